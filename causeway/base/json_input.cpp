@@ -1,0 +1,205 @@
+#include "causeway/base/json_input.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace causeway::base {
+
+namespace {
+
+/// "line 3, column 7" of the byte at `offset`.
+std::string line_and_column(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, before.size() - line_start));
+}
+
+/// A value as a message shows it: whole if short, its beginning if long.
+std::string shown(const nlohmann::json& value) {
+    constexpr std::size_t kLongest = 60;
+    std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (text.size() > kLongest) {
+        text.resize(kLongest);
+        text += "...";
+    }
+    return text;
+}
+
+}  // namespace
+
+JsonInput::JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohmann::json* value, std::string source,
+                     std::string place)
+    : document_(std::move(document)), value_(value), source_(std::move(source)), place_(std::move(place)) {}
+
+JsonInput JsonInput::parse(std::string_view text, std::string source) {
+    try {
+        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
+        const nlohmann::json* root = document.get();
+        return {std::move(document), root, std::move(source), ""};
+    } catch (const nlohmann::json::parse_error& error) {
+        const bool ended = error.byte > text.size();
+        throw InputError({.source = std::move(source),
+                          .place = line_and_column(text, error.byte),
+                          .found = ended ? "the end of the file" : "text that is not JSON",
+                          .accepted = ended ? "a complete JSON document" : "JSON (RFC 8259)"});
+    } catch (const nlohmann::json::out_of_range&) {
+        throw InputError({.source = std::move(source),
+                          .place = {},
+                          .found = "a number too large to be represented",
+                          .accepted = "numbers up to 1.7e308"});
+    }
+}
+
+JsonInput JsonInput::read_file(const std::string& path) {
+    return parse(base::read_file(path), path);
+}
+
+void JsonInput::require_keys_among(std::initializer_list<std::string_view> keys) const {
+    if (!value_->is_object()) {
+        refuse(fmt::format("an object with the keys {}", fmt::join(keys, ", ")));
+    }
+    for (const auto& [key, ignored] : value_->items()) {
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+            throw InputError({.source = source_,
+                              .place = place_,
+                              .found = fmt::format("the unknown key '{}'", key),
+                              .accepted = fmt::format("{}", fmt::join(keys, ", "))});
+        }
+    }
+}
+
+void JsonInput::require_head(std::string_view kind, int version) const {
+    if (!value_->is_object()) {
+        refuse(fmt::format("an object with \"causeway\": \"{}\"", kind));
+    }
+    const JsonInput found_kind = member("causeway");
+    if (found_kind.string() != kind) {
+        found_kind.refuse(fmt::format("\"{}\"", kind));
+    }
+    const JsonInput found_version = member("version");
+    if (!found_version.value().is_number_integer() || found_version.value() != version) {
+        found_version.refuse(fmt::format("{}", version));
+    }
+}
+
+bool JsonInput::is_object() const {
+    return value_->is_object();
+}
+bool JsonInput::is_array() const {
+    return value_->is_array();
+}
+bool JsonInput::is_number() const {
+    return value_->is_number();
+}
+bool JsonInput::is_null() const {
+    return value_->is_null();
+}
+
+JsonInput JsonInput::member(std::string_view key) const {
+    if (!value_->is_object()) {
+        refuse(fmt::format("an object with the key '{}'", key));
+    }
+    const auto found = value_->find(std::string(key));
+    if (found == value_->end()) {
+        refuse(fmt::format("no key '{}'", key), fmt::format("an object with the key '{}'", key));
+    }
+    return {document_, &*found, source_, place_.empty() ? std::string(key) : fmt::format("{}.{}", place_, key)};
+}
+
+std::optional<JsonInput> JsonInput::optional_member(std::string_view key) const {
+    if (!value_->is_object()) {
+        refuse("an object");
+    }
+    const auto found = value_->find(std::string(key));
+    if (found == value_->end() || found->is_null()) {
+        return std::nullopt;
+    }
+    return member(key);
+}
+
+std::vector<JsonInput> JsonInput::elements() const {
+    if (!value_->is_array()) {
+        refuse("an array");
+    }
+    std::vector<JsonInput> result;
+    result.reserve(value_->size());
+    for (std::size_t i = 0; i < value_->size(); ++i) {
+        result.push_back({document_, &(*value_)[i], source_, fmt::format("{}[{}]", place_, i)});
+    }
+    return result;
+}
+
+std::string JsonInput::string() const {
+    if (!value_->is_string()) {
+        refuse("a string");
+    }
+    return value_->get<std::string>();
+}
+
+bool JsonInput::boolean() const {
+    if (!value_->is_boolean()) {
+        refuse("true or false");
+    }
+    return value_->get<bool>();
+}
+
+double JsonInput::number() const {
+    if (!value_->is_number()) {
+        refuse("a number");
+    }
+    return value_->get<double>();
+}
+
+std::int64_t JsonInput::integer(std::int64_t least, std::int64_t most) const {
+    const std::string accepted = fmt::format("a whole number from {} to {}", least, most);
+    if (!value_->is_number()) {
+        refuse(accepted);
+    }
+    const double approximate = value_->get<double>();
+    if (approximate != std::floor(approximate) || approximate < static_cast<double>(least) ||
+        approximate > static_cast<double>(most)) {
+        refuse(accepted);
+    }
+    return value_->get<std::int64_t>();
+}
+
+Seconds JsonInput::non_negative_seconds() const {
+    if (!value_->is_number() || !(value_->get<double>() >= 0.0)) {
+        refuse("a number of seconds >= 0");
+    }
+    return Seconds(value_->get<double>());
+}
+
+Bytes JsonInput::non_negative_bytes() const {
+    constexpr std::int64_t kLargest = std::int64_t{1} << 53;  // exact in a double, as JSON numbers often are
+    if (!value_->is_number() || !(value_->get<double>() >= 0.0)) {
+        refuse("a number of bytes >= 0");
+    }
+    return Bytes(integer(0, kLargest));
+}
+
+BytesPerSecond JsonInput::positive_rate() const {
+    if (!value_->is_number() || !(value_->get<double>() > 0.0)) {
+        refuse("a number of bytes per second > 0");
+    }
+    return BytesPerSecond(value_->get<double>());
+}
+
+void JsonInput::refuse(std::string_view accepted) const {
+    refuse(shown(*value_), accepted);
+}
+
+void JsonInput::refuse(std::string_view found, std::string_view accepted) const {
+    throw InputError(
+        {.source = source_, .place = place_, .found = std::string(found), .accepted = std::string(accepted)});
+}
+
+}  // namespace causeway::base

@@ -1,0 +1,149 @@
+#include "causeway/base/text.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+namespace causeway::base {
+
+namespace {
+
+constexpr std::string_view kAcceptedBytes = "a size such as 0, 1000, 4K, 1M or 2G (powers of 1024)";
+constexpr std::string_view kAcceptedList = "a size, a list '1K,64K,1M' or a range '1K..16M' or '1K..16M:2'";
+
+struct Unit {
+    double size;
+    std::string_view name;
+};
+
+std::string with_unit(double value, std::span<const Unit> units) {
+    const Unit* chosen = &units.back();
+    for (const Unit& unit : units) {
+        if (std::abs(value) >= 0.9995 * unit.size) {
+            chosen = &unit;
+            break;
+        }
+    }
+    const double scaled = value / chosen->size;
+    const double magnitude = std::abs(scaled);
+    const int decimals = magnitude >= 99.95 || magnitude == 0.0 ? 0 : magnitude >= 9.995 ? 1 : 2;
+    return fmt::format("{:.{}f} {}", scaled, decimals, chosen->name);
+}
+
+}  // namespace
+
+Bytes parse_bytes(std::string_view text, std::string_view source) {
+    const auto refuse = [&]() -> InputError {
+        return InputError({.source = std::string(source),
+                           .place = {},
+                           .found = fmt::format("'{}'", text),
+                           .accepted = std::string(kAcceptedBytes)});
+    };
+    std::int64_t number = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc() || number < 0) {
+        throw refuse();
+    }
+    const std::string_view suffix(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    struct Suffix {
+        std::string_view text;
+        int shift;
+    };
+    constexpr std::array<Suffix, 11> kSuffixes{{{"", 0},
+                                                {"B", 0},
+                                                {"K", 10},
+                                                {"k", 10},
+                                                {"KiB", 10},
+                                                {"M", 20},
+                                                {"m", 20},
+                                                {"MiB", 20},
+                                                {"G", 30},
+                                                {"g", 30},
+                                                {"GiB", 30}}};
+    for (const Suffix& known : kSuffixes) {
+        if (suffix == known.text) {
+            constexpr std::int64_t kLargest = std::int64_t{1} << 53;
+            if (number > (kLargest >> known.shift)) {
+                throw refuse();
+            }
+            return Bytes(number << known.shift);
+        }
+    }
+    throw refuse();
+}
+
+std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view source) {
+    const auto refuse = [&]() -> InputError {
+        return InputError({.source = std::string(source),
+                           .place = {},
+                           .found = fmt::format("'{}'", text),
+                           .accepted = std::string(kAcceptedList)});
+    };
+    std::vector<Bytes> result;
+    const std::size_t dots = text.find("..");
+    if (dots != std::string_view::npos) {
+        std::string_view last_text = text.substr(dots + 2);
+        std::int64_t factor = 4;
+        if (const std::size_t colon = last_text.find(':'); colon != std::string_view::npos) {
+            const std::string_view factor_text = last_text.substr(colon + 1);
+            const auto [end, code] =
+                std::from_chars(factor_text.data(), factor_text.data() + factor_text.size(), factor);
+            if (code != std::errc() || end != factor_text.data() + factor_text.size() || factor < 2) {
+                throw refuse();
+            }
+            last_text = last_text.substr(0, colon);
+        }
+        const Bytes first = parse_bytes(text.substr(0, dots), source);
+        const Bytes last = parse_bytes(last_text, source);
+        if (first > last || first.value() < 1) {
+            throw refuse();
+        }
+        for (Bytes size = first; size < last; size = factor * size) {
+            result.push_back(size);
+        }
+        result.push_back(last);
+        return result;
+    }
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t comma = std::min(text.find(',', begin), text.size());
+        result.push_back(parse_bytes(text.substr(begin, comma - begin), source));
+        begin = comma + 1;
+    }
+    return result;
+}
+
+std::string to_text(Bytes size) {
+    struct Binary {
+        int shift;
+        std::string_view name;
+    };
+    constexpr std::array<Binary, 3> kUnits{{{30, "GiB"}, {20, "MiB"}, {10, "KiB"}}};
+    for (const Binary& unit : kUnits) {
+        const std::int64_t one = std::int64_t{1} << unit.shift;
+        if (size.value() >= one && size.value() % one == 0) {
+            return fmt::format("{} {}", size.value() / one, unit.name);
+        }
+    }
+    return fmt::format("{} B", size.value());
+}
+
+std::string to_text(Seconds time) {
+    if (!std::isfinite(time.value())) {
+        return "unreachable";
+    }
+    constexpr std::array<Unit, 4> kUnits{{{1.0, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};
+    return with_unit(time.value(), kUnits);
+}
+
+std::string to_text(BytesPerSecond rate) {
+    constexpr std::array<Unit, 4> kUnits{{{1e9, "GB/s"}, {1e6, "MB/s"}, {1e3, "kB/s"}, {1.0, "B/s"}}};
+    return with_unit(rate.value(), kUnits);
+}
+
+}  // namespace causeway::base

@@ -1,0 +1,27 @@
+/// Quantities as people write and read them: "4K", "1.5 ms", "20 MB/s".
+#pragma once
+
+#include "causeway/base/units.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::base {
+
+/// "4K" -> 4096 bytes; suffixes B, K, M, G (also KiB, MiB, GiB), powers of 1024.
+/// Throws InputError naming `source`.
+[[nodiscard]] Bytes parse_bytes(std::string_view text, std::string_view source);
+
+/// "1K..16M": 1 KiB, 4 KiB, ... 16 MiB (steps of four; "1K..16M:2" steps of two); "1K,5000":
+/// a list; "64K": one. Throws InputError naming `source`.
+[[nodiscard]] std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view source);
+
+/// "4 MiB", "1000 B": exact, in the largest unit that divides it.
+[[nodiscard]] std::string to_text(Bytes size);
+/// "12.3 ms": three significant digits.
+[[nodiscard]] std::string to_text(Seconds time);
+/// "20 MB/s": three significant digits, powers of 1000.
+[[nodiscard]] std::string to_text(BytesPerSecond rate);
+
+}  // namespace causeway::base

@@ -1,0 +1,69 @@
+/// The question between clusters: in which order do their coordinators receive a whole message, and
+/// from whom; and when would that be over.
+///
+/// Notation of Steffenel, section 4.5: g_ij(m) and L_ij between clusters i and j, T_i the local
+/// broadcast time of cluster i, RT_i the time at which i can next send.
+#pragma once
+
+#include "causeway/base/matrix.hpp"
+#include "causeway/base/units.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace causeway::inter_cluster {
+
+/// Clusters 0 to n-1; links are directed; a pair that is not joined has an infinite gap.
+struct Problem {
+    int root = 0;
+    base::SquareMatrix<Seconds> gap;      ///< g_ij(m), [from][to]
+    base::SquareMatrix<Seconds> latency;  ///< L_ij, [from][to]
+    std::vector<Seconds> local_time;      ///< T_i
+
+    [[nodiscard]] int size() const { return static_cast<int>(local_time.size()); }
+    /// g_ij + L_ij
+    [[nodiscard]] Seconds transfer_time(int from, int to) const { return gap(from, to) + latency(from, to); }
+};
+
+/// When a cluster broadcasts locally: once its last inter-cluster send is over (the paper's reading,
+/// section 4.5), or as soon as the message arrives.
+enum class Completion { kSequential, kOverlapped };
+
+[[nodiscard]] std::string_view name_of(Completion completion);
+/// Throws InputError that names `source` and the accepted words.
+[[nodiscard]] Completion completion_named(std::string_view name, std::string_view source);
+
+/// Coordinator of `from` sends to coordinator of `to`.
+struct Send {
+    int from = 0;
+    int to = 0;
+
+    friend bool operator==(Send, Send) = default;
+};
+
+struct TimedSend {
+    int from = 0;
+    int to = 0;
+    Seconds start;
+    Seconds arrival;
+};
+
+/// A schedule between clusters with its times.
+struct TimedSchedule {
+    std::vector<TimedSend> sends;
+    /// [cluster]: when its last process has the message; infinite when it cannot be reached.
+    std::vector<Seconds> completion;
+    Seconds makespan;
+};
+
+/// The times of `sends`, carried out in this order. Requires that every sender holds the message by
+/// then and no cluster receives twice.
+[[nodiscard]] TimedSchedule evaluate(const Problem& problem, const std::vector<Send>& sends, Completion completion);
+
+/// The problem for the clusters `members` of a platform (cluster i of the problem is `members[i]`),
+/// messages of `size` bytes, root `members[root]`.
+[[nodiscard]] Problem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
+                                 Bytes size, std::vector<Seconds> local_time);
+
+}  // namespace causeway::inter_cluster

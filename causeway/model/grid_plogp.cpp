@@ -1,0 +1,108 @@
+#include "causeway/model/grid_plogp.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace causeway::model {
+
+namespace {
+
+/// Out of `out` for g(m); L later into `in` for g(m).
+Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int in) {
+    const Seconds gap = plogp.gap_of(size);
+    Occupation result;
+    result.add_stage(plogp.latency).add({out, gap});
+    result.add_stage(gap).add({in, gap});
+    return result;
+}
+
+}  // namespace
+
+GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement)
+    : platform_(&platform),
+      placement_(std::move(placement)),
+      links_(platform.num_clusters(), nullptr),
+      num_hosts_(placement_.num_hosts()) {
+    for (int from = 0; from < platform.num_clusters(); ++from) {
+        for (int to = 0; to < platform.num_clusters(); ++to) {
+            const platform::Link* link = from == to ? nullptr : platform.find_link(from, to);
+            links_(from, to) = link != nullptr && link->plogp ? &*link->plogp : nullptr;
+        }
+    }
+}
+
+int GridPlogp::num_resources() const {
+    return 2 * (placement_.num_processes() + num_hosts_ + platform_->num_clusters());
+}
+
+const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
+    const std::optional<platform::Plogp>& plogp = platform_->clusters[static_cast<std::size_t>(cluster)].plogp;
+    return plogp ? &*plogp : nullptr;
+}
+
+Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
+    // Resources: out and in of every process, then of every host, then of every cluster.
+    const int hosts_begin = 2 * placement_.num_processes();
+    const int clusters_begin = hosts_begin + 2 * num_hosts_;
+    const int from_host = placement_.host_of[static_cast<std::size_t>(from)];
+    const int to_host = placement_.host_of[static_cast<std::size_t>(to)];
+    const int from_cluster = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
+    const int to_cluster = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
+    const int host_out = hosts_begin + 2 * from_host;
+    const int host_in = hosts_begin + 2 * to_host + 1;
+
+    if (from_host == to_host) {
+        const platform::Cluster& cluster = platform_->clusters[static_cast<std::size_t>(from_cluster)];
+        if (cluster.within_host) {
+            return plogp_transfer(*cluster.within_host, size, 2 * from, 2 * to + 1);
+        }
+        // Unknown inside the host: as between two hosts of its cluster, which is an upper bound; or
+        // free, beside anything between clusters, where not even that is known.
+        if (cluster.plogp) {
+            return plogp_transfer(*cluster.plogp, size, 2 * from, 2 * to + 1);
+        }
+        Occupation free;
+        free.add_stage(Seconds(0.0)).add({2 * from, Seconds(0.0)});
+        return free;
+    }
+    if (from_cluster == to_cluster) {
+        const platform::Plogp* plogp = within_cluster(from_cluster);
+        if (plogp == nullptr) {
+            Occupation unreachable;
+            unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
+            return unreachable;
+        }
+        return plogp_transfer(*plogp, size, host_out, host_in);
+    }
+
+    const platform::Plogp* link = links_(from_cluster, to_cluster);
+    if (link == nullptr) {
+        Occupation unreachable;
+        unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
+        return unreachable;
+    }
+    const Seconds gap = link->gap_of(size);
+    const auto local_gap = [&](int cluster) {
+        const platform::Plogp* plogp = within_cluster(cluster);
+        return plogp == nullptr ? gap : std::min(gap, plogp->gap_of(size));
+    };
+    Occupation result;
+    Stage& leaving = result.add_stage(link->latency);
+    leaving.add({host_out, local_gap(from_cluster)});
+    leaving.add({clusters_begin + 2 * from_cluster, gap});
+    Stage& arriving = result.add_stage(gap);
+    arriving.add({clusters_begin + 2 * to_cluster + 1, gap});
+    arriving.add({host_in, local_gap(to_cluster)});
+    return result;
+}
+
+ClusterPlogp::ClusterPlogp(const platform::Plogp& plogp, int num_processes)
+    : plogp_(plogp), num_processes_(num_processes) {}
+
+Occupation ClusterPlogp::occupation(int from, int to, Bytes size) const {
+    assert(from != to);
+    return plogp_transfer(plogp_, size, 2 * from, 2 * to + 1);
+}
+
+}  // namespace causeway::model

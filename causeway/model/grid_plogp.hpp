@@ -1,0 +1,57 @@
+/// pLogP on a grid of clusters: every process has a port in and out, every host a network interface in
+/// and out, every cluster an uplink and a downlink.
+#pragma once
+
+#include "causeway/base/matrix.hpp"
+#include "causeway/model/network_model.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace causeway::model {
+
+/// The model of models.md section 1, rows "pLogP" and "shared uplink", for the processes of a
+/// communicator on a platform:
+///
+/// - between processes of one host: the process ports for the gap of the cluster's `within_host`;
+/// - between hosts of one cluster: the host interfaces for the gap g(m) of the cluster's pLogP;
+/// - between clusters: in addition the uplink of the sender's cluster and the downlink of the
+///   receiver's for the gap of the link. The interfaces are held for the local gap only: a host whose
+///   uplink is slow can still feed its neighbours. One uplink per cluster is the paper's one
+///   coordinator, who does one transfer at a time.
+///
+/// A transfer arrives L + g(m) after its start when nothing is in its way.
+class GridPlogp final : public NetworkModel {
+public:
+    /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
+    /// ever: no plan uses them.
+    GridPlogp(const platform::Platform& platform, platform::Placement placement);
+
+    [[nodiscard]] int num_resources() const override;
+    [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
+
+private:
+    [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
+
+    const platform::Platform* platform_;
+    platform::Placement placement_;
+    base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
+    int num_hosts_;
+};
+
+/// pLogP between the processes of one cluster, one process per host: what a strategy's schedule costs
+/// where only one cluster's parameters are in play.
+class ClusterPlogp final : public NetworkModel {
+public:
+    ClusterPlogp(const platform::Plogp& plogp, int num_processes);
+
+    [[nodiscard]] int num_resources() const override { return 2 * num_processes_; }
+    [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
+
+private:
+    platform::Plogp plogp_;
+    int num_processes_;
+};
+
+}  // namespace causeway::model

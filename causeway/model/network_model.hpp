@@ -1,0 +1,78 @@
+/// How long transfers take and what they keep busy: the one concept behind every model.
+///
+/// A transfer is a sequence of stages. A stage holds resources (ports, links, processors), each for a
+/// duration; the next stage starts a fixed offset after it. A resource serves one transfer at a time,
+/// first come first served. See docs/models.md for each model of the field as an instance of this.
+#pragma once
+
+#include "causeway/base/units.hpp"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+namespace causeway::model {
+
+/// Keeps one resource busy.
+struct Hold {
+    int resource = 0;
+    Seconds duration;
+};
+
+/// Holds that begin together, as soon as all the resources are free.
+struct Stage {
+    static constexpr std::size_t kMostHolds = 3;
+
+    std::array<Hold, kMostHolds> holds;
+    std::size_t num_holds = 0;
+    /// From the beginning of this stage to the earliest beginning of the next; of the last stage: to
+    /// the arrival of the data.
+    Seconds until_next;
+
+    void add(Hold hold) {
+        assert(num_holds < kMostHolds);
+        holds[num_holds++] = hold;
+    }
+};
+
+/// What one transfer does to the resources, from its start to the arrival of its data.
+struct Occupation {
+    static constexpr std::size_t kMostStages = 3;
+
+    std::array<Stage, kMostStages> stages;
+    std::size_t num_stages = 0;
+
+    Stage& add_stage(Seconds until_next) {
+        assert(num_stages < kMostStages);
+        Stage& stage = stages[num_stages++];
+        stage.until_next = until_next;
+        return stage;
+    }
+
+    /// Start to arrival when every resource is free.
+    [[nodiscard]] Seconds unhindered() const {
+        Seconds total;
+        for (std::size_t i = 0; i < num_stages; ++i) {
+            total += stages[i].until_next;
+        }
+        return total;
+    }
+};
+
+/// The costs of transfers between the processes of one communicator.
+class NetworkModel {
+public:
+    NetworkModel() = default;
+    NetworkModel(const NetworkModel&) = delete;
+    NetworkModel& operator=(const NetworkModel&) = delete;
+    virtual ~NetworkModel() = default;
+
+    /// Resources are numbered from 0.
+    [[nodiscard]] virtual int num_resources() const = 0;
+
+    /// A transfer of `size` bytes between two different processes. The first stage holds the sender's
+    /// port: a process's next transfer starts when that hold is over.
+    [[nodiscard]] virtual Occupation occupation(int from, int to, Bytes size) const = 0;
+};
+
+}  // namespace causeway::model

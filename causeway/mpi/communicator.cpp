@@ -1,0 +1,169 @@
+#include "causeway/mpi/communicator.hpp"
+
+#include "causeway/mpi/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace causeway::mpi {
+
+namespace {
+
+/// Differs between machines, and between two boots of one; the same in all containers of a machine.
+std::string boot_id() {
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string id;
+    std::getline(file, id);
+    return id;
+}
+
+std::string processor_name() {
+    std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
+    int length = 0;
+    check(PMPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
+    return {name.data(), static_cast<std::size_t>(length)};
+}
+
+/// Splits what `gather` concatenated.
+std::vector<std::string> cut(const std::string& all, const std::vector<int>& lengths) {
+    std::vector<std::string> texts;
+    std::size_t begin = 0;
+    for (const int length : lengths) {
+        texts.push_back(all.substr(begin, static_cast<std::size_t>(length)));
+        begin += static_cast<std::size_t>(length);
+    }
+    return texts;
+}
+
+std::vector<int> displacements(const std::vector<int>& lengths) {
+    std::vector<int> result(lengths.size(), 0);
+    std::partial_sum(lengths.begin(), lengths.end() - 1, result.begin() + 1);
+    return result;
+}
+
+std::vector<std::string> all_texts(MPI_Comm comm, const std::string& text) {
+    const int mine = static_cast<int>(text.size());
+    std::vector<int> lengths(static_cast<std::size_t>(size_of(comm)));
+    check(PMPI_Allgather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, comm), "MPI_Allgather");
+    const std::vector<int> begins = displacements(lengths);
+    std::string all(static_cast<std::size_t>(std::accumulate(lengths.begin(), lengths.end(), 0)), '\0');
+    check(PMPI_Allgatherv(text.data(), mine, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, comm),
+          "MPI_Allgatherv");
+    return cut(all, lengths);
+}
+
+}  // namespace
+
+Communicator::Communicator(Communicator&& other) noexcept : handle_(std::exchange(other.handle_, MPI_COMM_NULL)) {}
+
+Communicator& Communicator::operator=(Communicator&& other) noexcept {
+    if (this != &other) {
+        free();
+        handle_ = std::exchange(other.handle_, MPI_COMM_NULL);
+    }
+    return *this;
+}
+
+Communicator::~Communicator() {
+    free();
+}
+
+void Communicator::free() {
+    int finalized = 0;
+    PMPI_Finalized(&finalized);
+    if (handle_ != MPI_COMM_NULL && finalized == 0) {
+        PMPI_Comm_free(&handle_);
+    }
+    handle_ = MPI_COMM_NULL;
+}
+
+Communicator duplicate(MPI_Comm comm) {
+    MPI_Comm handle = MPI_COMM_NULL;
+    // Not MPI_Comm_dup: that would copy the program's attributes and run its callbacks.
+    check(PMPI_Comm_split(comm, 0, rank_of(comm), &handle), "MPI_Comm_split");
+    Communicator result(handle);
+    check(PMPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    return result;
+}
+
+Communicator split(MPI_Comm comm, int colour) {
+    MPI_Comm handle = MPI_COMM_NULL;
+    check(PMPI_Comm_split(comm, colour < 0 ? MPI_UNDEFINED : colour, rank_of(comm), &handle), "MPI_Comm_split");
+    Communicator result(handle);
+    if (handle != MPI_COMM_NULL) {
+        check(PMPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    }
+    return result;
+}
+
+int rank_of(MPI_Comm comm) {
+    int rank = 0;
+    check(PMPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+    return rank;
+}
+
+int size_of(MPI_Comm comm) {
+    int size = 0;
+    check(PMPI_Comm_size(comm, &size), "MPI_Comm_size");
+    return size;
+}
+
+std::vector<std::string> host_names(MPI_Comm comm) {
+    const std::string separator(1, '\n');
+    const std::vector<std::string> entries = all_texts(comm, processor_name() + separator + boot_id());
+    std::map<std::string, std::vector<std::string>> boots_of_name;
+    std::vector<std::string> names;
+    for (const std::string& entry : entries) {
+        const std::size_t newline = entry.find('\n');
+        std::string name = entry.substr(0, newline);
+        std::vector<std::string>& boots = boots_of_name[name];
+        const std::string boot = entry.substr(newline + 1);
+        auto known = std::find(boots.begin(), boots.end(), boot);
+        if (known == boots.end()) {
+            known = boots.insert(boots.end(), boot);
+        }
+        const auto number = known - boots.begin();
+        names.push_back(number == 0 ? name : fmt::format("{}#{}", name, number + 1));
+    }
+    return names;
+}
+
+bool share_one_kernel(MPI_Comm comm) {
+    const std::vector<std::string> boots = all_texts(comm, boot_id());
+    return !boots.front().empty() &&
+           std::all_of(boots.begin(), boots.end(), [&](const std::string& boot) { return boot == boots.front(); });
+}
+
+std::string broadcast_text(MPI_Comm comm, const std::string& text, int root) {
+    int length = static_cast<int>(text.size());
+    check(PMPI_Bcast(&length, 1, MPI_INT, root, comm), "MPI_Bcast");
+    std::string result = text;
+    result.resize(static_cast<std::size_t>(length));
+    check(PMPI_Bcast(result.data(), length, MPI_CHAR, root, comm), "MPI_Bcast");
+    return result;
+}
+
+std::vector<std::string> gather_texts(MPI_Comm comm, const std::string& text, int root) {
+    const bool is_root = rank_of(comm) == root;
+    const int mine = static_cast<int>(text.size());
+    std::vector<int> lengths(is_root ? static_cast<std::size_t>(size_of(comm)) : 1);
+    check(PMPI_Gather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, root, comm), "MPI_Gather");
+    if (!is_root) {
+        check(PMPI_Gatherv(text.data(), mine, MPI_CHAR, nullptr, nullptr, nullptr, MPI_CHAR, root, comm),
+              "MPI_Gatherv");
+        return {};
+    }
+    const std::vector<int> begins = displacements(lengths);
+    std::string all(static_cast<std::size_t>(std::accumulate(lengths.begin(), lengths.end(), 0)), '\0');
+    check(PMPI_Gatherv(text.data(), mine, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, root, comm),
+          "MPI_Gatherv");
+    return cut(all, lengths);
+}
+
+}  // namespace causeway::mpi

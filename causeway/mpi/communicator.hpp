@@ -1,0 +1,61 @@
+/// Communicators of our own, and where the processes of one run.
+///
+/// Everything in Causeway calls MPI by its profiling names (PMPI_...), so that nothing we do comes back
+/// to the functions that we replace.
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::mpi {
+
+/// Owning handle of a communicator that Causeway made; move-only. Invariant: null, or a communicator
+/// that nobody else frees. Its errors are returned, not fatal.
+class Communicator {
+public:
+    Communicator() = default;
+    /// Takes over `handle`.
+    explicit Communicator(MPI_Comm handle) : handle_(handle) {}
+    Communicator(Communicator&& other) noexcept;
+    Communicator& operator=(Communicator&& other) noexcept;
+    Communicator(const Communicator&) = delete;
+    Communicator& operator=(const Communicator&) = delete;
+    /// Frees it, unless MPI has been finalised.
+    ~Communicator();
+
+    [[nodiscard]] MPI_Comm handle() const { return handle_; }
+
+private:
+    void free();
+
+    MPI_Comm handle_ = MPI_COMM_NULL;
+};
+
+/// A private duplicate: same processes, messages of its own. Collective over `comm`. Throws MpiError.
+[[nodiscard]] Communicator duplicate(MPI_Comm comm);
+
+/// The processes with equal `colour`, ordered as in `comm`; a null handle for those with a negative
+/// one. Collective over `comm`. Throws MpiError.
+[[nodiscard]] Communicator split(MPI_Comm comm, int colour);
+
+[[nodiscard]] int rank_of(MPI_Comm comm);
+[[nodiscard]] int size_of(MPI_Comm comm);
+
+/// The name of the host that each process runs on, [rank]. Processes share a name exactly when they
+/// share a host: names that two machines (by boot id) both use get the suffixes "#2", "#3", ... in order
+/// of rank. Collective over `comm`; the same on every rank. Throws MpiError.
+[[nodiscard]] std::vector<std::string> host_names(MPI_Comm comm);
+
+/// Whether all processes run under one kernel, so that their monotonic clocks are one clock (several
+/// hosts of a testbed do). Collective over `comm`; the same on every rank. Throws MpiError.
+[[nodiscard]] bool share_one_kernel(MPI_Comm comm);
+
+/// `text` of rank `root` on every rank. Collective over `comm`. Throws MpiError.
+[[nodiscard]] std::string broadcast_text(MPI_Comm comm, const std::string& text, int root);
+
+/// The texts of all ranks, [rank], on rank `root`; empty elsewhere. Collective. Throws MpiError.
+[[nodiscard]] std::vector<std::string> gather_texts(MPI_Comm comm, const std::string& text, int root);
+
+}  // namespace causeway::mpi

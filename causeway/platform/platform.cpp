@@ -1,0 +1,92 @@
+#include "causeway/platform/platform.hpp"
+
+#include "causeway/base/digest.hpp"
+#include "causeway/platform/platform_json.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace causeway::platform {
+
+std::optional<int> Platform::find_cluster(std::string_view wanted) const {
+    const auto found =
+        std::find_if(clusters.begin(), clusters.end(), [&](const Cluster& cluster) { return cluster.name == wanted; });
+    if (found == clusters.end()) {
+        return std::nullopt;
+    }
+    return static_cast<int>(found - clusters.begin());
+}
+
+std::optional<int> Platform::find_host(std::string_view wanted) const {
+    const auto found = std::find_if(hosts.begin(), hosts.end(), [&](const Host& host) { return host.name == wanted; });
+    if (found == hosts.end()) {
+        return std::nullopt;
+    }
+    return static_cast<int>(found - hosts.begin());
+}
+
+const Link* Platform::find_link(int from, int to) const {
+    const Link* reverse = nullptr;
+    for (const Link& link : links) {
+        if (link.from == from && link.to == to) {
+            return &link;
+        }
+        if (link.symmetric && link.from == to && link.to == from) {
+            reverse = &link;
+        }
+    }
+    return reverse;
+}
+
+Placement full_placement(const Platform& platform) {
+    Placement result;
+    for (int c = 0; c < platform.num_clusters(); ++c) {
+        const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
+        for (int h = 0; h < cluster.num_hosts; ++h) {
+            int slots = 1;
+            if (static_cast<std::size_t>(h) < cluster.hosts.size()) {
+                if (const auto host = platform.find_host(cluster.hosts[static_cast<std::size_t>(h)])) {
+                    slots = platform.hosts[static_cast<std::size_t>(*host)].slots;
+                }
+            }
+            const int index = result.num_hosts();
+            result.cluster_of_host.push_back(c);
+            result.host_of.insert(result.host_of.end(), static_cast<std::size_t>(slots), index);
+        }
+    }
+    return result;
+}
+
+std::optional<Placement> placement_of(const Platform& platform, const std::vector<std::string>& host_names) {
+    std::unordered_map<std::string_view, int> cluster_of_name;
+    for (int c = 0; c < platform.num_clusters(); ++c) {
+        for (const std::string& host : platform.clusters[static_cast<std::size_t>(c)].hosts) {
+            cluster_of_name.emplace(host, c);
+        }
+    }
+    for (const Host& host : platform.hosts) {
+        cluster_of_name.emplace(host.name, host.cluster);
+    }
+    Placement result;
+    std::unordered_map<std::string_view, int> number_of_name;
+    for (const std::string& name : host_names) {
+        const auto known = cluster_of_name.find(name);
+        if (known == cluster_of_name.end()) {
+            return std::nullopt;
+        }
+        const auto [entry, is_new] = number_of_name.emplace(name, result.num_hosts());
+        if (is_new) {
+            result.cluster_of_host.push_back(known->second);
+        }
+        result.host_of.push_back(entry->second);
+    }
+    return result;
+}
+
+std::string fingerprint(const Platform& platform) {
+    Platform essence = platform;
+    essence.provenance = {};
+    return base::digest(to_json_text(essence)).hexadecimal();
+}
+
+}  // namespace causeway::platform

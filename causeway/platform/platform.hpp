@@ -1,0 +1,140 @@
+/// What the machine is: clusters of alike hosts, the links between clusters, and what each costs.
+///
+/// A platform is a value: discovery makes it, files hold it (platform_json.hpp), plans are made
+/// from it. Clusters are referred to by their index in `Platform::clusters`.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/statistics/piecewise_linear.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::platform {
+
+/// The parameters of the pLogP model (Kielmann et al. 2001; Steffenel section 2.2): all times in
+/// seconds, tables over the message size in bytes.
+struct Plogp {
+    Seconds latency;                               ///< L, one way
+    statistics::PiecewiseLinear gap;               ///< g(m): least time between two messages
+    statistics::PiecewiseLinear send_overhead;     ///< os(m): processor time to send
+    statistics::PiecewiseLinear receive_overhead;  ///< or(m): processor time to receive
+
+    [[nodiscard]] Seconds gap_of(Bytes size) const { return Seconds(gap(static_cast<double>(size.value()))); }
+
+    friend bool operator==(const Plogp&, const Plogp&) = default;
+};
+
+/// A set of hosts that are alike towards each other.
+struct Cluster {
+    std::string name;
+    /// Names of the hosts; empty when the file gives only their number.
+    std::vector<std::string> hosts;
+    int num_hosts = 0;
+    /// Between two of its hosts; absent for a single host, or when unknown.
+    std::optional<Plogp> plogp;
+    /// Between two processes of one of its hosts; absent when every host runs one process.
+    std::optional<Plogp> within_host;
+    /// Measured time of a local broadcast over the message size; replaces its prediction.
+    std::optional<statistics::PiecewiseLinear> broadcast_time;
+
+    friend bool operator==(const Cluster&, const Cluster&) = default;
+};
+
+/// The route from the hosts of one cluster to those of another.
+struct Link {
+    int from = 0;  ///< index of a cluster
+    int to = 0;    ///< index of a cluster
+    bool symmetric = true;
+    std::optional<Plogp> plogp;
+    /// The rate that all flows of this link share, if measured.
+    std::optional<BytesPerSecond> shared_capacity;
+    /// The rate that one flow reaches at most, if measured.
+    std::optional<BytesPerSecond> per_flow_limit;
+
+    friend bool operator==(const Link&, const Link&) = default;
+};
+
+/// A machine by name.
+struct Host {
+    std::string name;
+    int cluster = 0;  ///< index of a cluster
+    int slots = 1;    ///< processes it takes
+
+    friend bool operator==(const Host&, const Host&) = default;
+};
+
+/// The time that a collective of the MPI library itself took on this platform.
+struct NativeTime {
+    std::string collective;               ///< "broadcast"
+    std::vector<std::string> hosts;       ///< host of every process of the communicator, [rank]
+    statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
+
+    friend bool operator==(const NativeTime&, const NativeTime&) = default;
+};
+
+/// Where the figures come from.
+struct Provenance {
+    std::string measured;  ///< when and how, for people
+    std::string by;        ///< "causeway 0.1.0"
+    std::optional<double> tolerance;
+    /// What went less than well, a sentence each.
+    std::vector<std::string> remarks;
+
+    friend bool operator==(const Provenance&, const Provenance&) = default;
+};
+
+struct Platform {
+    std::string name;
+    std::vector<Cluster> clusters;
+    std::vector<Link> links;
+    std::vector<Host> hosts;
+    std::vector<NativeTime> native;
+    Provenance provenance;
+
+    [[nodiscard]] int num_clusters() const { return static_cast<int>(clusters.size()); }
+
+    /// Index of the cluster called `name`, if there is one.
+    [[nodiscard]] std::optional<int> find_cluster(std::string_view name) const;
+
+    /// Index into `hosts` of the host called `name`, if it is known.
+    [[nodiscard]] std::optional<int> find_host(std::string_view name) const;
+
+    /// The link that carries messages from one cluster to another: the directed one if there is
+    /// one, else the symmetric one of the other direction; null when they are not joined directly.
+    [[nodiscard]] const Link* find_link(int from, int to) const;
+
+    friend bool operator==(const Platform&, const Platform&) = default;
+};
+
+/// Where the processes of a communicator run: on which host of which cluster of a platform.
+struct Placement {
+    /// [rank] -> host, numbered from 0 in order of first appearance.
+    std::vector<int> host_of;
+    /// [host] -> index of a cluster of the platform.
+    std::vector<int> cluster_of_host;
+
+    [[nodiscard]] int num_processes() const { return static_cast<int>(host_of.size()); }
+    [[nodiscard]] int num_hosts() const { return static_cast<int>(cluster_of_host.size()); }
+    [[nodiscard]] int cluster_of(int rank) const {
+        return cluster_of_host[static_cast<std::size_t>(host_of[static_cast<std::size_t>(rank)])];
+    }
+
+    friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// One process per slot of every host, cluster by cluster in the order of the file.
+[[nodiscard]] Placement full_placement(const Platform& platform);
+
+/// The placement of processes given the name of each one's host, [rank]. Empty when the platform
+/// does not know one of them.
+[[nodiscard]] std::optional<Placement> placement_of(const Platform& platform,
+                                                    const std::vector<std::string>& host_names);
+
+/// A digest of everything a plan depends on, 16 hexadecimal digits: equal platforms give equal
+/// fingerprints on every machine.
+[[nodiscard]] std::string fingerprint(const Platform& platform);
+
+}  // namespace causeway::platform

@@ -1,0 +1,409 @@
+#include "causeway/platform/platform_json.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/json_input.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace causeway::platform {
+
+namespace {
+
+using base::JsonInput;
+using statistics::PiecewiseLinear;
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+constexpr int kMostHosts = 10'000'000;
+
+/// A bare number (a constant) or [[bytes, seconds], ...] with increasing sizes.
+PiecewiseLinear read_table(const JsonInput& input) {
+    constexpr std::string_view kAccepted = "a number of seconds >= 0, or [[bytes, seconds], ...] with increasing bytes";
+    if (input.is_number()) {
+        return PiecewiseLinear(input.non_negative_seconds().value());
+    }
+    if (!input.is_array() || input.elements().empty()) {
+        input.refuse(kAccepted);
+    }
+    std::vector<PiecewiseLinear::Point> points;
+    for (const JsonInput& row : input.elements()) {
+        const std::vector<JsonInput> pair = row.elements();
+        if (pair.size() != 2) {
+            row.refuse("a pair [bytes, seconds]");
+        }
+        const auto size = static_cast<double>(pair[0].non_negative_bytes().value());
+        const double seconds = pair[1].non_negative_seconds().value();
+        if (!points.empty() && size <= points.back().x) {
+            pair[0].refuse(fmt::format("a size above {} bytes, the one before", points.back().x));
+        }
+        points.push_back({size, seconds});
+    }
+    return PiecewiseLinear(std::move(points));
+}
+
+Plogp read_plogp(const JsonInput& input) {
+    input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead"});
+    Plogp result;
+    result.latency = input.member("latency").non_negative_seconds();
+    result.gap = read_table(input.member("gap"));
+    // A platform that gives no overheads describes processors that are never the bottleneck.
+    if (const auto table = input.optional_member("send_overhead")) {
+        result.send_overhead = read_table(*table);
+    }
+    if (const auto table = input.optional_member("receive_overhead")) {
+        result.receive_overhead = read_table(*table);
+    }
+    return result;
+}
+
+std::string non_empty_string(const JsonInput& input) {
+    std::string text = input.string();
+    if (text.empty()) {
+        input.refuse("a name");
+    }
+    return text;
+}
+
+Cluster read_cluster(const JsonInput& input) {
+    input.require_keys_among({"name", "hosts", "plogp", "within_host", "broadcast_time"});
+    Cluster result;
+    result.name = non_empty_string(input.member("name"));
+    const JsonInput hosts = input.member("hosts");
+    if (hosts.is_array()) {
+        for (const JsonInput& host : hosts.elements()) {
+            result.hosts.push_back(non_empty_string(host));
+        }
+        if (result.hosts.empty()) {
+            hosts.refuse("at least one host");
+        }
+        result.num_hosts = static_cast<int>(result.hosts.size());
+    } else if (hosts.is_number()) {
+        result.num_hosts = static_cast<int>(hosts.integer(1, kMostHosts));
+    } else {
+        hosts.refuse("a list of host names or their number");
+    }
+    if (const auto plogp = input.optional_member("plogp")) {
+        result.plogp = read_plogp(*plogp);
+    }
+    if (const auto plogp = input.optional_member("within_host")) {
+        result.within_host = read_plogp(*plogp);
+    }
+    if (const auto table = input.optional_member("broadcast_time")) {
+        result.broadcast_time = read_table(*table);
+    }
+    if (result.num_hosts > 1 && !result.plogp && !result.broadcast_time) {
+        input.refuse(fmt::format("cluster '{}' with {} hosts and neither 'plogp' nor 'broadcast_time'", result.name,
+                                 result.num_hosts),
+                     "the key 'plogp' (or 'broadcast_time') for every cluster of more than one host");
+    }
+    return result;
+}
+
+/// Names -> indices, with the complaint that lists what is known.
+class ClusterNames {
+public:
+    explicit ClusterNames(const std::vector<Cluster>& clusters) {
+        for (const Cluster& cluster : clusters) {
+            index_.emplace(cluster.name, static_cast<int>(names_.size()));
+            names_.push_back(cluster.name);
+        }
+    }
+
+    [[nodiscard]] int index(const JsonInput& input) const {
+        const auto found = index_.find(input.string());
+        if (found == index_.end()) {
+            input.refuse(fmt::format("the unknown cluster '{}'", input.string()), base::joined(names_));
+        }
+        return found->second;
+    }
+
+private:
+    std::unordered_map<std::string, int> index_;
+    std::vector<std::string> names_;
+};
+
+Link read_link(const JsonInput& input, const ClusterNames& names) {
+    input.require_keys_among({"from", "to", "symmetric", "plogp", "shared_capacity", "per_flow_limit"});
+    Link result;
+    result.from = names.index(input.member("from"));
+    result.to = names.index(input.member("to"));
+    if (result.from == result.to) {
+        input.member("to").refuse("a cluster other than 'from'");
+    }
+    if (const auto symmetric = input.optional_member("symmetric")) {
+        result.symmetric = symmetric->boolean();
+    }
+    if (const auto plogp = input.optional_member("plogp")) {
+        result.plogp = read_plogp(*plogp);
+    }
+    if (const auto rate = input.optional_member("shared_capacity")) {
+        result.shared_capacity = rate->positive_rate();
+    }
+    if (const auto rate = input.optional_member("per_flow_limit")) {
+        result.per_flow_limit = rate->positive_rate();
+    }
+    return result;
+}
+
+Host read_host(const JsonInput& input, const ClusterNames& names) {
+    input.require_keys_among({"name", "cluster", "slots"});
+    Host result;
+    result.name = non_empty_string(input.member("name"));
+    result.cluster = names.index(input.member("cluster"));
+    if (const auto slots = input.optional_member("slots")) {
+        result.slots = static_cast<int>(slots->integer(1, kMostHosts));
+    }
+    return result;
+}
+
+NativeTime read_native(const JsonInput& input) {
+    input.require_keys_among({"collective", "hosts", "seconds"});
+    NativeTime result;
+    result.collective = input.member("collective").string();
+    for (const JsonInput& host : input.member("hosts").elements()) {
+        result.hosts.push_back(host.string());
+    }
+    result.seconds = read_table(input.member("seconds"));
+    return result;
+}
+
+Provenance read_provenance(const JsonInput& input) {
+    input.require_keys_among({"measured", "by", "tolerance", "remarks"});
+    Provenance result;
+    if (const auto text = input.optional_member("measured")) {
+        result.measured = text->string();
+    }
+    if (const auto text = input.optional_member("by")) {
+        result.by = text->string();
+    }
+    if (const auto tolerance = input.optional_member("tolerance")) {
+        result.tolerance = tolerance->number();
+    }
+    if (const auto remarks = input.optional_member("remarks")) {
+        for (const JsonInput& remark : remarks->elements()) {
+            result.remarks.push_back(remark.string());
+        }
+    }
+    return result;
+}
+
+/// Checks what no single entry shows: doubled names, hosts in two clusters, links given twice.
+void check_consistency(const Platform& platform, const JsonInput& input) {
+    std::unordered_set<std::string> cluster_names;
+    std::unordered_map<std::string, int> cluster_of_host;
+    for (int c = 0; c < platform.num_clusters(); ++c) {
+        const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
+        const JsonInput place = input.member("clusters").elements()[static_cast<std::size_t>(c)];
+        if (!cluster_names.insert(cluster.name).second) {
+            place.member("name").refuse(fmt::format("'{}' a second time", cluster.name), "a name for each cluster");
+        }
+        for (const std::string& host : cluster.hosts) {
+            if (!cluster_of_host.emplace(host, c).second) {
+                place.member("hosts").refuse(fmt::format("host '{}' a second time", host),
+                                             "every host once, in one cluster");
+            }
+        }
+    }
+    std::unordered_set<std::string> listed;
+    for (std::size_t h = 0; h < platform.hosts.size(); ++h) {
+        const Host& host = platform.hosts[h];
+        const JsonInput place = input.member("hosts").elements()[h];
+        if (!listed.insert(host.name).second) {
+            place.refuse(fmt::format("host '{}' a second time", host.name), "every host once");
+        }
+        const auto known = cluster_of_host.find(host.name);
+        const Cluster& cluster = platform.clusters[static_cast<std::size_t>(host.cluster)];
+        const bool belongs = known == cluster_of_host.end() ? cluster.hosts.empty() : known->second == host.cluster;
+        if (!belongs) {
+            place.member("cluster").refuse(fmt::format("host '{}' in cluster '{}'", host.name, cluster.name),
+                                           "the cluster that lists this host");
+        }
+    }
+    for (std::size_t l = 0; l < platform.links.size(); ++l) {
+        const Link& link = platform.links[l];
+        for (std::size_t earlier = 0; earlier < l; ++earlier) {
+            const Link& other = platform.links[earlier];
+            const bool same = other.from == link.from && other.to == link.to;
+            const bool mirrored = (other.symmetric || link.symmetric) && other.from == link.to && other.to == link.from;
+            if (same || mirrored) {
+                input.member("links").elements()[l].refuse(
+                    fmt::format("the link between '{}' and '{}' a second time",
+                                platform.clusters[static_cast<std::size_t>(link.from)].name,
+                                platform.clusters[static_cast<std::size_t>(link.to)].name),
+                    "each direction once");
+            }
+        }
+    }
+}
+
+Platform from_json(const JsonInput& input) {
+    input.require_head("platform", kVersion);
+    input.require_keys_among(
+        {"causeway", "version", "name", "clusters", "links", "hosts", "native", "provenance", "fingerprint"});
+    Platform result;
+    if (const auto name = input.optional_member("name")) {
+        result.name = name->string();
+    }
+    for (const JsonInput& cluster : input.member("clusters").elements()) {
+        result.clusters.push_back(read_cluster(cluster));
+    }
+    if (result.clusters.empty()) {
+        input.member("clusters").refuse("at least one cluster");
+    }
+    const ClusterNames names(result.clusters);
+    if (const auto links = input.optional_member("links")) {
+        for (const JsonInput& link : links->elements()) {
+            if (!link.is_null()) {
+                result.links.push_back(read_link(link, names));
+            }
+        }
+    }
+    if (const auto hosts = input.optional_member("hosts")) {
+        for (const JsonInput& host : hosts->elements()) {
+            result.hosts.push_back(read_host(host, names));
+        }
+    }
+    if (const auto native = input.optional_member("native")) {
+        for (const JsonInput& entry : native->elements()) {
+            result.native.push_back(read_native(entry));
+        }
+    }
+    if (const auto provenance = input.optional_member("provenance")) {
+        result.provenance = read_provenance(*provenance);
+    }
+    check_consistency(result, input);
+    return result;
+}
+
+Json table_json(const PiecewiseLinear& table) {
+    if (table.is_constant()) {
+        return table.points().front().y;
+    }
+    Json rows = Json::array();
+    for (const PiecewiseLinear::Point& point : table.points()) {
+        rows.push_back(Json::array({static_cast<std::int64_t>(point.x), point.y}));
+    }
+    return rows;
+}
+
+Json plogp_json(const Plogp& plogp) {
+    return {{"latency", plogp.latency.value()},
+            {"gap", table_json(plogp.gap)},
+            {"send_overhead", table_json(plogp.send_overhead)},
+            {"receive_overhead", table_json(plogp.receive_overhead)}};
+}
+
+Json cluster_json(const Cluster& cluster) {
+    Json result = {{"name", cluster.name}};
+    if (cluster.hosts.empty()) {
+        result["hosts"] = cluster.num_hosts;
+    } else {
+        result["hosts"] = cluster.hosts;
+    }
+    if (cluster.plogp) {
+        result["plogp"] = plogp_json(*cluster.plogp);
+    }
+    if (cluster.within_host) {
+        result["within_host"] = plogp_json(*cluster.within_host);
+    }
+    if (cluster.broadcast_time) {
+        result["broadcast_time"] = table_json(*cluster.broadcast_time);
+    }
+    return result;
+}
+
+Json link_json(const Link& link, const Platform& platform) {
+    Json result = {{"from", platform.clusters[static_cast<std::size_t>(link.from)].name},
+                   {"to", platform.clusters[static_cast<std::size_t>(link.to)].name},
+                   {"symmetric", link.symmetric}};
+    if (link.plogp) {
+        result["plogp"] = plogp_json(*link.plogp);
+    }
+    if (link.shared_capacity) {
+        result["shared_capacity"] = link.shared_capacity->value();
+    }
+    if (link.per_flow_limit) {
+        result["per_flow_limit"] = link.per_flow_limit->value();
+    }
+    return result;
+}
+
+Json provenance_json(const Provenance& provenance) {
+    Json result = {{"measured", provenance.measured}, {"by", provenance.by}};
+    if (provenance.tolerance) {
+        result["tolerance"] = *provenance.tolerance;
+    }
+    if (!provenance.remarks.empty()) {
+        result["remarks"] = provenance.remarks;
+    }
+    return result;
+}
+
+/// JSON with one line per table row's parent instead of one per number: a file people can read.
+/// Objects are spread over lines down to `depth`, everything deeper stands on one line.
+std::string spread(const Json& value, int depth, int indent) {
+    if (depth == 0 || value.is_primitive() || value.empty()) {
+        return value.dump();
+    }
+    const std::string inner(static_cast<std::size_t>(indent) + 1, ' ');
+    std::string text(1, value.is_object() ? '{' : '[');
+    bool first = true;
+    for (const auto& [key, element] : value.items()) {
+        text += first ? "\n" : ",\n";
+        first = false;
+        text += inner;
+        if (value.is_object()) {
+            text += Json(key).dump() + ": ";
+        }
+        text += spread(element, depth - 1, indent + 1);
+    }
+    text += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
+    text += value.is_object() ? '}' : ']';
+    return text;
+}
+
+}  // namespace
+
+Platform read_platform(const std::string& path) {
+    return from_json(JsonInput::read_file(path));
+}
+
+Platform parse_platform(std::string_view text, const std::string& source) {
+    return from_json(JsonInput::parse(text, source));
+}
+
+std::string to_json_text(const Platform& platform) {
+    Json result = {{"causeway", "platform"}, {"version", kVersion}, {"name", platform.name}};
+    result["clusters"] = Json::array();
+    for (const Cluster& cluster : platform.clusters) {
+        result["clusters"].push_back(cluster_json(cluster));
+    }
+    result["links"] = Json::array();
+    for (const Link& link : platform.links) {
+        result["links"].push_back(link_json(link, platform));
+    }
+    result["hosts"] = Json::array();
+    for (const Host& host : platform.hosts) {
+        result["hosts"].push_back({{"name", host.name},
+                                   {"cluster", platform.clusters[static_cast<std::size_t>(host.cluster)].name},
+                                   {"slots", host.slots}});
+    }
+    if (!platform.native.empty()) {
+        result["native"] = Json::array();
+        for (const NativeTime& native : platform.native) {
+            result["native"].push_back(
+                {{"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}});
+        }
+    }
+    result["provenance"] = provenance_json(platform.provenance);
+    constexpr int kSpreadLevels = 4;
+    return spread(result, kSpreadLevels, 0) + "\n";
+}
+
+}  // namespace causeway::platform

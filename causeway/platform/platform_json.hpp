@@ -1,0 +1,20 @@
+/// The platform file: version 1 of `{"causeway": "platform", ...}` (docs/files.md).
+#pragma once
+
+#include "causeway/platform/platform.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace causeway::platform {
+
+/// Reads the platform file at `path`. Throws InputError at the first thing that is wrong.
+[[nodiscard]] Platform read_platform(const std::string& path);
+
+/// Reads a platform from text; `source` names it in messages.
+[[nodiscard]] Platform parse_platform(std::string_view text, const std::string& source);
+
+/// The platform as the text of a platform file; `parse_platform` gives it back unchanged.
+[[nodiscard]] std::string to_json_text(const Platform& platform);
+
+}  // namespace causeway::platform

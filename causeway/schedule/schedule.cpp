@@ -1,0 +1,69 @@
+#include "causeway/schedule/schedule.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace causeway::schedule {
+
+Cursor::Cursor(const Program& program, int num_blocks) : program_(&program), num_blocks_(num_blocks) {}
+
+std::optional<Operation> Cursor::next() {
+    while (section_ < program_->sections.size()) {
+        const Section& section = program_->sections[section_];
+        if (repetition_ == section.repetitions || section.body.empty()) {
+            ++section_;
+            repetition_ = 0;
+            position_ = 0;
+            continue;
+        }
+        Operation operation = section.body[position_];
+        operation.blocks.first += repetition_ * section.stride;
+        operation.blocks.count = std::min(operation.blocks.count, num_blocks_ - operation.blocks.first);
+        if (++position_ == section.body.size()) {
+            position_ = 0;
+            ++repetition_;
+        }
+        if (operation.blocks.count > 0) {
+            return operation;
+        }
+    }
+    return std::nullopt;
+}
+
+Builder::Builder(int num_processes, int num_blocks, std::optional<int> only) : only_(only) {
+    assert(num_processes >= 1 && num_blocks >= 1);
+    schedule_.num_blocks = num_blocks;
+    schedule_.programs.resize(static_cast<std::size_t>(num_processes));
+}
+
+void Builder::transfer(int from, int to, BlockRange blocks) {
+    assert(from != to && blocks.first >= 0 && blocks.count >= 1);
+    append(from, {OperationKind::kSend, to, blocks});
+    append(to, {OperationKind::kReceive, from, blocks});
+}
+
+void Builder::append(int process, const Operation& operation) {
+    if (only_ && *only_ != process) {
+        return;
+    }
+    std::vector<Section>& sections = schedule_.programs[static_cast<std::size_t>(process)].sections;
+    if (sections.empty()) {
+        sections.emplace_back();
+    }
+    sections.back().body.push_back(operation);
+}
+
+Schedule Builder::finish() {
+    return std::move(schedule_);
+}
+
+std::int64_t num_operations(const Program& program) {
+    std::int64_t count = 0;
+    for (const Section& section : program.sections) {
+        count += static_cast<std::int64_t>(section.body.size()) * section.repetitions;
+    }
+    return count;
+}
+
+}  // namespace causeway::schedule

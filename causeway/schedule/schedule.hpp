@@ -1,0 +1,105 @@
+/// The schedule: who sends which blocks to whom, in which order. The contract between algorithms,
+/// which build one, and the verifier, the simulator, the executor and the reports, which read it.
+///
+/// The data of a collective is `num_blocks` blocks; how large a block is, is not in the schedule. A
+/// process has a program: sections in order, each a body of operations that is repeated with its
+/// blocks shifted, so that a pipeline over a thousand segments is one short body. Repetition i of a
+/// section works on blocks [first + i*stride, ...), cut off at `num_blocks`; an operation that is
+/// left with no block is skipped (on both sides alike, as both see the same range).
+///
+/// Dependencies follow from the data: an operation needs the last writer of its blocks. Sends leave
+/// in program order, as do receives; operations on different blocks overlap as the ports allow.
+/// The n-th send from u to v is matched by the n-th receive of v from u.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace causeway::schedule {
+
+/// Blocks first, first + 1, ..., first + count - 1.
+struct BlockRange {
+    int first = 0;
+    int count = 1;
+
+    [[nodiscard]] int end() const { return first + count; }
+    friend bool operator==(BlockRange, BlockRange) = default;
+};
+
+enum class OperationKind : std::uint8_t { kSend, kReceive };
+
+struct Operation {
+    OperationKind kind = OperationKind::kSend;
+    int peer = 0;  ///< the process on the other side
+    BlockRange blocks;
+
+    friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+struct Section {
+    std::vector<Operation> body;
+    int repetitions = 1;
+    int stride = 0;  ///< blocks by which each repetition is shifted against the one before
+
+    friend bool operator==(const Section&, const Section&) = default;
+};
+
+/// What one process does.
+struct Program {
+    std::vector<Section> sections;
+
+    friend bool operator==(const Program&, const Program&) = default;
+};
+
+struct Schedule {
+    int num_blocks = 1;
+    std::vector<Program> programs;  ///< [process]
+
+    [[nodiscard]] int num_processes() const { return static_cast<int>(programs.size()); }
+
+    friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+
+/// Walks through a program one operation at a time, with the blocks of the repetition.
+class Cursor {
+public:
+    /// `program` outlives the cursor.
+    Cursor(const Program& program, int num_blocks);
+
+    /// The next operation, or nothing at the end.
+    [[nodiscard]] std::optional<Operation> next();
+
+private:
+    const Program* program_;
+    int num_blocks_;
+    std::size_t section_ = 0;
+    int repetition_ = 0;
+    std::size_t position_ = 0;
+};
+
+/// Builds a schedule transfer by transfer, so that every send has its receive.
+class Builder {
+public:
+    /// With `only`, keeps the program of that process and drops everything else: what a process
+    /// of a large job needs.
+    Builder(int num_processes, int num_blocks, std::optional<int> only = std::nullopt);
+
+    /// `from` sends `blocks` to `to`.
+    void transfer(int from, int to, BlockRange blocks);
+
+    /// The schedule; the builder is empty afterwards.
+    [[nodiscard]] Schedule finish();
+
+private:
+    void append(int process, const Operation& operation);
+
+    Schedule schedule_;
+    std::optional<int> only_;
+};
+
+/// Number of operations that the process carries out, repetitions counted.
+[[nodiscard]] std::int64_t num_operations(const Program& program);
+
+}  // namespace causeway::schedule

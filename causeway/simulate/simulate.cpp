@@ -1,0 +1,233 @@
+#include "causeway/simulate/simulate.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <queue>
+
+namespace causeway::simulate {
+
+namespace {
+
+using model::Hold;
+using model::Occupation;
+using model::Stage;
+using schedule::Cursor;
+using schedule::Operation;
+using schedule::OperationKind;
+
+constexpr double kNotYet = std::numeric_limits<double>::infinity();
+
+/// A transfer asks for the resources of its next stage.
+struct Request {
+    double time;
+    std::uint64_t order;  ///< among equal times first come, first served
+    std::size_t transfer;
+
+    friend bool operator>(const Request& a, const Request& b) {
+        return a.time != b.time ? a.time > b.time : a.order > b.order;
+    }
+};
+
+struct ActiveTransfer {
+    Operation send;
+    int from = 0;
+    Occupation occupation;
+    std::size_t stage = 0;
+    std::size_t record = 0;  ///< index into Timeline::transfers
+};
+
+/// The sends of one program, in order.
+class SendQueue {
+public:
+    SendQueue(const schedule::Program& program, int num_blocks) : cursor_(program, num_blocks) { pop(); }
+
+    [[nodiscard]] const std::optional<Operation>& head() const { return head_; }
+
+    void pop() {
+        do {
+            head_ = cursor_.next();
+        } while (head_ && head_->kind != OperationKind::kSend);
+    }
+
+private:
+    Cursor cursor_;
+    std::optional<Operation> head_;
+};
+
+class Simulation {
+public:
+    Simulation(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes)
+        : schedule_(schedule),
+          model_(model),
+          sizes_(sizes),
+          free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
+          held_from_(static_cast<std::size_t>(schedule.num_processes()) * static_cast<std::size_t>(schedule.num_blocks),
+                     0.0),
+          waiting_(static_cast<std::size_t>(schedule.num_processes()), 0),
+          earliest_(static_cast<std::size_t>(schedule.num_processes()), 0.0) {
+        timeline_.completion.assign(static_cast<std::size_t>(schedule.num_processes()), Seconds(0.0));
+        timeline_.block_completion.assign(static_cast<std::size_t>(schedule.num_blocks), Seconds(0.0));
+        for (int p = 0; p < schedule.num_processes(); ++p) {
+            const schedule::Program& program = schedule.programs[static_cast<std::size_t>(p)];
+            sends_.emplace_back(program, schedule.num_blocks);
+            mark_received_blocks(p, program);
+        }
+    }
+
+    Timeline run() {
+        for (int p = 0; p < schedule_.num_processes(); ++p) {
+            issue_next(p);
+        }
+        while (!requests_.empty()) {
+            const Request request = requests_.top();
+            requests_.pop();
+            grant(request);
+        }
+        for (int p = 0; p < schedule_.num_processes(); ++p) {
+            if (const auto& head = sends_[static_cast<std::size_t>(p)].head()) {
+                throw base::ScheduleError(fmt::format("process {} waits for ever to send block {} to process {}", p,
+                                                      head->blocks.first, head->peer));
+            }
+        }
+        std::stable_sort(timeline_.transfers.begin(), timeline_.transfers.end(),
+                         [](const TimedTransfer& a, const TimedTransfer& b) { return a.start < b.start; });
+        return std::move(timeline_);
+    }
+
+private:
+    [[nodiscard]] double& held_from(int process, int block) {
+        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(schedule_.num_blocks) +
+                          static_cast<std::size_t>(block)];
+    }
+
+    void mark_received_blocks(int process, const schedule::Program& program) {
+        Cursor cursor(program, schedule_.num_blocks);
+        while (const auto operation = cursor.next()) {
+            if (operation->kind == OperationKind::kReceive) {
+                for (int b = operation->blocks.first; b < operation->blocks.end(); ++b) {
+                    held_from(process, b) = kNotYet;
+                }
+            }
+        }
+    }
+
+    /// Puts the process's next send forward once the arrival of all its blocks is known.
+    void issue_next(int process) {
+        SendQueue& queue = sends_[static_cast<std::size_t>(process)];
+        const std::optional<Operation>& head = queue.head();
+        if (!head) {
+            return;
+        }
+        double time = earliest_[static_cast<std::size_t>(process)];
+        for (int b = head->blocks.first; b < head->blocks.end(); ++b) {
+            time = std::max(time, held_from(process, b));
+        }
+        waiting_[static_cast<std::size_t>(process)] = time == kNotYet ? 1 : 0;
+        if (time == kNotYet) {
+            return;
+        }
+        const std::size_t index = take_slot();
+        ActiveTransfer& transfer = active_[index];
+        transfer.send = *head;
+        transfer.from = process;
+        transfer.occupation = model_.occupation(process, head->peer, sizes_.size_of(head->blocks));
+        transfer.stage = 0;
+        transfer.record = timeline_.transfers.size();
+        timeline_.transfers.push_back({process, head->peer, head->blocks, Seconds(time), Seconds(0.0)});
+        queue.pop();
+        requests_.push({time, order_++, index});
+    }
+
+    std::size_t take_slot() {
+        if (unused_.empty()) {
+            active_.emplace_back();
+            return active_.size() - 1;
+        }
+        const std::size_t index = unused_.back();
+        unused_.pop_back();
+        return index;
+    }
+
+    void grant(const Request& request) {
+        // A copy of the small part: issue_next may move the transfers in memory.
+        const std::size_t index = request.transfer;
+        const Stage stage = active_[index].occupation.stages[active_[index].stage];
+        const int from = active_[index].from;
+        double start = request.time;
+        for (std::size_t h = 0; h < stage.num_holds; ++h) {
+            start = std::max(start, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
+        }
+        for (std::size_t h = 0; h < stage.num_holds; ++h) {
+            const Hold& hold = stage.holds[h];
+            free_at_[static_cast<std::size_t>(hold.resource)] = start + hold.duration.value();
+        }
+        const bool is_first = active_[index].stage == 0;
+        ++active_[index].stage;
+        const double next = start + stage.until_next.value();
+        if (active_[index].stage == active_[index].occupation.num_stages) {
+            arrive(index, next);
+        } else {
+            requests_.push({next, order_++, index});
+        }
+        if (is_first) {
+            const Seconds sent(start + stage.holds[0].duration.value());
+            Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
+            completion = std::max(completion, sent);
+            timeline_.transfers[active_[index].record].start = Seconds(start);
+            earliest_[static_cast<std::size_t>(from)] = start;
+            issue_next(from);
+        }
+    }
+
+    void arrive(std::size_t index, double time) {
+        const Operation send = active_[index].send;
+        timeline_.transfers[active_[index].record].arrival = Seconds(time);
+        unused_.push_back(index);
+        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
+            held_from(send.peer, b) = time;
+            Seconds& completion = timeline_.block_completion[static_cast<std::size_t>(b)];
+            completion = std::max(completion, Seconds(time));
+        }
+        Seconds& completion = timeline_.completion[static_cast<std::size_t>(send.peer)];
+        completion = std::max(completion, Seconds(time));
+        timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
+        if (waiting_[static_cast<std::size_t>(send.peer)] != 0) {
+            issue_next(send.peer);
+        }
+    }
+
+    const schedule::Schedule& schedule_;
+    const model::NetworkModel& model_;
+    const BlockSizes& sizes_;
+    std::vector<double> free_at_;    ///< [resource]
+    std::vector<double> held_from_;  ///< [process][block]; kNotYet while unknown
+    std::vector<SendQueue> sends_;   ///< [process]
+    std::vector<char> waiting_;      ///< [process]: its next send lacks a block
+    std::vector<double> earliest_;   ///< [process]: start of its latest send
+    std::vector<ActiveTransfer> active_;
+    std::vector<std::size_t> unused_;  ///< free places in active_
+    std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;
+    std::uint64_t order_ = 0;
+    Timeline timeline_;
+};
+
+}  // namespace
+
+Bytes BlockSizes::size_of(schedule::BlockRange blocks) const {
+    const std::int64_t begin = std::min(total.value(), blocks.first * block.value());
+    const std::int64_t end = std::min(total.value(), blocks.end() * block.value());
+    return Bytes(end - begin);
+}
+
+Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes) {
+    return Simulation(schedule, model, sizes).run();
+}
+
+}  // namespace causeway::simulate

@@ -1,0 +1,47 @@
+/// Runs a schedule on a network model: when every transfer starts and arrives.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/model/network_model.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <vector>
+
+namespace causeway::simulate {
+
+/// How the data of a collective is cut into the blocks of its schedule: equal blocks of `block`
+/// bytes, the last one shorter, `total` bytes in all.
+struct BlockSizes {
+    Bytes total;
+    Bytes block;
+
+    [[nodiscard]] Bytes size_of(schedule::BlockRange blocks) const;
+};
+
+/// One transfer as it happened.
+struct TimedTransfer {
+    int from = 0;
+    int to = 0;
+    schedule::BlockRange blocks;
+    Seconds start;
+    Seconds arrival;
+};
+
+struct Timeline {
+    /// From the common start to the last arrival.
+    Seconds makespan;
+    /// [process]: its last arrival or the end of its last send, whichever is later.
+    std::vector<Seconds> completion;
+    /// [block]: when the last process has it.
+    std::vector<Seconds> block_completion;
+    /// In order of start.
+    std::vector<TimedTransfer> transfers;
+};
+
+/// All processes start at 0 and follow their programs: sends leave in program order, each as soon as
+/// its blocks are there and the model's resources are free. A process that never receives a block is
+/// taken to hold it from the beginning. Throws ScheduleError when a program cannot be completed.
+[[nodiscard]] Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model,
+                           const BlockSizes& sizes);
+
+}  // namespace causeway::simulate
