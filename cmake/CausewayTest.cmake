@@ -1,0 +1,38 @@
+# Tests through CTest.
+
+find_package(GTest 1.12 REQUIRED)
+include(GoogleTest)
+
+# Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
+# watchdog (tests/support/watchdog.hpp) fires earlier and says which test hung.
+set(CAUSEWAY_TEST_TIMEOUT 300)
+
+# causeway_test(NAME SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
+function(causeway_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  add_executable(test_${name} ${arg_SOURCES})
+  target_link_libraries(test_${name} PRIVATE ${arg_LINKS} causeway_settings GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(test_${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS unit)
+endfunction()
+
+# The arguments that start N ranks here, more than there are cores if need be, also as root in a container.
+function(causeway_mpirun_command result num_ranks)
+  set(command "${MPIEXEC_EXECUTABLE}" ${MPIEXEC_NUMPROC_FLAG} ${num_ranks})
+  if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
+    list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1)
+  endif()
+  set(${result} "${command}" PARENT_SCOPE)
+endfunction()
+
+# causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with
+# each number of ranks; a CTest entry per number. Its main is tests/support/mpi_main.cpp.
+function(causeway_mpi_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS;RANKS")
+  add_executable(test_${name} ${arg_SOURCES})
+  target_link_libraries(test_${name} PRIVATE ${arg_LINKS} causeway_settings causeway_test_mpi_main)
+  foreach(ranks IN LISTS arg_RANKS)
+    causeway_mpirun_command(command ${ranks})
+    add_test(NAME ${name}.${ranks}_ranks COMMAND ${command} $<TARGET_FILE:test_${name}>)
+    set_tests_properties(${name}.${ranks}_ranks PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS mpi PROCESSORS 2)
+  endforeach()
+endfunction()

@@ -1,0 +1,88 @@
+"""The rules of the tree that a compiler does not check.
+
+Usage: check_layout.py SOURCE_DIR MODULE_TABLE
+
+- every `#include "causeway/<module>/..."` in a module is of the module itself or of one that the table in
+  the top CMakeLists.txt lets it use, directly or through another;
+- only mpi/, probe/ and interpose/ include <mpi.h>, and they call MPI by its PMPI_ names;
+- every folder of causeway/ is in the table and the other way round;
+- every member file of a family is in the family's .def list and the other way round.
+"""
+
+import pathlib
+import re
+import sys
+
+MPI_MODULES = {"mpi", "probe", "interpose"}
+# Files in a family's folder that are not members: the interface, the engines that members share.
+NOT_MEMBERS = {
+    "strategy/broadcast": {"broadcast_strategy"},
+    "inter_cluster": {"heuristic", "problem", "greedy"},
+    "clustering": {"clustering", "edges"},
+}
+
+
+def closure(table):
+    seen = {}
+
+    def visit(module):
+        if module not in seen:
+            seen[module] = {module}
+            for used in table[module]:
+                seen[module] |= visit(used)
+        return seen[module]
+
+    for module in table:
+        visit(module)
+    return seen
+
+
+def main():
+    source, table_file = map(pathlib.Path, sys.argv[1:])
+    table = {}
+    for line in table_file.read_text().splitlines():
+        module, _, used = line.partition(":")
+        table[module] = used.split()
+    allowed = closure(table)
+    faults = []
+    root = source / "causeway"
+    folders = {folder.name for folder in root.iterdir() if folder.is_dir() and any(folder.rglob("*.?pp"))}
+    for name in sorted(folders ^ set(table)):
+        faults.append(f"causeway/{name}: in the tree and in the table of modules must be the same")
+
+    for path in sorted(root.rglob("*.?pp")):
+        module = path.relative_to(root).parts[0]
+        text = path.read_text()
+        for number, line in enumerate(text.splitlines(), 1):
+            place = f"{path.relative_to(source)}:{number}"
+            include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if include:
+                parts = include.group(1).split("/")
+                if parts[0] == "causeway" and len(parts) > 2 and parts[1] not in allowed.get(module, set()):
+                    faults.append(f"{place}: {module} may not include {parts[1]}")
+                elif parts[0] not in ("causeway", "causeway.h"):
+                    faults.append(f'{place}: includes read "causeway/<module>/<file>.hpp"')
+            if re.match(r"\s*#\s*include\s+<mpi\.h>", line) and module not in MPI_MODULES:
+                faults.append(f"{place}: only {', '.join(sorted(MPI_MODULES))} include <mpi.h>")
+            code = re.sub(r'"[^"]*"|//.*', "", line)
+            call = re.search(r"(?<![A-Za-z_])(MPI_[A-Z][a-z]\w*)\s*\(", code)
+            if module in {"mpi", "probe"} and call and not call.group(1).startswith("MPI_User"):
+                faults.append(f"{place}: call P{call.group(1)}: our own functions replace some MPI_ names")
+
+    for folder, others in NOT_MEMBERS.items():
+        lists = list((root / folder).glob("*.def"))
+        if len(lists) != 1:
+            faults.append(f"causeway/{folder}: one .def list, found {len(lists)}")
+            continue
+        listed = re.findall(r"^CAUSEWAY_\w+\((\w+)\)", lists[0].read_text(), re.M)
+        files = {path.stem for path in (root / folder).glob("*.cpp")} - others
+        for name in sorted(files - set(listed)):
+            faults.append(f"causeway/{folder}/{name}.cpp: not in {lists[0].name}")
+        for name in sorted(set(listed) - files):
+            faults.append(f"causeway/{folder}/{lists[0].name}: {name} has no file of its own")
+
+    print("\n".join(faults) or "the layout holds")
+    return 1 if faults else 0
+
+
+sys.exit(main())
