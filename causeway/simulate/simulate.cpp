@@ -18,6 +18,7 @@ namespace {
 using model::Hold;
 using model::Occupation;
 using model::Stage;
+using schedule::BlockSizes;
 using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
@@ -219,12 +220,6 @@ private:
 };
 
 }  // namespace
-
-Bytes BlockSizes::size_of(schedule::BlockRange blocks) const {
-    const std::int64_t begin = std::min(total.value(), blocks.first * block.value());
-    const std::int64_t end = std::min(total.value(), blocks.end() * block.value());
-    return Bytes(end - begin);
-}
 
 Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes) {
     return Simulation(schedule, model, sizes).run();

@@ -3,20 +3,12 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/model/network_model.hpp"
+#include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/schedule.hpp"
 
 #include <vector>
 
 namespace causeway::simulate {
-
-/// How the data of a collective is cut into the blocks of its schedule: equal blocks of `block`
-/// bytes, the last one shorter, `total` bytes in all.
-struct BlockSizes {
-    Bytes total;
-    Bytes block;
-
-    [[nodiscard]] Bytes size_of(schedule::BlockRange blocks) const;
-};
 
 /// One transfer as it happened.
 struct TimedTransfer {
@@ -42,6 +34,6 @@ struct Timeline {
 /// its blocks are there and the model's resources are free. A process that never receives a block is
 /// taken to hold it from the beginning. Throws ScheduleError when a program cannot be completed.
 [[nodiscard]] Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model,
-                           const BlockSizes& sizes);
+                           const schedule::BlockSizes& sizes);
 
 }  // namespace causeway::simulate
