@@ -1,0 +1,221 @@
+#include "causeway/mpi/executor.hpp"
+
+#include "causeway/mpi/error.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace causeway::mpi {
+
+namespace {
+
+using schedule::BlockRange;
+using schedule::BlockSizes;
+using schedule::Cursor;
+using schedule::Operation;
+using schedule::OperationKind;
+using schedule::Program;
+
+/// Receives posted ahead of the data, so that no segment waits for its receiver and handshakes of large
+/// segments over a long route overlap.
+constexpr std::size_t kReceiveWindow = 32;
+/// Sends under way at once, for the same reason.
+constexpr std::size_t kSendWindow = 32;
+/// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
+/// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
+constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
+/// Synchronous sends that may be under way before the sender waits.
+constexpr int kMostSynchronousSends = 4;
+
+/// The communicator is private and messages between two ranks do not overtake each other, so one tag does.
+constexpr int kTag = 1;
+
+bool receives_anything(const Program& program) {
+    return std::any_of(program.sections.begin(), program.sections.end(), [](const schedule::Section& section) {
+        return std::any_of(section.body.begin(), section.body.end(),
+                           [](const Operation& operation) { return operation.kind == OperationKind::kReceive; });
+    });
+}
+
+/// The operations of one kind of a program, in order.
+class Queue {
+public:
+    Queue(const Program& program, int num_blocks, OperationKind kind) : cursor_(program, num_blocks), kind_(kind) {
+        pop();
+    }
+
+    [[nodiscard]] const std::optional<Operation>& head() const { return head_; }
+
+    void pop() {
+        do {
+            head_ = cursor_.next();
+        } while (head_ && head_->kind != kind_);
+    }
+
+private:
+    Cursor cursor_;
+    OperationKind kind_;
+    std::optional<Operation> head_;
+};
+
+}  // namespace
+
+/// One call: the state that lives from its beginning to its end.
+class Executor::Run {
+public:
+    Run(Executor& executor, const Program& program, int num_blocks, const BlockSizes& sizes, Payload& payload)
+        : executor_(executor),
+          sizes_(sizes),
+          payload_(payload),
+          num_blocks_(num_blocks),
+          receives_(program, num_blocks, OperationKind::kReceive),
+          sends_(program, num_blocks, OperationKind::kSend) {
+        // What is never received is there from the beginning.
+        executor_.held_.assign(static_cast<std::size_t>(num_blocks), 1);
+        Cursor cursor(program, num_blocks);
+        while (const auto operation = cursor.next()) {
+            if (operation->kind == OperationKind::kReceive) {
+                std::fill_n(executor_.held_.begin() + operation->blocks.first, operation->blocks.count, char{0});
+            }
+        }
+    }
+
+    void carry_out() {
+        advance_prefix();
+        while (receives_.head() || sends_.head() || num_active_ > 0) {
+            post_receives();
+            post_sends();
+            if (num_active_ > 0) {
+                wait_for_some();
+            }
+        }
+    }
+
+private:
+    void post_receives() {
+        while (receives_.head() && active_receives_ < kReceiveWindow) {
+            const Operation& operation = *receives_.head();
+            const std::size_t slot = free_slot(0, kReceiveWindow);
+            check(PMPI_Irecv(address_of(operation.blocks), length_of(operation.blocks), MPI_BYTE, operation.peer, kTag,
+                             executor_.comm_.handle(), &executor_.requests_[slot]),
+                  "MPI_Irecv");
+            occupy(slot, operation);
+            ++active_receives_;
+            receives_.pop();
+        }
+    }
+
+    void post_sends() {
+        while (sends_.head() && active_sends_ < kSendWindow && synchronous_sends_ < kMostSynchronousSends &&
+               is_held(sends_.head()->blocks)) {
+            const Operation& operation = *sends_.head();
+            payload_.prepare(sizes_.offset_of(operation.blocks.end()));
+            const std::size_t slot = free_slot(kReceiveWindow, kReceiveWindow + kSendWindow);
+            const int length = length_of(operation.blocks);
+            bytes_since_synchronous_ += length;
+            const bool synchronous = bytes_since_synchronous_ > kBytesBetweenSynchronousSends;
+            if (synchronous) {
+                check(PMPI_Issend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+                                  executor_.comm_.handle(), &executor_.requests_[slot]),
+                      "MPI_Issend");
+                bytes_since_synchronous_ = 0;
+                ++synchronous_sends_;
+            } else {
+                check(PMPI_Isend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+                                 executor_.comm_.handle(), &executor_.requests_[slot]),
+                      "MPI_Isend");
+            }
+            occupy(slot, operation);
+            is_synchronous_[slot - kReceiveWindow] = synchronous;
+            ++active_sends_;
+            sends_.pop();
+        }
+    }
+
+    void wait_for_some() {
+        int count = 0;
+        check(PMPI_Waitsome(static_cast<int>(executor_.requests_.size()), executor_.requests_.data(), &count,
+                            executor_.completed_.data(), MPI_STATUSES_IGNORE),
+              "MPI_Waitsome");
+        for (int i = 0; i < count; ++i) {
+            const auto slot = static_cast<std::size_t>(executor_.completed_[static_cast<std::size_t>(i)]);
+            --num_active_;
+            if (slot < kReceiveWindow) {
+                --active_receives_;
+                const BlockRange blocks = executor_.operation_of_slot_[slot].blocks;
+                std::fill_n(executor_.held_.begin() + blocks.first, blocks.count, char{1});
+            } else {
+                --active_sends_;
+                synchronous_sends_ -= is_synchronous_[slot - kReceiveWindow] ? 1 : 0;
+            }
+        }
+        deliver_prefix();
+    }
+
+    /// The payload unpacks in order: passes on how far the data is there without a gap.
+    void deliver_prefix() {
+        const int before = prefix_;
+        advance_prefix();
+        if (prefix_ > before) {
+            payload_.deliver(sizes_.offset_of(prefix_));
+        }
+    }
+
+    void advance_prefix() {
+        while (prefix_ < num_blocks_ && executor_.held_[static_cast<std::size_t>(prefix_)] != 0) {
+            ++prefix_;
+        }
+    }
+
+    [[nodiscard]] bool is_held(BlockRange blocks) const {
+        const auto begin = executor_.held_.begin() + blocks.first;
+        return std::all_of(begin, begin + blocks.count, [](char held) { return held != 0; });
+    }
+
+    [[nodiscard]] std::byte* address_of(BlockRange blocks) const {
+        return payload_.data() + sizes_.offset_of(blocks.first).value();
+    }
+
+    [[nodiscard]] int length_of(BlockRange blocks) const { return static_cast<int>(sizes_.size_of(blocks).value()); }
+
+    [[nodiscard]] std::size_t free_slot(std::size_t begin, std::size_t end) const {
+        std::size_t slot = begin;
+        while (slot < end && executor_.requests_[slot] != MPI_REQUEST_NULL) {
+            ++slot;
+        }
+        return slot;
+    }
+
+    void occupy(std::size_t slot, const Operation& operation) {
+        executor_.operation_of_slot_[slot] = operation;
+        ++num_active_;
+    }
+
+    Executor& executor_;
+    const BlockSizes& sizes_;
+    Payload& payload_;
+    int num_blocks_;
+    Queue receives_;
+    Queue sends_;
+    std::size_t active_receives_ = 0;
+    std::size_t active_sends_ = 0;
+    std::size_t num_active_ = 0;
+    int synchronous_sends_ = 0;
+    std::int64_t bytes_since_synchronous_ = 0;
+    bool is_synchronous_[kSendWindow] = {};  ///< [send slot]
+    int prefix_ = 0;                         ///< blocks held without a gap
+};
+
+void Executor::run(const Program& program, int num_blocks, Bytes block, const BufferDescription& buffer) {
+    constexpr std::size_t kSlots = kReceiveWindow + kSendWindow;
+    requests_.resize(kSlots, MPI_REQUEST_NULL);
+    completed_.resize(kSlots);
+    operation_of_slot_.resize(kSlots);
+    const Direction direction = receives_anything(program) ? Direction::kSink : Direction::kSource;
+    Payload payload(buffer, direction, comm_.handle(), scratch_);
+    const BlockSizes sizes{payload.size(), block};
+    Run(*this, program, num_blocks, sizes, payload).carry_out();
+}
+
+}  // namespace causeway::mpi

@@ -1,0 +1,21 @@
+/// From a plan to its schedule: schedules between clusters, inside clusters and inside hosts put together.
+#pragma once
+
+#include "causeway/plan/plan.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <optional>
+
+namespace causeway::plan {
+
+/// The schedule of `plan` for the processes of `placement`. With `only`, the program of that rank alone.
+/// Requires a plan that is not native, made for this placement.
+[[nodiscard]] schedule::Schedule compose(const Plan& plan, const platform::Placement& placement,
+                                         std::optional<int> only = std::nullopt);
+
+/// The schedule of a pipeline for one of its segments: what compose() carries out for each.
+[[nodiscard]] schedule::Schedule compose_one_segment(const Plan& plan, const platform::Placement& placement,
+                                                     std::optional<int> only = std::nullopt);
+
+}  // namespace causeway::plan

@@ -1,0 +1,51 @@
+#include "causeway/plan/groups.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace causeway::plan {
+
+std::vector<int> ClusterGroup::leaders() const {
+    std::vector<int> result;
+    result.reserve(hosts.size());
+    for (const HostGroup& host : hosts) {
+        result.push_back(host.front());
+    }
+    return result;
+}
+
+std::vector<ClusterGroup> groups_of(const platform::Placement& placement, int root) {
+    // Visiting the root first makes it the first of its host, its host the first of its cluster, its
+    // cluster the first of all.
+    std::vector<int> ranks(static_cast<std::size_t>(placement.num_processes()));
+    ranks.front() = root;
+    for (int rank = 0, next = 1; rank < placement.num_processes(); ++rank) {
+        if (rank != root) {
+            ranks[static_cast<std::size_t>(next++)] = rank;
+        }
+    }
+    std::vector<ClusterGroup> groups;
+    std::map<int, std::size_t> group_of_cluster;
+    std::vector<int> host_index(static_cast<std::size_t>(placement.num_hosts()), -1);
+    for (const int rank : ranks) {
+        const int host = placement.host_of[static_cast<std::size_t>(rank)];
+        const int cluster = placement.cluster_of(rank);
+        const auto [entry, is_new] = group_of_cluster.emplace(cluster, groups.size());
+        if (is_new) {
+            groups.push_back({cluster, {}});
+        }
+        ClusterGroup& group = groups[entry->second];
+        int& index = host_index[static_cast<std::size_t>(host)];
+        if (index < 0) {
+            index = static_cast<int>(group.hosts.size());
+            group.hosts.emplace_back();
+        }
+        group.hosts[static_cast<std::size_t>(index)].push_back(rank);
+    }
+    std::sort(groups.begin() + 1, groups.end(),
+              [](const ClusterGroup& a, const ClusterGroup& b) { return a.cluster < b.cluster; });
+    return groups;
+}
+
+}  // namespace causeway::plan

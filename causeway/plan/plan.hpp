@@ -1,0 +1,66 @@
+/// A plan: which combination of algorithms carries out one collective call, as a value.
+///
+/// A plan together with a placement gives the schedule (compose.hpp). Plans are written to files by
+/// plan_json.hpp.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::plan {
+
+/// How the levels of the machine are joined.
+enum class Shape {
+    kNative,    ///< the MPI library's own collective
+    kTwoLevel,  ///< whole messages between clusters, then a strategy inside each
+    kPipeline,  ///< one pipeline from the root to the last process, all segments in flight
+};
+
+[[nodiscard]] std::string_view name_of(Shape shape);
+
+/// The coordinator of one cluster sends to that of another; indices of clusters of the platform.
+struct ClusterSend {
+    int from = 0;
+    int to = 0;
+
+    friend bool operator==(ClusterSend, ClusterSend) = default;
+};
+
+/// What happens inside one cluster.
+struct LocalChoice {
+    int cluster = 0;  ///< index of a cluster of the platform
+    /// Between the cluster's hosts; never null.
+    const strategy::BroadcastStrategy* between_hosts = nullptr;
+    /// Between the processes of a host; never null.
+    const strategy::BroadcastStrategy* within_host = nullptr;
+    /// A multiple of the plan's block; ignored (all is cut alike) in a pipeline and by strategies that do
+    /// not cut.
+    Bytes segment;
+
+    friend bool operator==(const LocalChoice&, const LocalChoice&) = default;
+};
+
+/// A broadcast plan for a given root and size.
+struct Plan {
+    Shape shape = Shape::kNative;
+    int root = 0;       ///< rank
+    Bytes message;      ///< size of the data
+    Bytes block;        ///< block of the schedule: the segment of a pipeline, else the smallest segment
+    std::string order;  ///< what ordered the clusters: a heuristic's name or "best-path"; for reports
+    std::vector<ClusterSend> cluster_sends;  ///< in order
+    std::vector<LocalChoice> local;          ///< one for each cluster that takes part
+
+    [[nodiscard]] int num_blocks() const;
+
+    friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".
+[[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);
+
+}  // namespace causeway::plan

@@ -1,0 +1,73 @@
+/// The polyalgorithm: every applicable combination is a candidate; closed forms discard the hopeless, the
+/// simulator ranks the rest, the MPI library's own collective always takes part.
+#pragma once
+
+#include "causeway/plan/plan.hpp"
+#include "causeway/planner/bound.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::planner {
+
+/// Where a predicted time comes from.
+enum class Basis {
+    kClosedForm,
+    kSimulated,
+    kMeasured,   ///< the MPI library's own collective, measured on this placement
+    kEstimated,  ///< the MPI library's own collective, not measured: a flat algorithm that it may use
+};
+
+[[nodiscard]] std::string_view name_of(Basis basis);
+
+/// One way to carry out the call.
+struct Candidate {
+    plan::Plan plan;
+    Seconds time;
+    Basis basis = Basis::kClosedForm;
+};
+
+/// A strategy that the user insists on.
+struct Forced {
+    /// Inside the clusters; null: the MPI library's own collective.
+    const strategy::BroadcastStrategy* strategy = nullptr;
+    std::optional<Bytes> segment;
+};
+
+/// "segmented_chain@16K", "flat_tree", "native". Throws InputError naming `source`.
+[[nodiscard]] Forced parse_forced(std::string_view text, std::string_view source);
+
+struct Request {
+    int root = 0;  ///< rank
+    Bytes message;
+    /// What the MPI library's own broadcast takes, if it was measured for these processes.
+    std::optional<Seconds> native_time;
+    std::optional<Forced> forced;
+};
+
+/// The choice and what it was chosen from.
+struct Decision {
+    /// Best first; the first is the choice. Never empty.
+    std::vector<Candidate> ranking;
+    Bound bound;
+    std::string reason;  ///< one sentence for people
+
+    [[nodiscard]] const Candidate& choice() const { return ranking.front(); }
+};
+
+/// Plans a broadcast. Deterministic: the same arguments give the same decision on every machine (only
+/// additions, multiplications, divisions and comparisons of doubles are used), so that each rank can plan
+/// for itself.
+[[nodiscard]] Decision plan_broadcast(const platform::Platform& platform, const platform::Placement& placement,
+                                      const Request& request);
+
+/// What the MPI library's own broadcast of `message` bytes took when it was measured on these hosts in this
+/// order ([rank]); nothing if it never was.
+[[nodiscard]] std::optional<Seconds> measured_native_time(const platform::Platform& platform,
+                                                          std::string_view collective,
+                                                          const std::vector<std::string>& host_names, Bytes message);
+
+}  // namespace causeway::planner

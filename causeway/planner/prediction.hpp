@@ -1,0 +1,26 @@
+/// How long a plan takes on a model: a closed form for pipelines, and the simulated schedule for any plan.
+#pragma once
+
+#include "causeway/model/network_model.hpp"
+#include "causeway/plan/plan.hpp"
+#include "causeway/platform/platform.hpp"
+
+namespace causeway::planner {
+
+/// (time of one segment through the whole tree) + (k - 1) * (busiest resource's time for one segment):
+/// exact for a chain under pLogP, a lower estimate where transfers of different segments get in each
+/// other's way.
+[[nodiscard]] Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
+                                        const model::NetworkModel& model);
+
+/// The makespan of the plan's schedule. Long pipelines are simulated until their rhythm is steady and
+/// extrapolated from there.
+[[nodiscard]] Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement,
+                                     const model::NetworkModel& model);
+
+/// The better of a binomial tree of whole messages and a chain of 64 KiB segments, both in the order of the
+/// ranks from the root: what a library that knows nothing of clusters may do.
+[[nodiscard]] Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message,
+                                    const model::NetworkModel& model);
+
+}  // namespace causeway::planner
