@@ -51,6 +51,13 @@ std::vector<std::string> split_line(std::string_view line, const std::string& so
             Quoted quoted = read_quoted(line, first, source, number);
             cells.push_back(std::move(quoted.text));
             begin = line.find(',', quoted.end);
+            const std::string_view rest = trimmed(line.substr(quoted.end, begin - quoted.end));
+            if (!rest.empty()) {
+                throw InputError({.source = source,
+                                  .place = fmt::format("line {}", number),
+                                  .found = fmt::format("'{}' behind a quotation", rest),
+                                  .accepted = "a comma or the end of the line; \"\" for a quotation mark in a cell"});
+            }
         } else {
             const std::size_t comma = line.find(',', begin);
             const std::size_t end = comma == std::string_view::npos ? line.size() : comma;

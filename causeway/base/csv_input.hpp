@@ -14,7 +14,7 @@ struct CsvRow {
 };
 
 /// The records of `text`; empty lines and lines that begin with '#' are skipped. Throws InputError
-/// for a quotation that does not end.
+/// for a quotation that does not end or is followed by more than a comma.
 [[nodiscard]] std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source);
 
 }  // namespace causeway::base

@@ -49,12 +49,15 @@ void write_file(const std::string& path, std::string_view text) {
         return;
     }
     const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-    write_directly(temporary, text);
-    fs::rename(temporary, path, code);
-    if (code) {
-        const std::string reason = code.message();
+    try {
+        write_directly(temporary, text);
+        fs::rename(temporary, path);
+    } catch (const fs::filesystem_error& error) {
         fs::remove(temporary, code);
-        throw Error(fmt::format("{}: cannot be written: {}", path, reason));
+        throw Error(fmt::format("{}: cannot be written: {}", path, error.code().message()));
+    } catch (const Error&) {
+        fs::remove(temporary, code);
+        throw;
     }
 }
 

@@ -8,18 +8,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace causeway::base {
 
 namespace {
 
-/// "line 3, column 7" of the byte at `offset`.
-std::string line_and_column(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+/// "line 3, column 7" of the `number`-th byte, counted from 1.
+std::string line_and_column(std::string_view text, std::size_t number) {
+    const std::string_view before = text.substr(0, std::max<std::size_t>(number, 1) - 1);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, before.size() - line_start));
+    return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
 }
 
 /// A value as a message shows it: whole if short, its beginning if long.
@@ -27,11 +28,42 @@ std::string shown(const nlohmann::json& value) {
     constexpr std::size_t kLongest = 60;
     std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     if (text.size() > kLongest) {
-        text.resize(kLongest);
+        std::size_t end = kLongest;
+        while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) {
+            --end;  // not in the middle of a character of several bytes
+        }
+        text.resize(end);
         text += "...";
     }
     return text;
 }
+
+/// Refuses an object that has a key twice, of which JSON readers keep the last without a word.
+class DoubledKeys {
+public:
+    explicit DoubledKeys(std::string source) : source_(std::move(source)) {}
+
+    /// As the parser calls it; true: keep the value.
+    bool operator()(int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+        if (event == nlohmann::json::parse_event_t::object_start) {
+            open_objects_.emplace_back();
+        } else if (event == nlohmann::json::parse_event_t::object_end) {
+            open_objects_.pop_back();
+        } else if (event == nlohmann::json::parse_event_t::key) {
+            if (!open_objects_.back().insert(parsed.get<std::string>()).second) {
+                throw InputError({.source = source_,
+                                  .place = {},
+                                  .found = fmt::format("the key {} twice in one object", shown(parsed)),
+                                  .accepted = "every key once"});
+            }
+        }
+        return true;
+    }
+
+private:
+    std::string source_;
+    std::vector<std::set<std::string>> open_objects_;  ///< the keys so far, outermost object first
+};
 
 }  // namespace
 
@@ -41,7 +73,7 @@ JsonInput::JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohm
 
 JsonInput JsonInput::parse(std::string_view text, std::string source) {
     try {
-        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
+        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text, DoubledKeys(source)));
         const nlohmann::json* root = document.get();
         return {std::move(document), root, std::move(source), ""};
     } catch (const nlohmann::json::parse_error& error) {
@@ -163,12 +195,17 @@ std::int64_t JsonInput::integer(std::int64_t least, std::int64_t most) const {
     if (!value_->is_number()) {
         refuse(accepted);
     }
+    // Written as 1e6, a whole number is a double; from 2^63 on it is no std::int64_t.
+    constexpr double kBeyond = 9223372036854775808.0;
     const double approximate = value_->get<double>();
-    if (approximate != std::floor(approximate) || approximate < static_cast<double>(least) ||
-        approximate > static_cast<double>(most)) {
+    if (approximate != std::floor(approximate) || approximate < -kBeyond || approximate >= kBeyond) {
         refuse(accepted);
     }
-    return value_->get<std::int64_t>();
+    const auto result = value_->get<std::int64_t>();
+    if (result < least || result > most) {
+        refuse(accepted);
+    }
+    return result;
 }
 
 Seconds JsonInput::non_negative_seconds() const {

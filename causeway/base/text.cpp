@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace causeway::base {
 
@@ -103,8 +105,11 @@ std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view sourc
         if (first > last || first.value() < 1) {
             throw refuse();
         }
-        for (Bytes size = first; size < last; size = factor * size) {
+        Bytes size = first;
+        while (size < last) {
             result.push_back(size);
+            // The next one would be beyond the last, perhaps beyond every number.
+            size = size.value() > last.value() / factor ? last : factor * size;
         }
         result.push_back(last);
         return result;

@@ -3,6 +3,8 @@
 #include "causeway/base/digest.hpp"
 #include "causeway/platform/platform_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -81,6 +83,23 @@ std::optional<Placement> placement_of(const Platform& platform, const std::vecto
         result.host_of.push_back(entry->second);
     }
     return result;
+}
+
+std::vector<std::string> host_names_of(const Platform& platform, const Placement& placement) {
+    std::vector<std::string> name_of_host;
+    std::vector<int> seen(platform.clusters.size(), 0);
+    for (const int c : placement.cluster_of_host) {
+        const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
+        const int index = seen[static_cast<std::size_t>(c)]++;
+        name_of_host.push_back(static_cast<std::size_t>(index) < cluster.hosts.size()
+                                   ? cluster.hosts[static_cast<std::size_t>(index)]
+                                   : fmt::format("{}-{}", cluster.name, index));
+    }
+    std::vector<std::string> names;
+    for (const int host : placement.host_of) {
+        names.push_back(name_of_host[static_cast<std::size_t>(host)]);
+    }
+    return names;
 }
 
 std::string fingerprint(const Platform& platform) {

@@ -133,6 +133,10 @@ struct Placement {
 [[nodiscard]] std::optional<Placement> placement_of(const Platform& platform,
                                                     const std::vector<std::string>& host_names);
 
+/// The name of every process's host, [rank], for a full placement: as the platform names them; hosts that it
+/// only counts are "<cluster>-0", "<cluster>-1", ...
+[[nodiscard]] std::vector<std::string> host_names_of(const Platform& platform, const Placement& placement);
+
 /// A digest of everything a plan depends on, 16 hexadecimal digits: equal platforms give equal
 /// fingerprints on every machine.
 [[nodiscard]] std::string fingerprint(const Platform& platform);

@@ -197,9 +197,10 @@ Provenance read_provenance(const JsonInput& input) {
 void check_consistency(const Platform& platform, const JsonInput& input) {
     std::unordered_set<std::string> cluster_names;
     std::unordered_map<std::string, int> cluster_of_host;
+    const std::vector<JsonInput> cluster_places = input.member("clusters").elements();
     for (int c = 0; c < platform.num_clusters(); ++c) {
         const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
-        const JsonInput place = input.member("clusters").elements()[static_cast<std::size_t>(c)];
+        const JsonInput& place = cluster_places[static_cast<std::size_t>(c)];
         if (!cluster_names.insert(cluster.name).second) {
             place.member("name").refuse(fmt::format("'{}' a second time", cluster.name), "a name for each cluster");
         }
@@ -211,9 +212,11 @@ void check_consistency(const Platform& platform, const JsonInput& input) {
         }
     }
     std::unordered_set<std::string> listed;
+    const std::vector<JsonInput> host_places =
+        platform.hosts.empty() ? std::vector<JsonInput>{} : input.member("hosts").elements();
     for (std::size_t h = 0; h < platform.hosts.size(); ++h) {
         const Host& host = platform.hosts[h];
-        const JsonInput place = input.member("hosts").elements()[h];
+        const JsonInput& place = host_places[h];
         if (!listed.insert(host.name).second) {
             place.refuse(fmt::format("host '{}' a second time", host.name), "every host once");
         }
@@ -282,7 +285,7 @@ Platform from_json(const JsonInput& input) {
 }
 
 Json table_json(const PiecewiseLinear& table) {
-    if (table.is_constant()) {
+    if (table == PiecewiseLinear(table.points().front().y)) {
         return table.points().front().y;
     }
     Json rows = Json::array();

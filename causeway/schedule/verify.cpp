@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -57,8 +59,13 @@ private:
             for (const Operation& operation : section.body) {
                 const bool peer_ok =
                     operation.peer >= 0 && operation.peer < schedule_.num_processes() && operation.peer != process;
-                if (!peer_ok || operation.blocks.first < 0 || operation.blocks.count < 1 || section.repetitions < 1 ||
-                    section.stride < 0) {
+                // In the last repetition; a cursor counts blocks in int.
+                const std::int64_t last_first =
+                    operation.blocks.first + (std::int64_t{section.repetitions} - 1) * section.stride;
+                const bool blocks_ok = operation.blocks.first >= 0 && operation.blocks.count >= 1 &&
+                                       section.repetitions >= 1 && section.stride >= 0 &&
+                                       last_first <= std::numeric_limits<int>::max();
+                if (!peer_ok || !blocks_ok) {
                     throw ScheduleError(
                         fmt::format("process {}: an operation with peer {} on {} blocks from {} on, in a "
                                     "schedule of {} processes",

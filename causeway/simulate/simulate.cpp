@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <optional>
 #include <queue>
 
@@ -23,7 +23,7 @@ using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
 
-constexpr double kNotYet = std::numeric_limits<double>::infinity();
+constexpr double kNotYet = -1.0;  // before every time; infinity is the time of what never arrives
 
 /// A transfer asks for the resources of its next stage.
 struct Request {
@@ -91,12 +91,7 @@ public:
             requests_.pop();
             grant(request);
         }
-        for (int p = 0; p < schedule_.num_processes(); ++p) {
-            if (const auto& head = sends_[static_cast<std::size_t>(p)].head()) {
-                throw base::ScheduleError(fmt::format("process {} waits for ever to send block {} to process {}", p,
-                                                      head->blocks.first, head->peer));
-            }
-        }
+        check_end();
         std::stable_sort(timeline_.transfers.begin(), timeline_.transfers.end(),
                          [](const TimedTransfer& a, const TimedTransfer& b) { return a.start < b.start; });
         return std::move(timeline_);
@@ -106,6 +101,20 @@ private:
     [[nodiscard]] double& held_from(int process, int block) {
         return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(schedule_.num_blocks) +
                           static_cast<std::size_t>(block)];
+    }
+
+    void check_end() {
+        for (int p = 0; p < schedule_.num_processes(); ++p) {
+            if (const auto& head = sends_[static_cast<std::size_t>(p)].head()) {
+                throw base::ScheduleError(fmt::format("process {} waits for ever to send block {} to process {}", p,
+                                                      head->blocks.first, head->peer));
+            }
+            for (int b = 0; b < schedule_.num_blocks; ++b) {
+                if (held_from(p, b) == kNotYet) {
+                    throw base::ScheduleError(fmt::format("process {} waits for ever to receive block {}", p, b));
+                }
+            }
+        }
     }
 
     void mark_received_blocks(int process, const schedule::Program& program) {
@@ -127,11 +136,13 @@ private:
             return;
         }
         double time = earliest_[static_cast<std::size_t>(process)];
+        bool lacks_block = false;
         for (int b = head->blocks.first; b < head->blocks.end(); ++b) {
+            lacks_block = lacks_block || held_from(process, b) == kNotYet;
             time = std::max(time, held_from(process, b));
         }
-        waiting_[static_cast<std::size_t>(process)] = time == kNotYet ? 1 : 0;
-        if (time == kNotYet) {
+        waiting_[static_cast<std::size_t>(process)] = lacks_block ? 1 : 0;
+        if (lacks_block) {
             return;
         }
         const std::size_t index = take_slot();
@@ -157,10 +168,12 @@ private:
     }
 
     void grant(const Request& request) {
-        // A copy of the small part: issue_next may move the transfers in memory.
+        // A copy of the small part: issue_next may move the transfers in memory, or give the place of
+        // one that has arrived to the next.
         const std::size_t index = request.transfer;
         const Stage stage = active_[index].occupation.stages[active_[index].stage];
         const int from = active_[index].from;
+        const std::size_t record = active_[index].record;
         double start = request.time;
         for (std::size_t h = 0; h < stage.num_holds; ++h) {
             start = std::max(start, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
@@ -181,7 +194,7 @@ private:
             const Seconds sent(start + stage.holds[0].duration.value());
             Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
             completion = std::max(completion, sent);
-            timeline_.transfers[active_[index].record].start = Seconds(start);
+            timeline_.transfers[record].start = Seconds(start);
             earliest_[static_cast<std::size_t>(from)] = start;
             issue_next(from);
         }

@@ -17,12 +17,13 @@ double median_of_sorted(const std::vector<double>& sorted) {
 /// The largest k such that the interval from the k-th smallest to the k-th largest value (1-based)
 /// covers the median with probability >= 0.95: 2 * P(Binomial(n, 1/2) < k) <= 0.05; 0 if none.
 std::size_t symmetric_rank(std::size_t n) {
-    double term = std::pow(0.5, static_cast<double>(n));  // P(Binomial = 0)
+    // In logarithms: 2^-n is no longer a double for n > 1074.
+    double log_term = static_cast<double>(n) * std::log(0.5);  // of P(Binomial = 0)
     double below = 0.0;
     std::size_t rank = 0;
-    while (rank < n && 2.0 * (below + term) <= 0.05) {
-        below += term;
-        term *= static_cast<double>(n - rank) / static_cast<double>(rank + 1);
+    while (rank < n && 2.0 * (below + std::exp(log_term)) <= 0.05) {
+        below += std::exp(log_term);
+        log_term += std::log(static_cast<double>(n - rank) / static_cast<double>(rank + 1));
         ++rank;
     }
     return rank;

@@ -5,9 +5,9 @@
 ///     2 -> 3            (P = 8)
 ///     6 -> 7
 ///
-/// Cost ceil(log2 P) L + floor(log2 P) g(m). It is exact under pLogP when P is a power of two and
-/// L <= g(m) / (log2 P - 1); with a larger L the deepest leaf, floor and ceiling apart, stays within
-/// ceil(log2 P) (L + g(m)).
+/// Cost ceil(log2 P) L + floor(log2 P) g(m): exact under pLogP when P is a power of two. For any other P
+/// the schedule takes floor(log2 P) L + ceil(log2 P) g(m), as if floor and ceiling changed places: the
+/// root sends in every round, and the longest way down the tree is one hop shorter than that.
 /// Source: Steffenel, Table 1, "Binomial Tree".
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 

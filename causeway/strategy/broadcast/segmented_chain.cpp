@@ -8,6 +8,8 @@
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
+#include <cstdint>
+
 namespace causeway::strategy {
 
 namespace {
@@ -16,9 +18,10 @@ Seconds predict(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
+    // An empty message still travels, as one empty segment.
     const Seconds gap = c.plogp.gap_of(c.segment);
-    const auto segments = static_cast<double>(base::num_parts(c.message, c.segment));
-    return (c.processes - 1) * (gap + c.plogp.latency) + (segments - 1.0) * gap;
+    const std::int64_t segments = c.message == Bytes(0) ? 1 : base::num_parts(c.message, c.segment);
+    return (c.processes - 1) * (gap + c.plogp.latency) + static_cast<double>(segments - 1) * gap;
 }
 
 schedule::Schedule build(int processes, int num_blocks, std::optional<int> only) {
