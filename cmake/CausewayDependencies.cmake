@@ -6,8 +6,9 @@ find_package(CLI11 2.1 REQUIRED)
 
 if(CAUSEWAY_MPI)
   set(MPI_DETERMINE_LIBRARY_VERSION ON)
-  set(MPI_CXX_SKIP_MPICXX ON)
   find_package(MPI REQUIRED COMPONENTS C)
+  # The C++ bindings were removed from MPI in 2012; Open MPI's header still offers them.
+  target_compile_definitions(MPI::MPI_C INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
   if(MPI_C_LIBRARY_VERSION_STRING MATCHES "Open MPI")
     set(CAUSEWAY_MPI_NAME openmpi)
   else()

@@ -12,6 +12,7 @@ function(causeway_module name)
   endforeach()
   set(folder "${PROJECT_SOURCE_DIR}/causeway/${name}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/*.hpp" "${folder}/*.def")
+  list(FILTER sources EXCLUDE REGEX "/exports/")  # of a shared library that the module makes
   add_library(causeway_${name} STATIC ${sources})
   set_target_properties(causeway_${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(causeway_${name} PUBLIC causeway_settings)

@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] MPI_Comm handle() const { return handle_; }
 
+    /// Gives up ownership: the communicator is not freed.
+    void release() { handle_ = MPI_COMM_NULL; }
+
 private:
     void free();
 

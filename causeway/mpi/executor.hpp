@@ -25,6 +25,9 @@ public:
     /// schedule. Throws MpiError.
     void run(const schedule::Program& program, int num_blocks, Bytes block, const BufferDescription& buffer);
 
+    /// Leaves the communicator to the MPI library, which is being finalised and frees it itself.
+    void abandon_communicator() { comm_.release(); }
+
 private:
     class Run;
 

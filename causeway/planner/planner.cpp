@@ -227,7 +227,9 @@ private:
         const Bytes smallest_segment(1 << 10);  // below, per-message costs of any network dominate
         std::vector<Bytes> sizes;
         if (const auto segment = forced_segment()) {
-            sizes = {*segment};
+            // A segment so small that there would be millions of them is rounded up.
+            constexpr std::int64_t kMostSegments = std::int64_t{1} << 20U;
+            sizes = {std::max(*segment, Bytes(base::num_parts(request_.message, Bytes(kMostSegments))))};
         } else {
             sizes = segment_sizes(request_.message, smallest_segment);
             sizes.pop_back();  // one segment is the whole message: not a pipeline
@@ -282,8 +284,7 @@ private:
         std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(simulated), by_time);
     }
 
-    /// What the library's own broadcast takes: as measured; else the better of two algorithms that know
-    /// nothing of clusters, a binomial tree and a segmented chain over the ranks.
+    /// What the library's own broadcast takes: as measured; else a guess that favours nobody.
     [[nodiscard]] Candidate native_candidate() const {
         Candidate result;
         result.plan.root = request_.root;
@@ -306,10 +307,13 @@ private:
             return;
         }
         const Candidate best = candidates_.front();
-        const double least_gain = groups_.size() == 1 ? kLeastGainInOneCluster : kLeastGain;
         const double gain = native.time / best.time;
-        // Inside one cluster a library that was not measured is not replaced on a guess.
+        // Inside one cluster a library that was not measured is not replaced on a guess; between clusters
+        // it knows nothing of the network, so that any gain over the guess will do.
         const bool is_guess = groups_.size() == 1 && native.basis == Basis::kEstimated;
+        const double least_gain = groups_.size() == 1                 ? kLeastGainInOneCluster
+                                  : native.basis == Basis::kEstimated ? 1.0
+                                                                      : kLeastGain;
         const bool ours = forced || (gain >= least_gain && !is_guess);
         decision.ranking = std::move(candidates_);
         decision.ranking.insert(ours ? decision.ranking.begin() + 1 : decision.ranking.begin(), native);

@@ -1,5 +1,6 @@
 #include "causeway/planner/prediction.hpp"
 
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
@@ -81,14 +82,20 @@ Seconds flat_estimate(const platform::Placement& placement, int root, Bytes mess
     for (int& rank : from_root) {
         rank %= processes;
     }
-    const auto over_ranks = [&](std::string_view strategy) {
-        return embed(strategy::broadcast_strategies().find(strategy)->build(processes, 1, std::nullopt), from_root,
-                     processes);
-    };
-    constexpr Bytes kSegment{64 << 10};
-    const Seconds binomial = simulate::run(over_ranks("binomial_tree"), model, {message, message}).makespan;
-    const auto segments = static_cast<int>(base::num_parts(message, kSegment));
-    return std::min(binomial, pipelined_time(over_ranks("segmented_chain"), {message, kSegment}, segments, model));
+    const Schedule over_ranks =
+        embed(strategy::broadcast_strategies().find("binomial_tree")->build(processes, 1, std::nullopt), from_root,
+              processes);
+    return simulate::run(over_ranks, model, {message, message}).makespan;
+}
+
+Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp& plogp, int processes, Bytes message) {
+    const model::ClusterPlogp model(plogp, processes);
+    const Schedule one = prediction.strategy->build(processes, 1, std::nullopt);
+    if (!prediction.strategy->segmented) {
+        return simulate::run(one, model, {message, message}).makespan;
+    }
+    const auto segments = static_cast<int>(base::num_parts(message, prediction.segment));
+    return pipelined_time(one, {message, prediction.segment}, segments, model);
 }
 
 }  // namespace causeway::planner

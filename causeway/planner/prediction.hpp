@@ -3,6 +3,7 @@
 
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform.hpp"
 
 namespace causeway::planner {
@@ -18,9 +19,13 @@ namespace causeway::planner {
 [[nodiscard]] Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement,
                                      const model::NetworkModel& model);
 
-/// The better of a binomial tree of whole messages and a chain of 64 KiB segments, both in the order of the
-/// ranks from the root: what a library that knows nothing of clusters may do.
+/// A binomial tree of whole messages in the order of the ranks from the root: what a library that knows
+/// nothing of clusters is known to do at its simplest.
 [[nodiscard]] Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message,
                                     const model::NetworkModel& model);
+
+/// The simulated time of one strategy's schedule inside a cluster.
+[[nodiscard]] Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp& plogp, int processes,
+                                     Bytes message);
 
 }  // namespace causeway::planner

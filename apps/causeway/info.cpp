@@ -1,0 +1,73 @@
+/// causeway info: versions, what is replaced, and the settings in force.
+#include "verb.hpp"
+
+#include "causeway/base/version.hpp"
+#include "causeway/configuration/settings.hpp"
+
+#ifdef CAUSEWAY_WITH_MPI
+#include "causeway/mpi/library.hpp"
+#endif
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace causeway::app {
+
+namespace {
+
+std::string mpi_text() {
+#ifdef CAUSEWAY_WITH_MPI
+    return mpi::library_version();
+#else
+    return "built without MPI";
+#endif
+}
+
+void run(const OutputOptions& output) {
+    const configuration::Sources sources = configuration::sources_of_this_process();
+    const configuration::Settings settings = configuration::Settings::read(sources);
+    report::Document document;
+    document.conclusion = fmt::format("causeway {} for {}", base::version(), mpi_text());
+    document.table.columns = {"setting", "value", "from", "accepts", "what it does"};
+    auto rows = nlohmann::ordered_json::array();
+    for (const configuration::Setting& setting : configuration::all_settings()) {
+        const auto value = settings.value(setting.name);
+        document.table.rows.push_back({report::cell(setting.variable), report::cell(value ? value->text : "-"),
+                                       report::cell(value ? value->origin : "default"), report::cell(setting.accepts),
+                                       report::cell(setting.summary)});
+        rows.push_back({{"name", setting.name},
+                        {"variable", setting.variable},
+                        {"value", value ? nlohmann::ordered_json(value->text) : nlohmann::ordered_json(nullptr)},
+                        {"origin", value ? value->origin : "default"}});
+    }
+    document.notes = {
+        fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
+        fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs with a GPU",
+                    fmt::join(configuration::collective_words(), ", ")),
+        "runtime loaded (device memory), empty messages, and whatever no plan promises to make faster."};
+    document.json() = {{"version", base::version()},
+                       {"mpi", mpi_text()},
+                       {"collectives", configuration::collective_words()},
+                       {"files", sources.files}};
+    document.json()["settings"] = std::move(rows);
+    output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto output = std::make_shared<OutputOptions>();
+    output->declare(command);
+    command.callback([output] { run(*output); });
+}
+
+}  // namespace
+
+extern const Verb info_verb{
+    .name = "info",
+    .summary = "show the version, the MPI and the settings in force",
+    .example = "CAUSEWAY_VERBOSE=1 causeway info",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

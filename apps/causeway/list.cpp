@@ -1,0 +1,85 @@
+/// causeway list: the registries.
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/clustering/clustering.hpp"
+#include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <memory>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string family = "all";
+    OutputOptions output;
+};
+
+struct Entry {
+    std::string_view family;
+    std::string_view name;
+    std::string_view summary;
+    std::string_view source;
+};
+
+template <typename Member>
+void append(std::vector<Entry>& entries, std::string_view family, const base::Registry<Member>& registry) {
+    for (const Member* member : registry.members()) {
+        entries.push_back({family, member->name, member->summary, member->source});
+    }
+}
+
+std::vector<Entry> all_entries() {
+    std::vector<Entry> entries;
+    append(entries, "strategies", strategy::broadcast_strategies());
+    append(entries, "heuristics", inter_cluster::heuristics());
+    append(entries, "methods", clustering::methods());
+    return entries;
+}
+
+void run(const Options& options) {
+    constexpr std::array<std::string_view, 4> kFamilies{"all", "strategies", "heuristics", "methods"};
+    if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
+        throw base::InputError({.source = "causeway list",
+                                .place = {},
+                                .found = fmt::format("the unknown family '{}'", options.family),
+                                .accepted = fmt::format("{}", fmt::join(kFamilies, ", "))});
+    }
+    report::Document document;
+    document.table.columns = {"family", "name", "what it does", "source"};
+    for (const Entry& entry : all_entries()) {
+        if (options.family != "all" && options.family != entry.family) {
+            continue;
+        }
+        document.table.rows.push_back({report::cell(entry.family), report::cell(entry.name),
+                                       report::cell(entry.summary), report::cell(entry.source)});
+        document.json()[std::string(entry.family)].push_back(
+            {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}});
+    }
+    document.conclusion = fmt::format("{} algorithms", document.table.rows.size());
+    options.output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("family", options->family, "strategies, heuristics, methods, or all")->capture_default_str();
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb list_verb{
+    .name = "list",
+    .summary = "list the algorithms: strategies, heuristics, clustering methods",
+    .example = "causeway list heuristics",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,59 @@
+/// The command line: finds the verb, runs it, turns what went wrong into one message and an exit code.
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/version.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace {
+
+constexpr int kCouldNotBeDone = 1;
+constexpr int kWrongInput = 2;
+
+constexpr const char* kDescription =
+    "Causeway makes MPI collectives fast on networks that are neither uniform nor flat.\n\n"
+    "  mpirun ... causeway discover -o platform.json   measure the job's hosts\n"
+    "  causeway plan platform.json --bytes 4M          see what would be done, and why\n"
+    "  mpirun -x LD_PRELOAD=libcauseway.so ... prog    run any MPI program with it";
+
+int run(int argc, char** argv) {
+    CLI::App app(kDescription, "causeway");
+    app.set_version_flag("--version", std::string(causeway::base::version()));
+    app.require_subcommand(1);
+    for (const causeway::app::Verb* verb : causeway::app::verbs().members()) {
+        CLI::App* command = app.add_subcommand(std::string(verb->name), std::string(verb->summary));
+        command->footer(fmt::format("Example:\n  {}", verb->example));
+        verb->set_up(*command);
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) {
+            return app.exit(error);  // --help, --version
+        }
+        fmt::print(stderr, "causeway: command line: {} (causeway{} --help tells what is accepted)\n", error.what(),
+                   app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name());
+        return kWrongInput;
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const causeway::base::InputError& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return kWrongInput;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return kCouldNotBeDone;
+    }
+}

@@ -1,0 +1,120 @@
+/// causeway plan: what would be done for a call on a platform, and why.
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string platform;
+    std::string collective = "broadcast";
+    std::string bytes = "4M";
+    int root = 0;
+    std::string strategy;
+    std::string save;
+    OutputOptions output;
+};
+
+std::string names_of_placement(const platform::Placement& placement, const platform::Platform& platform) {
+    return fmt::format("{} processes on {} hosts in {} clusters", placement.num_processes(), placement.num_hosts(),
+                       platform.num_clusters());
+}
+
+void run(const Options& options) {
+    if (options.collective != "broadcast" && options.collective != "bcast") {
+        throw base::InputError({.source = "--collective",
+                                .place = {},
+                                .found = fmt::format("'{}'", options.collective),
+                                .accepted = "broadcast"});
+    }
+    const platform::Platform platform = platform::read_platform(options.platform);
+    const platform::Placement placement = platform::full_placement(platform);
+    if (options.root < 0 || options.root >= placement.num_processes()) {
+        throw base::InputError({.source = "--root",
+                                .place = {},
+                                .found = fmt::format("{}", options.root),
+                                .accepted = fmt::format("a rank from 0 to {}", placement.num_processes() - 1)});
+    }
+    planner::Request request;
+    request.root = options.root;
+    request.message = base::parse_bytes(options.bytes, "--bytes");
+    request.native_time = planner::measured_native_time(platform, "broadcast",
+                                                        platform::host_names_of(platform, placement), request.message);
+    if (!options.strategy.empty()) {
+        request.forced = planner::parse_forced(options.strategy, "--strategy");
+    }
+    const planner::Decision decision = planner::plan_broadcast(platform, placement, request);
+    const planner::Candidate& choice = decision.choice();
+
+    report::Document document;
+    document.conclusion = fmt::format("{}\n{} from rank {} to {}: {}, {:.2f} times the bound ({})\nWhy: {}.",
+                                      plan::describe(choice.plan, platform), base::to_text(request.message),
+                                      options.root, names_of_placement(placement, platform), base::to_text(choice.time),
+                                      decision.bound.time > Seconds(0.0) ? choice.time / decision.bound.time : 1.0,
+                                      decision.bound.reason, decision.reason);
+    document.table.columns = {"", "time", "against choice", "basis", "plan"};
+    auto rows = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
+        const planner::Candidate& candidate = decision.ranking[i];
+        const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
+        document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""), report::cell(candidate.time),
+                                       report::Cell{fmt::format("{:.2f}x", margin), fmt::format("{}", margin), true},
+                                       report::cell(planner::name_of(candidate.basis)),
+                                       report::cell(plan::describe(candidate.plan, platform))});
+        rows.push_back({{"seconds", candidate.time.value()},
+                        {"margin", margin},
+                        {"basis", planner::name_of(candidate.basis)},
+                        {"description", plan::describe(candidate.plan, platform)},
+                        {"plan", plan::to_json(candidate.plan, platform)}});
+    }
+    document.table.rows.push_back({report::cell("bound"), report::cell(decision.bound.time), report::cell(""),
+                                   report::cell("wire"), report::cell(decision.bound.reason)});
+    document.json() = {{"collective", "broadcast"},
+                       {"bytes", request.message.value()},
+                       {"root", options.root},
+                       {"processes", placement.num_processes()},
+                       {"choice", rows.front()}};
+    rows.erase(0);
+    document.json()["runners_up"] = std::move(rows);
+    document.json()["bound"] = {{"seconds", decision.bound.time.value()}, {"reason", decision.bound.reason}};
+    document.json()["reason"] = decision.reason;
+    if (!options.save.empty()) {
+        base::write_file(options.save, plan::to_json_text(choice.plan, platform));
+    }
+    options.output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("platform", options->platform, "platform file")->required();
+    command.add_option("--collective", options->collective, "broadcast")->capture_default_str();
+    command.add_option("--bytes", options->bytes, "size of the data")->capture_default_str();
+    command.add_option("--root", options->root, "rank of the root")->capture_default_str();
+    command.add_option("--strategy", options->strategy, "force a strategy inside the clusters: NAME[@SEGMENT], native");
+    command.add_option("--save", options->save, "write the chosen plan to this file");
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb plan_verb{
+    .name = "plan",
+    .summary = "plan a collective on a platform: the choice, the runners-up, and why",
+    .example = "causeway plan platform.json --collective broadcast --bytes 4M --root 0",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

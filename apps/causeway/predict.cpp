@@ -1,0 +1,108 @@
+/// causeway predict: what every broadcast strategy would take inside one cluster.
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/planner/local_choice.hpp"
+#include "causeway/planner/prediction.hpp"
+#include "causeway/platform/platform_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string platform;
+    std::string cluster;
+    int processes = 0;
+    std::string bytes = "1M";
+    OutputOptions output;
+};
+
+const platform::Cluster& cluster_named(const platform::Platform& platform, const std::string& name) {
+    const auto index = platform.find_cluster(name);
+    if (!index) {
+        std::vector<std::string> known;
+        for (const platform::Cluster& cluster : platform.clusters) {
+            known.push_back(cluster.name);
+        }
+        throw base::InputError({.source = "--cluster",
+                                .place = {},
+                                .found = fmt::format("the unknown cluster '{}'", name),
+                                .accepted = base::joined(known)});
+    }
+    return platform.clusters[static_cast<std::size_t>(*index)];
+}
+
+void run(const Options& options) {
+    const platform::Platform platform = platform::read_platform(options.platform);
+    const std::string name = options.cluster.empty() ? platform.clusters.front().name : options.cluster;
+    const platform::Cluster& cluster = cluster_named(platform, name);
+    const int processes = options.processes == 0 ? cluster.num_hosts : options.processes;
+    const Bytes message = std::max(Bytes(1), base::parse_bytes(options.bytes, "--bytes"));
+    if (processes < 1) {
+        throw base::InputError(
+            {.source = "--processes", .place = {}, .found = fmt::format("{}", processes), .accepted = "at least 1"});
+    }
+    if (!cluster.plogp && processes > 1) {
+        throw base::InputError({.source = options.platform,
+                                .place = fmt::format("cluster '{}'", name),
+                                .found = "no pLogP parameters",
+                                .accepted = "a cluster with the key 'plogp'"});
+    }
+    const platform::Plogp plogp = cluster.plogp.value_or(platform::Plogp{});
+    std::vector<planner::LocalPrediction> predictions = planner::predict_strategies(plogp, processes, message);
+    std::stable_sort(predictions.begin(), predictions.end(),
+                     [](const auto& a, const auto& b) { return a.time < b.time; });
+
+    report::Document document;
+    document.conclusion =
+        fmt::format("{} is the best for {} to {} processes of {}: {}", predictions.front().strategy->name,
+                    base::to_text(message), processes, name, base::to_text(predictions.front().time));
+    document.table.columns = {"strategy", "segment", "predicted", "simulated"};
+    auto rows = nlohmann::ordered_json::array();
+    for (const planner::LocalPrediction& prediction : predictions) {
+        const Seconds simulated_time = planner::simulated_time(prediction, plogp, processes, message);
+        document.table.rows.push_back(
+            {report::cell(prediction.strategy->name),
+             prediction.strategy->segmented ? report::cell(prediction.segment) : report::cell("whole"),
+             report::cell(prediction.time), report::cell(simulated_time)});
+        nlohmann::ordered_json row = {{"strategy", prediction.strategy->name}};
+        row["segment_bytes"] = prediction.strategy->segmented ? nlohmann::ordered_json(prediction.segment.value())
+                                                              : nlohmann::ordered_json(nullptr);
+        row["seconds"] = prediction.time.value();
+        row["simulated_seconds"] = simulated_time.value();
+        rows.push_back(std::move(row));
+    }
+    document.notes = {"predicted: the source's closed form; simulated: the strategy's real schedule under pLogP."};
+    document.json() = {{"cluster", name}, {"processes", processes}, {"bytes", message.value()}};
+    document.json()["predictions"] = std::move(rows);
+    options.output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("platform", options->platform, "platform file")->required();
+    command.add_option("--cluster", options->cluster, "the cluster (the file's first one)");
+    command.add_option("--processes", options->processes, "number of processes (one per host)");
+    command.add_option("--bytes", options->bytes, "size of the message")->capture_default_str();
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb predict_verb{
+    .name = "predict",
+    .summary = "predict every broadcast strategy inside one cluster",
+    .example = "causeway predict platform.json --cluster a --processes 16 --bytes 1M",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

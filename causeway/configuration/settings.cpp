@@ -1,0 +1,304 @@
+#include "causeway/configuration/settings.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include <unistd.h>
+
+namespace causeway::configuration {
+
+namespace {
+
+using base::InputError;
+
+constexpr std::array kSettings{
+#define CAUSEWAY_SETTING(name, variable, accepts, summary) Setting{#name, #variable, accepts, summary},
+#include "causeway/configuration/settings.def"
+#undef CAUSEWAY_SETTING
+};
+
+constexpr std::string_view kPrefix = "CAUSEWAY_";
+constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
+/// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
+constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
+constexpr std::array<std::string_view, 1> kCollectives{"bcast"};
+
+std::vector<std::string> variables() {
+    std::vector<std::string> names;
+    for (const Setting& setting : kSettings) {
+        names.emplace_back(setting.variable);
+    }
+    names.emplace_back(kFileVariable);
+    return names;
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> result;
+    for (const Setting& setting : kSettings) {
+        result.emplace_back(setting.name);
+    }
+    return result;
+}
+
+std::optional<std::size_t> index_of(std::string_view name) {
+    for (std::size_t i = 0; i < kSettings.size(); ++i) {
+        if (kSettings[i].name == name || kSettings[i].variable == name) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r";
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::optional<std::string> variable_in(const std::vector<std::string>& environment, std::string_view name) {
+    for (const std::string& entry : environment) {
+        if (entry.size() > name.size() && entry[name.size()] == '=' && entry.compare(0, name.size(), name) == 0) {
+            return entry.substr(name.size() + 1);
+        }
+    }
+    return std::nullopt;
+}
+
+/// A folder of the user's from the XDG base directory specification.
+std::string user_folder(const std::vector<std::string>& environment, std::string_view variable,
+                        std::string_view below_home) {
+    if (const auto folder = variable_in(environment, variable); folder && !folder->empty()) {
+        return *folder;
+    }
+    const auto home = variable_in(environment, "HOME");
+    return home && !home->empty() ? fmt::format("{}/{}", *home, below_home) : std::string();
+}
+
+struct Line {
+    std::string_view text;
+    int number;
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+    std::vector<Line> lines;
+    std::size_t begin = 0;
+    for (int number = 1; begin < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string_view line = text.substr(begin, end - begin);
+        line = trimmed(line.substr(0, line.find('#')));
+        if (!line.empty()) {
+            lines.push_back({line, number});
+        }
+        begin = end + 1;
+    }
+    return lines;
+}
+
+void read_file_into(std::vector<std::optional<Value>>& values, const std::string& path) {
+    const std::string text = base::read_file(path);
+    for (const Line& line : lines_of(text)) {
+        const std::string place = fmt::format("line {}", line.number);
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos) {
+            throw InputError({path, place, fmt::format("'{}'", line.text), "name = value"});
+        }
+        const std::string_view name = trimmed(line.text.substr(0, equals));
+        const auto index = index_of(name);
+        if (!index) {
+            throw InputError({path, place, fmt::format("the unknown setting '{}'", name), base::joined(names())});
+        }
+        if (!values[*index]) {
+            values[*index] =
+                Value{std::string(trimmed(line.text.substr(equals + 1))), fmt::format("{}, {}", path, place)};
+        }
+    }
+}
+
+void read_environment_into(std::vector<std::optional<Value>>& values, const std::vector<std::string>& environment) {
+    for (const std::string& entry : environment) {
+        if (entry.compare(0, kPrefix.size(), kPrefix) != 0) {
+            continue;
+        }
+        const std::string name = entry.substr(0, entry.find('='));
+        const bool is_other =
+            name == kFileVariable || std::any_of(std::begin(kOtherPrefixes), std::end(kOtherPrefixes),
+                                                 [&](std::string_view prefix) { return name.starts_with(prefix); });
+        if (is_other) {
+            continue;
+        }
+        const auto index = index_of(name);
+        if (!index) {
+            throw InputError(
+                {"environment", name, fmt::format("the unknown variable '{}'", name), base::joined(variables())});
+        }
+        values[*index] = Value{entry.substr(name.size() + 1), "environment"};
+    }
+}
+
+std::vector<std::string> words_of(std::string_view list) {
+    std::vector<std::string> words;
+    std::size_t begin = 0;
+    while (begin <= list.size()) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        const std::string_view word = trimmed(list.substr(begin, end - begin));
+        if (!word.empty()) {
+            words.emplace_back(word);
+        }
+        begin = end + 1;
+    }
+    return words;
+}
+
+bool is_collective(std::string_view word) {
+    return std::find(kCollectives.begin(), kCollectives.end(), word) != kCollectives.end();
+}
+
+[[noreturn]] void refuse(const Setting& setting, const Value& value, std::string accepted) {
+    throw InputError(
+        {value.origin, std::string(setting.variable), fmt::format("'{}'", value.text), std::move(accepted)});
+}
+
+void check(const Setting& setting, const Value& value) {
+    const std::string collectives = fmt::format("{}", fmt::join(kCollectives, ", "));
+    if (setting.name == "verbose" && (value.text.size() != 1 || value.text[0] < '0' || value.text[0] > '3')) {
+        refuse(setting, value, "0, 1, 2 or 3");
+    }
+    if (setting.name == "disable" && value.text != "0" && value.text != "1") {
+        for (const std::string& word : words_of(value.text)) {
+            if (!is_collective(word)) {
+                refuse(setting, value, "0, 1, or a list of " + collectives);
+            }
+        }
+    }
+    if (setting.name == "strategy") {
+        for (const std::string& word : words_of(value.text)) {
+            const std::size_t colon = word.find(':');
+            if (colon == std::string::npos || !is_collective(word.substr(0, colon)) || colon + 1 == word.size()) {
+                refuse(setting, value, fmt::format("COLLECTIVE:NAME[@SEGMENT] with a collective of {}", collectives));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::span<const Setting> all_settings() {
+    return kSettings;
+}
+
+std::span<const std::string_view> collective_words() {
+    return kCollectives;
+}
+
+Sources sources_of_this_process() {
+    Sources sources;
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+        sources.environment.emplace_back(*entry);
+    }
+    if (const auto file = variable_in(sources.environment, kFileVariable); file && !file->empty()) {
+        sources.files = {*file};
+        return sources;
+    }
+    sources.files.emplace_back("causeway.conf");
+    if (const std::string folder = user_folder(sources.environment, "XDG_CONFIG_HOME", ".config"); !folder.empty()) {
+        sources.files.push_back(folder + "/causeway.conf");
+    }
+    sources.files.emplace_back("/etc/causeway.conf");
+    return sources;
+}
+
+Settings Settings::read(const Sources& sources) {
+    Settings result;
+    result.values_.resize(kSettings.size());
+    read_environment_into(result.values_, sources.environment);
+    const bool named = variable_in(sources.environment, kFileVariable).value_or("") != "";
+    for (const std::string& file : sources.files) {
+        std::error_code ignored;
+        if (named || std::filesystem::exists(file, ignored)) {
+            read_file_into(result.values_, file);
+        }
+    }
+    for (std::size_t i = 0; i < kSettings.size(); ++i) {
+        if (result.values_[i]) {
+            check(kSettings[i], *result.values_[i]);
+        }
+    }
+    if (const std::string folder = user_folder(sources.environment, "XDG_CACHE_HOME", ".cache"); !folder.empty()) {
+        result.default_cache_ = folder + "/causeway";
+    }
+    return result;
+}
+
+std::optional<Value> Settings::value(std::string_view name) const {
+    return values_[index_of(name).value()];
+}
+
+std::optional<std::string> Settings::platform_file() const {
+    const auto given = value("platform");
+    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+}
+
+std::optional<std::string> Settings::cache_directory() const {
+    const auto given = value("cache");
+    const std::string folder = given ? given->text : default_cache_;
+    return folder.empty() ? std::nullopt : std::optional(folder);
+}
+
+bool Settings::all_disabled() const {
+    const auto given = value("disable");
+    return given && given->text == "1";
+}
+
+bool Settings::is_disabled(std::string_view collective) const {
+    const auto given = value("disable");
+    if (!given) {
+        return false;
+    }
+    const std::vector<std::string> words = words_of(given->text);
+    return given->text == "1" || std::find(words.begin(), words.end(), collective) != words.end();
+}
+
+std::optional<std::string> Settings::forced_strategy(std::string_view collective) const {
+    const auto given = value("strategy");
+    if (given) {
+        for (const std::string& word : words_of(given->text)) {
+            if (word.compare(0, word.find(':'), collective) == 0) {
+                return word.substr(word.find(':') + 1);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+int Settings::verbosity() const {
+    const auto given = value("verbose");
+    return given ? given->text[0] - '0' : 0;
+}
+
+std::optional<std::string> Settings::report_file() const {
+    const auto given = value("report");
+    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+}
+
+std::string Settings::shared_text() const {
+    std::string text;
+    for (std::size_t i = 0; i < kSettings.size(); ++i) {
+        // Folders and loudness may differ between sites without making plans differ.
+        if (kSettings[i].name != "verbose" && kSettings[i].name != "cache") {
+            text += fmt::format("{}={}\n", kSettings[i].name, values_[i] ? values_[i]->text : "");
+        }
+    }
+    return text;
+}
+
+}  // namespace causeway::configuration

@@ -1,0 +1,79 @@
+/// What the user set: environment variables and causeway.conf, with where each value came from.
+///
+/// The list of settings is settings.def; nothing else knows their names.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::configuration {
+
+/// One setting, as people see it.
+struct Setting {
+    std::string_view name;      ///< in causeway.conf: "platform"
+    std::string_view variable;  ///< in the environment: "CAUSEWAY_PLATFORM"
+    std::string_view accepts;   ///< "FILE"
+    std::string_view summary;
+};
+
+/// All settings, in the order in which people should read them.
+[[nodiscard]] std::span<const Setting> all_settings();
+
+/// A value in force.
+struct Value {
+    std::string text;
+    std::string origin;  ///< "environment", "/etc/causeway.conf, line 3"
+};
+
+/// Where settings are read from. Files that do not exist are skipped; earlier files win over later ones
+/// and the environment over all.
+struct Sources {
+    /// "NAME=value" for every variable.
+    std::vector<std::string> environment;
+    std::vector<std::string> files;
+};
+
+/// This process's environment; $CAUSEWAY_CONF if set, else ./causeway.conf, then causeway.conf in
+/// $XDG_CONFIG_HOME (~/.config), then /etc/causeway.conf.
+[[nodiscard]] Sources sources_of_this_process();
+
+/// The settings in force, checked.
+class Settings {
+public:
+    /// Throws InputError for a name that is not a setting, or a value that is not accepted, with the
+    /// words that are.
+    [[nodiscard]] static Settings read(const Sources& sources);
+
+    /// The value given for the setting called `name`, if any; `name` must be in the list.
+    [[nodiscard]] std::optional<Value> value(std::string_view name) const;
+
+    /// The platform file to use.
+    [[nodiscard]] std::optional<std::string> platform_file() const;
+    /// Where measured platforms are kept: $CAUSEWAY_CACHE, else causeway/ in $XDG_CACHE_HOME (~/.cache);
+    /// nothing when there is no home either, or when it is set to the empty string.
+    [[nodiscard]] std::optional<std::string> cache_directory() const;
+    /// Whether everything is switched off.
+    [[nodiscard]] bool all_disabled() const;
+    /// Whether the collective called `collective` ("bcast") is switched off.
+    [[nodiscard]] bool is_disabled(std::string_view collective) const;
+    /// "segmented_chain@16K" for the collective called `collective`, if one is forced.
+    [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
+    [[nodiscard]] int verbosity() const;
+    [[nodiscard]] std::optional<std::string> report_file() const;
+
+    /// Every value that must be the same on all ranks, as one text.
+    [[nodiscard]] std::string shared_text() const;
+
+private:
+    std::vector<std::optional<Value>> values_;  ///< [setting]
+    std::string default_cache_;
+};
+
+/// The collectives that settings may name, as they write them.
+[[nodiscard]] std::span<const std::string_view> collective_words();
+
+}  // namespace causeway::configuration

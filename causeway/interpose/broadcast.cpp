@@ -1,0 +1,117 @@
+#include "causeway/interpose/broadcast.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/job.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/planner.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace causeway::interpose {
+
+namespace {
+
+using mpi::BufferDescription;
+
+/// Arguments that the MPI library must see, to complain or to do nothing.
+bool is_for_mpi_alone(const BufferDescription& buffer, int root, MPI_Comm comm) {
+    return comm == MPI_COMM_NULL || buffer.datatype == MPI_DATATYPE_NULL || buffer.count <= 0 || root < 0;
+}
+
+/// The decision for this root and size: planned at the first call of the kind, by every rank alike.
+PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, Bytes size) {
+    const SizeClass size_class = size_class_of(size);
+    const auto [entry, is_new] = state.broadcasts.try_emplace({root, size_class});
+    PlannedCall& call = entry->second;
+    if (!is_new) {
+        return call;
+    }
+    planner::Request request;
+    request.root = root;
+    request.message = size_class.largest;
+    request.native_time =
+        planner::measured_native_time(job.platform, "broadcast", state.host_names, size_class.largest);
+    request.forced = job.forced_broadcast;
+    const planner::Decision decision = planner::plan_broadcast(job.platform, state.placement, request);
+    call.choice = decision.choice();
+    call.description = plan::describe(call.choice.plan, job.platform);
+    if (job.settings.verbosity() >= 2 && state.rank == 0) {
+        fmt::print(stderr, "causeway: broadcast of up to {} from rank {} over {}: {} ({}); {}\n",
+                   base::to_text(size_class.largest), root, state.identity, call.description,
+                   base::to_text(call.choice.time), decision.reason);
+    }
+    return call;
+}
+
+/// This rank's program for the exact size.
+const schedule::Program& program_of(PlannedCall& call, const CommunicatorState& state, int num_blocks, Bytes size) {
+    const auto [entry, is_new] = call.programs.try_emplace(num_blocks);
+    if (is_new) {
+        plan::Plan exact = call.choice.plan;
+        exact.message = size;
+        schedule::Schedule schedule = plan::compose(exact, state.placement, state.rank);
+        entry->second = std::move(schedule.programs[static_cast<std::size_t>(state.rank)]);
+    }
+    return entry->second;
+}
+
+int raise_on(MPI_Comm comm, int code) {
+    PMPI_Comm_call_errhandler(comm, code);
+    return code;
+}
+
+}  // namespace
+
+int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
+              int (*native)(const BufferDescription&, int, MPI_Comm)) noexcept {
+    Job* job = active_job();
+    if (job == nullptr || job->broadcast_disabled || is_for_mpi_alone(buffer, root, comm)) {
+        return native(buffer, root, comm);
+    }
+    try {
+        CommunicatorState& state = state_of(*job, comm);
+        if (!state.plans || root >= state.placement.num_processes()) {
+            return native(buffer, root, comm);
+        }
+        const Bytes size = mpi::packed_size(buffer);
+        if (size.value() <= 0) {
+            return native(buffer, root, comm);
+        }
+        PlannedCall& call = planned_call(*job, state, root, size);
+        const auto started = std::chrono::steady_clock::now();
+        int code = MPI_SUCCESS;
+        if (call.choice.plan.shape == plan::Shape::kNative) {
+            code = native(buffer, root, comm);
+        } else {
+            const Bytes block = call.choice.plan.block;
+            const auto num_blocks = static_cast<int>(base::num_parts(size, block));
+            state.executor->run(program_of(call, state, num_blocks, size), num_blocks, block, buffer);
+        }
+        const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - started;
+        ++call.calls;
+        call.observed_seconds += duration.count();
+        if (job->settings.verbosity() >= 3 && state.rank == 0) {
+            fmt::print(stderr, "causeway: broadcast of {} from rank {}: {} on rank 0; {}\n", base::to_text(size), root,
+                       base::to_text(Seconds(duration.count())), call.description);
+        }
+        return code;
+    } catch (const mpi::MpiError& error) {
+        return raise_on(comm, error.code());
+    } catch (const std::bad_alloc&) {
+        return raise_on(comm, MPI_ERR_NO_MEM);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return raise_on(comm, MPI_ERR_INTERN);
+    } catch (...) {
+        return raise_on(comm, MPI_ERR_INTERN);
+    }
+}
+
+}  // namespace causeway::interpose

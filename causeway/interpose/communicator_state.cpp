@@ -1,0 +1,137 @@
+#include "causeway/interpose/communicator_state.hpp"
+
+#include "causeway/base/digest.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace causeway::interpose {
+
+namespace {
+
+/// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
+/// held across an MPI call.
+struct Register {
+    std::mutex mutex;
+    std::set<const CommunicatorState*> alive;
+    bool finalizing = false;
+};
+
+/// Never destroyed: see job.cpp.
+Register& the_register() {
+    static auto* instance = new Register;
+    return *instance;
+}
+
+extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
+    auto* state = static_cast<CommunicatorState*>(value);
+    bool finalizing = false;
+    {
+        const std::lock_guard lock(the_register().mutex);
+        the_register().alive.erase(state);
+        finalizing = the_register().finalizing;
+    }
+    if (finalizing && state->executor) {
+        state->executor->abandon_communicator();
+    }
+    delete state;
+    return MPI_SUCCESS;
+}
+
+/// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes).
+std::vector<int> world_ranks(MPI_Comm comm) {
+    MPI_Group members = MPI_GROUP_NULL;
+    MPI_Group world = MPI_GROUP_NULL;
+    mpi::check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
+    mpi::check(PMPI_Comm_group(MPI_COMM_WORLD, &world), "MPI_Comm_group");
+    const int size = mpi::size_of(comm);
+    std::vector<int> ranks(static_cast<std::size_t>(size));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    std::vector<int> translated(ranks.size(), MPI_UNDEFINED);
+    mpi::check(PMPI_Group_translate_ranks(members, size, ranks.data(), world, translated.data()),
+               "MPI_Group_translate_ranks");
+    mpi::check(PMPI_Group_free(&members), "MPI_Group_free");
+    mpi::check(PMPI_Group_free(&world), "MPI_Group_free");
+    const bool all_known = std::find(translated.begin(), translated.end(), MPI_UNDEFINED) == translated.end();
+    return all_known ? translated : std::vector<int>{};
+}
+
+/// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
+std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
+    auto state = std::make_unique<CommunicatorState>();
+    int is_inter = 0;
+    mpi::check(PMPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
+    if (is_inter != 0 || mpi::size_of(comm) == 1) {
+        return state;
+    }
+    const std::vector<int> members = world_ranks(comm);
+    for (const int member : members) {
+        state->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
+    }
+    if (members.empty()) {
+        return state;
+    }
+    auto placement = platform::placement_of(job.platform, state->host_names);
+    if (!placement || placement->num_hosts() == 1) {
+        return state;
+    }
+    state->placement = std::move(*placement);
+    state->rank = mpi::rank_of(comm);
+    state->identity = fmt::format("{} processes, {}", members.size(),
+                                  base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
+    state->executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
+    state->plans = true;
+    return state;
+}
+
+}  // namespace
+
+SizeClass size_class_of(Bytes size) {
+    constexpr int kFraction = 3;  // 2^3 classes to a power of two
+    const auto value = static_cast<std::uint64_t>(size.value());
+    const int shift = std::max(0, static_cast<int>(std::bit_width(value)) - 1 - kFraction);
+    const std::uint64_t mask = (std::uint64_t{1} << static_cast<unsigned>(shift)) - 1;
+    return {Bytes(static_cast<std::int64_t>((value + mask) & ~mask))};
+}
+
+int create_state_key() {
+    int key = MPI_KEYVAL_INVALID;
+    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_delete_state, &key, nullptr),
+               "MPI_Comm_create_keyval");
+    return key;
+}
+
+CommunicatorState& state_of(Job& job, MPI_Comm comm) {
+    void* value = nullptr;
+    int found = 0;
+    mpi::check(PMPI_Comm_get_attr(comm, job.state_key, &value, &found), "MPI_Comm_get_attr");
+    if (found != 0) {
+        return *static_cast<CommunicatorState*>(value);
+    }
+    std::unique_ptr<CommunicatorState> state = make_state(job, comm);
+    mpi::check(PMPI_Comm_set_attr(comm, job.state_key, state.get()), "MPI_Comm_set_attr");
+    const std::lock_guard lock(the_register().mutex);
+    the_register().alive.insert(state.get());
+    return *state.release();
+}
+
+std::vector<const CommunicatorState*> living_states() {
+    const std::lock_guard lock(the_register().mutex);
+    return {the_register().alive.begin(), the_register().alive.end()};
+}
+
+void leave_communicators_to_mpi() {
+    const std::lock_guard lock(the_register().mutex);
+    the_register().finalizing = true;
+}
+
+}  // namespace causeway::interpose

@@ -1,0 +1,67 @@
+/// What Causeway keeps with a communicator: made at the first collective call on it, freed with it.
+#pragma once
+
+#include "causeway/interpose/job.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace causeway::interpose {
+
+/// Sizes that share a decision: eight classes to a power of two.
+struct SizeClass {
+    Bytes largest;
+
+    friend auto operator<=>(const SizeClass&, const SizeClass&) = default;
+};
+
+/// The class of a size > 0.
+[[nodiscard]] SizeClass size_class_of(Bytes size);
+
+/// What was decided for one root and size class, and how it went.
+struct PlannedCall {
+    planner::Candidate choice;
+    std::string description;
+    std::int64_t calls = 0;
+    double observed_seconds = 0.0;  ///< sum over the calls, on this rank
+    /// [number of blocks]: this rank's program.
+    std::map<int, schedule::Program> programs;
+};
+
+/// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
+struct CommunicatorState {
+    /// Whether plans are made at all: else every call passes through.
+    bool plans = false;
+    int rank = 0;
+    std::string identity;                 ///< the same on all ranks: its size and a digest of its members
+    std::vector<std::string> host_names;  ///< [rank]
+    platform::Placement placement;
+    std::unique_ptr<mpi::Executor> executor;
+    std::map<std::tuple<int, SizeClass>, PlannedCall> broadcasts;  ///< by root and size
+};
+
+/// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.
+[[nodiscard]] int create_state_key();
+
+/// The state of `comm`; made if this is the first call on it, which is collective over `comm` (every rank
+/// makes its first call at the same time, and decides alike). Throws MpiError.
+[[nodiscard]] CommunicatorState& state_of(Job& job, MPI_Comm comm);
+
+/// The states of all communicators that are alive on this rank.
+[[nodiscard]] std::vector<const CommunicatorState*> living_states();
+
+/// MPI_Finalize has begun: states that die from now on leave their communicators to the MPI library.
+void leave_communicators_to_mpi();
+
+}  // namespace causeway::interpose

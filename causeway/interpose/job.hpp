@@ -1,0 +1,47 @@
+/// What the preloaded library knows about the job it lives in: agreed by all ranks at MPI_Init.
+#pragma once
+
+#include "causeway/configuration/settings.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <mpi.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::interpose {
+
+/// The job, seen from one of its ranks. Everything that plans depend on is the same on all ranks.
+struct Job {
+    configuration::Settings settings;
+    platform::Platform platform;
+    std::string platform_fingerprint;
+    /// [rank of MPI_COMM_WORLD]
+    std::vector<std::string> host_names;
+    std::optional<planner::Forced> forced_broadcast;
+    bool broadcast_disabled = false;
+    int world_rank = 0;
+    /// Key of the attribute by which communicators hold their state.
+    int state_key = MPI_KEYVAL_INVALID;
+};
+
+/// The job, once it is known that Causeway has something to do in it; null before MPI_Init, after
+/// MPI_Finalize has begun, and whenever everything passes through. Cheap: one atomic load.
+[[nodiscard]] Job* active_job();
+
+/// To be called by every rank after MPI_Init: collective over MPI_COMM_WORLD. Agrees on settings and
+/// platform (from CAUSEWAY_PLATFORM, the cache, or measured now), or that everything passes through,
+/// which is said once unless it is what the user asked for. Later calls do nothing. Never throws.
+void start_job() noexcept;
+
+/// From here on everything passes through: MPI_Finalize has begun.
+void end_job() noexcept;
+
+/// One line on the standard error, "causeway: ...", if this is rank 0 and `least_verbosity` is in force;
+/// 0: always said.
+void say(const Job& job, int least_verbosity, std::string_view text);
+
+}  // namespace causeway::interpose

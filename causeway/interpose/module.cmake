@@ -1,0 +1,10 @@
+# The preloaded library: the module and all it uses in one shared object that exports nothing but the MPI
+# functions it replaces.
+file(GLOB exports CONFIGURE_DEPENDS "${folder}/exports/*.cpp")
+add_library(causeway_preload SHARED ${exports})
+set_target_properties(causeway_preload PROPERTIES OUTPUT_NAME causeway)
+target_link_libraries(causeway_preload PRIVATE causeway_interpose ${CMAKE_DL_LIBS})
+target_link_options(causeway_preload PRIVATE
+  "LINKER:--version-script=${folder}/exports/exports.map" LINKER:--exclude-libs,ALL LINKER:-z,defs)
+set_target_properties(causeway_preload PROPERTIES LINK_DEPENDS "${folder}/exports/exports.map")
+install(TARGETS causeway_preload LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/causeway/${CAUSEWAY_MPI_NAME})

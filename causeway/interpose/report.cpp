@@ -1,0 +1,114 @@
+#include "causeway/interpose/report.hpp"
+
+#include "causeway/base/files.hpp"
+#include "causeway/base/version.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/job.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/mpi/library.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+#include <tuple>
+
+namespace causeway::interpose {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What this rank has seen, an entry for each kind of call.
+Json local_entries() {
+    Json entries = Json::array();
+    for (const CommunicatorState* state : living_states()) {
+        for (const auto& [kind, call] : state->broadcasts) {
+            const auto& [root, size_class] = kind;
+            if (call.calls == 0) {
+                continue;
+            }
+            entries.push_back({{"communicator", state->identity},
+                               {"collective", "broadcast"},
+                               {"root", root},
+                               {"bytes_up_to", size_class.largest.value()},
+                               {"plan", call.description},
+                               {"calls", call.calls},
+                               {"predicted_seconds", call.choice.time.value()},
+                               {"observed_seconds", call.observed_seconds / static_cast<double>(call.calls)}});
+        }
+    }
+    return entries;
+}
+
+/// One entry for each kind of call over all ranks: the observed time is that of the rank on which calls
+/// took longest on average.
+Json merged(const std::vector<std::string>& texts) {
+    std::map<std::tuple<std::string, int, std::int64_t, std::string>, Json> entries;
+    for (const std::string& text : texts) {
+        for (const Json& entry : Json::parse(text)) {
+            const auto key =
+                std::make_tuple(entry["communicator"].get<std::string>(), entry["root"].get<int>(),
+                                entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
+            const auto [known, is_new] = entries.emplace(key, entry);
+            if (!is_new && known->second["observed_seconds"] < entry["observed_seconds"]) {
+                known->second["observed_seconds"] = entry["observed_seconds"];
+            }
+        }
+    }
+    Json result = Json::array();
+    for (const auto& [key, entry] : entries) {
+        result.push_back(entry);
+    }
+    return result;
+}
+
+/// Collective over MPI_COMM_WORLD: all ranks have the same settings.
+void write_report(const Job& job, const std::string& path) {
+    const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
+    if (job.world_rank != 0) {
+        return;
+    }
+    const Json report = {{"causeway", "report"},
+                         {"version", 1},
+                         {"by", fmt::format("causeway {}", base::version())},
+                         {"mpi", mpi::library_version()},
+                         {"processes", job.host_names.size()},
+                         {"platform", job.platform_fingerprint},
+                         {"plans", merged(texts)}};
+    base::write_file(path, report.dump(1) + "\n");
+}
+
+extern "C" int causeway_finalize_begins(MPI_Comm, int, void*, void*) {
+    Job* job = active_job();
+    if (job == nullptr) {
+        return MPI_SUCCESS;
+    }
+    end_job();
+    leave_communicators_to_mpi();
+    try {
+        if (const auto path = job->settings.report_file()) {
+            write_report(*job, *path);
+        }
+    } catch (const std::exception& error) {
+        say(*job, 0, fmt::format("no report: {}", error.what()));
+    }
+    return MPI_SUCCESS;
+}
+
+}  // namespace
+
+void watch_for_finalize() {
+    int key = MPI_KEYVAL_INVALID;
+    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_finalize_begins, &key, nullptr),
+               "MPI_Comm_create_keyval");
+    mpi::check(PMPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr), "MPI_Comm_set_attr");
+    mpi::check(PMPI_Comm_free_keyval(&key), "MPI_Comm_free_keyval");
+}
+
+}  // namespace causeway::interpose

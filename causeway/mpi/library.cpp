@@ -1,0 +1,20 @@
+#include "causeway/mpi/library.hpp"
+
+#include <mpi.h>
+
+#include <array>
+#include <cstddef>
+
+namespace causeway::mpi {
+
+std::string library_version() {
+    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+    int length = 0;
+    if (PMPI_Get_library_version(text.data(), &length) != MPI_SUCCESS) {
+        return "an MPI library that does not say its version";
+    }
+    const std::string all(text.data(), static_cast<std::size_t>(length));
+    return all.substr(0, all.find('\n'));
+}
+
+}  // namespace causeway::mpi

@@ -1,0 +1,23 @@
+/// The plan file: version 1 of `{"causeway": "plan", ...}`.
+#pragma once
+
+#include "causeway/plan/plan.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace causeway::plan {
+
+/// The plan as JSON, clusters by their names, with the fingerprint of the platform that it is for.
+[[nodiscard]] nlohmann::ordered_json to_json(const Plan& plan, const platform::Platform& platform);
+
+/// The text of a plan file.
+[[nodiscard]] std::string to_json_text(const Plan& plan, const platform::Platform& platform);
+
+/// Reads a plan file for `platform`. Throws InputError, also when it was made for another platform.
+[[nodiscard]] Plan parse_plan(std::string_view text, const std::string& source, const platform::Platform& platform);
+
+}  // namespace causeway::plan

@@ -1,0 +1,145 @@
+#include "causeway/report/document.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace causeway::report {
+
+namespace {
+
+std::string text_of(const Table& table) {
+    std::vector<std::size_t> widths;
+    for (const std::string& column : table.columns) {
+        widths.push_back(column.size());
+    }
+    for (const std::vector<Cell>& row : table.rows) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            widths[c] = std::max(widths[c], row[c].shown.size());
+        }
+    }
+    std::string text;
+    const auto append_line = [&](auto&& shown_and_side) {
+        std::string line;
+        for (std::size_t c = 0; c < widths.size(); ++c) {
+            const auto [shown, right] = shown_and_side(c);
+            line += c == 0 ? "" : "  ";
+            line += right ? fmt::format("{:>{}}", shown, widths[c]) : fmt::format("{:<{}}", shown, widths[c]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    };
+    struct Entry {
+        std::string shown;
+        bool right;
+    };
+    append_line([&](std::size_t c) {
+        return Entry{table.columns[c], !table.rows.empty() && table.rows.front()[c].align_right};
+    });
+    for (const std::vector<Cell>& row : table.rows) {
+        append_line([&](std::size_t c) { return Entry{row[c].shown, row[c].align_right}; });
+    }
+    return text;
+}
+
+/// RFC 4180: quoted where a comma, a quotation mark or a line's end would mislead.
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) {
+        return text;
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return quoted + "\"";
+}
+
+std::string csv_of(const Table& table) {
+    std::vector<std::string> cells;
+    for (const std::string& column : table.columns) {
+        cells.push_back(csv_cell(column));
+    }
+    std::string text = fmt::format("{}\n", fmt::join(cells, ","));
+    for (const std::vector<Cell>& row : table.rows) {
+        cells.clear();
+        for (const Cell& one : row) {
+            cells.push_back(csv_cell(one.exact));
+        }
+        text += fmt::format("{}\n", fmt::join(cells, ","));
+    }
+    return text;
+}
+
+}  // namespace
+
+Format format_named(std::string_view name) {
+    if (name == "text") {
+        return Format::kText;
+    }
+    if (name == "json") {
+        return Format::kJson;
+    }
+    if (name == "csv") {
+        return Format::kCsv;
+    }
+    throw base::InputError(
+        {.source = "--format", .place = {}, .found = fmt::format("'{}'", name), .accepted = "text, json, csv"});
+}
+
+Cell cell(std::string_view text) {
+    return {std::string(text), std::string(text), false};
+}
+Cell cell(Seconds time) {
+    return {base::to_text(time), fmt::format("{}", time.value()), true};
+}
+Cell cell(Bytes size) {
+    return {base::to_text(size), fmt::format("{}", size.value()), true};
+}
+Cell number_cell(double value, int decimals) {
+    return {fmt::format("{:.{}f}", value, decimals), fmt::format("{}", value), true};
+}
+
+Document::Document() : json_(std::make_unique<nlohmann::ordered_json>(nlohmann::ordered_json::object())) {}
+Document::~Document() = default;
+Document::Document(Document&&) noexcept = default;
+Document& Document::operator=(Document&&) noexcept = default;
+
+std::string Document::rendered(Format format) const {
+    switch (format) {
+        case Format::kJson:
+            return json_->dump(1) + "\n";
+        case Format::kCsv:
+            return csv_of(table);
+        case Format::kText:
+            break;
+    }
+    std::string text = conclusion.empty() ? std::string() : conclusion + "\n";
+    if (!table.columns.empty()) {
+        text += "\n" + text_of(table);
+    }
+    if (!notes.empty()) {
+        text += "\n";
+        for (const std::string& note : notes) {
+            text += note + "\n";
+        }
+    }
+    return text;
+}
+
+void deliver(const Document& document, Format format, const std::string& path) {
+    const std::string text = document.rendered(format);
+    if (path.empty()) {
+        std::fputs(text.c_str(), stdout);
+        std::fflush(stdout);
+    } else {
+        base::write_file(path, text);
+    }
+}
+
+}  // namespace causeway::report
