@@ -195,10 +195,14 @@ std::int64_t JsonInput::integer(std::int64_t least, std::int64_t most) const {
     if (!value_->is_number()) {
         refuse(accepted);
     }
-    // Written as 1e6, a whole number is a double; from 2^63 on it is no std::int64_t.
-    constexpr double kBeyond = 9223372036854775808.0;
-    const double approximate = value_->get<double>();
-    if (approximate != std::floor(approximate) || approximate < -kBeyond || approximate >= kBeyond) {
+    // Written as 1e6 a whole number is a double, and from 2^63 on it is no std::int64_t.
+    constexpr std::uint64_t kBeyond = std::uint64_t{1} << 63U;
+    if (value_->is_number_float()) {
+        const auto real = value_->get<double>();
+        if (real != std::floor(real) || std::abs(real) >= static_cast<double>(kBeyond)) {
+            refuse(accepted);
+        }
+    } else if (value_->is_number_unsigned() && value_->get<std::uint64_t>() >= kBeyond) {
         refuse(accepted);
     }
     const auto result = value_->get<std::int64_t>();
