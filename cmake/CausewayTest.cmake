@@ -15,13 +15,30 @@ function(causeway_test name)
   gtest_discover_tests(test_${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS unit)
 endfunction()
 
-# The arguments that start N ranks here, more than there are cores if need be, also as root in a container.
+# causeway_mpirun_arguments(RESULT N [SET VAR=VALUE...]): the arguments for one block of N ranks, with variables
+# that only the ranks see.
+function(causeway_mpirun_arguments result num_ranks)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "LOCAL" "" "SET")
+  set(arguments ${MPIEXEC_NUMPROC_FLAG} ${num_ranks})
+  foreach(setting IN LISTS arg_SET)
+    if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
+      list(APPEND arguments -x "${setting}")
+    else()
+      string(REGEX MATCH "^([^=]*)=(.*)$" ignored "${setting}")
+      list(APPEND arguments -env "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
+    endif()
+  endforeach()
+  set(${result} "${arguments}" PARENT_SCOPE)
+endfunction()
+
+# The command that starts N ranks here, more than there are cores if need be, also as root in a container.
 function(causeway_mpirun_command result num_ranks)
-  set(command "${MPIEXEC_EXECUTABLE}" ${MPIEXEC_NUMPROC_FLAG} ${num_ranks})
+  causeway_mpirun_arguments(arguments ${num_ranks} ${ARGN})
+  set(command "${MPIEXEC_EXECUTABLE}")
   if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
     list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1)
   endif()
-  set(${result} "${command}" PARENT_SCOPE)
+  set(${result} "${command};${arguments}" PARENT_SCOPE)
 endfunction()
 
 # causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with

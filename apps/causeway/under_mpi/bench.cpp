@@ -1,0 +1,302 @@
+/// causeway bench: the MPI library's own collective and ours in turn, size by size.
+#include "../verb.hpp"
+#include "session.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/base/version.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/discover.hpp"
+#include "causeway/probe/timing.hpp"
+#include "causeway/report/progress.hpp"
+#include "causeway/statistics/sample.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string collective = "broadcast";
+    std::string bytes = "1K..16M";
+    std::string compare = "native";
+    std::string platform;
+    int root = 0;
+    int repetitions = 5;
+    std::string strategy;
+    OutputOptions output;
+};
+
+/// What is measured besides the MPI library's own broadcast.
+struct Contender {
+    std::string name;  ///< "causeway" for the planner's choice, else a strategy's
+    std::optional<planner::Forced> forced;
+};
+
+std::vector<Contender> contenders_of(const Options& options) {
+    Contender chosen{"causeway", std::nullopt};
+    if (!options.strategy.empty()) {
+        chosen.forced = planner::parse_forced(options.strategy, "--strategy");
+    }
+    std::vector<Contender> contenders{chosen};
+    std::size_t begin = 0;
+    while (begin <= options.compare.size()) {
+        const std::size_t end = std::min(options.compare.find(',', begin), options.compare.size());
+        const std::string word = options.compare.substr(begin, end - begin);
+        begin = end + 1;
+        if (word == "each") {
+            for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+                contenders.push_back({std::string(strategy->name), planner::Forced{strategy, std::nullopt}});
+            }
+        } else if (word != "native") {
+            const planner::Forced forced = planner::parse_forced(word, "--compare");
+            contenders.push_back({word, forced});
+        }
+    }
+    return contenders;
+}
+
+/// One contender at one size, ready to run.
+struct Prepared {
+    planner::Decision decision;
+    schedule::Program program;
+    int num_blocks = 1;
+    std::vector<double> samples;  ///< seconds
+};
+
+class Bench {
+public:
+    Bench(const Options& options, const MpiSession& session)
+        : options_(options),
+          session_(session),
+          contenders_(contenders_of(options)),
+          sizes_(base::parse_byte_list(options.bytes, "--bytes")),
+          host_names_(mpi::host_names(MPI_COMM_WORLD)),
+          platform_(platform_of_job()),
+          placement_(placement_of_job()),
+          executor_(mpi::duplicate(MPI_COMM_WORLD)),
+          clock_(probe::agree_on_clock(MPI_COMM_WORLD)) {}
+
+    report::Document run() {
+        std::optional<report::Progress> progress;
+        if (session_.rank() == 0) {
+            progress.emplace();
+        }
+        report::Document document;
+        document.conclusion = fmt::format(
+            "MPI broadcast from rank {} over {} processes on {} hosts in {} clusters; median of {}, to the last "
+            "process, by "
+            "{}",
+            options_.root, session_.size(), placement_.num_hosts(), platform_.num_clusters(), options_.repetitions,
+            clock_.description());
+        document.table.columns = {"size", "native", "causeway", "ratio", "predicted", "bound"};
+        for (std::size_t c = 1; c < contenders_.size(); ++c) {
+            document.table.columns.push_back(contenders_[c].name);
+        }
+        document.table.columns.emplace_back("plan");
+        auto rows = nlohmann::ordered_json::array();
+        for (std::size_t i = 0; i < sizes_.size(); ++i) {
+            if (progress) {
+                progress->show(static_cast<double>(i) / static_cast<double>(sizes_.size()), base::to_text(sizes_[i]));
+            }
+            rows.push_back(measure(sizes_[i], document));
+        }
+        document.json() = {{"collective", "broadcast"},
+                           {"processes", session_.size()},
+                           {"root", options_.root},
+                           {"repetitions", options_.repetitions},
+                           {"clock", clock_.description()}};
+        document.json()["rows"] = std::move(rows);
+        return document;
+    }
+
+private:
+    [[nodiscard]] platform::Platform platform_of_job() const {
+        if (!options_.platform.empty()) {
+            return platform::read_platform(options_.platform);
+        }
+        probe::DiscoveryOptions discovery;
+        discovery.version = base::version();
+        return probe::discover(MPI_COMM_WORLD, discovery);
+    }
+
+    [[nodiscard]] platform::Placement placement_of_job() const {
+        const auto placement = platform::placement_of(platform_, host_names_);
+        if (placement) {
+            return *placement;
+        }
+        const auto unknown = std::find_if(host_names_.begin(), host_names_.end(), [&](const std::string& name) {
+            return !platform::placement_of(platform_, {name});
+        });
+        throw base::InputError({options_.platform, "hosts",
+                                fmt::format("no host '{}', which this job runs on", *unknown),
+                                "a platform with every host of the job ('causeway discover' measures one)"});
+    }
+
+    [[nodiscard]] Prepared prepare(const Contender& contender, Bytes size) const {
+        planner::Request request;
+        request.root = options_.root;
+        request.message = size;
+        request.native_time = planner::measured_native_time(platform_, "broadcast", host_names_, size);
+        request.forced = contender.forced;
+        Prepared prepared;
+        prepared.decision = planner::plan_broadcast(platform_, placement_, request);
+        const plan::Plan& plan = prepared.decision.choice().plan;
+        if (plan.shape != plan::Shape::kNative) {
+            prepared.num_blocks = plan.num_blocks();
+            schedule::Schedule schedule = plan::compose(plan, placement_, session_.rank());
+            prepared.program = std::move(schedule.programs[static_cast<std::size_t>(session_.rank())]);
+        }
+        return prepared;
+    }
+
+    void run_native(const mpi::BufferDescription& buffer) const {
+        mpi::check(
+            PMPI_Bcast(buffer.address, static_cast<int>(buffer.count), buffer.datatype, options_.root, MPI_COMM_WORLD),
+            "MPI_Bcast");
+    }
+
+    void run_planned(const Prepared& prepared, const mpi::BufferDescription& buffer) {
+        const plan::Plan& plan = prepared.decision.choice().plan;
+        if (plan.shape == plan::Shape::kNative) {
+            run_native(buffer);
+        } else {
+            executor_.run(prepared.program, prepared.num_blocks, plan.block, buffer);
+        }
+    }
+
+    [[nodiscard]] double once(const std::function<void()>& operation) const {
+        return probe::time_collective(MPI_COMM_WORLD, clock_, operation, {.repetitions = 1, .warm_ups = 0})
+            .front()
+            .value();
+    }
+
+    /// All in turn, so that a change of the machine's mood hits all alike; the first turn does not count.
+    nlohmann::ordered_json measure(Bytes size, report::Document& document) {
+        std::vector<std::byte> data(static_cast<std::size_t>(size.value()));
+        const mpi::BufferDescription buffer{data.data(), size.value(), MPI_BYTE};
+        std::vector<double> native;
+        std::vector<Prepared> prepared;
+        for (const Contender& contender : contenders_) {
+            prepared.push_back(prepare(contender, size));
+        }
+        for (int turn = 0; turn <= options_.repetitions; ++turn) {
+            const double native_time = once([&] { run_native(buffer); });
+            if (turn > 0) {
+                native.push_back(native_time);
+            }
+            for (Prepared& one : prepared) {
+                const double time = once([&] { run_planned(one, buffer); });
+                if (turn > 0) {
+                    one.samples.push_back(time);
+                }
+            }
+        }
+        return add_row(size, native, prepared, document);
+    }
+
+    nlohmann::ordered_json add_row(Bytes size, const std::vector<double>& native, const std::vector<Prepared>& prepared,
+                                   report::Document& document) const {
+        const planner::Decision& decision = prepared.front().decision;
+        const statistics::Summary ours = statistics::summarise(prepared.front().samples);
+        const statistics::Summary theirs = statistics::summarise(native);
+        const std::string description = plan::describe(decision.choice().plan, platform_);
+        nlohmann::ordered_json row = {{"bytes", size.value()},
+                                      {"native_seconds", theirs.median},
+                                      {"causeway_seconds", ours.median},
+                                      {"ratio", theirs.median / ours.median},
+                                      {"predicted_seconds", decision.choice().time.value()},
+                                      {"bound_seconds", decision.bound.time.value()},
+                                      {"native_minimum_seconds", theirs.minimum},
+                                      {"causeway_minimum_seconds", ours.minimum},
+                                      {"plan", description}};
+        std::vector<report::Cell> cells{report::cell(size),
+                                        report::cell(Seconds(theirs.median)),
+                                        report::cell(Seconds(ours.median)),
+                                        report::number_cell(theirs.median / ours.median, 2),
+                                        report::cell(decision.choice().time),
+                                        report::cell(decision.bound.time)};
+        for (std::size_t c = 1; c < prepared.size(); ++c) {
+            const double median = statistics::median(prepared[c].samples);
+            cells.push_back(report::cell(Seconds(median)));
+            row["contenders"][contenders_[c].name] = {
+                {"seconds", median},
+                {"predicted_seconds", prepared[c].decision.choice().time.value()},
+                {"plan", plan::describe(prepared[c].decision.choice().plan, platform_)}};
+        }
+        cells.push_back(report::cell(description));
+        document.table.rows.push_back(std::move(cells));
+        return row;
+    }
+
+    const Options& options_;
+    const MpiSession& session_;
+    std::vector<Contender> contenders_;
+    std::vector<Bytes> sizes_;
+    std::vector<std::string> host_names_;
+    platform::Platform platform_;
+    platform::Placement placement_;
+    mpi::Executor executor_;
+    probe::SharedClock clock_;
+};
+
+void run(const MpiSession& session, const void* given) {
+    const Options& options = *static_cast<const Options*>(given);
+    (void)report::format_named(options.output.format);
+    if (options.collective != "broadcast" && options.collective != "bcast") {
+        throw base::InputError({"--collective", {}, fmt::format("'{}'", options.collective), "broadcast"});
+    }
+    if (options.root < 0 || options.root >= session.size()) {
+        throw base::InputError(
+            {"--root", {}, fmt::format("{}", options.root), fmt::format("a rank from 0 to {}", session.size() - 1)});
+    }
+    if (options.repetitions < 1) {
+        throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
+    }
+    const report::Document document = Bench(options, session).run();
+    if (session.rank() == 0) {
+        options.output.deliver(document);
+    }
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("--collective", options->collective, "broadcast")->capture_default_str();
+    command
+        .add_option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
+        ->capture_default_str();
+    command
+        .add_option("--compare", options->compare,
+                    "what to measure besides: native, each (every strategy), or NAME[@SEGMENT], ...")
+        ->capture_default_str();
+    command.add_option("--platform", options->platform, "platform file (default: measured first)");
+    command.add_option("--root", options->root, "rank of the root")->capture_default_str();
+    command.add_option("--repetitions", options->repetitions, "measurements of each")->capture_default_str();
+    command.add_option("--strategy", options->strategy, "force what 'causeway' runs: NAME[@SEGMENT]");
+    options->output.declare(command);
+    command.callback([options] { run_under_mpi(run, options.get()); });
+}
+
+}  // namespace
+
+extern const Verb bench_verb{
+    .name = "bench",
+    .summary = "measure the MPI library's own collective against ours (under mpirun)",
+    .example = "mpirun -n 12 causeway bench --collective broadcast --bytes 1K..16M --compare native,each",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,151 @@
+/// causeway discover: measures the job's hosts and writes the platform file.
+#include "../verb.hpp"
+#include "session.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/base/version.hpp"
+#include "causeway/clustering/clustering.hpp"
+#include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/discover.hpp"
+#include "causeway/report/progress.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <mpi.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <optional>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string method = "lowekamp";
+    double tolerance = clustering::kDefaultTolerance;
+    double budget = probe::DiscoveryOptions{}.budget.value();
+    std::string name;
+    std::string format = "text";
+    std::string file;
+};
+
+void check(const Options& options) {
+    const auto refuse = [](std::string option, double value, std::string accepted) {
+        throw base::InputError({std::move(option), {}, fmt::format("{}", value), std::move(accepted)});
+    };
+    if (!(options.tolerance >= 0.0) || !std::isfinite(options.tolerance)) {
+        refuse("--tolerance", options.tolerance, "a number >= 0, such as 0.2 for 20 %");
+    }
+    if (!(options.budget > 0.0) || !std::isfinite(options.budget)) {
+        refuse("--budget", options.budget, "a number of seconds > 0");
+    }
+    (void)clustering::methods().at(options.method, "--method");
+    (void)report::format_named(options.format);
+}
+
+std::string text_or_dash(const std::optional<platform::Plogp>& plogp, Seconds (*figure)(const platform::Plogp&)) {
+    return plogp ? base::to_text(figure(*plogp)) : "-";
+}
+
+Seconds latency_of(const platform::Plogp& plogp) {
+    return plogp.latency;
+}
+
+std::string rate_text(const std::optional<platform::Plogp>& plogp) {
+    constexpr Bytes kLarge{1 << 20};
+    return plogp && plogp->gap_of(kLarge) > Seconds(0.0)
+               ? base::to_text(BytesPerSecond(static_cast<double>(kLarge.value()) / plogp->gap_of(kLarge).value()))
+               : "-";
+}
+
+/// What was found, for people.
+report::Document describe(const platform::Platform& platform, const std::string& file, Seconds took) {
+    report::Document document;
+    document.conclusion =
+        fmt::format("{} hosts in {} clusters, measured in {}{}", platform.hosts.size(), platform.num_clusters(),
+                    base::to_text(took), file.empty() ? std::string() : fmt::format(" -> {}", file));
+    document.table.columns = {"from", "to", "latency", "rate at 1 MiB", "hosts"};
+    for (const platform::Cluster& cluster : platform.clusters) {
+        document.table.rows.push_back({report::cell(cluster.name), report::cell("inside"),
+                                       report::Cell{text_or_dash(cluster.plogp, latency_of), "", true},
+                                       report::Cell{rate_text(cluster.plogp), "", true},
+                                       report::cell(fmt::format("{}", fmt::join(cluster.hosts, " ")))});
+    }
+    for (const platform::Link& link : platform.links) {
+        document.table.rows.push_back({report::cell(platform.clusters[static_cast<std::size_t>(link.from)].name),
+                                       report::cell(platform.clusters[static_cast<std::size_t>(link.to)].name),
+                                       report::Cell{text_or_dash(link.plogp, latency_of), "", true},
+                                       report::Cell{rate_text(link.plogp), "", true}, report::cell("")});
+    }
+    document.notes = platform.provenance.remarks;
+    return document;
+}
+
+void run(const MpiSession& session, const void* given) {
+    const Options& options = *static_cast<const Options*>(given);
+    check(options);
+    std::optional<report::Progress> progress;
+    if (session.rank() == 0) {
+        progress.emplace();
+    }
+    probe::DiscoveryOptions discovery;
+    discovery.method = options.method;
+    discovery.tolerance = options.tolerance;
+    discovery.budget = Seconds(options.budget);
+    discovery.name = options.name;
+    discovery.version = base::version();
+    discovery.time_stamp = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+    discovery.progress = [&](double fraction, std::string_view what) {
+        if (progress) {
+            progress->show(fraction, what);
+        }
+    };
+    const double start = PMPI_Wtime();
+    const platform::Platform platform = probe::discover(MPI_COMM_WORLD, discovery);
+    const Seconds took(PMPI_Wtime() - start);
+    progress.reset();
+    if (session.rank() != 0) {
+        return;
+    }
+    const report::Format format = report::format_named(options.format);
+    const std::string text = platform::to_json_text(platform);
+    if (!options.file.empty()) {
+        base::write_file(options.file, text);
+        fmt::print("{}", describe(platform, options.file, took).rendered(report::Format::kText));
+    } else if (format == report::Format::kText) {
+        fmt::print("{}\n(-o FILE writes the platform file)\n",
+                   describe(platform, {}, took).rendered(report::Format::kText));
+    } else {
+        fmt::print("{}", text);
+    }
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("-o,--output", options->file, "the platform file to write");
+    command.add_option("--format", options->format, "without -o: text (a summary) or json (the platform file)")
+        ->capture_default_str();
+    command.add_option("--tolerance", options->tolerance, "by how much alike latencies may differ")
+        ->capture_default_str();
+    command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
+        ->capture_default_str();
+    command.add_option("--budget", options->budget, "seconds to spend, about")->capture_default_str();
+    command.add_option("--name", options->name, "name of the platform");
+    command.callback([options] { run_under_mpi(run, options.get()); });
+}
+
+}  // namespace
+
+extern const Verb discover_verb{
+    .name = "discover",
+    .summary = "measure the hosts of an MPI job and write the platform file (under mpirun)",
+    .example = "mpirun -n 12 causeway discover -o platform.json",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,58 @@
+#include "session.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <cstdio>
+#include <exception>
+
+namespace causeway::app {
+
+namespace {
+
+constexpr int kCouldNotBeDone = 1;
+constexpr int kWrongInput = 2;
+
+/// Says what went wrong and ends the job: other ranks may be waiting for this one.
+[[noreturn]] void end_job(const MpiSession& session, const std::exception& error, int code, bool common) {
+    if (session.rank() == 0 || !common) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        std::fflush(stderr);
+    }
+    if (common && session.size() > 1) {
+        // Every rank comes here: the first to abort must not silence the one that speaks.
+        PMPI_Barrier(MPI_COMM_WORLD);
+    }
+    PMPI_Abort(MPI_COMM_WORLD, code);
+    std::exit(code);
+}
+
+}  // namespace
+
+MpiSession::MpiSession() {
+    int provided = 0;
+    mpi::check(PMPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+    rank_ = mpi::rank_of(MPI_COMM_WORLD);
+    size_ = mpi::size_of(MPI_COMM_WORLD);
+}
+
+MpiSession::~MpiSession() {
+    PMPI_Finalize();
+}
+
+void run_under_mpi(void (*verb)(const MpiSession&, const void*), const void* options) {
+    const MpiSession session;
+    try {
+        verb(session, options);
+    } catch (const base::InputError& error) {
+        end_job(session, error, kWrongInput, true);
+    } catch (const std::exception& error) {
+        end_job(session, error, kCouldNotBeDone, false);
+    }
+}
+
+}  // namespace causeway::app

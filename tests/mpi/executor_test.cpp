@@ -1,0 +1,132 @@
+/// Every strategy carried out by real messages: all roots, segment counts, datatypes.
+#include "causeway/mpi/executor.hpp"
+
+#include "causeway/schedule/transforms.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <optional>
+#include <vector>
+
+namespace causeway::mpi {
+namespace {
+
+int value_at(int index, int root) {
+    return 7 * index + 1000 * root + 1;
+}
+
+/// The strategy's program of this rank with `root` as process 0.
+schedule::Program program_for(const strategy::BroadcastStrategy& strategy, int root, int num_blocks) {
+    const int size = size_of(MPI_COMM_WORLD);
+    const int rank = rank_of(MPI_COMM_WORLD);
+    std::vector<int> members(static_cast<std::size_t>(size));
+    std::iota(members.begin(), members.end(), root);
+    for (int& member : members) {
+        member %= size;
+    }
+    const int relative = (rank - root + size) % size;
+    schedule::Schedule schedule = embed(strategy.build(size, num_blocks, relative), members, size);
+    return schedule.programs[static_cast<std::size_t>(rank)];
+}
+
+int blocks_for(const strategy::BroadcastStrategy& strategy, int wanted) {
+    return strategy.segmented ? wanted : 1;
+}
+
+class EveryStrategy : public testing::TestWithParam<const strategy::BroadcastStrategy*> {};
+
+TEST_P(EveryStrategy, DeliversContiguousDataFromEveryRoot) {
+    Executor executor(duplicate(MPI_COMM_WORLD));
+    for (int root = 0; root < size_of(MPI_COMM_WORLD); ++root) {
+        for (const int count : {1, 2, 17, 1009, 40000}) {
+            for (const int wanted : {1, 3, 64}) {
+                const int blocks = blocks_for(*GetParam(), wanted);
+                const Bytes total(count * static_cast<std::int64_t>(sizeof(int)));
+                const Bytes block(base::num_parts(total, Bytes(blocks)));
+                const auto num_blocks = static_cast<int>(base::num_parts(total, block));
+                std::vector<int> data(static_cast<std::size_t>(count), -1);
+                if (rank_of(MPI_COMM_WORLD) == root) {
+                    for (int i = 0; i < count; ++i) {
+                        data[static_cast<std::size_t>(i)] = value_at(i, root);
+                    }
+                }
+                const schedule::Program program = program_for(*GetParam(), root, num_blocks);
+                executor.run(program, num_blocks, block, {data.data(), count, MPI_INT});
+                for (int i = 0; i < count; ++i) {
+                    ASSERT_EQ(data[static_cast<std::size_t>(i)], value_at(i, root)) << "element " << i;
+                }
+            }
+        }
+    }
+}
+
+TEST_P(EveryStrategy, DeliversBetweenDifferentDescriptionsOfTheSameData) {
+    // The root has every second int of an array, odd ranks every third, even ranks a plain array.
+    const int rank = rank_of(MPI_COMM_WORLD);
+    constexpr int kCount = 999;
+    const int stride = rank == 0 ? 2 : rank % 2 == 1 ? 3 : 1;
+    MPI_Datatype strided = MPI_DATATYPE_NULL;
+    MPI_Datatype element = MPI_DATATYPE_NULL;
+    MPI_Type_vector(1, 1, 1, MPI_INT, &element);
+    MPI_Type_create_resized(element, 0, stride * static_cast<MPI_Aint>(sizeof(int)), &strided);
+    MPI_Type_commit(&strided);
+    std::vector<int> data(static_cast<std::size_t>(kCount * stride), -1);
+    if (rank == 0) {
+        for (int i = 0; i < kCount; ++i) {
+            data[static_cast<std::size_t>(i * stride)] = value_at(i, 0);
+        }
+    }
+    const Bytes block(GetParam()->segmented ? 130 : kCount * 4);  // cuts elements in two
+    const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kCount * 4), block));
+    Executor executor(duplicate(MPI_COMM_WORLD));
+    executor.run(program_for(*GetParam(), 0, num_blocks), num_blocks, block, {data.data(), kCount, strided});
+    for (int i = 0; i < kCount * stride; ++i) {
+        ASSERT_EQ(data[static_cast<std::size_t>(i)], i % stride == 0 ? value_at(i / stride, 0) : -1) << i;
+    }
+    MPI_Type_free(&strided);
+    MPI_Type_free(&element);
+}
+
+TEST_P(EveryStrategy, RunsOneAfterAnotherWithoutMixingMessages) {
+    Executor executor(duplicate(MPI_COMM_WORLD));
+    for (int round = 0; round < 50; ++round) {
+        const int root = round % size_of(MPI_COMM_WORLD);
+        const int num_blocks = GetParam()->segmented ? 5 : 1;
+        std::vector<int> data(10, rank_of(MPI_COMM_WORLD) == root ? round : -1);
+        const Bytes block(GetParam()->segmented ? 8 : 40);
+        executor.run(program_for(*GetParam(), root, num_blocks), num_blocks, block, {data.data(), 10, MPI_INT});
+        ASSERT_EQ(data, std::vector<int>(10, round));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Broadcast, EveryStrategy,
+                         testing::ValuesIn(std::vector<const strategy::BroadcastStrategy*>(
+                             strategy::broadcast_strategies().members().begin(),
+                             strategy::broadcast_strategies().members().end())),
+                         [](const auto& one) { return std::string(one.param->name); });
+
+TEST(FlowControl, DataLargerThanTheMemoryBetweenSynchronousSendsArrives) {
+    // 24 MiB in small segments: several synchronous sends.
+    const auto& chain = *strategy::broadcast_strategies().find("segmented_chain");
+    constexpr std::int64_t kTotal = std::int64_t{24} << 20;
+    constexpr Bytes kBlock{32 << 10};
+    const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kTotal), kBlock));
+    std::vector<unsigned char> data(kTotal, 0);
+    if (rank_of(MPI_COMM_WORLD) == 0) {
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            data[i] = static_cast<unsigned char>(i % 251);
+        }
+    }
+    Executor executor(duplicate(MPI_COMM_WORLD));
+    executor.run(program_for(chain, 0, num_blocks), num_blocks, kBlock, {data.data(), kTotal, MPI_BYTE});
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        wrong += data[i] != static_cast<unsigned char>(i % 251) ? 1 : 0;
+    }
+    EXPECT_EQ(wrong, 0U);
+}
+
+}  // namespace
+}  // namespace causeway::mpi
