@@ -1,0 +1,131 @@
+#include "testbed/control.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+namespace causeway::testbed {
+
+namespace {
+
+constexpr std::size_t kLongestMessage = 65536;
+constexpr std::size_t kMostDescriptors = 8;
+
+sockaddr_un address_of(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) {
+        throw base::Error("the path of the grid's socket is too long for a UNIX socket (" + path +
+                          "): choose a shorter CAUSEWAY_TESTBED_STATE");
+    }
+    std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+    return address;
+}
+
+// A sequenced-packet socket keeps the borders between messages.
+Descriptor new_socket() {
+    return Descriptor(require(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0), "cannot open a UNIX socket"));
+}
+
+/// The kernel's functions for addresses take the general type.
+const sockaddr* general(const sockaddr_un& address) {
+    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
+}
+
+}  // namespace
+
+void send_message(const Descriptor& connection, const nlohmann::json& content,
+                  const std::vector<int>& descriptors) {
+    std::string text = content.dump();
+    iovec part{.iov_base = text.data(), .iov_len = text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    if (!descriptors.empty()) {
+        const std::size_t size = descriptors.size() * sizeof(int);
+        header.msg_control = control.data();
+        header.msg_controllen = CMSG_SPACE(size);
+        cmsghdr* const attached = CMSG_FIRSTHDR(&header);
+        attached->cmsg_level = SOL_SOCKET;
+        attached->cmsg_type = SCM_RIGHTS;
+        attached->cmsg_len = CMSG_LEN(size);
+        std::memcpy(CMSG_DATA(attached), descriptors.data(), size);
+    }
+    if (::sendmsg(connection.number(), &header, MSG_NOSIGNAL) < 0) {
+        throw system_error("cannot send a message to the other side");
+    }
+}
+
+std::optional<Message> receive_message(const Descriptor& connection) {
+    std::string text(kLongestMessage, '\0');
+    iovec part{.iov_base = text.data(), .iov_len = text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.data();
+    header.msg_controllen = control.size();
+    ssize_t length = 0;
+    do {
+        length = ::recvmsg(connection.number(), &header, MSG_CMSG_CLOEXEC);
+    } while (length < 0 && errno == EINTR);
+    if (length == 0 || (length < 0 && errno == ECONNRESET)) {
+        return std::nullopt;
+    }
+    if (length < 0) {
+        throw system_error("cannot receive a message");
+    }
+    Message message;
+    for (cmsghdr* attached = CMSG_FIRSTHDR(&header); attached != nullptr; attached = CMSG_NXTHDR(&header, attached)) {
+        if (attached->cmsg_level != SOL_SOCKET || attached->cmsg_type != SCM_RIGHTS) {
+            continue;
+        }
+        const std::size_t count = (attached->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        std::array<int, kMostDescriptors> numbers{};
+        std::memcpy(numbers.data(), CMSG_DATA(attached), count * sizeof(int));
+        for (std::size_t i = 0; i < count; ++i) {
+            message.descriptors.emplace_back(numbers[i]);
+        }
+    }
+    text.resize(static_cast<std::size_t>(length));
+    message.content = nlohmann::json::parse(text, nullptr, false);
+    return message;
+}
+
+Descriptor listen_at(const std::string& path) {
+    Descriptor socket = new_socket();
+    const sockaddr_un address = address_of(path);
+    require(::bind(socket.number(), general(address), sizeof address), "cannot make the socket " + path);
+    require(::listen(socket.number(), SOMAXCONN), "cannot listen at " + path);
+    return socket;
+}
+
+std::optional<Descriptor> connect_to(const std::string& path) {
+    Descriptor socket = new_socket();
+    const sockaddr_un address = address_of(path);
+    if (::connect(socket.number(), general(address), sizeof address) != 0) {
+        if (errno == ENOENT || errno == ECONNREFUSED) {
+            return std::nullopt;
+        }
+        throw system_error("cannot connect to " + path);
+    }
+    return socket;
+}
+
+Message ask(const Descriptor& connection, const nlohmann::json& request) {
+    send_message(connection, request);
+    std::optional<Message> answer = receive_message(connection);
+    if (!answer || !answer->content.is_object()) {
+        throw base::Error("the grid's router ended before it answered");
+    }
+    if (answer->content.contains("error")) {
+        throw base::Error(answer->content["error"].get<std::string>());
+    }
+    return *std::move(answer);
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,202 @@
+#include "testbed/emulation.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+namespace causeway::testbed {
+
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// Books `size` on a resource that is busy until `busy_until`: when it is through, or nothing if
+/// the queue is too long.
+std::optional<Seconds> serve(Seconds& busy_until, Bytes size, BytesPerSecond rate, Seconds now) {
+    const Seconds start = std::max(busy_until, now);
+    if (start - now > kLongestQueue) {
+        return std::nullopt;
+    }
+    busy_until = start + size / rate;
+    return busy_until;
+}
+
+}  // namespace
+
+Emulation::Emulation(Grid grid)
+    : grid_(std::move(grid)),
+      hosts_(hosts_of(grid_)),
+      nic_out_(hosts_.size()),
+      nic_in_(hosts_.size()),
+      uplink_(grid_.sites.size()),
+      downlink_(grid_.sites.size()),
+      pair_link_(static_cast<int>(grid_.sites.size())) {}
+
+const Site& Emulation::site_of(int host) const { return grid_.sites[index(hosts_[index(host)].site)]; }
+
+/// From where it is to its delivery, if it found every queue empty.
+Seconds Emulation::unloaded_time(const InFlight& flight) const {
+    const Site& from = site_of(flight.from);
+    const Site& to = site_of(flight.to);
+    const int from_site = hosts_[index(flight.from)].site;
+    const int to_site = hosts_[index(flight.to)].site;
+    Seconds result{0};
+    switch (flight.stage) {
+        case Stage::kUplink:
+            result += flight.size / from.uplink_rate + flight.size / grid_.capacity(from_site, to_site) +
+                      grid_.latency(from_site, to_site);
+            [[fallthrough]];
+        case Stage::kDownlink:
+            result += flight.size / to.downlink_rate;
+            [[fallthrough]];
+        case Stage::kNicIn:
+            result += flight.size / to.nic_rate;
+            [[fallthrough]];
+        case Stage::kDelivery:
+            break;
+    }
+    return result;
+}
+
+void Emulation::schedule(std::uint32_t slot, Stage stage, Seconds time) {
+    InFlight& flight = flights_[slot];
+    flight.stage = stage;
+    flight.time = time;
+    flight.sequence = next_sequence_++;
+    events_.push({time, flight.sequence, slot});
+    wakes_.push({time + unloaded_time(flight), flight.sequence, slot});
+}
+
+void Emulation::release(std::uint32_t slot) {
+    flights_[slot].sequence = 0;
+    free_slots_.push_back(slot);
+}
+
+bool Emulation::send(std::uint32_t packet, int from, int to, Bytes size, Seconds now) {
+    assert(from != to);
+    const std::optional<Seconds> sent = serve(nic_out_[index(from)], size, site_of(from).nic_rate, now);
+    if (!sent) {
+        return false;
+    }
+    if (free_slots_.empty()) {
+        free_slots_.push_back(static_cast<std::uint32_t>(flights_.size()));
+        flights_.emplace_back();
+    }
+    const std::uint32_t slot = free_slots_.back();
+    free_slots_.pop_back();
+    flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size};
+    if (hosts_[index(from)].site == hosts_[index(to)].site) {
+        schedule(slot, Stage::kNicIn, *sent + site_of(from).lan_latency);
+    } else {
+        schedule(slot, Stage::kUplink, *sent);
+    }
+    return true;
+}
+
+/// The packet in `slot` has reached its stage: books it and goes on to the next.
+void Emulation::pass_stage(std::uint32_t slot) {
+    const InFlight flight = flights_[slot];
+    const int from_site = hosts_[index(flight.from)].site;
+    const int to_site = hosts_[index(flight.to)].site;
+    std::optional<Seconds> through;
+    Stage next = Stage::kDelivery;
+    switch (flight.stage) {
+        case Stage::kUplink:
+            through = serve(uplink_[index(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
+            // Only this uplink feeds the pair's link, so the order of arrival there is the same.
+            if (through) {
+                through = serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site),
+                                *through);
+            }
+            if (through) {
+                *through += grid_.latency(from_site, to_site);
+            }
+            next = Stage::kDownlink;
+            break;
+        case Stage::kDownlink:
+            through = serve(downlink_[index(to_site)], flight.size, site_of(flight.to).downlink_rate, flight.time);
+            next = Stage::kNicIn;
+            break;
+        case Stage::kNicIn:
+            through = serve(nic_in_[index(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
+            next = Stage::kDelivery;
+            break;
+        case Stage::kDelivery:
+            progress_.delivered.push_back({flight.packet, flight.to, flight.time});
+            release(slot);
+            return;
+    }
+    if (!through) {
+        progress_.dropped.push_back(flight.packet);
+        release(slot);
+        return;
+    }
+    schedule(slot, next, *through);
+}
+
+const Emulation::Progress& Emulation::advance(Seconds now) {
+    progress_.delivered.clear();
+    progress_.dropped.clear();
+    while (!events_.empty() && events_.top().time <= now) {
+        const std::uint32_t slot = events_.top().slot;
+        events_.pop();
+        pass_stage(slot);
+    }
+    return progress_;
+}
+
+Seconds Emulation::next_wake() {
+    while (!wakes_.empty() && flights_[wakes_.top().slot].sequence != wakes_.top().sequence) {
+        wakes_.pop();
+    }
+    return wakes_.empty() ? Seconds::infinity() : wakes_.top().time;
+}
+
+Seconds Emulation::nic_backlog(int host, Seconds now) const {
+    return std::max(Seconds(0), nic_out_[index(host)] - now);
+}
+
+/// After a change, packets under way may be due earlier than was thought.
+void Emulation::wake_for_everything() {
+    wakes_ = {};
+    for (std::uint32_t slot = 0; slot < flights_.size(); ++slot) {
+        if (flights_[slot].sequence != 0) {
+            wakes_.push({flights_[slot].time, flights_[slot].sequence, slot});
+        }
+    }
+}
+
+void Emulation::set_latency(int site, int other_site, Seconds latency) {
+    grid_.latency(site, other_site) = latency;
+    grid_.latency(other_site, site) = latency;
+    wake_for_everything();
+}
+
+void Emulation::set_capacity(int site, int other_site, BytesPerSecond rate) {
+    grid_.capacity(site, other_site) = rate;
+    grid_.capacity(other_site, site) = rate;
+    wake_for_everything();
+}
+
+void Emulation::set_uplink_rate(int site, BytesPerSecond rate) {
+    grid_.sites[index(site)].uplink_rate = rate;
+    wake_for_everything();
+}
+
+void Emulation::set_downlink_rate(int site, BytesPerSecond rate) {
+    grid_.sites[index(site)].downlink_rate = rate;
+    wake_for_everything();
+}
+
+void Emulation::set_nic_rate(int site, BytesPerSecond rate) {
+    grid_.sites[index(site)].nic_rate = rate;
+    wake_for_everything();
+}
+
+void Emulation::set_lan_latency(int site, Seconds latency) {
+    grid_.sites[index(site)].lan_latency = latency;
+    wake_for_everything();
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,113 @@
+/// When a packet arrives: the timing model of the grid, without any input or output.
+///
+/// A packet leaves through its host's NIC. Within a site it then takes the LAN's latency; to another
+/// site it passes the site's uplink, the link of that pair of sites if it has one, the latency, and
+/// the other site's downlink. Last comes the receiving host's NIC. NICs and links serve one packet at
+/// a time, in order of arrival; a packet that would wait longer than kLongestQueue is dropped.
+///
+/// Packets compete for a resource in the order in which they reach it, not in which they were sent:
+/// a packet therefore books one resource at a time, when it gets there.
+#pragma once
+
+#include "testbed/grid.hpp"
+
+#include <cstdint>
+#include <queue>
+#include <vector>
+
+namespace causeway::testbed {
+
+/// Longer queues are rare in real switches and only add delay.
+constexpr Seconds kLongestQueue{0.2};
+
+class Emulation {
+public:
+    /// A packet at the end of its way.
+    struct Delivery {
+        std::uint32_t packet;  ///< as given to send()
+        int to;
+        Seconds due;
+    };
+
+    /// What became of the packets handed over by one call.
+    struct Progress {
+        std::vector<Delivery> delivered;     ///< by due time
+        std::vector<std::uint32_t> dropped;  ///< a queue was too long
+    };
+
+    explicit Emulation(Grid grid);
+
+    /// The host `from` sends a packet of `size` to the host `to` at `now`; `packet` is the caller's
+    /// name for it. Returns false if it is dropped at once.
+    [[nodiscard]] bool send(std::uint32_t packet, int from, int to, Bytes size, Seconds now);
+
+    /// Moves all packets on to `now`. Valid until the next call.
+    [[nodiscard]] const Progress& advance(Seconds now);
+
+    /// No packet is due before this time; infinity if none is on its way. advance() need not be
+    /// called earlier.
+    [[nodiscard]] Seconds next_wake();
+
+    /// How long a packet that `host` sends at `now` would wait for its NIC.
+    [[nodiscard]] Seconds nic_backlog(int host, Seconds now) const;
+
+    void set_latency(int site, int other_site, Seconds latency);
+    void set_capacity(int site, int other_site, BytesPerSecond rate);
+    void set_uplink_rate(int site, BytesPerSecond rate);
+    void set_downlink_rate(int site, BytesPerSecond rate);
+    void set_nic_rate(int site, BytesPerSecond rate);
+    void set_lan_latency(int site, Seconds latency);
+
+    /// The grid with the changes made since.
+    [[nodiscard]] const Grid& grid() const { return grid_; }
+
+private:
+    enum class Stage : std::uint8_t { kUplink, kDownlink, kNicIn, kDelivery };
+
+    struct InFlight {
+        std::uint32_t packet = 0;
+        int from = 0;
+        int to = 0;
+        Bytes size{};
+        Stage stage = Stage::kDelivery;
+        Seconds time{};              ///< when it reaches `stage`
+        std::uint64_t sequence = 0;  ///< of its pending event; 0: the slot is free
+    };
+
+    struct Event {
+        Seconds time;
+        std::uint64_t sequence;  ///< equal times go in the order of booking
+        std::uint32_t slot;
+        friend bool operator>(const Event& a, const Event& b) {
+            return a.time != b.time ? a.time > b.time : a.sequence > b.sequence;
+        }
+    };
+    using EventQueue = std::priority_queue<Event, std::vector<Event>, std::greater<>>;
+
+    [[nodiscard]] const Site& site_of(int host) const;
+    [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;
+    void schedule(std::uint32_t slot, Stage stage, Seconds time);
+    void pass_stage(std::uint32_t slot);
+    void release(std::uint32_t slot);
+    void wake_for_everything();
+
+    Grid grid_;
+    std::vector<Host> hosts_;
+    // For each resource, the time until which it is busy.
+    std::vector<Seconds> nic_out_;
+    std::vector<Seconds> nic_in_;
+    std::vector<Seconds> uplink_;
+    std::vector<Seconds> downlink_;
+    base::SquareMatrix<Seconds> pair_link_;
+
+    std::vector<InFlight> flights_;
+    std::vector<std::uint32_t> free_slots_;
+    std::uint64_t next_sequence_ = 1;
+    EventQueue events_;
+    /// For each pending event, the earliest time at which its packet can be due. Only that needs the
+    /// caller's punctuality: the bookings on the way may be made late, in the right order.
+    EventQueue wakes_;
+    Progress progress_;
+};
+
+}  // namespace causeway::testbed

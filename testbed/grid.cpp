@@ -1,0 +1,313 @@
+#include "testbed/grid.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <utility>
+
+namespace causeway::testbed {
+
+namespace {
+
+using base::InputError;
+using base::JsonInput;
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+constexpr int kMostHosts = 254;  // a host's number is a byte of its address
+constexpr std::size_t kLongestSiteName = 12;
+constexpr std::size_t kLongestGridName = 32;
+constexpr BytesPerSecond kUnlimited{std::numeric_limits<double>::infinity()};
+
+bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A host is called after its site with a number behind, so a site "a1" next to a site "a" could
+/// give two hosts one name.
+bool is_site_name(const std::string& name) {
+    return !name.empty() && name.size() <= kLongestSiteName && is_letter(name.front()) && is_letter(name.back()) &&
+           std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
+}
+
+Placement read_placement(const JsonInput& input) {
+    if (input.value().is_object()) {
+        input.require_keys_among({"shuffled"});
+        return {.shuffled = true,
+                .seed = static_cast<std::uint64_t>(
+                    input.member("shuffled").integer(0, std::numeric_limits<std::int32_t>::max()))};
+    }
+    if (input.value() == "site-order") {
+        return {};
+    }
+    if (input.value() == "shuffled") {
+        return {.shuffled = true};
+    }
+    input.refuse("\"site-order\", \"shuffled\" or {\"shuffled\": SEED}");
+}
+
+/// `key` of the site, else of the whole grid; one of them must be there.
+JsonInput site_or_grid_member(const JsonInput& site, const JsonInput& grid, std::string_view key) {
+    if (auto own = site.optional_member(key)) {
+        return *std::move(own);
+    }
+    if (auto general = grid.optional_member(key)) {
+        return *std::move(general);
+    }
+    site.refuse(fmt::format("no key '{}', neither here nor at the top", key),
+                fmt::format("'{}' of this site, or one for all sites at the top", key));
+}
+
+Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
+    input.require_keys_among({"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency"});
+    Site site;
+    const JsonInput name = input.member("name");
+    site.name = name.string();
+    if (!is_site_name(site.name)) {
+        name.refuse(fmt::format("a name of 1 to {} small letters, digits and hyphens that begins and ends with a letter",
+                                kLongestSiteName));
+    }
+    site.num_hosts = static_cast<int>(input.member("hosts").integer(1, kMostHosts));
+    site.nic_rate = site_or_grid_member(input, grid, "nic_rate").positive_rate();
+    site.lan_latency = site_or_grid_member(input, grid, "lan_latency").non_negative_seconds();
+    site.uplink_rate = kUnlimited;
+    const auto uplink = input.optional_member("uplink_rate");
+    if (uplink) {
+        site.uplink_rate = uplink->positive_rate();
+    } else if (!alone) {
+        input.refuse("no key 'uplink_rate'", "a rate in bytes per second (only a grid of one site needs none)");
+    }
+    const auto downlink = input.optional_member("downlink_rate");
+    site.downlink_rate = downlink ? downlink->positive_rate() : site.uplink_rate;
+    return site;
+}
+
+struct SitePair {
+    int first;
+    int second;
+};
+
+SitePair read_between(const JsonInput& entry, const std::vector<Site>& sites) {
+    const JsonInput between = entry.member("between");
+    const std::vector<JsonInput> names = between.elements();
+    if (names.size() != 2) {
+        between.refuse("the names of two sites");
+    }
+    const auto index = [&sites](const JsonInput& name) {
+        const std::string wanted = name.string();
+        const auto found =
+            std::find_if(sites.begin(), sites.end(), [&wanted](const Site& site) { return site.name == wanted; });
+        if (found == sites.end()) {
+            std::vector<std::string> known;
+            for (const Site& site : sites) {
+                known.push_back(site.name);
+            }
+            name.refuse("one of the sites " + base::joined(known));
+        }
+        return static_cast<int>(found - sites.begin());
+    };
+    const SitePair pair{index(names[0]), index(names[1])};
+    if (pair.first == pair.second) {
+        between.refuse("two different sites");
+    }
+    return pair;
+}
+
+/// The entries of "latency" or "capacity", each pair at most once, the same both ways.
+template <typename Value, typename Read>
+base::SquareMatrix<std::optional<Value>> read_pairs(const std::optional<JsonInput>& entries,
+                                                    const std::vector<Site>& sites, std::string_view value_key,
+                                                    Read read) {
+    base::SquareMatrix<std::optional<Value>> result(static_cast<int>(sites.size()));
+    if (!entries) {
+        return result;
+    }
+    for (const JsonInput& entry : entries->elements()) {
+        entry.require_keys_among({"between", value_key});
+        const SitePair pair = read_between(entry, sites);
+        if (result(pair.first, pair.second)) {
+            entry.member("between").refuse("every pair of sites once");
+        }
+        const Value value = read(entry.member(value_key));
+        result(pair.first, pair.second) = value;
+        result(pair.second, pair.first) = value;
+    }
+    return result;
+}
+
+}  // namespace
+
+void require_grid_name(const std::string& name, const std::string& source, const std::string& place) {
+    const bool valid = !name.empty() && name.size() <= kLongestGridName && name.front() != '-' &&
+                       std::all_of(name.begin(), name.end(),
+                                   [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; });
+    if (!valid) {
+        throw InputError({.source = source,
+                          .place = place,
+                          .found = "'" + name + "'",
+                          .accepted = fmt::format("a name of 1 to {} small letters, digits, hyphens and underscores",
+                                                  kLongestGridName)});
+    }
+}
+
+Grid read_grid(const std::string& path) { return read_grid(JsonInput::read_file(path)); }
+
+Grid read_grid(const JsonInput& input) {
+    input.require_head("grid", kVersion);
+    input.require_keys_among({"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency",
+                              "capacity", "placement"});
+    Grid grid;
+    grid.name = input.member("name").string();
+    require_grid_name(grid.name, input.source(), "name");
+
+    const JsonInput sites = input.member("sites");
+    const std::vector<JsonInput> site_inputs = sites.elements();
+    if (site_inputs.empty()) {
+        sites.refuse("at least one site");
+    }
+    int num_hosts = 0;
+    for (const JsonInput& site_input : site_inputs) {
+        Site site = read_site(site_input, input, site_inputs.size() == 1);
+        for (const Site& earlier : grid.sites) {
+            if (earlier.name == site.name) {
+                site_input.member("name").refuse("a name that no other site has");
+            }
+        }
+        num_hosts += site.num_hosts;
+        grid.sites.push_back(std::move(site));
+    }
+    if (num_hosts > kMostHosts) {
+        sites.refuse(fmt::format("{} hosts", num_hosts), fmt::format("at most {} hosts in all", kMostHosts));
+    }
+
+    const int n = static_cast<int>(grid.sites.size());
+    const auto latency =
+        read_pairs<Seconds>(input.optional_member("latency"), grid.sites, "seconds",
+                            [](const JsonInput& value) { return value.non_negative_seconds(); });
+    const auto capacity = read_pairs<BytesPerSecond>(input.optional_member("capacity"), grid.sites, "rate",
+                                                     [](const JsonInput& value) { return value.positive_rate(); });
+    grid.latency = base::SquareMatrix<Seconds>(n);
+    grid.capacity = base::SquareMatrix<BytesPerSecond>(n, kUnlimited);
+    for (int from = 0; from < n; ++from) {
+        for (int to = 0; to < n; ++to) {
+            if (from != to && !latency(from, to)) {
+                throw InputError({.source = input.source(),
+                                  .place = "latency",
+                                  .found = fmt::format("nothing between {} and {}",
+                                                       grid.sites[static_cast<std::size_t>(from)].name,
+                                                       grid.sites[static_cast<std::size_t>(to)].name),
+                                  .accepted = "a latency for every pair of sites"});
+            }
+            grid.latency(from, to) = latency(from, to).value_or(Seconds(0));
+            grid.capacity(from, to) = capacity(from, to).value_or(kUnlimited);
+        }
+    }
+    if (const auto placement = input.optional_member("placement")) {
+        grid.placement = read_placement(*placement);
+    }
+    return grid;
+}
+
+std::string grid_text(const Grid& grid) {
+    Json sites = Json::array();
+    for (const Site& site : grid.sites) {
+        Json entry = {{"name", site.name},
+                      {"hosts", site.num_hosts},
+                      {"nic_rate", site.nic_rate.value()},
+                      {"lan_latency", site.lan_latency.value()}};
+        if (site.uplink_rate < kUnlimited) {
+            entry["uplink_rate"] = site.uplink_rate.value();
+            entry["downlink_rate"] = site.downlink_rate.value();
+        }
+        sites.push_back(std::move(entry));
+    }
+    Json latency = Json::array();
+    Json capacity = Json::array();
+    const int n = static_cast<int>(grid.sites.size());
+    for (int a = 0; a < n; ++a) {
+        for (int b = a + 1; b < n; ++b) {
+            const Json between = {grid.sites[static_cast<std::size_t>(a)].name,
+                                  grid.sites[static_cast<std::size_t>(b)].name};
+            latency.push_back({{"between", between}, {"seconds", grid.latency(a, b).value()}});
+            if (grid.capacity(a, b) < kUnlimited) {
+                capacity.push_back({{"between", between}, {"rate", grid.capacity(a, b).value()}});
+            }
+        }
+    }
+    const Json placement =
+        grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
+    const Json document = {{"causeway", "grid"},  {"version", kVersion}, {"name", grid.name},
+                           {"sites", sites},      {"latency", latency},  {"capacity", capacity},
+                           {"placement", placement}};
+    return document.dump(2) + "\n";
+}
+
+std::vector<Host> hosts_of(const Grid& grid) {
+    std::vector<Host> result;
+    for (std::size_t s = 0; s < grid.sites.size(); ++s) {
+        for (int h = 0; h < grid.sites[s].num_hosts; ++h) {
+            result.push_back({.name = fmt::format("{}{}", grid.sites[s].name, h), .site = static_cast<int>(s)});
+        }
+    }
+    return result;
+}
+
+int site_index(const Grid& grid, const std::string& name, const std::string& source) {
+    std::vector<std::string> known;
+    for (std::size_t s = 0; s < grid.sites.size(); ++s) {
+        if (grid.sites[s].name == name) {
+            return static_cast<int>(s);
+        }
+        known.push_back(grid.sites[s].name);
+    }
+    throw InputError({.source = source,
+                      .place = {},
+                      .found = "the site '" + name + "'",
+                      .accepted = base::joined(known)});
+}
+
+Placement parse_placement(const std::string& text, const std::string& source) {
+    constexpr std::string_view kSeeded = "shuffled:";
+    if (text == "site-order") {
+        return {};
+    }
+    if (text == "shuffled") {
+        return {.shuffled = true};
+    }
+    if (text.starts_with(kSeeded)) {
+        Placement placement{.shuffled = true};
+        const char* const end = text.data() + text.size();
+        const auto [stopped, error] = std::from_chars(text.data() + kSeeded.size(), end, placement.seed);
+        if (error == std::errc{} && stopped == end) {
+            return placement;
+        }
+    }
+    throw InputError({.source = source,
+                      .place = {},
+                      .found = "'" + text + "'",
+                      .accepted = "site-order, shuffled or shuffled:SEED"});
+}
+
+std::vector<int> host_order(int num_hosts, const Placement& placement) {
+    std::vector<int> order(static_cast<std::size_t>(num_hosts));
+    std::iota(order.begin(), order.end(), 0);
+    if (!placement.shuffled) {
+        return order;
+    }
+    // Fisher and Yates by hand: std::shuffle may order differently with another standard library.
+    std::mt19937_64 random(placement.seed);
+    for (std::size_t last = order.size() - 1; last > 1; --last) {
+        const std::size_t other = 1 + static_cast<std::size_t>(random() % last);
+        std::swap(order[last], order[other]);
+    }
+    return order;
+}
+
+}  // namespace causeway::testbed

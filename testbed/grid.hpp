@@ -1,0 +1,71 @@
+/// The grid to emulate, as a value, and its file.
+#pragma once
+
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/matrix.hpp"
+#include "causeway/base/units.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace causeway::testbed {
+
+/// In which order ranks go over the hosts.
+struct Placement {
+    bool shuffled = false;   ///< false: the hosts of the first site, then those of the second, ...
+    std::uint64_t seed = 1;  ///< of the shuffle
+
+    friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// Hosts on one local network, joined to the other sites by one uplink.
+struct Site {
+    std::string name;
+    int num_hosts = 0;
+    BytesPerSecond uplink_rate;    ///< out of the site; infinite if the grid has one site only
+    BytesPerSecond downlink_rate;  ///< into the site
+    BytesPerSecond nic_rate;       ///< of every host, each way
+    Seconds lan_latency;           ///< one way, between two hosts of the site
+};
+
+struct Host {
+    std::string name;  ///< the site's name and a number: "a0"
+    int site = 0;
+};
+
+struct Grid {
+    std::string name;
+    std::vector<Site> sites;
+    base::SquareMatrix<Seconds> latency;          ///< [from site][to site], one way; the diagonal is not used
+    base::SquareMatrix<BytesPerSecond> capacity;  ///< [from site][to site]; infinite: no link of its own
+    Placement placement;
+};
+
+/// Reads and checks a grid file. Throws InputError.
+[[nodiscard]] Grid read_grid(const std::string& path);
+/// The same from a JSON document in memory.
+[[nodiscard]] Grid read_grid(const base::JsonInput& input);
+
+/// The grid as its file, complete with what the file had left to defaults.
+[[nodiscard]] std::string grid_text(const Grid& grid);
+
+/// All hosts, site by site.
+[[nodiscard]] std::vector<Host> hosts_of(const Grid& grid);
+
+/// The site called `name`, or InputError with `source` and the names there are.
+[[nodiscard]] int site_index(const Grid& grid, const std::string& name, const std::string& source);
+
+/// "site-order", "shuffled" or "shuffled:SEED". Throws InputError naming `source`.
+[[nodiscard]] Placement parse_placement(const std::string& text, const std::string& source);
+
+/// Throws InputError unless `name` can be the name of a grid: it becomes a folder's name.
+void require_grid_name(const std::string& name, const std::string& source, const std::string& place);
+
+/// The order in which ranks fill the hosts: a permutation of 0..num_hosts-1.
+///
+/// A shuffle leaves host 0 first, so that rank 0, the usual root, stays in the first site and the
+/// two placements can be compared root for root.
+[[nodiscard]] std::vector<int> host_order(int num_hosts, const Placement& placement);
+
+}  // namespace causeway::testbed

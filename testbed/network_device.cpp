@@ -1,0 +1,97 @@
+#include "testbed/network_device.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <linux/if_tun.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+namespace causeway::testbed {
+
+namespace {
+
+constexpr const char* kTunPath = "/dev/net/tun";
+constexpr std::uint32_t kNetwork = 0x0A4D0000;  // 10.77.0.0
+constexpr std::uint32_t kNetmask = 0xFFFF0000;  // /16
+
+ifreq request_for(const char* device) {
+    ifreq request{};
+    std::strncpy(request.ifr_name, device, IFNAMSIZ - 1);
+    return request;
+}
+
+Descriptor configuration_socket() {
+    return Descriptor(require(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "cannot open a socket"));
+}
+
+void set_address(const Descriptor& socket, unsigned long what, std::uint32_t address) {
+    ifreq request = request_for(kDeviceName);
+    sockaddr_in value{};
+    value.sin_family = AF_INET;
+    value.sin_addr.s_addr = htonl(address);
+    std::memcpy(&request.ifr_addr, &value, sizeof value);
+    require(::ioctl(socket.number(), what, &request), "cannot set an address of a TUN device");
+}
+
+void bring_up(const Descriptor& socket, const char* device) {
+    ifreq request = request_for(device);
+    require(::ioctl(socket.number(), SIOCGIFFLAGS, &request), fmt::format("cannot ask for the state of {}", device));
+    request.ifr_flags = static_cast<short>(request.ifr_flags | IFF_UP | IFF_RUNNING);
+    require(::ioctl(socket.number(), SIOCSIFFLAGS, &request), fmt::format("cannot bring up {}", device));
+}
+
+/// Opens the TUN driver, or says what an administrator can do about it.
+Descriptor open_driver() {
+    const int number = ::open(kTunPath, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    if (number >= 0) {
+        return Descriptor(number);
+    }
+    const int reason = errno;
+    struct stat status {};
+    if ((reason == EACCES || reason == EPERM) && ::stat(kTunPath, &status) == 0) {
+        throw base::Error(
+            fmt::format("{} may not be opened by this user (its mode is {:04o}, its owner user {}); "
+                        "an administrator can allow it with 'chmod 0666 {}'",
+                        kTunPath, status.st_mode & 07777U, status.st_uid, kTunPath));
+    }
+    throw base::Error(fmt::format("{} cannot be opened ({}): the kernel's TUN driver is missing; "
+                                  "an administrator can try 'modprobe tun'",
+                                  kTunPath, std::strerror(reason)));
+}
+
+}  // namespace
+
+std::uint32_t host_address(int number) {
+    const auto h = static_cast<std::uint32_t>(number + 1);
+    return kNetwork | (h << 8U) | h;
+}
+
+std::string host_address_text(int number) { return fmt::format("10.77.{0}.{0}", number + 1); }
+
+Descriptor make_device(int host_number) {
+    Descriptor device = open_driver();
+    ifreq request = request_for(kDeviceName);
+    request.ifr_flags = static_cast<short>(IFF_TUN | IFF_NO_PI);
+    require(::ioctl(device.number(), TUNSETIFF, &request), "cannot make a TUN device");
+
+    const Descriptor socket = configuration_socket();
+    request = request_for(kDeviceName);
+    request.ifr_mtu = kDeviceMtu;
+    require(::ioctl(socket.number(), SIOCSIFMTU, &request), "cannot set the MTU of a TUN device");
+    set_address(socket, SIOCSIFADDR, host_address(host_number));
+    set_address(socket, SIOCSIFNETMASK, kNetmask);
+    bring_up(socket, kDeviceName);
+    return device;
+}
+
+void bring_up_loopback() { bring_up(configuration_socket(), "lo"); }
+
+}  // namespace causeway::testbed

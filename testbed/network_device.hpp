@@ -1,0 +1,29 @@
+/// The network of one namespace: its loopback and the TUN device through which the router sees
+/// every packet the host sends.
+#pragma once
+
+#include "testbed/system.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace causeway::testbed {
+
+/// The name of the one network device of every host.
+constexpr const char* kDeviceName = "grid0";
+
+/// Larger than Ethernet's 1500: a sixth of the packets for the same bytes, as one process moves all.
+constexpr int kDeviceMtu = 9000;
+
+/// The address of the host with this number, counted from 0: 10.77.h.h with h = number + 1.
+[[nodiscard]] std::uint32_t host_address(int number);
+[[nodiscard]] std::string host_address_text(int number);
+
+/// Makes the device in the namespace of the calling thread, with the host's address, up and running.
+/// Packets are read from and written to the descriptor, one a call; it does not block. Throws Error.
+[[nodiscard]] Descriptor make_device(int host_number);
+
+/// Brings up the loopback of the namespace of the calling thread. Throws Error.
+void bring_up_loopback();
+
+}  // namespace causeway::testbed

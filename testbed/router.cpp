@@ -1,0 +1,310 @@
+#include "testbed/router.hpp"
+
+#include "testbed/network_device.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+#include <sched.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace causeway::testbed {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// What an epoll event is about: below kFirstSpecial the number of a host, then these, then
+// connections.
+constexpr std::uint64_t kFirstSpecial = 1000;
+constexpr std::uint64_t kListener = 1000;
+constexpr std::uint64_t kLifeline = 1001;
+constexpr std::uint64_t kSignals = 1002;
+constexpr std::uint64_t kFirstConnection = 1003;
+
+// A NIC takes packets ahead of sending them, but not many: what it does not take stays in the
+// sending host's kernel, where TCP notices. Half a millisecond is some 6 large packets at 110 MB/s.
+constexpr Seconds kNicAhead{0.001};
+constexpr Seconds kNicResume{0.0005};
+
+// Sleeping for less than this costs more time than it lets others have.
+constexpr Seconds kShortestSleep{10e-6};
+
+// Packets read from one host before looking at the others and at what is due.
+constexpr int kReadBatch = 16;
+
+constexpr std::size_t kLargestPacket = 9216;
+
+Seconds seconds_of(const Json& request, const char* key) { return Seconds(request.at(key).get<double>()); }
+
+}  // namespace
+
+Urgency raise_urgency() {
+    // A woken ordinary process may be let wait for milliseconds while a rank polls. The router sleeps
+    // between packets, so being first does not starve the others; the kernel's limit on real-time
+    // processes is the safety net.
+    sched_param parameters{};
+    parameters.sched_priority = ::sched_get_priority_min(SCHED_RR);
+    if (::sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters) == 0) {
+        return Urgency::kRealTime;
+    }
+    ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
+    constexpr int kMostUrgent = -20;
+    return ::setpriority(PRIO_PROCESS, 0, kMostUrgent) == 0 ? Urgency::kNice : Urgency::kOrdinary;
+}
+
+Router::Router(Grid grid, std::vector<HostParts> hosts, Descriptor listener, Descriptor lifeline)
+    : emulation_(std::move(grid)),
+      names_(hosts_of(emulation_.grid())),
+      hosts_(std::move(hosts)),
+      listener_(std::move(listener)),
+      lifeline_(std::move(lifeline)),
+      events_(require(::epoll_create1(EPOLL_CLOEXEC), "cannot make an epoll descriptor")),
+      next_connection_(kFirstConnection),
+      reading_(hosts_.size(), true) {
+    sigset_t stop{};
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGHUP);
+    require(::sigprocmask(SIG_BLOCK, &stop, nullptr), "cannot block signals");
+    signals_ = Descriptor(require(::signalfd(-1, &stop, SFD_CLOEXEC), "cannot receive signals"));
+
+    for (std::size_t h = 0; h < hosts_.size(); ++h) {
+        watch(hosts_[h].device, h);
+    }
+    watch(listener_, kListener);
+    watch(signals_, kSignals);
+    if (lifeline_) {
+        watch(lifeline_, kLifeline);
+    }
+}
+
+void Router::watch(const Descriptor& descriptor, std::uint64_t token) {
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u64 = token;
+    require(::epoll_ctl(events_.number(), EPOLL_CTL_ADD, descriptor.number(), &event), "cannot wait for a descriptor");
+}
+
+void Router::run() {
+    urgency_ = raise_urgency();
+    constexpr int kMostEvents = 64;
+    std::array<epoll_event, kMostEvents> ready{};
+    while (!stopping_) {
+        const Seconds now = monotonic_now();
+        deliver_due(now);
+        resume_reading(now);
+        Seconds wait = emulation_.next_wake() - monotonic_now();
+        if (num_paused_ > 0) {
+            wait = std::min(wait, kNicResume);
+        }
+        if (wait < kShortestSleep) {
+            wait = Seconds(0);
+        }
+        const timespec timeout = to_timespec(std::min(wait, Seconds(1)));
+        const int count = ::epoll_pwait2(events_.number(), ready.data(), kMostEvents, &timeout, nullptr);
+        for (int i = 0; i < count; ++i) {
+            handle(ready[static_cast<std::size_t>(i)].data.u64);
+        }
+    }
+}
+
+void Router::handle(std::uint64_t token) {
+    if (token < kFirstSpecial) {
+        read_packets(static_cast<int>(token));
+    } else if (token == kListener) {
+        accept_connection();
+    } else if (token == kLifeline || token == kSignals) {
+        stopping_ = true;
+    } else {
+        answer(token);
+    }
+}
+
+/// The host to which an IPv4 packet goes; -1 if it is not for one of them.
+int Router::destination(const Buffer& buffer) const {
+    constexpr std::size_t kDestinationOffset = 16;
+    constexpr std::size_t kHeaderSize = 20;
+    constexpr unsigned kIpv4 = 4;
+    if (buffer.size < kHeaderSize || std::to_integer<unsigned>(buffer.bytes[0]) >> 4U != kIpv4) {
+        return -1;
+    }
+    std::uint32_t address = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        address = (address << 8U) | std::to_integer<std::uint32_t>(buffer.bytes[kDestinationOffset + i]);
+    }
+    const int host = static_cast<int>(address & 0xFFU) - 1;
+    return host >= 0 && host < static_cast<int>(hosts_.size()) && address == host_address(host) ? host : -1;
+}
+
+void Router::read_packets(int host) {
+    const Descriptor& device = hosts_[static_cast<std::size_t>(host)].device;
+    const Seconds now = monotonic_now();
+    for (int i = 0; i < kReadBatch; ++i) {
+        if (emulation_.nic_backlog(host, now) > kNicAhead) {
+            set_reading(host, false);
+            return;
+        }
+        if (free_buffers_.empty()) {
+            free_buffers_.push_back(static_cast<std::uint32_t>(buffers_.size()));
+            buffers_.push_back({.bytes = std::vector<std::byte>(kLargestPacket)});
+        }
+        const std::uint32_t packet = free_buffers_.back();
+        Buffer& buffer = buffers_[packet];
+        const ssize_t size = ::read(device.number(), buffer.bytes.data(), buffer.bytes.size());
+        if (size <= 0) {
+            return;
+        }
+        buffer.size = static_cast<std::size_t>(size);
+        const int to = destination(buffer);
+        if (to < 0 || to == host) {
+            continue;  // IPv6's search for neighbours and the like: nobody is there
+        }
+        if (emulation_.send(packet, host, to, Bytes(size), now)) {
+            free_buffers_.pop_back();
+        } else {
+            ++num_dropped_;
+        }
+    }
+}
+
+void Router::set_reading(int host, bool reading) {
+    epoll_event event{};
+    event.events = reading ? EPOLLIN : 0U;
+    event.data.u64 = static_cast<std::uint64_t>(host);
+    ::epoll_ctl(events_.number(), EPOLL_CTL_MOD, hosts_[static_cast<std::size_t>(host)].device.number(), &event);
+    reading_[static_cast<std::size_t>(host)] = reading;
+    num_paused_ += reading ? -1 : 1;
+}
+
+void Router::resume_reading(Seconds now) {
+    if (num_paused_ == 0) {
+        return;
+    }
+    for (std::size_t h = 0; h < hosts_.size(); ++h) {
+        if (!reading_[h] && emulation_.nic_backlog(static_cast<int>(h), now) <= kNicResume) {
+            set_reading(static_cast<int>(h), true);
+        }
+    }
+}
+
+void Router::deliver_due(Seconds now) {
+    const Emulation::Progress& progress = emulation_.advance(now);
+    for (const Emulation::Delivery& delivery : progress.delivered) {
+        const Buffer& buffer = buffers_[delivery.packet];
+        lag_.add(monotonic_now() - delivery.due);
+        const ssize_t written = ::write(hosts_[static_cast<std::size_t>(delivery.to)].device.number(),
+                                        buffer.bytes.data(), buffer.size);
+        ++(written < 0 ? num_dropped_ : num_delivered_);
+        free_buffers_.push_back(delivery.packet);
+    }
+    for (const std::uint32_t packet : progress.dropped) {
+        ++num_dropped_;
+        free_buffers_.push_back(packet);
+    }
+}
+
+void Router::accept_connection() {
+    Descriptor connection(::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (!connection) {
+        return;
+    }
+    const std::uint64_t token = next_connection_++;
+    watch(connection, token);
+    connections_.emplace(token, std::move(connection));
+}
+
+void Router::answer(std::uint64_t token) {
+    const Descriptor& connection = connections_.at(token);
+    try {
+        const std::optional<Message> message = receive_message(connection);
+        if (!message) {
+            connections_.erase(token);
+            return;
+        }
+        const Json& request = message->content;
+        try {
+            const std::string wanted = request.at("request").get<std::string>();
+            if (wanted == "enter") {
+                enter(connection, request);
+            } else if (wanted == "status") {
+                send_message(connection, status());
+            } else if (wanted == "reset") {
+                lag_ = {};
+                send_message(connection, Json::object());
+            } else if (wanted == "set") {
+                change(request);
+                send_message(connection, Json::object());
+            } else if (wanted == "down") {
+                stopping_ = true;  // the end of the connection is the answer
+            } else {
+                send_message(connection, {{"error", "unknown request '" + wanted + "'"}});
+            }
+        } catch (const Json::exception& error) {
+            send_message(connection, {{"error", std::string("malformed request: ") + error.what()}});
+        }
+    } catch (const base::Error&) {
+        connections_.erase(token);  // the other side is gone in the middle of a sentence
+    }
+}
+
+void Router::enter(const Descriptor& connection, const Json& request) {
+    const std::string wanted = request.at("host").get<std::string>();
+    for (std::size_t h = 0; h < names_.size(); ++h) {
+        if (names_[h].name == wanted) {
+            const HostNamespaces& namespaces = hosts_[h].namespaces;
+            std::vector<int> numbers = {namespaces.mounts.number(), namespaces.network.number(),
+                                        namespaces.host_name.number(), namespaces.communication.number()};
+            if (namespaces.user) {
+                numbers.push_back(namespaces.user.number());
+            }
+            send_message(connection, Json::object(), numbers);
+            return;
+        }
+    }
+    send_message(connection, {{"error", fmt::format("the grid has no host '{}'; its hosts are {} to {}", wanted,
+                                                    names_.front().name, names_.back().name)}});
+}
+
+Json Router::status() const {
+    constexpr std::array<const char*, 3> kUrgencyNames = {"ordinary", "nice", "real-time"};
+    return {{"pid", ::getpid()},
+            {"packets", num_delivered_},
+            {"drops", num_dropped_},
+            {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
+            {"lag", lag_.counts()},
+            {"grid", Json::parse(grid_text(emulation_.grid()))}};
+}
+
+/// The sender has checked names and values; sites come as numbers.
+void Router::change(const Json& request) {
+    const std::string what = request.at("what").get<std::string>();
+    const int site = request.at("site").get<int>();
+    const int other = request.value("other_site", site);
+    const BytesPerSecond rate(request.at("value").get<double>());
+    if (what == "latency") {
+        emulation_.set_latency(site, other, seconds_of(request, "value"));
+    } else if (what == "capacity") {
+        emulation_.set_capacity(site, other, rate);
+    } else if (what == "uplink") {
+        emulation_.set_uplink_rate(site, rate);
+    } else if (what == "downlink") {
+        emulation_.set_downlink_rate(site, rate);
+    } else if (what == "nic") {
+        emulation_.set_nic_rate(site, rate);
+    } else if (what == "lan_latency") {
+        emulation_.set_lan_latency(site, seconds_of(request, "value"));
+    }
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,79 @@
+/// The process that moves the packets: reads them from the hosts' devices, lets the emulation say
+/// when they arrive, and writes them to the receivers' devices at that time.
+#pragma once
+
+#include "testbed/control.hpp"
+#include "testbed/emulation.hpp"
+#include "testbed/lag.hpp"
+#include "testbed/namespaces.hpp"
+#include "testbed/system.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace causeway::testbed {
+
+/// How the router came to run before others; the best that the system allowed.
+enum class Urgency : std::uint8_t { kOrdinary, kNice, kRealTime };
+
+/// Asks the system to run the calling process before others.
+[[nodiscard]] Urgency raise_urgency();
+
+class Router {
+public:
+    /// `hosts` in the order of hosts_of(grid). If `lifeline` is not empty, the router ends when that
+    /// pipe's writers are gone.
+    Router(Grid grid, std::vector<HostParts> hosts, Descriptor listener, Descriptor lifeline);
+
+    /// Moves packets and answers requests until it is told to stop, by a request, by SIGTERM, SIGINT
+    /// or SIGHUP, or by the end of the lifeline.
+    void run();
+
+private:
+    /// A packet's bytes, kept from reading to writing.
+    struct Buffer {
+        std::vector<std::byte> bytes;
+        std::size_t size = 0;
+    };
+
+    void watch(const Descriptor& descriptor, std::uint64_t token);
+    void handle(std::uint64_t token);
+    void read_packets(int host);
+    void set_reading(int host, bool reading);
+    void resume_reading(Seconds now);
+    void deliver_due(Seconds now);
+    [[nodiscard]] int destination(const Buffer& buffer) const;
+
+    void accept_connection();
+    void answer(std::uint64_t token);
+    void enter(const Descriptor& connection, const nlohmann::json& request);
+    [[nodiscard]] nlohmann::json status() const;
+    void change(const nlohmann::json& request);
+
+    Emulation emulation_;
+    std::vector<Host> names_;
+    std::vector<HostParts> hosts_;
+    Descriptor listener_;
+    Descriptor lifeline_;
+    Descriptor signals_;
+    Descriptor events_;
+    std::map<std::uint64_t, Descriptor> connections_;
+    std::uint64_t next_connection_;
+
+    std::vector<Buffer> buffers_;
+    std::vector<std::uint32_t> free_buffers_;
+    std::vector<bool> reading_;  ///< false: the host's NIC has a backlog
+    int num_paused_ = 0;
+
+    LagHistogram lag_;
+    std::int64_t num_delivered_ = 0;
+    std::int64_t num_dropped_ = 0;
+    Urgency urgency_ = Urgency::kOrdinary;
+    bool stopping_ = false;
+};
+
+}  // namespace causeway::testbed

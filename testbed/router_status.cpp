@@ -1,0 +1,46 @@
+#include "testbed/router_status.hpp"
+
+#include "testbed/control.hpp"
+
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace causeway::testbed {
+
+RouterStatus router_status(const StateFolder& folder) {
+    const std::optional<Descriptor> connection = connect_to(folder.control());
+    if (!connection) {
+        throw base::Error("the grid is not up any more");
+    }
+    const nlohmann::json content = ask(*connection, {{"request", "status"}}).content;
+    return {.pid = content.at("pid").get<int>(),
+            .num_packets = content.at("packets").get<std::int64_t>(),
+            .num_dropped = content.at("drops").get<std::int64_t>(),
+            .priority = content.at("priority").get<std::string>(),
+            .lag = LagHistogram(content.at("lag").get<LagHistogram::Counts>()),
+            .grid = read_grid(base::JsonInput::parse(content.at("grid").dump(), "the router's grid"))};
+}
+
+Seconds acceptable_lag(const Grid& grid) {
+    constexpr Seconds kMost{0.001};
+    constexpr double kShare = 0.1;
+    Seconds result = kMost;
+    for (int a = 0; a < grid.latency.size(); ++a) {
+        for (int b = 0; b < grid.latency.size(); ++b) {
+            if (a != b && grid.latency(a, b) > Seconds(0)) {
+                result = std::min(result, kShare * grid.latency(a, b));
+            }
+        }
+    }
+    return result;
+}
+
+std::string lag_text(const LagHistogram& lag) {
+    return fmt::format("lag: median {}, 99 % below {}, at most {}", base::to_text(lag.quantile(0.5)),
+                       base::to_text(lag.quantile(kJudgedQuantile)), base::to_text(lag.quantile(1.0)));
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,166 @@
+/// `causeway-testbed run`: runs an MPI program over the hosts of a grid.
+#include "testbed/grid.hpp"
+#include "testbed/job.hpp"
+#include "testbed/lag.hpp"
+#include "testbed/lifecycle.hpp"
+#include "testbed/mpi_launcher.hpp"
+#include "testbed/router_status.hpp"
+#include "testbed/verbs.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include <unistd.h>
+
+namespace causeway::testbed {
+
+namespace {
+
+struct Options {
+    std::string name;
+    std::string grid;
+    std::string mpi = "openmpi";
+    std::string placement;
+    int num_ranks = 0;
+    int slots = 1;
+    std::vector<std::string> environment;
+    std::vector<std::string> launcher_arguments;
+    double timeout = 0;
+    bool verbose = false;
+    std::vector<std::string> program;
+};
+
+std::map<std::string, std::string> parse_environment(const std::vector<std::string>& settings) {
+    std::map<std::string, std::string> result;
+    for (const std::string& setting : settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            throw base::InputError(
+                {.source = "--env", .place = {}, .found = "'" + setting + "'", .accepted = "VARIABLE=VALUE"});
+        }
+        result[setting.substr(0, equals)] = setting.substr(equals + 1);
+    }
+    return result;
+}
+
+Launch make_launch(const Options& options, const Grid& grid) {
+    const std::vector<Host> hosts = hosts_of(grid);
+    Launch launch;
+    for (const int host : host_order(static_cast<int>(hosts.size()), grid.placement)) {
+        launch.hosts.push_back(hosts[static_cast<std::size_t>(host)].name);
+    }
+    launch.slots = options.slots;
+    const int room = static_cast<int>(hosts.size()) * options.slots;
+    launch.num_ranks = options.num_ranks == 0 ? room : options.num_ranks;
+    if (launch.num_ranks > room) {
+        throw base::InputError({.source = "-n",
+                                .place = {},
+                                .found = fmt::format("{} ranks", launch.num_ranks),
+                                .accepted = fmt::format("at most {} ({} hosts with {} slots each); more with --slots",
+                                                        room, hosts.size(), options.slots)});
+    }
+    launch.environment = parse_environment(options.environment);
+    launch.launcher_arguments = options.launcher_arguments;
+    launch.program = options.program;
+    return launch;
+}
+
+/// Says how punctual the emulation was: always when asked, else when the run is not to be believed.
+void report_lag(const RouterStatus& before, const RouterStatus& after, bool verbose) {
+    const LagHistogram lag = after.lag.since(before.lag);
+    if (lag.count() == 0) {
+        return;
+    }
+    const Seconds limit = acceptable_lag(after.grid);
+    const bool overloaded = lag.quantile(kJudgedQuantile) > limit;
+    if (verbose || overloaded) {
+        fmt::print(stderr, "causeway-testbed: {} packets, {} dropped; {}\n", lag.count(),
+                   after.num_dropped - before.num_dropped, lag_text(lag));
+    }
+    if (overloaded) {
+        fmt::print(stderr,
+                   "causeway-testbed: more than 1 packet in 100 was over {} late: the machine was overloaded; do not "
+                   "believe this run\n",
+                   base::to_text(limit));
+    }
+}
+
+int run(const Options& options) {
+    if (!options.name.empty() && !options.grid.empty()) {
+        throw base::InputError({.source = "--name and --grid",
+                                .place = {},
+                                .found = "both",
+                                .accepted = "--name for a grid that is up, or --grid for one of its own"});
+    }
+    const StateRoot root = state_root();
+    const MpiFamily& family = mpi_family(options.mpi);
+    std::optional<OwnedGrid> owned;
+    std::string name;
+    std::optional<Grid> grid;
+    if (options.grid.empty()) {
+        name = chosen_grid(root, options.name);
+        grid = read_grid(folder_of(root, name).grid());
+    } else {
+        grid = read_grid(options.grid);
+        name = fmt::format("run-{}", ::getpid());
+    }
+    if (!options.placement.empty()) {
+        grid->placement = parse_placement(options.placement, "--placement");
+    }
+    const Launch launch = make_launch(options, *grid);
+    const std::string launcher = find_launcher(family);
+    if (!options.grid.empty()) {
+        owned = bring_up_owned(root, *grid, name);
+    }
+    const StateFolder folder = folder_of(root, name);
+    const RouterStatus before = router_status(folder);
+    LaunchCommand parts = family.command(launcher, launch, folder);
+    parts.environment[kControlVariable] = folder.control();
+    std::optional<Seconds> timeout;
+    if (options.timeout > 0) {
+        timeout = Seconds(options.timeout);
+    }
+    const Ending ending =
+        run_job(folder, {.host = launch.hosts.front(), .words = parts.words, .environment = parts.environment}, timeout);
+    if (ending.timed_out) {
+        fmt::print(stderr, "causeway-testbed: stopped after {} as --timeout asks\n", base::to_text(*timeout));
+    }
+    report_lag(before, router_status(folder), options.verbose);
+    if (owned) {
+        take_down(root, name);
+    }
+    return ending.exit_code;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* const verb = app.add_subcommand("run", "Run an MPI program over the hosts of a grid");
+    verb->footer("Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"
+                 "The exit code is the program's; 124 after --timeout, 128 + N after signal N.");
+    verb->add_option("--name", options->name, "A grid that is up (default: the only one)");
+    verb->add_option("--grid", options->grid, "A grid file: the grid is up for this run only");
+    verb->add_option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with")->capture_default_str();
+    verb->add_option("-n", options->num_ranks, "Ranks (default: as many as there are slots)")
+        ->check(CLI::PositiveNumber);
+    verb->add_option("--slots", options->slots, "Ranks that fit on a host")->check(CLI::PositiveNumber)->capture_default_str();
+    verb->add_option("--placement", options->placement,
+                     "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the grid's)");
+    verb->add_option("--env", options->environment, "VARIABLE=VALUE for the ranks only; may be repeated")
+        ->allow_extra_args(false);
+    verb->add_option("--launcher-argument", options->launcher_arguments,
+                     "Passed on to the MPI's launcher; may be repeated (--launcher-argument=--verbose)")
+        ->allow_extra_args(false);
+    verb->add_option("--timeout", options->timeout, "Stop the program after so many seconds")->check(CLI::PositiveNumber);
+    verb->add_flag("--verbose", options->verbose, "Say how punctual the emulation was");
+    verb->add_option("PROGRAM", options->program, "After --: the program and its arguments")->required();
+    verb->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,100 @@
+/// `causeway-testbed status`: which grids are up, and how one of them fares.
+#include "testbed/control.hpp"
+#include "testbed/router_status.hpp"
+#include "testbed/state.hpp"
+#include "testbed/verbs.hpp"
+
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace causeway::testbed {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string name;
+    std::string format = "text";
+    bool reset = false;
+};
+
+Json as_json(const std::string& name, const RouterStatus& status) {
+    Json hosts = Json::array();
+    for (const Host& host : hosts_of(status.grid)) {
+        hosts.push_back({{"name", host.name}, {"site", status.grid.sites[static_cast<std::size_t>(host.site)].name}});
+    }
+    return {{"name", name},
+            {"pid", status.pid},
+            {"priority", status.priority},
+            {"hosts", hosts},
+            {"packets", status.num_packets},
+            {"drops", status.num_dropped},
+            {"lag",
+             {{"packets", status.lag.count()},
+              {"median", status.lag.quantile(0.5).value()},
+              {"percentile_99", status.lag.quantile(kJudgedQuantile).value()},
+              {"largest", status.lag.quantile(1.0).value()}}},
+            {"grid", Json::parse(grid_text(status.grid))}};
+}
+
+void print(const std::string& name, const RouterStatus& status) {
+    fmt::print("{}: {} hosts on {} sites, {} packets, {} dropped; router {} ({} priority)\n", name,
+               hosts_of(status.grid).size(), status.grid.sites.size(), status.num_packets, status.num_dropped,
+               status.pid, status.priority);
+    fmt::print("  {}\n", lag_text(status.lag));
+    for (std::size_t s = 0; s < status.grid.sites.size(); ++s) {
+        fmt::print("  {}:", status.grid.sites[s].name);
+        for (const Host& host : hosts_of(status.grid)) {
+            if (host.site == static_cast<int>(s)) {
+                fmt::print(" {}", host.name);
+            }
+        }
+        fmt::print("\n");
+    }
+}
+
+int status(const Options& options) {
+    const StateRoot root = state_root();
+    std::vector<std::string> names = grids_up(root);
+    if (!options.name.empty()) {
+        names = {chosen_grid(root, options.name)};
+    }
+    Json all = Json::array();
+    for (const std::string& name : names) {
+        const StateFolder folder = folder_of(root, name);
+        const RouterStatus found = router_status(folder);
+        if (options.format == "json") {
+            all.push_back(as_json(name, found));
+        } else {
+            print(name, found);
+        }
+        if (options.reset) {
+            static_cast<void>(ask(*connect_to(folder.control()), {{"request", "reset"}}));
+        }
+    }
+    if (options.format == "json") {
+        fmt::print("{}\n", Json({{"grids", all}}).dump(2));
+    } else if (names.empty()) {
+        fmt::print("no grid is up\n");
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_status(CLI::App& app, int& exit_code) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* const verb = app.add_subcommand("status", "Which grids are up, their packets, drops and lag");
+    verb->footer("Example: causeway-testbed status three-sites");
+    verb->add_option("NAME", options->name, "A grid that is up (default: all)");
+    verb->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    verb->add_flag("--reset", options->reset, "Begin the count of lags anew");
+    verb->callback([options, &exit_code] { exit_code = status(*options); });
+}
+
+}  // namespace causeway::testbed
