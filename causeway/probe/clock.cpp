@@ -1,0 +1,112 @@
+#include "causeway/probe/clock.hpp"
+
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace causeway::probe {
+
+namespace {
+
+using mpi::check;
+
+constexpr int kMostPingPongs = 30;
+// The smallest round trip is believed when this many ping-pongs in a row did not narrow the bounds by
+// more than kNarrower.
+constexpr int kPatience = 8;
+constexpr double kNarrower = 0.05;
+// Shorter than this a sleep is not punctual: Linux lets timers run late by 50 us.
+constexpr Seconds kPolledStretch(50e-6);
+
+constexpr int kTag = 1;
+// What the others send to rank 0.
+enum Request : int { kDone = 0, kTellTime = 1 };
+
+/// Rank 0 tells its time to whoever asks, until all others are done. All ask at once: who has to queue
+/// gets a longer round trip, and only the shortest count.
+void tell_time(MPI_Comm comm) {
+    int asking = mpi::size_of(comm) - 1;
+    while (asking > 0) {
+        int request = kDone;
+        MPI_Status status;
+        check(PMPI_Recv(&request, 1, MPI_INT, MPI_ANY_SOURCE, kTag, comm, &status), "MPI_Recv");
+        if (request == kDone) {
+            --asking;
+            continue;
+        }
+        const double now = monotonic_now().value();
+        check(PMPI_Send(&now, 1, MPI_DOUBLE, status.MPI_SOURCE, kTag, comm), "MPI_Send");
+    }
+}
+
+Seconds offset_to_rank_0(MPI_Comm comm) {
+    OffsetBounds bounds;
+    int without_progress = 0;
+    for (int i = 0; i < kMostPingPongs && without_progress < kPatience; ++i) {
+        const int request = kTellTime;
+        double reference = 0.0;
+        const Seconds sent = monotonic_now();
+        check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
+        check(PMPI_Recv(&reference, 1, MPI_DOUBLE, 0, kTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+        const OffsetBounds narrower = bounds.narrowed(sent, Seconds(reference), monotonic_now());
+        const bool progress = !(narrower.high - narrower.low > (1.0 - kNarrower) * (bounds.high - bounds.low));
+        without_progress = progress ? 0 : without_progress + 1;
+        bounds = narrower;
+    }
+    const int request = kDone;
+    check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
+    return bounds.middle();
+}
+
+}  // namespace
+
+Seconds monotonic_now() {
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return Seconds(static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec));
+}
+
+OffsetBounds OffsetBounds::narrowed(Seconds sent, Seconds reference, Seconds received) const {
+    return {.low = std::max(low, reference - received), .high = std::min(high, reference - sent)};
+}
+
+void SharedClock::sleep_until(Seconds moment) const {
+    const Seconds wake_up = moment - offset_ - kPolledStretch;
+    if (wake_up > monotonic_now()) {
+        const double whole = std::floor(wake_up.value());
+        const timespec time{.tv_sec = static_cast<time_t>(whole),
+                            .tv_nsec = static_cast<long>(1e9 * (wake_up.value() - whole))};
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr) != 0) {
+            // Interrupted by a signal of the program.
+        }
+    }
+    while (now() < moment) {
+    }
+}
+
+std::string_view SharedClock::description() const {
+    return method_ == Method::kOneKernel ? "one kernel's monotonic clock" : "clock offsets to rank 0 by ping-pong";
+}
+
+SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method) {
+    const bool has_offset = method == SharedClock::Method::kOffsets && mpi::size_of(comm) > 1;
+    if (!has_offset) {
+        return {method, Seconds(0.0)};
+    }
+    if (mpi::rank_of(comm) == 0) {
+        tell_time(comm);
+        return {method, Seconds(0.0)};
+    }
+    return {method, offset_to_rank_0(comm)};
+}
+
+SharedClock agree_on_clock(MPI_Comm comm) {
+    return agree_on_clock(
+        comm, mpi::share_one_kernel(comm) ? SharedClock::Method::kOneKernel : SharedClock::Method::kOffsets);
+}
+
+}  // namespace causeway::probe

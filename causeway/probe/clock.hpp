@@ -1,0 +1,65 @@
+/// A clock that all processes of a communicator read alike.
+#pragma once
+
+#include "causeway/base/units.hpp"
+
+#include <mpi.h>
+
+#include <string_view>
+
+namespace causeway::probe {
+
+/// This machine's monotonic clock, since some moment in the past. Local.
+[[nodiscard]] Seconds monotonic_now();
+
+/// What one side learnt from its ping-pongs with the reference: the reference's clock was ahead of ours
+/// by something in [low, high].
+struct OffsetBounds {
+    Seconds low = Seconds(0.0) - Seconds::infinity();
+    Seconds high = Seconds::infinity();
+
+    /// Narrowed by one ping-pong: asked at `sent` and answered at `received` by our clock; the
+    /// reference's read `reference` in between.
+    [[nodiscard]] OffsetBounds narrowed(Seconds sent, Seconds reference, Seconds received) const;
+
+    [[nodiscard]] Seconds middle() const { return 0.5 * (low + high); }
+};
+
+/// The time all processes agreed on: that of rank 0. Made by `agree_on_clock`; clocks drift, so agree
+/// again before long measurements.
+class SharedClock {
+public:
+    enum class Method {
+        kOneKernel,  ///< all processes run under one kernel: its monotonic clock serves all
+        kOffsets,    ///< offsets to rank 0, estimated with ping-pongs
+    };
+
+    SharedClock(Method method, Seconds offset) : method_(method), offset_(offset) {}
+
+    /// The agreed time. Local.
+    [[nodiscard]] Seconds now() const { return monotonic_now() + offset_; }
+
+    /// Returns when the agreed time is `moment`, or at once if it has passed. Sleeps, and turns to
+    /// polling only for the last stretch: processes may outnumber the cores. Local.
+    void sleep_until(Seconds moment) const;
+
+    [[nodiscard]] Method method() const { return method_; }
+
+    /// The method in words: "one kernel's monotonic clock".
+    [[nodiscard]] std::string_view description() const;
+
+private:
+    Method method_;
+    Seconds offset_;  ///< agreed time - local monotonic time
+};
+
+/// The clock of rank 0, known to all. Without a common kernel the offset is the middle of the bounds
+/// that ping-pongs leave (SKaMPI: Worsch, Reussner, Augustin 2002), so it is wrong by at most half the
+/// smallest round trip. No other messages of `comm` may be under way. Collective over `comm`. Throws
+/// MpiError.
+[[nodiscard]] SharedClock agree_on_clock(MPI_Comm comm);
+
+/// The same with the method given, for tests. Collective over `comm`. Throws MpiError.
+[[nodiscard]] SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method);
+
+}  // namespace causeway::probe

@@ -1,0 +1,243 @@
+#include "causeway/probe/discover.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/hosts.hpp"
+#include "causeway/probe/native_measurement.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/routes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace causeway::probe {
+
+namespace {
+
+using clustering::Partition;
+using platform::Platform;
+
+// Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
+// the later ones may.
+constexpr double kLatencyShare = 0.3;
+constexpr double kNativeShare = 0.2;
+constexpr double kLatencyBegins = 0.02;
+constexpr double kRoutesBegin = 0.3;
+constexpr double kNativeBegins = 0.8;
+
+// Fewer outliers than this among all samples are nothing to report.
+constexpr double kManyOutliers = 0.1;
+
+/// [host] the cluster it is in, as a partition is sent.
+std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
+    std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
+    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
+        for (const int host : clusters[cluster]) {
+            labels[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
+        }
+    }
+    return labels;
+}
+
+Partition partition_of(const std::vector<int>& labels) {
+    Partition clusters(static_cast<std::size_t>(*std::max_element(labels.begin(), labels.end())) + 1);
+    for (std::size_t host = 0; host < labels.size(); ++host) {
+        clusters[static_cast<std::size_t>(labels[host])].push_back(static_cast<int>(host));
+    }
+    return clusters;
+}
+
+/// Which hosts are alike, decided by rank 0, the only one whose `latencies` count. Collective.
+Partition agreed_clusters(MPI_Comm comm, const HostLayout& layout, const LatencyMatrix& latencies,
+                          const clustering::Method& method, double tolerance) {
+    std::vector<int> labels(static_cast<std::size_t>(layout.num_hosts()), 0);
+    if (mpi::rank_of(comm) == 0 && layout.num_hosts() > 1) {
+        platform::DistanceMatrix matrix{.names = layout.names,
+                                        .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
+        for (int from = 0; from < layout.num_hosts(); ++from) {
+            for (int to = 0; to < layout.num_hosts(); ++to) {
+                matrix.distances(from, to) = latencies.seconds(from, to);
+            }
+        }
+        labels = labels_of(method.partition(matrix, tolerance), layout.num_hosts());
+    }
+    mpi::check(PMPI_Bcast(labels.data(), layout.num_hosts(), MPI_INT, 0, comm), "MPI_Bcast");
+    return partition_of(labels);
+}
+
+/// The platform's hosts and clusters, without any times.
+Platform bare_platform(const HostLayout& layout, const Partition& members) {
+    Platform result;
+    const std::vector<std::string> names = cluster_names(members, layout.names);
+    const std::vector<int> labels = labels_of(members, layout.num_hosts());
+    for (std::size_t cluster = 0; cluster < members.size(); ++cluster) {
+        platform::Cluster entry;
+        entry.name = names[cluster];
+        entry.num_hosts = static_cast<int>(members[cluster].size());
+        for (const int host : members[cluster]) {
+            entry.hosts.push_back(layout.names[static_cast<std::size_t>(host)]);
+        }
+        result.clusters.push_back(std::move(entry));
+    }
+    for (std::size_t host = 0; host < layout.names.size(); ++host) {
+        result.hosts.push_back({.name = layout.names[host],
+                                .cluster = labels[host],
+                                .slots = static_cast<int>(layout.ranks[host].size())});
+    }
+    return result;
+}
+
+std::string description(const Platform& platform, const Route& route) {
+    const std::string& from = platform.clusters[static_cast<std::size_t>(route.from)].name;
+    switch (route.kind) {
+        case Route::Kind::kWithinHost:
+            return fmt::format("inside a host of {}", from);
+        case Route::Kind::kWithinCluster:
+            return fmt::format("inside {}", from);
+        case Route::Kind::kBetweenClusters:
+            break;
+    }
+    return fmt::format("from {} to {}", from, platform.clusters[static_cast<std::size_t>(route.to)].name);
+}
+
+void add_remarks(Platform& platform, const Route& route) {
+    std::vector<std::string>& remarks = platform.provenance.remarks;
+    const PlogpMeasurement& measured = route.measurement;
+    const std::string where = description(platform, route);
+    if (measured.latency_clamped) {
+        remarks.push_back(fmt::format("{}: the latency came out negative and was set to 0", where));
+    }
+    if (measured.out_of_time) {
+        remarks.push_back(
+            fmt::format("{}: measured up to {} only, for lack of time", where,
+                        base::to_text(Bytes(static_cast<std::int64_t>(measured.plogp.gap.points().back().x)))));
+    }
+    if (measured.outliers > kManyOutliers * measured.samples) {
+        remarks.push_back(
+            fmt::format("{}: {} of {} samples were outliers", where, measured.outliers, measured.samples));
+    }
+    if (!route.symmetric) {
+        remarks.push_back(fmt::format("{}: costs more than 20 % other than the way back", where));
+    }
+}
+
+void add_route(Platform& platform, const Route& route) {
+    platform::Cluster& cluster = platform.clusters[static_cast<std::size_t>(route.from)];
+    const platform::Plogp& plogp = route.measurement.plogp;
+    switch (route.kind) {
+        case Route::Kind::kWithinHost:
+            cluster.within_host = plogp;
+            break;
+        case Route::Kind::kWithinCluster:
+            cluster.plogp = plogp;
+            break;
+        case Route::Kind::kBetweenClusters:
+            platform.links.push_back({.from = route.from,
+                                      .to = route.to,
+                                      .symmetric = route.symmetric,
+                                      .plogp = plogp,
+                                      .shared_capacity = {},
+                                      .per_flow_limit = {}});
+            break;
+    }
+    add_remarks(platform, route);
+}
+
+void add_native(Platform& platform, const NativeMeasurement& native, const std::vector<std::string>& host_of_rank) {
+    platform.native.push_back({.collective = "broadcast", .hosts = host_of_rank, .seconds = native.seconds});
+    if (native.largest < native.largest_wanted) {
+        platform.provenance.remarks.push_back(
+            fmt::format("native broadcast: measured up to {} only, for lack of time", base::to_text(native.largest)));
+    }
+}
+
+std::string when_and_how(const std::string& time_stamp, const HostLayout& layout, int num_processes,
+                         const SharedClock& clock) {
+    return fmt::format("{}{}{} processes on {} hosts, {}", time_stamp, time_stamp.empty() ? "" : ", ", num_processes,
+                       layout.num_hosts(), clock.description());
+}
+
+}  // namespace
+
+Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
+    const clustering::Method& method = clustering::methods().at(options.method, "method");
+    const Seconds begin = monotonic_now();
+    const mpi::Communicator own = mpi::duplicate(comm);
+    const int rank = mpi::rank_of(own.handle());
+    const auto report = [&](double fraction, std::string_view what) {
+        if (rank == 0 && options.progress) {
+            options.progress(fraction, what);
+        }
+    };
+    // Rank 0's, so that all ranks plan with the same.
+    const auto time_left = [&] {
+        double left = (options.budget - (monotonic_now() - begin)).value();
+        mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
+        return Seconds(std::max(0.0, left));
+    };
+
+    report(0.0, "hosts");
+    const std::vector<std::string> host_of_rank = mpi::host_names(own.handle());
+    const HostLayout layout = group_by_host(host_of_rank);
+    const auto host = std::find(layout.names.begin(), layout.names.end(), host_of_rank[static_cast<std::size_t>(rank)]);
+    const bool is_representative = rank == layout.representative(static_cast<int>(host - layout.names.begin()));
+
+    LatencyMatrix latencies;
+    if (layout.num_hosts() > 1) {
+        report(kLatencyBegins, "latencies");
+        const mpi::Communicator representatives = mpi::split(own.handle(), is_representative ? 0 : -1);
+        if (is_representative) {
+            latencies = measure_latencies(representatives.handle(), kLatencyShare * options.budget);
+        }
+        quiet_barrier(own.handle());
+    }
+    const Partition clusters = agreed_clusters(own.handle(), layout, latencies, method, options.tolerance);
+
+    report(kRoutesBegin, "transfers");
+    const double for_native = options.measure_native ? kNativeShare : 0.0;
+    const std::vector<Route> routes =
+        measure_routes(own.handle(), layout, clusters, time_left() - for_native * options.budget);
+
+    const SharedClock clock = agree_on_clock(own.handle());
+    std::optional<NativeMeasurement> native;
+    if (options.measure_native && mpi::size_of(own.handle()) > 1) {
+        report(kNativeBegins, "the MPI library's own collectives");
+        native = measure_native_broadcast(own.handle(), clock, std::max(time_left(), kNativeShare * options.budget));
+    }
+
+    // Rank 0 knows everything; the others read its platform as they would from a file.
+    std::string text;
+    if (rank == 0) {
+        Platform platform = bare_platform(layout, clusters);
+        platform.name = options.name;
+        platform.provenance = {.measured = when_and_how(options.time_stamp, layout, mpi::size_of(own.handle()), clock),
+                               .by = options.by,
+                               .tolerance = options.tolerance,
+                               .remarks = {}};
+        if (latencies.num_rushed > 0) {
+            platform.provenance.remarks.push_back(fmt::format(
+                "latencies: time allowed a single round trip only for {} pairs of hosts", latencies.num_rushed));
+        }
+        for (const Route& route : routes) {
+            add_route(platform, route);
+        }
+        if (native) {
+            add_native(platform, *native, host_of_rank);
+        }
+        text = platform::to_json_text(platform);
+    }
+    text = mpi::broadcast_text(own.handle(), text, 0);
+    report(1.0, "done");
+    return platform::parse_platform(text, "the discovered platform");
+}
+
+}  // namespace causeway::probe

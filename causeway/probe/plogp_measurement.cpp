@@ -1,0 +1,293 @@
+#include "causeway/probe/plogp_measurement.hpp"
+
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/pair_experiments.hpp"
+#include "causeway/statistics/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace causeway::probe {
+
+namespace {
+
+using statistics::summarise;
+using statistics::Summary;
+
+// A sample is large enough when its median is known to this much.
+constexpr double kTight = 0.03;
+constexpr int kMostRepetitions = 9;
+// Experiments shorter than this are repeated in batches, so that commands do not disturb them, and are
+// worth more repetitions.
+constexpr Seconds kShort(1e-3);
+constexpr int kBatch = 5;
+constexpr int kMostRoundTrips = 30;
+
+// A burst is long enough when it saturates the route for this long, and for this many times the
+// uncertainty of a round trip.
+constexpr Seconds kSaturated(1e-3);
+constexpr double kAboveJitter = 10.0;
+constexpr int kLongestBurst = 1025;
+// No message costs less: where to start looking for the length of a burst.
+constexpr Seconds kLeastGap(1e-6);
+
+// Below every eager limit in use, so that the warm-up needs no handshakes.
+constexpr Bytes kWarmUpSize(16 * 1024);
+constexpr double kSettled = 0.15;
+constexpr double kWarmUpRoundTrips = 3.0;
+constexpr double kWarmUpShare = 0.15;
+
+constexpr double kGridShare = 0.6;    // of the budget, for the sizes in steps of four
+constexpr double kSmallShare = 0.05;  // of the budget, for sizes below kSmall
+constexpr std::int64_t kSmall = 1024;
+constexpr int kStep = 4;
+constexpr int kRefinements = 3;
+constexpr double kMiss = 0.05;  // Kielmann's README; his code has 0.20
+
+constexpr int kMostReceives = 4;
+constexpr Bytes kMostToReceive(64 * 1024);
+constexpr double kCertainly = 1.2;  // Kielmann's factor on when a message has certainly arrived
+constexpr Seconds kWakeUp(200e-6);
+
+constexpr double kAsymmetric = 0.20;
+constexpr int kSymmetryAttempts = 4;
+
+double relative_width(const std::vector<double>& sample) {
+    const Summary summary = summarise(sample);
+    return summary.median > 0.0 ? 0.5 * (summary.median_high - summary.median_low) / summary.median : 0.0;
+}
+
+/// One pair's measurement in progress.
+class Session {
+public:
+    Session(MPI_Comm comm, int mirror_rank, Seconds budget)
+        : measurer_(comm, mirror_rank), budget_(budget), deadline_(monotonic_now() + budget) {}
+
+    /// Opens the connection and learns the round trip of empty messages.
+    void greet();
+
+    /// Sends until the rate has settled, and remembers it. TCP starts slowly, and again after every
+    /// pause: the first large messages on a long route are slow, and a pipeline never sees that.
+    void warm_up();
+
+    /// The sizes in steps of four that the budget allows, increasing.
+    [[nodiscard]] std::vector<Bytes> grid(Bytes largest) const;
+
+    /// `points_left`: how many sizes share the time that is left, this one included.
+    [[nodiscard]] SizeSamples measure(Bytes size, int points_left);
+
+    void measure_receiving(std::vector<SizeSamples>& sizes);
+
+    [[nodiscard]] Seconds left() const { return deadline_ - monotonic_now(); }
+
+    /// What one round of experiments with this size takes.
+    [[nodiscard]] Seconds cost(Bytes size) const {
+        const Seconds saturated = std::max(saturation(), per_message(size));
+        return 2.0 * round_trip_ + 2.0 * per_message(size) + saturated;
+    }
+
+    void finish() { measurer_.finish(); }
+
+private:
+    [[nodiscard]] Seconds saturation() const { return std::max(kSaturated, kAboveJitter * jitter_); }
+    [[nodiscard]] Seconds per_message(Bytes size) const {
+        return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
+    }
+    void add_round(SizeSamples& samples, int batch);
+
+    Measurer measurer_;
+    Seconds budget_;
+    Seconds deadline_;
+    Seconds round_trip_;
+    Seconds jitter_;
+    Seconds per_byte_;
+};
+
+void Session::greet() {
+    static_cast<void>(measurer_.bursts(Bytes(0), 1, 1));
+    std::vector<double> times;
+    const Seconds end = monotonic_now() + 0.1 * budget_;
+    while (static_cast<int>(times.size()) < kMostRoundTrips) {
+        const bool is_short = !times.empty() && Seconds(times.front()) < kShort;
+        for (const BurstTime& time : measurer_.bursts(Bytes(0), 1, is_short ? kBatch : 1)) {
+            times.push_back(time.total.value());
+        }
+        const std::size_t enough = is_short ? 3 * kBatch : 2;
+        if (times.size() >= enough && (relative_width(times) < kTight || monotonic_now() > end)) {
+            break;
+        }
+    }
+    const Summary summary = summarise(times);
+    round_trip_ = Seconds(summary.median);
+    jitter_ = Seconds(0.5 * (summary.median_high - summary.median_low));
+}
+
+void Session::warm_up() {
+    const Seconds end = monotonic_now() + kWarmUpShare * budget_;
+    for (int messages = kStep;; messages *= kStep) {
+        const Seconds total = measurer_.bursts(kWarmUpSize, messages, 1).front().total;
+        const double bytes = static_cast<double>(kWarmUpSize.value()) * messages;
+        const Seconds per_byte = std::max(Seconds(1e-12), (total - round_trip_) / bytes);
+        const bool settled = std::abs(per_byte / per_byte_ - 1.0) < kSettled;
+        const bool filled = total > kWarmUpRoundTrips * round_trip_;
+        per_byte_ = per_byte;
+        const bool no_time = monotonic_now() + static_cast<double>(kStep) * bytes * per_byte > end;
+        if ((settled && filled) || no_time) {
+            return;
+        }
+    }
+}
+
+std::vector<Bytes> Session::grid(Bytes largest) const {
+    std::vector<Bytes> sizes{Bytes(0)};
+    Seconds small_cost;
+    for (std::int64_t size = 1; size < kSmall; size *= kStep * kStep) {
+        sizes.emplace_back(size);
+        small_cost += 2.0 * cost(Bytes(size));
+    }
+    if (small_cost > kSmallShare * budget_) {
+        sizes.resize(1);
+    }
+    Seconds all = 2.0 * cost(Bytes(0));
+    const Seconds affordable = kGridShare * left();
+    for (std::int64_t size = kSmall; size <= largest.value(); size *= kStep) {
+        all += 2.0 * cost(Bytes(size));
+        // Two sizes at least, or the gap has no slope.
+        if (size > kSmall && all > affordable) {
+            break;
+        }
+        sizes.emplace_back(size);
+    }
+    return sizes;
+}
+
+void Session::add_round(SizeSamples& samples, int batch) {
+    for (const BurstTime& time : measurer_.bursts(samples.size, 1, batch)) {
+        samples.single.push_back(time.total.value());
+        samples.sending.push_back(time.sending.value());
+    }
+    for (const BurstTime& time : measurer_.bursts(samples.size, samples.messages, batch > 1 ? 2 : 1)) {
+        samples.burst.push_back(time.total.value());
+    }
+}
+
+SizeSamples Session::measure(Bytes size, int points_left) {
+    const Seconds end = monotonic_now() + left() / points_left;
+    SizeSamples samples;
+    samples.size = size;
+    samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation() / per_message(size))), 2, kLongestBurst);
+    const int batch = cost(size) < 3.0 * kShort ? kBatch : 1;
+    add_round(samples, batch);
+    // The length of a burst was a guess from the rate of other sizes: lengthen until it saturates.
+    while (samples.messages < kLongestBurst &&
+           static_cast<double>(samples.messages - 1) * gap(samples) < 0.5 * saturation() && monotonic_now() < end) {
+        samples.messages = std::min(kStep * samples.messages, kLongestBurst);
+        samples.burst.clear();
+        add_round(samples, batch);
+    }
+    while (static_cast<int>(samples.burst.size()) < kMostRepetitions) {
+        const bool is_tight = samples.burst.size() >= 2 && relative_width(samples.burst) < kTight &&
+                              relative_width(samples.single) < kTight;
+        // A second look at everything, unless it takes a good part of all that is left.
+        const bool has_time = monotonic_now() < end || (samples.burst.size() < 2 && cost(size) < 0.25 * left());
+        if (is_tight || !has_time) {
+            break;
+        }
+        add_round(samples, batch);
+    }
+    return samples;
+}
+
+void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
+    for (SizeSamples& samples : sizes) {
+        const std::int64_t size = samples.size.value();
+        if (size > kMostToReceive.value()) {
+            return;
+        }
+        const int messages =
+            size == 0 ? kMostReceives
+                      : static_cast<int>(std::clamp<std::int64_t>(kMostToReceive.value() / size, 1, kMostReceives));
+        const Seconds wait =
+            kCertainly * (Seconds(statistics::median(samples.single)) + static_cast<double>(messages) * gap(samples)) +
+            kWakeUp;
+        for (int i = 0; i < 3; ++i) {
+            // The first size always, so that the table is never empty.
+            if (size > 0 && left() < 2.0 * wait) {
+                return;
+            }
+            const ReceiveTime time = measurer_.receive_late(samples.size, messages, wait);
+            if (!time.had_arrived) {
+                samples.receiving.clear();
+                return;
+            }
+            samples.receiving.push_back(time.each.value());
+            if (wait > kSaturated) {
+                break;  // a long route's end is no different from a short one's: one look is enough
+            }
+        }
+    }
+}
+
+/// Measures the sizes from the largest down, so that the route stays warm, and adds them in order.
+void measure_all(Session& session, const std::vector<Bytes>& wanted, std::vector<SizeSamples>& sizes) {
+    for (std::size_t i = wanted.size(); i-- > 0;) {
+        sizes.push_back(session.measure(wanted[i], static_cast<int>(i) + 1));
+    }
+    std::sort(sizes.begin(), sizes.end(), [](const SizeSamples& a, const SizeSamples& b) { return a.size < b.size; });
+}
+
+void refine(Session& session, std::vector<SizeSamples>& sizes) {
+    for (int depth = 0; depth < kRefinements; ++depth) {
+        std::vector<Bytes> inserted = sizes_to_insert(sizes, kMiss);
+        // What is left is for the large sizes first: that is where time is lost or won.
+        Seconds time_left = 0.8 * session.left();
+        std::vector<Bytes> affordable;
+        for (std::size_t i = inserted.size(); i-- > 0;) {
+            time_left -= 2.0 * session.cost(inserted[i]);
+            if (time_left > Seconds(0.0)) {
+                affordable.insert(affordable.begin(), inserted[i]);
+            }
+        }
+        if (affordable.empty()) {
+            return;
+        }
+        measure_all(session, affordable, sizes);
+    }
+}
+
+}  // namespace
+
+PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOptions& options) {
+    Session session(comm, mirror_rank, options.budget);
+    session.greet();
+    session.warm_up();
+    const std::vector<Bytes> grid = session.grid(options.largest);
+    std::vector<SizeSamples> sizes;
+    measure_all(session, grid, sizes);
+    refine(session, sizes);
+    session.measure_receiving(sizes);
+    session.finish();
+    PlogpMeasurement result = fit_plogp(sizes);
+    result.out_of_time = static_cast<std::int64_t>(kStep) * grid.back() <= options.largest;
+    return result;
+}
+
+bool has_gap(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap) {
+    Measurer measurer(comm, mirror_rank);
+    SizeSamples samples;
+    samples.size = size;
+    samples.messages =
+        std::clamp(1 + static_cast<int>(kSaturated / std::max(kLeastGap, expected_gap)), kStep, kLongestBurst);
+    bool agrees = false;
+    static_cast<void>(measurer.bursts(size, samples.messages, 1));  // warms the route up
+    for (int i = 0; i < kSymmetryAttempts && !agrees; ++i) {
+        samples.single.push_back(measurer.bursts(size, 1, 1).front().total.value());
+        samples.burst.push_back(measurer.bursts(size, samples.messages, 1).front().total.value());
+        agrees = std::abs(gap(samples) / expected_gap - 1.0) < kAsymmetric;
+    }
+    measurer.finish();
+    return agrees;
+}
+
+}  // namespace causeway::probe

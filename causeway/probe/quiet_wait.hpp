@@ -1,0 +1,19 @@
+/// Waiting without occupying a core, while other processes of the machine measure.
+#pragma once
+
+#include <mpi.h>
+
+namespace causeway::probe {
+
+/// MPI_Wait that sleeps between tests, for longer the longer it takes: MPI libraries poll, and
+/// processes that only wait would take the cores from those that measure. Local. Throws MpiError.
+void quiet_wait(MPI_Request& request);
+
+/// Returns when `peer` calls it too; leaves the connection between the two open. Quiet waiting. Throws
+/// MpiError.
+void meet(MPI_Comm comm, int peer);
+
+/// MPI_Barrier by quiet waiting. Collective over `comm`. Throws MpiError.
+void quiet_barrier(MPI_Comm comm);
+
+}  // namespace causeway::probe
