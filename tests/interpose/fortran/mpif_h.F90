@@ -21,7 +21,9 @@ program broadcast_mpif_h
   end do
   call MPI_Bcast(one, 1, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierror)
   if (one /= 2.5d0) wrong = wrong + 1
+#ifndef WITHOUT_BOTTOM
   call absolute_addresses(rank, wrong)
+#endif
   if (wrong == 0) print '(A)', 'fortran: right'
   call MPI_Finalize(ierror)
   if (wrong /= 0) stop 1
