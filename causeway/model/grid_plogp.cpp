@@ -8,11 +8,11 @@ namespace causeway::model {
 
 namespace {
 
-/// Out of `out` for g(m); L later into `in` for g(m).
+/// Out of `out` for g(m); L (or what the delivery time makes of it) later into `in` for g(m).
 Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int in) {
     const Seconds gap = plogp.gap_of(size);
     Occupation result;
-    result.add_stage(plogp.latency).add({out, gap});
+    result.add_stage(plogp.transit_of(size)).add({out, gap});
     result.add_stage(gap).add({in, gap});
     return result;
 }
@@ -88,7 +88,7 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
         return plogp == nullptr ? gap : std::min(gap, plogp->gap_of(size));
     };
     Occupation result;
-    Stage& leaving = result.add_stage(link->latency);
+    Stage& leaving = result.add_stage(link->transit_of(size));
     leaving.add({host_out, local_gap(from_cluster)});
     leaving.add({clusters_begin + 2 * from_cluster, gap});
     Stage& arriving = result.add_stage(gap);

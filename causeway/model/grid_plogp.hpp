@@ -21,7 +21,8 @@ namespace causeway::model {
 ///   uplink is slow can still feed its neighbours. One uplink per cluster is the paper's one
 ///   coordinator, who does one transfer at a time.
 ///
-/// A transfer arrives L + g(m) after its start when nothing is in its way.
+/// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
+/// is in its way.
 class GridPlogp final : public NetworkModel {
 public:
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for

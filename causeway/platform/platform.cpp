@@ -10,6 +10,13 @@
 
 namespace causeway::platform {
 
+Seconds Plogp::transit_of(Bytes size) const {
+    if (!delivery) {
+        return latency;
+    }
+    return std::max(latency, Seconds((*delivery)(static_cast<double>(size.value()))) - gap_of(size));
+}
+
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {
     const auto found =
         std::find_if(clusters.begin(), clusters.end(), [&](const Cluster& cluster) { return cluster.name == wanted; });

@@ -21,8 +21,14 @@ struct Plogp {
     statistics::PiecewiseLinear gap;               ///< g(m): least time between two messages
     statistics::PiecewiseLinear send_overhead;     ///< os(m): processor time to send
     statistics::PiecewiseLinear receive_overhead;  ///< or(m): processor time to receive
+    /// D(m): from the start of one isolated send until the message is there, where it was measured. Longer than
+    /// L + g(m) where a route stores and forwards, or where a large message shakes hands first; absent: L + g(m).
+    std::optional<statistics::PiecewiseLinear> delivery;
 
     [[nodiscard]] Seconds gap_of(Bytes size) const { return Seconds(gap(static_cast<double>(size.value()))); }
+    /// From the start of a send until its receiver's port is taken, so that the message arrives g(m) later: L, or
+    /// more where D(m) says so.
+    [[nodiscard]] Seconds transit_of(Bytes size) const;
 
     friend bool operator==(const Plogp&, const Plogp&) = default;
 };

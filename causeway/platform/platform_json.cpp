@@ -48,7 +48,7 @@ PiecewiseLinear read_table(const JsonInput& input) {
 }
 
 Plogp read_plogp(const JsonInput& input) {
-    input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead"});
+    input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead", "delivery"});
     Plogp result;
     result.latency = input.member("latency").non_negative_seconds();
     result.gap = read_table(input.member("gap"));
@@ -58,6 +58,9 @@ Plogp read_plogp(const JsonInput& input) {
     }
     if (const auto table = input.optional_member("receive_overhead")) {
         result.receive_overhead = read_table(*table);
+    }
+    if (const auto table = input.optional_member("delivery")) {
+        result.delivery = read_table(*table);
     }
     return result;
 }
@@ -296,10 +299,14 @@ Json table_json(const PiecewiseLinear& table) {
 }
 
 Json plogp_json(const Plogp& plogp) {
-    return {{"latency", plogp.latency.value()},
-            {"gap", table_json(plogp.gap)},
-            {"send_overhead", table_json(plogp.send_overhead)},
-            {"receive_overhead", table_json(plogp.receive_overhead)}};
+    Json result = {{"latency", plogp.latency.value()},
+                   {"gap", table_json(plogp.gap)},
+                   {"send_overhead", table_json(plogp.send_overhead)},
+                   {"receive_overhead", table_json(plogp.receive_overhead)}};
+    if (plogp.delivery) {
+        result["delivery"] = table_json(*plogp.delivery);
+    }
+    return result;
 }
 
 Json cluster_json(const Cluster& cluster) {
