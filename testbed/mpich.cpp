@@ -3,13 +3,43 @@
 #include "testbed/mpi_launcher.hpp"
 #include "testbed/network_device.hpp"
 
+#include "causeway/base/error.hpp"
+#include "testbed/system.hpp"
+
 #include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
 
 namespace causeway::testbed {
 
 namespace {
 
 std::string host_line(const std::string& host, int slots) { return fmt::format("{}:{}", host, slots); }
+
+/// The library that keeps MPI_Finalize from hanging (ucx_disconnect.cpp): beside the program, as built
+/// or as installed.
+std::string disconnect_library() {
+    namespace fs = std::filesystem;
+    const fs::path program_folder = fs::path(own_program()).parent_path();
+    for (const char* const folder : {"../lib", "../" CAUSEWAY_LIBRARY_FOLDER}) {
+        const fs::path candidate = program_folder / folder / CAUSEWAY_UCX_DISCONNECT_LIBRARY;
+        if (fs::exists(candidate)) {
+            return fs::canonical(candidate);
+        }
+    }
+    throw base::Error(fmt::format("{} is neither in {}/../lib nor in {}/../{}: MPICH cannot be started",
+                                  CAUSEWAY_UCX_DISCONNECT_LIBRARY, program_folder.string(), program_folder.string(),
+                                  CAUSEWAY_LIBRARY_FOLDER));
+}
+
+/// The ranks' variables with that library preloaded, behind what the caller wants preloaded.
+std::map<std::string, std::string> with_disconnect_library(std::map<std::string, std::string> environment) {
+    const char* const inherited = std::getenv("LD_PRELOAD");
+    std::string& preloaded = environment.try_emplace("LD_PRELOAD", inherited != nullptr ? inherited : "").first->second;
+    preloaded += (preloaded.empty() ? "" : ":") + disconnect_library();
+    return environment;
+}
 
 }  // namespace
 
@@ -20,7 +50,9 @@ LaunchCommand mpich_command(const std::string& launcher, const Launch& launch, c
                      "-f",             write_host_list(launch, folder, host_line), "-n",
                      fmt::format("{}", launch.num_ranks)};
     command.words.insert(command.words.end(), launch.launcher_arguments.begin(), launch.launcher_arguments.end());
-    const std::vector<std::string> program = program_words(launch);
+    Launch complete = launch;
+    complete.environment = with_disconnect_library(launch.environment);
+    const std::vector<std::string> program = program_words(complete);
     command.words.insert(command.words.end(), program.begin(), program.end());
     command.environment = {
         // For MPICH over UCX, over libfabric, and the older ch3, whichever this one is.

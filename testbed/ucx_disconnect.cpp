@@ -1,0 +1,55 @@
+/// Preloaded into the ranks of an MPICH that stands on UCX: keeps MPI_Finalize from hanging over TCP.
+///
+/// At the end, MPICH 4.0 asks UCX to flush and close each connection and then waits for its process
+/// manager, in which state it serves no connection any more. With UCX's TCP the flush needs an answer
+/// from the other side, so that ranks that are done leave the others waiting for ever (seen on a
+/// single machine, too, with four ranks and UCX_TLS=tcp,self). Here the closing of a connection is left
+/// to the destruction of the worker, which follows at once; what is still to be sent gets time before.
+#include <chrono>
+
+#include <dlfcn.h>
+#include <sched.h>
+
+namespace {
+
+using Worker = void*;
+using CreateWorker = int (*)(void* context, const void* parameters, Worker* worker);
+using Progress = unsigned (*)(Worker worker);
+
+// Every rank's last sends are small and complete locally only when UCX has taken them; a longest
+// latency and a full queue of the emulated network stay below this.
+constexpr std::chrono::milliseconds kLastSends{300};
+
+template <typename Function>
+Function next_definition(const char* name) {
+    return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
+}
+
+// The interposed functions have no other place for what they share.
+Worker last_worker = nullptr;
+bool last_sends_done = false;
+
+}  // namespace
+
+#define CAUSEWAY_EXPORTED extern "C" __attribute__((visibility("default")))
+
+CAUSEWAY_EXPORTED int ucp_worker_create(void* context, const void* parameters, Worker* worker) {
+    const int status = next_definition<CreateWorker>("ucp_worker_create")(context, parameters, worker);
+    last_worker = *worker;
+    return status;
+}
+
+/// Returns null: closed, nothing to wait for.
+CAUSEWAY_EXPORTED void* ucp_disconnect_nb(void* /*endpoint*/) {
+    if (!last_sends_done && last_worker != nullptr) {
+        const auto progress = next_definition<Progress>("ucp_worker_progress");
+        const auto end = std::chrono::steady_clock::now() + kLastSends;
+        while (progress != nullptr && std::chrono::steady_clock::now() < end) {
+            if (progress(last_worker) == 0) {
+                ::sched_yield();
+            }
+        }
+        last_sends_done = true;
+    }
+    return nullptr;
+}
