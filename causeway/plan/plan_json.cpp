@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <limits>
+#include <set>
 
 namespace causeway::plan {
 
@@ -15,6 +17,8 @@ using base::JsonInput;
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
+/// Blocks are counted in an int, and ranges of them may end up to one range beyond the last.
+constexpr std::int64_t kMostBlocks = std::int64_t{1} << 30U;
 
 int cluster_index(const JsonInput& input, const platform::Platform& platform) {
     const auto index = platform.find_cluster(input.string());
@@ -26,6 +30,52 @@ int cluster_index(const JsonInput& input, const platform::Platform& platform) {
 
 const strategy::BroadcastStrategy* strategy_named(const JsonInput& input) {
     return &strategy::broadcast_strategies().at(input.string(), fmt::format("{}: {}", input.source(), input.place()));
+}
+
+void require_broadcast(const JsonInput& input) {
+    if (input.string() != "broadcast") {
+        input.refuse("\"broadcast\"");
+    }
+}
+
+/// The sends of a tree: nobody receives twice, nobody sends before the message is there.
+std::vector<ClusterSend> read_sends(const JsonInput& input, const platform::Platform& platform) {
+    std::vector<ClusterSend> sends;
+    std::set<int> holders;
+    for (const JsonInput& entry : input.elements()) {
+        const std::vector<JsonInput> pair = entry.elements();
+        if (pair.size() != 2) {
+            entry.refuse("a pair [from, to] of clusters");
+        }
+        const ClusterSend send{cluster_index(pair[0], platform), cluster_index(pair[1], platform)};
+        if (holders.empty()) {
+            holders.insert(send.from);
+        }
+        if (!holders.contains(send.from) || !holders.insert(send.to).second) {
+            entry.refuse("a send from a cluster that has the message by then to one that has not");
+        }
+        sends.push_back(send);
+    }
+    return sends;
+}
+
+std::vector<LocalChoice> read_local(const JsonInput& input, const platform::Platform& platform, Bytes block) {
+    std::vector<LocalChoice> result;
+    std::set<int> clusters;
+    for (const JsonInput& local : input.elements()) {
+        local.require_keys_among({"cluster", "between_hosts", "within_host", "segment_bytes"});
+        const LocalChoice choice{
+            cluster_index(local.member("cluster"), platform), strategy_named(local.member("between_hosts")),
+            strategy_named(local.member("within_host")), local.member("segment_bytes").non_negative_bytes()};
+        if (!clusters.insert(choice.cluster).second) {
+            local.member("cluster").refuse("each cluster once");
+        }
+        if (choice.segment.value() % block.value() != 0) {
+            local.member("segment_bytes").refuse(fmt::format("a multiple of block_bytes, {}", block.value()));
+        }
+        result.push_back(choice);
+    }
+    return result;
 }
 
 Shape shape_named(const JsonInput& input) {
@@ -77,6 +127,7 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
     if (made_for.string() != platform::fingerprint(platform)) {
         made_for.refuse(fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform)));
     }
+    require_broadcast(input.member("collective"));
     Plan plan;
     plan.shape = shape_named(input.member("shape"));
     plan.root = static_cast<int>(input.member("root").integer(0, std::numeric_limits<int>::max()));
@@ -84,21 +135,14 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
     if (plan.shape == Shape::kNative) {
         return plan;
     }
-    plan.block = Bytes(input.member("block_bytes").integer(1, std::numeric_limits<std::int64_t>::max() / 2));
+    const JsonInput block = input.member("block_bytes");
+    plan.block = Bytes(block.integer(1, std::numeric_limits<std::int64_t>::max() / 2));
+    if (base::num_parts(plan.message, plan.block) > kMostBlocks) {
+        block.refuse(fmt::format("blocks of which at most {} cover the {} bytes", kMostBlocks, plan.message.value()));
+    }
     plan.order = input.member("order").string();
-    for (const JsonInput& send : input.member("cluster_sends").elements()) {
-        const std::vector<JsonInput> pair = send.elements();
-        if (pair.size() != 2) {
-            send.refuse("a pair [from, to] of clusters");
-        }
-        plan.cluster_sends.push_back({cluster_index(pair[0], platform), cluster_index(pair[1], platform)});
-    }
-    for (const JsonInput& local : input.member("local").elements()) {
-        local.require_keys_among({"cluster", "between_hosts", "within_host", "segment_bytes"});
-        plan.local.push_back(
-            {cluster_index(local.member("cluster"), platform), strategy_named(local.member("between_hosts")),
-             strategy_named(local.member("within_host")), local.member("segment_bytes").non_negative_bytes()});
-    }
+    plan.cluster_sends = read_sends(input.member("cluster_sends"), platform);
+    plan.local = read_local(input.member("local"), platform, plan.block);
     return plan;
 }
 

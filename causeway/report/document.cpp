@@ -14,14 +14,20 @@ namespace causeway::report {
 
 namespace {
 
+/// The characters of a UTF-8 text, of which bytes 10xxxxxx continue one.
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 std::string text_of(const Table& table) {
     std::vector<std::size_t> widths;
     for (const std::string& column : table.columns) {
-        widths.push_back(column.size());
+        widths.push_back(width_of(column));
     }
     for (const std::vector<Cell>& row : table.rows) {
         for (std::size_t c = 0; c < row.size(); ++c) {
-            widths[c] = std::max(widths[c], row[c].shown.size());
+            widths[c] = std::max(widths[c], width_of(row[c].shown));
         }
     }
     std::string text;
@@ -29,8 +35,9 @@ std::string text_of(const Table& table) {
         std::string line;
         for (std::size_t c = 0; c < widths.size(); ++c) {
             const auto [shown, right] = shown_and_side(c);
+            const std::string blanks(widths[c] - width_of(shown), ' ');
             line += c == 0 ? "" : "  ";
-            line += right ? fmt::format("{:>{}}", shown, widths[c]) : fmt::format("{:<{}}", shown, widths[c]);
+            line += right ? blanks + shown : shown + blanks;
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
@@ -50,7 +57,7 @@ std::string text_of(const Table& table) {
 
 /// RFC 4180: quoted where a comma, a quotation mark or a line's end would mislead.
 std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) {
         return text;
     }
     std::string quoted = "\"";
@@ -113,7 +120,8 @@ Document& Document::operator=(Document&&) noexcept = default;
 std::string Document::rendered(Format format) const {
     switch (format) {
         case Format::kJson:
-            return json_->dump(1) + "\n";
+            // A name in another encoding must not cost the whole result: its bytes become U+FFFD.
+            return json_->dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
         case Format::kCsv:
             return csv_of(table);
         case Format::kText:

@@ -1,0 +1,159 @@
+/// Plans become schedules that are broadcasts.
+#include "causeway/plan/compose.hpp"
+
+#include "causeway/plan/groups.hpp"
+#include "causeway/schedule/block_sizes.hpp"
+#include "causeway/schedule/verify.hpp"
+#include "tests/support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace causeway::plan {
+namespace {
+
+using strategy::BroadcastStrategy;
+
+/// How a message is cut: blocks of the schedule, and the segments inside the clusters as multiples of them.
+struct Cut {
+    std::int64_t message;
+    std::int64_t block;
+    std::int64_t segment_blocks;
+};
+
+// One block; one byte; a last block that is short; segments that do not divide; a segment beyond the message; nothing.
+constexpr Cut kCuts[] = {{1000, 1000, 1}, {1, 1, 1}, {1000, 300, 1},   {1024, 64, 1}, {1024, 64, 3},
+                         {1000, 64, 5},   {7, 1, 2}, {1000, 500, 100}, {0, 64, 1}};
+
+/// A random tree of the clusters that take part, in an order in which senders hold the message.
+std::vector<ClusterSend> random_tree(const std::vector<ClusterGroup>& groups, std::mt19937_64& random) {
+    std::vector<int> rest;
+    for (std::size_t g = 1; g < groups.size(); ++g) {
+        rest.push_back(groups[g].cluster);
+    }
+    test::shuffle(rest, random);
+    std::vector<int> holders{groups.front().cluster};
+    std::vector<ClusterSend> sends;
+    for (const int cluster : rest) {
+        sends.push_back({holders[random() % holders.size()], cluster});
+        holders.push_back(cluster);
+    }
+    return sends;
+}
+
+Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& placement, std::mt19937_64& random,
+             const BroadcastStrategy* only_strategy) {
+    const auto strategies = strategy::broadcast_strategies().members();
+    const auto any = [&] {
+        return only_strategy != nullptr ? only_strategy : strategies[random() % strategies.size()];
+    };
+    const std::vector<ClusterGroup> groups = groups_of(placement, root);
+    Plan plan;
+    plan.shape = shape;
+    plan.root = root;
+    plan.message = Bytes(cut.message);
+    plan.block = Bytes(cut.block);
+    plan.order = "random";
+    plan.cluster_sends = random_tree(groups, random);
+    for (const ClusterGroup& group : groups) {
+        plan.local.push_back({group.cluster, any(), any(), Bytes(cut.segment_blocks * cut.block)});
+    }
+    return plan;
+}
+
+void expect_blocks_cover_the_message(const Plan& plan) {
+    const schedule::BlockSizes sizes{plan.message, plan.block};
+    std::int64_t covered = 0;
+    for (int b = 0; b < plan.num_blocks(); ++b) {
+        EXPECT_EQ(sizes.offset_of(b).value(), covered);
+        const std::int64_t size = sizes.size_of({b, 1}).value();
+        EXPECT_TRUE(size > 0 || plan.message == Bytes(0));
+        EXPECT_LE(size, plan.block.value());
+        covered += size;
+    }
+    EXPECT_EQ(covered, plan.message.value());
+}
+
+void expect_broadcast(const Plan& plan, const platform::Placement& placement) {
+    const schedule::Schedule whole = compose(plan, placement);
+    EXPECT_EQ(whole.num_processes(), placement.num_processes());
+    EXPECT_EQ(whole.num_blocks, plan.num_blocks());
+    EXPECT_NO_THROW(schedule::verify(whole, schedule::broadcast(plan.root)));
+    for (int rank = 0; rank < placement.num_processes(); ++rank) {
+        const schedule::Schedule own = compose(plan, placement, rank);
+        EXPECT_EQ(own.num_blocks, whole.num_blocks);
+        EXPECT_EQ(own.programs[static_cast<std::size_t>(rank)], whole.programs[static_cast<std::size_t>(rank)])
+            << "rank " << rank;
+    }
+    if (plan.shape == Shape::kPipeline) {
+        const schedule::Schedule one = compose_one_segment(plan, placement);
+        EXPECT_EQ(one.num_blocks, 1);
+        EXPECT_NO_THROW(schedule::verify(one, schedule::broadcast(plan.root)));
+    }
+}
+
+class Compose : public testing::TestWithParam<Shape> {};
+
+TEST_P(Compose, EveryStrategyFromEveryRootInEveryCutIsABroadcast) {
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 8; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        for (const BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+            for (int root = 0; root < grid.placement.num_processes(); ++root) {
+                const Cut& cut = kCuts[random() % std::size(kCuts)];
+                SCOPED_TRACE(testing::Message() << "round " << round << " root " << root << " " << strategy->name << " "
+                                                << cut.message << "/" << cut.block << "/" << cut.segment_blocks);
+                expect_broadcast(plan_of(GetParam(), cut, root, grid.placement, random, strategy), grid.placement);
+            }
+        }
+    }
+}
+
+TEST_P(Compose, StrategiesMixedAtRandomAreABroadcast) {
+    std::mt19937_64 random(12);
+    for (int round = 0; round < 60; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        for (const Cut& cut : kCuts) {
+            const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
+            SCOPED_TRACE(testing::Message() << "round " << round << " root " << root << " " << cut.message << "/"
+                                            << cut.block << "/" << cut.segment_blocks);
+            const Plan plan = plan_of(GetParam(), cut, root, grid.placement, random, nullptr);
+            expect_blocks_cover_the_message(plan);
+            expect_broadcast(plan, grid.placement);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Compose, testing::Values(Shape::kTwoLevel, Shape::kPipeline), [](const auto& shape) {
+    return std::string(shape.param == Shape::kPipeline ? "Pipeline" : "TwoLevel");
+});
+
+TEST(ComposeOfAThousand, OneRanksProgramStaysSmallInAPipelineOfThousandSegments) {
+    platform::Platform platform;
+    platform::Cluster cluster;
+    cluster.name = "a";
+    cluster.num_hosts = 1000;
+    cluster.plogp = test::affine_plogp(5e-5, 1e-5, 1e8);
+    platform.clusters = {cluster};
+    Plan plan;
+    plan.shape = Shape::kPipeline;
+    plan.message = Bytes(1000 << 10);
+    plan.block = Bytes(1 << 10);
+    const BroadcastStrategy* chain = strategy::broadcast_strategies().find("segmented_chain");
+    plan.local = {{0, chain, chain, plan.block}};
+    const schedule::Schedule whole = compose(plan, platform::full_placement(platform));
+    std::size_t stored = 0;
+    for (const schedule::Program& program : whole.programs) {
+        for (const schedule::Section& section : program.sections) {
+            stored += section.body.size();
+        }
+    }
+    // A loop over the segments, not a million operations: each process but the ends receives and sends.
+    EXPECT_EQ(stored, 2U * 999U);
+}
+
+}  // namespace
+}  // namespace causeway::plan

@@ -1,0 +1,144 @@
+/// The plan file, written and read back, and what it refuses.
+#include "causeway/plan/plan_json.hpp"
+
+#include "causeway/base/error.hpp"
+#include "tests/support/random_grid.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <random>
+#include <string>
+
+namespace causeway::plan {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+platform::Platform some_platform(unsigned seed = 3) {
+    std::mt19937_64 random(seed);
+    return test::random_platform(random, 3, 2);
+}
+
+Plan some_plan() {
+    const auto named = [](std::string_view name) { return strategy::broadcast_strategies().find(name); };
+    Plan plan;
+    plan.shape = Shape::kTwoLevel;
+    plan.root = 2;
+    plan.message = Bytes(std::int64_t{3} << 30U);
+    plan.block = Bytes(1 << 20);
+    plan.order = "ecef";
+    plan.cluster_sends = {{1, 0}, {1, 2}};
+    plan.local = {{1, named("segmented_chain"), named("flat_tree"), Bytes(4 << 20)},
+                  {0, named("flat_tree"), named("flat_tree"), Bytes(0)},
+                  {2, named("binomial_tree"), named("segmented_chain"), Bytes(1 << 20)}};
+    return plan;
+}
+
+TEST(PlanFile, GivesEveryPlanBack) {
+    const platform::Platform platform = some_platform();
+    for (const Shape shape : {Shape::kTwoLevel, Shape::kPipeline}) {
+        Plan plan = some_plan();
+        plan.shape = shape;
+        EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
+    }
+    Plan native;
+    native.root = 5;
+    native.message = Bytes(17);
+    EXPECT_EQ(parse_plan(to_json_text(native, platform), "plan.json", platform), native);
+}
+
+TEST(PlanFile, NamesTheClustersAndThePlatform) {
+    const platform::Platform platform = some_platform();
+    const Json json = Json::parse(to_json_text(some_plan(), platform));
+    EXPECT_EQ(json.at("causeway"), "plan");
+    EXPECT_EQ(json.at("version"), 1);
+    EXPECT_EQ(json.at("platform"), platform::fingerprint(platform));
+    EXPECT_EQ(json.at("collective"), "broadcast");
+    EXPECT_EQ(json.at("shape"), "two-level");
+    EXPECT_EQ(json.at("cluster_sends"), Json::parse(R"([["c1", "c0"], ["c1", "c2"]])"));
+}
+
+/// What reading the plan says after `change` was made to it.
+std::string complaint(const std::function<void(Json&)>& change) {
+    const platform::Platform platform = some_platform();
+    Json json = Json::parse(to_json_text(some_plan(), platform));
+    change(json);
+    try {
+        (void)parse_plan(json.dump(), "plan.json", platform);
+    } catch (const base::InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("plan.json"));
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(PlanFile, IsRefusedForAnotherPlatform) {
+    const std::string text = to_json_text(some_plan(), some_platform(3));
+    const platform::Platform other = some_platform(4);
+    try {
+        (void)parse_plan(text, "plan.json", other);
+        FAIL() << "accepted";
+    } catch (const base::InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("plan.json: platform"));
+        EXPECT_THAT(error.what(), HasSubstr(platform::fingerprint(other)));
+    }
+}
+
+TEST(PlanFile, WrongWordsAreNamedWithTheirPlace) {
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "flat_trie"; }),
+                testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'flat_trie'"), HasSubstr("flat_tree")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["cluster"] = "nowhere"; }),
+                testing::AllOf(HasSubstr("local[0].cluster"), HasSubstr("'nowhere'")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["shape"] = "round"; }),
+                testing::AllOf(HasSubstr("shape"), HasSubstr("native, two-level, pipeline")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["collective"] = "reduce"; }),
+                testing::AllOf(HasSubstr("collective"), HasSubstr("reduce"), HasSubstr("broadcast")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["colour"] = "red"; }), HasSubstr("colour"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["causeway"] = "platform"; }), HasSubstr("plan"));
+}
+
+TEST(PlanFile, WrongNumbersAreNamedWithTheirPlace) {
+    EXPECT_THAT(complaint([](Json& plan) { plan["root"] = -1; }), HasSubstr("root"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["bytes"] = -4; }), HasSubstr("bytes"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["block_bytes"] = 0; }), HasSubstr("block_bytes"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["version"] = 2; }), HasSubstr("version"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["cluster_sends"][0] = Json::array({"c1"}); }),
+                HasSubstr("cluster_sends[0]"));
+    // 3 GiB in blocks of one byte: more blocks than a schedule counts.
+    EXPECT_THAT(complaint([](Json& plan) { plan["block_bytes"] = 1; }), HasSubstr("block_bytes"));
+}
+
+TEST(PlanFile, MissingMembersAreNamed) {
+    for (const char* key : {"causeway", "version", "platform", "collective", "shape", "root", "bytes", "block_bytes",
+                            "order", "cluster_sends", "local"}) {
+        EXPECT_THAT(complaint([&](Json& plan) { plan.erase(key); }), HasSubstr(key));
+    }
+    for (const char* key : {"cluster", "between_hosts", "within_host", "segment_bytes"}) {
+        EXPECT_THAT(complaint([&](Json& plan) { plan["local"][0].erase(key); }), HasSubstr(key));
+    }
+}
+
+TEST(PlanFile, ATreeThatIsNoneIsRefused) {
+    EXPECT_THAT(complaint([](Json& plan) {
+                    plan["cluster_sends"][1] = Json::array({"c1", "c0"});
+                }),
+                HasSubstr("cluster_sends[1]"));  // c0 a second time
+    EXPECT_THAT(complaint([](Json& plan) {
+                    plan["cluster_sends"][0] = Json::array({"c2", "c0"});
+                }),
+                HasSubstr("cluster_sends[1]"));  // c2, which has sent, receives
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["cluster"] = "c1"; }), HasSubstr("local[1].cluster"));
+}
+
+TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["segment_bytes"] = (1 << 20) + 1; }),
+                HasSubstr("local[0].segment_bytes"));
+}
+
+}  // namespace
+}  // namespace causeway::plan

@@ -1,0 +1,64 @@
+/// Plans as values: blocks and the line for people.
+#include "causeway/plan/plan.hpp"
+
+#include "tests/support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace causeway::plan {
+namespace {
+
+const strategy::BroadcastStrategy* named(std::string_view name) {
+    return strategy::broadcast_strategies().find(name);
+}
+
+TEST(Plan, BlocksAreCountedUpwards) {
+    Plan plan;
+    plan.shape = Shape::kPipeline;
+    plan.message = Bytes(1000);
+    for (const auto& [block, expected] : {std::pair{1, 1000}, {300, 4}, {500, 2}, {999, 2}, {1000, 1}, {5000, 1}}) {
+        plan.block = Bytes(block);
+        EXPECT_EQ(plan.num_blocks(), expected) << block;
+    }
+}
+
+TEST(Plan, AnEmptyMessageIsOneBlock) {
+    Plan plan;
+    plan.shape = Shape::kPipeline;
+    plan.block = Bytes(16);
+    EXPECT_EQ(plan.num_blocks(), 1);
+}
+
+TEST(Plan, ANativePlanIsOneBlockWithoutKnowingOne) {
+    Plan plan;
+    plan.message = Bytes(1000);
+    EXPECT_EQ(plan.num_blocks(), 1);
+}
+
+TEST(Plan, IsDescribedInOneLine) {
+    std::mt19937_64 random(1);
+    const platform::Platform platform = test::random_platform(random, 3, 2);
+    Plan plan;
+    EXPECT_EQ(describe(plan, platform), "native: the MPI library's own broadcast");
+    plan.message = Bytes(1 << 20);
+    plan.shape = Shape::kPipeline;
+    plan.block = Bytes(16 << 10);
+    plan.order = "best-path";
+    plan.cluster_sends = {{0, 2}, {2, 1}};
+    for (int c = 0; c < 3; ++c) {
+        plan.local.push_back({c, named("segmented_chain"), named("flat_tree"), plan.block});
+    }
+    EXPECT_EQ(describe(plan, platform),
+              "pipeline of 16 KiB segments; between clusters c0>c2 c2>c1 (best-path); inside segmented_chain");
+    plan.shape = Shape::kTwoLevel;
+    plan.order = "flat";
+    plan.local[1].between_hosts = named("binomial_tree");
+    EXPECT_EQ(describe(plan, platform),
+              "two-level; between clusters c0>c2 c2>c1 (flat); inside segmented_chain@16 KiB (c0), "
+              "binomial_tree (c1), segmented_chain@16 KiB (c2)");
+}
+
+}  // namespace
+}  // namespace causeway::plan
