@@ -1,0 +1,173 @@
+/// What a transfer occupies on a grid of clusters, case by case.
+///
+/// Two clusters: a with hosts 0 and 1, b with host 2; c with host 3 is joined to nobody. Processes 0 and 1
+/// share host 0, process 2 is on host 1, process 3 on host 2, process 4 on host 3.
+#include "causeway/model/grid_plogp.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace causeway::model {
+namespace {
+
+constexpr Bytes kSize(1000);
+
+platform::Plogp constant_plogp(double latency, double gap) {
+    platform::Plogp result;
+    result.latency = Seconds(latency);
+    result.gap = statistics::PiecewiseLinear(gap);
+    return result;
+}
+
+platform::Cluster cluster(std::string name, int num_hosts, std::optional<platform::Plogp> plogp) {
+    platform::Cluster result;
+    result.name = std::move(name);
+    result.num_hosts = num_hosts;
+    result.plogp = std::move(plogp);
+    return result;
+}
+
+platform::Platform two_joined_clusters() {
+    platform::Platform platform;
+    platform.clusters = {cluster("a", 2, constant_plogp(1.0, 2.0)), cluster("b", 1, std::nullopt),
+                         cluster("c", 1, std::nullopt)};
+    platform::Link link;
+    link.from = 0;
+    link.to = 1;
+    link.plogp = constant_plogp(10.0, 20.0);
+    platform.links = {link};
+    return platform;
+}
+
+platform::Placement five_processes() {
+    return {.host_of = {0, 0, 1, 2, 3}, .cluster_of_host = {0, 0, 1, 2}};
+}
+
+std::set<int> resources_of(const Occupation& occupation) {
+    std::set<int> result;
+    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+        for (std::size_t h = 0; h < occupation.stages[s].num_holds; ++h) {
+            result.insert(occupation.stages[s].holds[h].resource);
+        }
+    }
+    return result;
+}
+
+std::vector<Seconds> durations_of(const Stage& stage) {
+    std::vector<Seconds> result;
+    for (std::size_t h = 0; h < stage.num_holds; ++h) {
+        result.push_back(stage.holds[h].duration);
+    }
+    return result;
+}
+
+bool share_a_resource(const Occupation& a, const Occupation& b) {
+    const std::set<int> of_b = resources_of(b);
+    for (const int resource : resources_of(a)) {
+        if (of_b.contains(resource)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(GridPlogp, BetweenHostsOfAClusterItIsLatencyAndGap) {
+    const platform::Platform platform = two_joined_clusters();
+    const GridPlogp model(platform, five_processes());
+    const Occupation occupation = model.occupation(0, 2, kSize);
+    ASSERT_EQ(occupation.num_stages, 2U);
+    EXPECT_EQ(occupation.stages[0].until_next, Seconds(1.0));
+    EXPECT_EQ(durations_of(occupation.stages[0]), std::vector{Seconds(2.0)});
+    EXPECT_EQ(occupation.stages[1].until_next, Seconds(2.0));
+    EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(2.0)});
+    EXPECT_EQ(occupation.unhindered(), Seconds(3.0));
+}
+
+TEST(GridPlogp, BetweenClustersTheUplinkIsHeldLongerThanTheInterface) {
+    const platform::Platform platform = two_joined_clusters();
+    const GridPlogp model(platform, five_processes());
+    const Occupation occupation = model.occupation(0, 3, kSize);
+    ASSERT_EQ(occupation.num_stages, 2U);
+    EXPECT_EQ(occupation.unhindered(), Seconds(30.0));
+    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(2.0), Seconds(20.0)}));
+    EXPECT_EQ(durations_of(occupation.stages[1]), (std::vector{Seconds(20.0), Seconds(20.0)}))
+        << "b has no figures of its own: its interface is held for the link's gap";
+    EXPECT_EQ(model.occupation(3, 0, kSize).unhindered(), Seconds(30.0)) << "the link is symmetric";
+}
+
+TEST(GridPlogp, WithinAHostItHasItsOwnFiguresAndPorts) {
+    platform::Platform platform = two_joined_clusters();
+    platform.clusters[0].within_host = constant_plogp(0.25, 0.5);
+    const GridPlogp model(platform, five_processes());
+    const Occupation inside = model.occupation(0, 1, kSize);
+    EXPECT_EQ(inside.unhindered(), Seconds(0.75));
+    EXPECT_FALSE(share_a_resource(inside, model.occupation(0, 2, kSize))) << "memory is not the interface";
+    EXPECT_FALSE(share_a_resource(inside, model.occupation(1, 0, kSize))) << "ports are bidirectional";
+}
+
+TEST(GridPlogp, WithinAHostOfUnknownFiguresItCostsAsMuchAsBetweenHosts) {
+    const platform::Platform platform = two_joined_clusters();
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 1, kSize).unhindered(), Seconds(3.0));
+    const platform::Placement shared{.host_of = {0, 0}, .cluster_of_host = {1}};
+    EXPECT_EQ(GridPlogp(platform, shared).occupation(0, 1, kSize).unhindered(), Seconds(0.0));
+}
+
+TEST(GridPlogp, ProcessesOfOneHostShareItsInterfaceAndHostsOfAClusterItsUplink) {
+    const platform::Platform platform = two_joined_clusters();
+    const GridPlogp model(platform, five_processes());
+    const Occupation first = model.occupation(0, 3, kSize);
+    const Occupation neighbour = model.occupation(1, 2, kSize);
+    const Occupation colleague = model.occupation(2, 3, kSize);
+    EXPECT_EQ(first.stages[0].holds[0].resource, neighbour.stages[0].holds[0].resource) << "one interface";
+    EXPECT_NE(first.stages[0].holds[0].resource, colleague.stages[0].holds[0].resource) << "two hosts";
+    EXPECT_EQ(first.stages[0].holds[1].resource, colleague.stages[0].holds[1].resource) << "one uplink";
+    EXPECT_FALSE(share_a_resource(first, model.occupation(3, 0, kSize))) << "up is not down";
+}
+
+TEST(GridPlogp, ATransferWithoutFiguresNeverArrives) {
+    platform::Platform platform = two_joined_clusters();
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 4, kSize).unhindered(), Seconds::infinity());
+    platform.links[0].symmetric = false;
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(3, 0, kSize).unhindered(), Seconds::infinity());
+    platform.links[0].plogp.reset();
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 3, kSize).unhindered(), Seconds::infinity());
+    platform.clusters[0].plogp.reset();
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 2, kSize).unhindered(), Seconds::infinity());
+}
+
+TEST(GridPlogp, ResourcesAreNumberedBelowTheirCount) {
+    const platform::Platform platform = two_joined_clusters();
+    const GridPlogp model(platform, five_processes());
+    for (int from = 0; from < 5; ++from) {
+        for (int to = 0; to < 5; ++to) {
+            if (from == to) {
+                continue;
+            }
+            const Occupation occupation = model.occupation(from, to, kSize);
+            EXPECT_GE(occupation.num_stages, 1U);
+            EXPECT_GE(occupation.stages[0].num_holds, 1U) << "the sender's port";
+            for (const int resource : resources_of(occupation)) {
+                EXPECT_GE(resource, 0);
+                EXPECT_LT(resource, model.num_resources());
+            }
+        }
+    }
+}
+
+TEST(ClusterPlogp, GapsGrowWithTheMessage) {
+    platform::Plogp plogp = constant_plogp(1.0, 0.0);
+    plogp.gap = statistics::PiecewiseLinear({{0.0, 1.0}, {1024.0, 5.0}});
+    const ClusterPlogp model(plogp, 3);
+    EXPECT_EQ(model.num_resources(), 6);
+    EXPECT_EQ(model.occupation(0, 2, Bytes(0)).unhindered(), Seconds(2.0));
+    EXPECT_EQ(model.occupation(0, 2, Bytes(512)).unhindered(), Seconds(4.0));
+    EXPECT_FALSE(share_a_resource(model.occupation(0, 1, kSize), model.occupation(1, 0, kSize)));
+    EXPECT_TRUE(share_a_resource(model.occupation(0, 1, kSize), model.occupation(2, 1, kSize)));
+}
+
+}  // namespace
+}  // namespace causeway::model
