@@ -1,5 +1,7 @@
 #include "testbed/job.hpp"
 
+#include "testbed/urgency.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -89,6 +91,9 @@ private:
 [[noreturn]] void watch_over(const HostNamespaces& namespaces, const Command& command, const Descriptor& launcher,
                              const Descriptor& router) {
     const SignalWatch signals;
+    if (namespaces.user) {
+        give_way_in_own_session();
+    }
     const pid_t child = ::fork();
     if (child < 0) {
         ::_exit(kCannotRun);
@@ -209,7 +214,7 @@ Ending run_job(const StateFolder& folder, const Command& command, std::optional<
             if (number == SIGCHLD) {
                 continue;
             }
-            if (signal->ssi_code != SI_KERNEL) {
+            if (namespaces.user || signal->ssi_code != SI_KERNEL) {
                 ::kill(child, number);
             }
             ending.interrupted = true;

@@ -19,6 +19,9 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -118,6 +121,15 @@ void start(const StateRoot& root, const Grid& grid, const std::string& name, Des
     throw base::Error(reason.empty() ? "the router ended before the grid was up" : reason);
 }
 
+/// The process at the other end of a connection, as a descriptor that is readable when it has ended;
+/// empty if it has ended already.
+Descriptor peer_process(const Descriptor& connection) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    require(::getsockopt(connection.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size), "cannot ask who answers");
+    return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, peer.pid, 0)));
+}
+
 }  // namespace
 
 void bring_up(const StateRoot& root, const Grid& grid, const std::string& name) { start(root, grid, name, {}); }
@@ -135,8 +147,13 @@ bool take_down(const StateRoot& root, const std::string& name) {
         remove_if_dead(folder);
         return false;
     }
+    const Descriptor router = peer_process(*connection);
     send_message(*connection, {{"request", "down"}});
     static_cast<void>(receive_message(*connection));
+    // The kernel takes its time over a dozen devices.
+    constexpr int kLongestEndMilliseconds = 10000;
+    pollfd watched{.fd = router.number(), .events = POLLIN, .revents = 0};
+    ::poll(&watched, 1, kLongestEndMilliseconds);
     return true;
 }
 

@@ -58,9 +58,9 @@ Descriptor open_driver() {
     struct stat status {};
     if ((reason == EACCES || reason == EPERM) && ::stat(kTunPath, &status) == 0) {
         throw base::Error(
-            fmt::format("{} may not be opened by this user (its mode is {:04o}, its owner user {}); "
-                        "an administrator can allow it with 'chmod 0666 {}'",
-                        kTunPath, status.st_mode & 07777U, status.st_uid, kTunPath));
+            fmt::format("{} may not be opened by this user (its mode is {:04o}); an administrator can allow it with "
+                        "'chmod 0666 {}'",
+                        kTunPath, status.st_mode & 07777U, kTunPath));
     }
     throw base::Error(fmt::format("{} cannot be opened ({}): the kernel's TUN driver is missing; "
                                   "an administrator can try 'modprobe tun'",

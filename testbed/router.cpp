@@ -9,10 +9,7 @@
 #include <csignal>
 #include <utility>
 
-#include <sched.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,20 +44,6 @@ constexpr std::size_t kLargestPacket = 9216;
 Seconds seconds_of(const Json& request, const char* key) { return Seconds(request.at(key).get<double>()); }
 
 }  // namespace
-
-Urgency raise_urgency() {
-    // A woken ordinary process may be let wait for milliseconds while a rank polls. The router sleeps
-    // between packets, so being first does not starve the others; the kernel's limit on real-time
-    // processes is the safety net.
-    sched_param parameters{};
-    parameters.sched_priority = ::sched_get_priority_min(SCHED_RR);
-    if (::sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters) == 0) {
-        return Urgency::kRealTime;
-    }
-    ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
-    constexpr int kMostUrgent = -20;
-    return ::setpriority(PRIO_PROCESS, 0, kMostUrgent) == 0 ? Urgency::kNice : Urgency::kOrdinary;
-}
 
 Router::Router(Grid grid, std::vector<HostParts> hosts, Descriptor listener, Descriptor lifeline)
     : emulation_(std::move(grid)),

@@ -7,6 +7,7 @@
 #include "testbed/lag.hpp"
 #include "testbed/namespaces.hpp"
 #include "testbed/system.hpp"
+#include "testbed/urgency.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -16,12 +17,6 @@
 #include <vector>
 
 namespace causeway::testbed {
-
-/// How the router came to run before others; the best that the system allowed.
-enum class Urgency : std::uint8_t { kOrdinary, kNice, kRealTime };
-
-/// Asks the system to run the calling process before others.
-[[nodiscard]] Urgency raise_urgency();
 
 class Router {
 public:

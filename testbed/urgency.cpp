@@ -1,0 +1,51 @@
+#include "testbed/urgency.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace causeway::testbed {
+
+Urgency raise_urgency() {
+    // A woken ordinary process may be let wait for milliseconds while a rank polls. The router sleeps
+    // between packets, so being first does not starve the others; the kernel's limit on real-time
+    // processes is the safety net.
+    sched_param parameters{};
+    parameters.sched_priority = ::sched_get_priority_min(SCHED_RR);
+    if (::sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters) == 0) {
+        return Urgency::kRealTime;
+    }
+    ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
+    constexpr int kMostUrgent = -20;
+    return ::setpriority(PRIO_PROCESS, 0, kMostUrgent) == 0 ? Urgency::kNice : Urgency::kOrdinary;
+}
+
+void give_way_in_own_session() {
+    constexpr const char* kLeastUrgent = "19";
+    constexpr int kLeastUrgentNumber = 19;
+    ::setsid();
+    // Where Linux schedules session by session, a process's own value only counts within its session.
+    // The kernel accepts ten changes of a session in a second, of all users together.
+    constexpr int kMostTries = 20;
+    constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 60'000'000};
+    const int file = ::open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+    for (int i = 0; file >= 0 && i < kMostTries; ++i) {
+        if (::write(file, kLeastUrgent, std::strlen(kLeastUrgent)) > 0 || errno != EAGAIN) {
+            break;
+        }
+        ::nanosleep(&kPause, nullptr);
+    }
+    if (file >= 0) {
+        ::close(file);
+    } else {
+        ::setpriority(PRIO_PROCESS, 0, kLeastUrgentNumber);
+    }
+}
+
+}  // namespace causeway::testbed

@@ -1,0 +1,47 @@
+#!/bin/sh
+# A tiny grid comes up, runs a command in a host, is changed, and goes down without a trace.
+# Usage: end_to_end.sh CAUSEWAY-TESTBED
+set -eu
+testbed=$1
+
+if ! "$testbed" check; then
+  exit 77
+fi
+
+folder=$(mktemp -d)
+CAUSEWAY_TESTBED_STATE="$folder/state"
+export CAUSEWAY_TESTBED_STATE
+trap '"$testbed" down --all >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
+
+fail() {
+  echo "failed: $1" >&2
+  exit 1
+}
+
+cat > "$folder/tiny.json" <<'GRID'
+{"causeway": "grid", "version": 1, "name": "tiny", "lan_latency": 5e-5, "nic_rate": 1e8,
+ "sites": [{"name": "a", "hosts": 2, "uplink_rate": 1e7}, {"name": "b", "hosts": 1, "uplink_rate": 1e7}],
+ "latency": [{"between": ["a", "b"], "seconds": 0.001}]}
+GRID
+
+"$testbed" up "$folder/tiny.json" | grep -q "tiny is up: 3 hosts on 2 sites" || fail "up says what is up"
+if "$testbed" up "$folder/tiny.json" 2>/dev/null; then fail "a second grid of the same name is refused"; fi
+
+test "$("$testbed" exec b0 -- hostname)" = b0 || fail "a host has its own name"
+"$testbed" exec a1 -- grep -q "10.77.3.3 b0" /etc/hosts || fail "a host knows the others by name"
+code=0
+"$testbed" exec a0 -- sh -c 'exit 7' || code=$?
+test "$code" = 7 || fail "the exit code is the command's"
+code=0
+"$testbed" exec z9 -- true 2>/dev/null || code=$?
+test "$code" = 1 || fail "an unknown host is refused"
+
+"$testbed" set tiny latency a b 0.002 || fail "a latency can be changed"
+"$testbed" status tiny --format json | grep -q '"seconds": 0.002' || fail "the change shows"
+code=0
+"$testbed" set tiny latency a a 0.002 2>/dev/null || code=$?
+test "$code" = 2 || fail "a wrong change is wrong input"
+
+"$testbed" down | grep -q "tiny is down" || fail "down says what is down"
+"$testbed" down tiny | grep -q "tiny was not up" || fail "down may be repeated"
+test -z "$(ls "$CAUSEWAY_TESTBED_STATE")" || fail "nothing is left"

@@ -1,0 +1,181 @@
+/// The grid file: what it means, and how it is refused.
+#include "testbed/grid.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/json_input.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace causeway::testbed {
+namespace {
+
+using base::InputError;
+using nlohmann::json;
+using testing::HasSubstr;
+
+json valid() {
+    return json::parse(R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 5e-5, "nic_rate": 1e8,
+        "sites": [{"name": "a", "hosts": 2, "uplink_rate": 2e7},
+                  {"name": "b", "hosts": 3, "uplink_rate": 1e7, "downlink_rate": 3e7, "nic_rate": 5e7,
+                   "lan_latency": 1e-4}],
+        "latency": [{"between": ["b", "a"], "seconds": 0.005}]})");
+}
+
+Grid read(const json& document) { return read_grid(base::JsonInput::parse(document.dump(), "grid.json")); }
+
+InputError::Fault fault_of(const json& document) {
+    try {
+        read(document);
+    } catch (const InputError& error) {
+        return error.fault();
+    }
+    ADD_FAILURE() << "accepted: " << document.dump();
+    return {};
+}
+
+TEST(GridFile, gives_sites_their_own_values_and_the_grids_where_they_have_none) {
+    const Grid grid = read(valid());
+    ASSERT_EQ(grid.sites.size(), 2U);
+    EXPECT_EQ(grid.sites[0].nic_rate, BytesPerSecond(1e8));
+    EXPECT_EQ(grid.sites[1].nic_rate, BytesPerSecond(5e7));
+    EXPECT_EQ(grid.sites[1].lan_latency, Seconds(1e-4));
+    EXPECT_EQ(grid.sites[0].downlink_rate, BytesPerSecond(2e7)) << "the uplink's, by default";
+    EXPECT_EQ(grid.sites[1].downlink_rate, BytesPerSecond(3e7));
+    EXPECT_EQ(grid.latency(0, 1), Seconds(0.005));
+    EXPECT_EQ(grid.latency(1, 0), Seconds(0.005));
+    EXPECT_TRUE(std::isinf(grid.capacity(0, 1).value()));
+    EXPECT_EQ(grid.placement, Placement{});
+}
+
+TEST(GridFile, names_hosts_after_their_sites) {
+    std::vector<std::string> names;
+    for (const Host& host : hosts_of(read(valid()))) {
+        names.push_back(host.name);
+    }
+    EXPECT_EQ(names, (std::vector<std::string>{"a0", "a1", "b0", "b1", "b2"}));
+}
+
+TEST(GridFile, is_read_back_from_what_it_is_written_as) {
+    json document = valid();
+    document["capacity"] = json::array({{{"between", {"a", "b"}}, {"rate", 1e6}}});
+    document["placement"] = {{"shuffled", 7}};
+    const Grid grid = read(document);
+    EXPECT_EQ(grid_text(read_grid(base::JsonInput::parse(grid_text(grid), "again"))), grid_text(grid));
+    EXPECT_EQ(grid.capacity(1, 0), BytesPerSecond(1e6));
+    EXPECT_EQ(grid.placement, (Placement{.shuffled = true, .seed = 7}));
+}
+
+TEST(GridFile, needs_no_uplink_when_the_site_is_alone) {
+    json document = valid();
+    document["sites"].erase(1);
+    document["sites"][0].erase("uplink_rate");
+    document.erase("latency");
+    EXPECT_TRUE(std::isinf(read(document).sites[0].uplink_rate.value()));
+}
+
+TEST(GridFile, names_the_site_that_lacks_an_uplink) {
+    json document = valid();
+    document["sites"][1].erase("uplink_rate");
+    EXPECT_EQ(fault_of(document).place, "sites[1]");
+}
+
+TEST(GridFile, refuses_unknown_keys_by_name) {
+    json document = valid();
+    document["sites"][1]["colour"] = "red";
+    const InputError::Fault fault = fault_of(document);
+    EXPECT_EQ(fault.source, "grid.json");
+    EXPECT_EQ(fault.place, "sites[1]");
+    EXPECT_THAT(fault.found, HasSubstr("colour"));
+    document = valid();
+    document["latency"][0]["second"] = 1;
+    EXPECT_THAT(fault_of(document).found, HasSubstr("second"));
+}
+
+TEST(GridFile, refuses_values_that_no_network_has) {
+    for (const json& rate : {json(0), json(-1), json("fast"), json(nullptr)}) {
+        json document = valid();
+        document["sites"][0]["uplink_rate"] = rate;
+        EXPECT_THROW(read(document), InputError) << rate;
+    }
+    json document = valid();
+    document["latency"][0]["seconds"] = -0.1;
+    EXPECT_EQ(fault_of(document).place, "latency[0].seconds");
+    document = valid();
+    document["sites"][0]["hosts"] = 0;
+    EXPECT_EQ(fault_of(document).place, "sites[0].hosts");
+    document["sites"][0]["hosts"] = 253;
+    EXPECT_THAT(fault_of(document).found, HasSubstr("256 hosts"));
+}
+
+TEST(GridFile, refuses_a_missing_lan_latency_and_says_where_it_may_stand) {
+    json document = valid();
+    document.erase("lan_latency");
+    const InputError::Fault fault = fault_of(document);
+    EXPECT_EQ(fault.place, "sites[0]");
+    EXPECT_THAT(fault.accepted, HasSubstr("at the top"));
+}
+
+TEST(GridFile, wants_every_pair_of_sites_exactly_once) {
+    json document = valid();
+    document["latency"] = json::array();
+    EXPECT_EQ(fault_of(document).found, "nothing between a and b");
+    document = valid();
+    document["latency"].push_back({{"between", {"a", "b"}}, {"seconds", 0.001}});
+    EXPECT_EQ(fault_of(document).place, "latency[1].between");
+    document = valid();
+    document["latency"][0]["between"] = {"a", "a"};
+    EXPECT_EQ(fault_of(document).accepted, "two different sites");
+    document["latency"][0]["between"] = {"a", "z"};
+    EXPECT_THAT(fault_of(document).accepted, HasSubstr("a, b"));
+}
+
+TEST(GridFile, refuses_names_that_would_give_two_hosts_one_name) {
+    for (const char* const name : {"a1", "", "-a", "A", "a name", "averyverylongname"}) {
+        json document = valid();
+        document["sites"][0]["name"] = name;
+        EXPECT_THROW(read(document), InputError) << name;
+    }
+    json document = valid();
+    document["sites"][1]["name"] = "a";
+    EXPECT_EQ(fault_of(document).place, "sites[1].name");
+}
+
+TEST(GridFile, refuses_a_name_that_is_no_folder) {
+    for (const char* const name : {"", "../x", "a/b", "-all", "Three", "."}) {
+        json document = valid();
+        document["name"] = name;
+        EXPECT_EQ(fault_of(document).place, "name") << name;
+    }
+}
+
+TEST(Placement, is_read_from_the_command_line) {
+    EXPECT_EQ(parse_placement("site-order", "--placement"), Placement{});
+    EXPECT_EQ(parse_placement("shuffled", "--placement"), (Placement{.shuffled = true, .seed = 1}));
+    EXPECT_EQ(parse_placement("shuffled:42", "--placement"), (Placement{.shuffled = true, .seed = 42}));
+    for (const char* const text : {"", "random", "shuffled:", "shuffled:-1", "shuffled:1x"}) {
+        EXPECT_THROW(static_cast<void>(parse_placement(text, "--placement")), InputError) << text;
+    }
+}
+
+TEST(Placement, is_a_permutation_that_leaves_the_first_host_first) {
+    for (const int num_hosts : {1, 2, 3, 7, 12, 64}) {
+        for (const std::uint64_t seed : {0U, 1U, 2U, 99U}) {
+            std::vector<int> order = host_order(num_hosts, {.shuffled = true, .seed = seed});
+            EXPECT_EQ(order.front(), 0);
+            std::vector<int> all(static_cast<std::size_t>(num_hosts));
+            std::iota(all.begin(), all.end(), 0);
+            EXPECT_TRUE(std::is_permutation(order.begin(), order.end(), all.begin(), all.end()));
+        }
+    }
+    EXPECT_NE(host_order(12, {.shuffled = true, .seed = 1}), host_order(12, {}));
+    EXPECT_NE(host_order(12, {.shuffled = true, .seed = 1}), host_order(12, {.shuffled = true, .seed = 2}));
+}
+
+}  // namespace
+}  // namespace causeway::testbed
