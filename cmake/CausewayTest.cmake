@@ -18,7 +18,7 @@ endfunction()
 # causeway_mpirun_arguments(RESULT N [SET VAR=VALUE...]): the arguments for one block of N ranks, with variables
 # that only the ranks see.
 function(causeway_mpirun_arguments result num_ranks)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "LOCAL" "" "SET")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SET")
   set(arguments ${MPIEXEC_NUMPROC_FLAG} ${num_ranks})
   foreach(setting IN LISTS arg_SET)
     if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
@@ -37,6 +37,8 @@ function(causeway_mpirun_command result num_ranks)
   set(command "${MPIEXEC_EXECUTABLE}")
   if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
     list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1)
+  else()
+    list(APPEND command -genv MPIR_CVAR_POLLS_BEFORE_YIELD 1)  # ranks that wait leave the core to others
   endif()
   set(${result} "${command};${arguments}" PARENT_SCOPE)
 endfunction()

@@ -106,6 +106,7 @@ std::vector<Line> lines_of(std::string_view text) {
 
 void read_file_into(std::vector<std::optional<Value>>& values, const std::string& path) {
     const std::string text = base::read_file(path);
+    std::vector<int> line_of(kSettings.size(), 0);  // [setting]: 0 while this file has not named it
     for (const Line& line : lines_of(text)) {
         const std::string place = fmt::format("line {}", line.number);
         const std::size_t equals = line.text.find('=');
@@ -117,6 +118,11 @@ void read_file_into(std::vector<std::optional<Value>>& values, const std::string
         if (!index) {
             throw InputError({path, place, fmt::format("the unknown setting '{}'", name), base::joined(names())});
         }
+        if (line_of[*index] != 0) {
+            throw InputError({path, place, fmt::format("'{}', which line {} sets already", name, line_of[*index]),
+                              "each setting once"});
+        }
+        line_of[*index] = line.number;
         if (!values[*index]) {
             values[*index] =
                 Value{std::string(trimmed(line.text.substr(equals + 1))), fmt::format("{}, {}", path, place)};
@@ -170,7 +176,8 @@ bool is_collective(std::string_view word) {
 
 void check(const Setting& setting, const Value& value) {
     const std::string collectives = fmt::format("{}", fmt::join(kCollectives, ", "));
-    if (setting.name == "verbose" && (value.text.size() != 1 || value.text[0] < '0' || value.text[0] > '3')) {
+    if (setting.name == "verbose" && !value.text.empty() &&
+        (value.text.size() != 1 || value.text[0] < '0' || value.text[0] > '3')) {
         refuse(setting, value, "0, 1, 2 or 3");
     }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
@@ -251,7 +258,7 @@ std::optional<std::string> Settings::platform_file() const {
 std::optional<std::string> Settings::cache_directory() const {
     const auto given = value("cache");
     const std::string folder = given ? given->text : default_cache_;
-    return folder.empty() ? std::nullopt : std::optional(folder);
+    return folder.empty() || folder == "none" ? std::nullopt : std::optional(folder);
 }
 
 bool Settings::all_disabled() const {
@@ -282,7 +289,7 @@ std::optional<std::string> Settings::forced_strategy(std::string_view collective
 
 int Settings::verbosity() const {
     const auto given = value("verbose");
-    return given ? given->text[0] - '0' : 0;
+    return given && !given->text.empty() ? given->text[0] - '0' : 0;
 }
 
 std::optional<std::string> Settings::report_file() const {

@@ -54,7 +54,7 @@ public:
     /// The platform file to use.
     [[nodiscard]] std::optional<std::string> platform_file() const;
     /// Where measured platforms are kept: $CAUSEWAY_CACHE, else causeway/ in $XDG_CACHE_HOME (~/.cache);
-    /// nothing when there is no home either, or when it is set to the empty string.
+    /// nothing when there is no home either, or when it is set to "none" or to nothing.
     [[nodiscard]] std::optional<std::string> cache_directory() const;
     /// Whether everything is switched off.
     [[nodiscard]] bool all_disabled() const;

@@ -87,6 +87,28 @@ Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm 
         scratch.resize(static_cast<std::size_t>(size_.value()));
     }
     stream_ = scratch.data();
+    if (buffer_.address == MPI_BOTTOM) {
+        shift_from_bottom();
+    }
+}
+
+Payload::~Payload() {
+    if (shifted_ != MPI_DATATYPE_NULL) {
+        PMPI_Type_free(&shifted_);
+    }
+}
+
+/// A datatype of absolute addresses goes with the address MPI_BOTTOM, a null pointer, which MPICH's MPI_Pack does not
+/// take: describes the same memory relative to another address.
+void Payload::shift_from_bottom() {
+    MPI_Aint base = 0;
+    check(PMPI_Get_address(stream_, &base), "MPI_Get_address");
+    const MPI_Aint displacement = -base;
+    check(PMPI_Type_create_hindexed_block(1, 1, &displacement, buffer_.datatype, &shifted_),
+          "MPI_Type_create_hindexed_block");
+    check(PMPI_Type_commit(&shifted_), "MPI_Type_commit");
+    buffer_.address = stream_;
+    buffer_.datatype = shifted_;
 }
 
 void Payload::prepare(Bytes end) {

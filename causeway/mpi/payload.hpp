@@ -32,6 +32,9 @@ class Payload {
 public:
     /// `scratch` and the buffer outlive the payload. Local. Throws MpiError.
     Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::vector<std::byte>& scratch);
+    Payload(const Payload&) = delete;
+    Payload& operator=(const Payload&) = delete;
+    ~Payload();
 
     /// The stream; bytes up to `end` are valid for sending after `prepare(end)`.
     [[nodiscard]] std::byte* data() const { return stream_; }
@@ -43,7 +46,10 @@ public:
     void deliver(Bytes end);
 
 private:
+    void shift_from_bottom();
+
     BufferDescription buffer_;
+    MPI_Datatype shifted_ = MPI_DATATYPE_NULL;  ///< owned; stands for a datatype of absolute addresses
     Direction direction_;
     MPI_Comm comm_;
     Bytes size_;
