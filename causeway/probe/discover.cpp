@@ -28,14 +28,16 @@ using platform::Platform;
 
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
 // the later ones may.
-constexpr double kLatencyShare = 0.3;
+constexpr double kLatencyShare = 0.25;
 constexpr double kNativeShare = 0.2;
+// Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
+constexpr double kReserve = 0.1;
 constexpr double kLatencyBegins = 0.02;
 constexpr double kRoutesBegin = 0.3;
 constexpr double kNativeBegins = 0.8;
 
-// Fewer outliers than this among all samples are nothing to report.
-constexpr double kManyOutliers = 0.1;
+// Fewer outliers than this among all samples are nothing to report: times have one-sided tails.
+constexpr double kManyOutliers = 0.3;
 
 /// [host] the cluster it is in, as a partition is sent.
 std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
@@ -65,7 +67,8 @@ Partition agreed_clusters(MPI_Comm comm, const HostLayout& layout, const Latency
                                         .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
         for (int from = 0; from < layout.num_hosts(); ++from) {
             for (int to = 0; to < layout.num_hosts(); ++to) {
-                matrix.distances(from, to) = latencies.seconds(from, to);
+                // Differences below the resolution should not part hosts: they vanish beside it.
+                matrix.distances(from, to) = latencies.seconds(from, to) + latencies.resolution;
             }
         }
         labels = labels_of(method.partition(matrix, tolerance), layout.num_hosts());
@@ -115,6 +118,10 @@ void add_remarks(Platform& platform, const Route& route) {
     const std::string where = description(platform, route);
     if (measured.latency_clamped) {
         remarks.push_back(fmt::format("{}: the latency came out negative and was set to 0", where));
+    }
+    if (measured.disturbed) {
+        remarks.push_back(
+            fmt::format("{}: empty messages took far longer than when clusters were searched: a busy machine?", where));
     }
     if (measured.out_of_time) {
         remarks.push_back(
@@ -180,7 +187,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     };
     // Rank 0's, so that all ranks plan with the same.
     const auto time_left = [&] {
-        double left = (options.budget - (monotonic_now() - begin)).value();
+        double left = ((1.0 - kReserve) * options.budget - (monotonic_now() - begin)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     };
@@ -205,13 +212,14 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     report(kRoutesBegin, "transfers");
     const double for_native = options.measure_native ? kNativeShare : 0.0;
     const std::vector<Route> routes =
-        measure_routes(own.handle(), layout, clusters, time_left() - for_native * options.budget);
+        measure_routes(own.handle(), layout, clusters, latencies, time_left() - for_native * options.budget);
 
     const SharedClock clock = agree_on_clock(own.handle());
     std::optional<NativeMeasurement> native;
     if (options.measure_native && mpi::size_of(own.handle()) > 1) {
         report(kNativeBegins, "the MPI library's own collectives");
-        native = measure_native_broadcast(own.handle(), clock, std::max(time_left(), kNativeShare * options.budget));
+        native =
+            measure_native_broadcast(own.handle(), clock, std::max(time_left(), 0.5 * kNativeShare * options.budget));
     }
 
     // Rank 0 knows everything; the others read its platform as they would from a file.
@@ -223,6 +231,10 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
                                .by = options.by,
                                .tolerance = options.tolerance,
                                .remarks = {}};
+        if (layout.num_hosts() > 1) {
+            platform.provenance.remarks.push_back(
+                fmt::format("latencies: known to within {}", base::to_text(Seconds(latencies.resolution))));
+        }
         if (latencies.num_rushed > 0) {
             platform.provenance.remarks.push_back(fmt::format(
                 "latencies: time allowed a single round trip only for {} pairs of hosts", latencies.num_rushed));

@@ -21,10 +21,10 @@ struct DiscoveryOptions {
     Seconds budget{5.0};
     bool measure_native = true;
     /// Called on rank 0 when a stage begins, with the part of the whole that is done; must not throw.
-    std::function<void(double fraction, std::string_view what)> progress;
-    std::string name;        ///< of the platform
-    std::string by;          ///< the program: "causeway 0.1.0"
-    std::string time_stamp;  ///< for people
+    std::function<void(double fraction, std::string_view what)> progress = {};
+    std::string name = {};        ///< of the platform
+    std::string by = {};          ///< the program: "causeway 0.1.0"
+    std::string time_stamp = {};  ///< for people
 };
 
 /// Measures the network between the hosts of a job (Steffenel section 4.1): latencies between all

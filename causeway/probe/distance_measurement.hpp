@@ -9,16 +9,24 @@
 namespace causeway::probe {
 
 struct LatencyMatrix {
-    base::SquareMatrix<double> seconds;  ///< [from][to] one way, symmetric, diagonal 0
-    int num_rushed = 0;                  ///< pairs for which time allowed a single round trip only
+    base::SquareMatrix<double> seconds = {};  ///< [from][to] one way, symmetric, diagonal 0
+    /// How well short latencies are known, in seconds: how much above the smallest one the median of a
+    /// pair's samples lies, ten times, for the median pair. Two latencies that differ by less are not known to
+    /// differ.
+    double resolution = 0.0;
+    int num_rushed = 0;  ///< pairs for which time allowed a single round trip only
 };
+
+/// Whether going over some third host is faster by more than a quarter. `seconds`: [from][to], symmetric.
+[[nodiscard]] bool slower_than_a_detour(const base::SquareMatrix<double>& seconds, int from, int to);
 
 /// Half the round trip of an empty message between all processes of `comm` (one per host), in a
 /// tournament of disjoint pairs: size - 1 rounds of size / 2 pairs, or size rounds when that is odd.
 ///
 /// The distance is the smallest round trip seen: interference only ever adds to it, so hosts
 /// that are alike agree better in it than in the median. A pair stops when its fastest round trips agree,
-/// or when its share of `budget` is used.
+/// or when its share of `budget` is used. Pairs that come out slower than a detour over a third host are
+/// measured again: a process that did not get a core when it mattered looks like a distant host.
 ///
 /// No other messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget);

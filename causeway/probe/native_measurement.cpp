@@ -19,6 +19,7 @@ constexpr std::array<std::int64_t, 9> kSizes{1,         64,         1024,       
 // Repetitions of sizes below and from kLarge on: what takes long varies less.
 constexpr int kRepetitions = 5;
 constexpr int kRepetitionsOfLarge = 2;
+constexpr double kTight = 0.05;
 constexpr std::int64_t kLarge = 256 * 1024;
 
 /// Rank 0's answer to "is there time for this?", on every rank.
@@ -51,7 +52,8 @@ NativeMeasurement measure_native_broadcast(MPI_Comm comm, const SharedClock& clo
         const Seconds share = (end - clock.now()) / static_cast<double>(kSizes.size() - i);
         std::vector<double> times;
         for (const Seconds time :
-             timer.time(broadcast, {.repetitions = repetitions, .warm_ups = i == 0 ? 1 : 0, .budget = share})) {
+             timer.time(broadcast,
+                        {.repetitions = repetitions, .tight = kTight, .warm_ups = i == 0 ? 1 : 0, .budget = share})) {
             times.push_back(time.value());
         }
         points.push_back({static_cast<double>(size), statistics::median(times)});

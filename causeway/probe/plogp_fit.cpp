@@ -18,12 +18,6 @@ double x_of(const SizeSamples& samples) {
     return static_cast<double>(samples.size.value());
 }
 
-/// Half the interval of the median.
-double half_width(const std::vector<double>& sample) {
-    const Summary summary = summarise(sample);
-    return 0.5 * (summary.median_high - summary.median_low);
-}
-
 /// An interval shorter than this, or than a tenth of its upper end, is not cut further.
 constexpr double kShortestInterval = 32.0;
 constexpr double kShortestRelativeInterval = 0.1;
@@ -79,20 +73,35 @@ private:
 
 }  // namespace
 
+double undisturbed(std::vector<double> sample) {
+    assert(!sample.empty());
+    const auto quartile = sample.begin() + static_cast<std::ptrdiff_t>((sample.size() - 1) / 4);
+    std::nth_element(sample.begin(), quartile, sample.end());
+    return *quartile;
+}
+
+double spread(const std::vector<double>& sample) {
+    return statistics::median(sample) - undisturbed(sample);
+}
+
 Seconds gap(const SizeSamples& samples) {
     assert(samples.messages >= 2);
-    const double difference = statistics::median(samples.burst) - statistics::median(samples.single);
+    const double difference = undisturbed(samples.burst) - undisturbed(samples.single);
     return Seconds(std::max(0.0, difference / (samples.messages - 1)));
 }
 
 Seconds gap_uncertainty(const SizeSamples& samples) {
-    return Seconds((half_width(samples.burst) + half_width(samples.single)) / (samples.messages - 1));
+    return Seconds((spread(samples.burst) + spread(samples.single)) / (samples.messages - 1));
 }
 
-PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes) {
+PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Seconds> known_round_trip) {
     assert(!sizes.empty() && sizes.front().size == Bytes(0));
     PlogpMeasurement result;
-    result.round_trip = Seconds(statistics::median(sizes.front().single));
+    result.round_trip = Seconds(undisturbed(sizes.front().single));
+    if (known_round_trip && result.round_trip > kDisturbed * *known_round_trip) {
+        result.round_trip = *known_round_trip;
+        result.disturbed = true;
+    }
     const Seconds one_way = result.round_trip / 2.0;
     const Seconds latency = one_way - gap(sizes.front());
     result.latency_clamped = latency < Seconds(0.0);
@@ -106,9 +115,11 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes) {
         const double x = x_of(samples);
         const Summary single = summarise(samples.single);
         const Summary burst = summarise(samples.burst);
-        gaps.push_back({x, gap(samples).value()});
+        if (gaps.empty() || gap(samples) > Seconds(0.0)) {
+            gaps.push_back({x, gap(samples).value()});
+        }
         sending.push_back({x, statistics::median(samples.sending)});
-        deliveries.push_back({x, std::max(0.0, single.median - one_way.value())});
+        deliveries.push_back({x, std::max(0.0, undisturbed(samples.single) - one_way.value())});
         if (!samples.receiving.empty()) {
             receiving.push_back({x, statistics::median(samples.receiving)});
         }
@@ -135,10 +146,24 @@ std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double mi
     return result;
 }
 
+std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const Seconds own = (1.0 + miss) * gap(sizes[i]);
+        const bool above_next = i + 1 < sizes.size() && gap(sizes[i]) > (1.0 + miss) * gap(sizes[i + 1]);
+        const bool below_last = i > 0 && own < gap(sizes[i - 1]);
+        if (above_next || below_last) {
+            result.push_back(i);
+        }
+    }
+    return result;
+}
+
 std::vector<double> to_numbers(const PlogpMeasurement& measurement) {
     std::vector<double> numbers{measurement.plogp.latency.value(),        measurement.round_trip.value(),
                                 measurement.latency_clamped ? 1.0 : 0.0,  measurement.out_of_time ? 1.0 : 0.0,
-                                static_cast<double>(measurement.samples), static_cast<double>(measurement.outliers)};
+                                measurement.disturbed ? 1.0 : 0.0,        static_cast<double>(measurement.samples),
+                                static_cast<double>(measurement.outliers)};
     append(numbers, measurement.plogp.gap);
     append(numbers, measurement.plogp.send_overhead);
     append(numbers, measurement.plogp.receive_overhead);
@@ -153,6 +178,7 @@ PlogpMeasurement from_numbers(std::span<const double> numbers) {
     result.round_trip = Seconds(reader.number());
     result.latency_clamped = reader.number() != 0.0;
     result.out_of_time = reader.number() != 0.0;
+    result.disturbed = reader.number() != 0.0;
     result.samples = static_cast<int>(reader.number());
     result.outliers = static_cast<int>(reader.number());
     result.plogp.gap = reader.table();

@@ -5,6 +5,7 @@
 #include "causeway/platform/platform.hpp"
 #include "causeway/statistics/piecewise_linear.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -30,6 +31,7 @@ struct PlogpMeasurement {
     statistics::PiecewiseLinear delivery;
     Seconds round_trip;            ///< of empty messages
     bool latency_clamped = false;  ///< L would have been negative and was set to 0
+    bool disturbed = false;        ///< round trips were far longer than known before, which then counts
     bool out_of_time = false;      ///< the largest sizes wanted were not measured
     int samples = 0;
     int outliers = 0;
@@ -37,24 +39,41 @@ struct PlogpMeasurement {
     friend bool operator==(const PlogpMeasurement&, const PlogpMeasurement&) = default;
 };
 
-/// g(m) by saturation: (T(n messages) - T(1 message)) / (n - 1), from medians (Hoefler's PRTT; the idea
-/// of Kielmann's g(0)). Kielmann's g(m) = RTT(m) - RTT(0) + g(0) would overestimate it where a route
-/// stores and forwards, or where messages shake hands: several in flight overlap all that. Never
+/// A round trip above the one known from before by more than this factor was disturbed.
+inline constexpr double kDisturbed = 1.5;
+
+/// The lower quartile (of up to four values the smallest). What disturbs a measurement, mostly a core
+/// taken by somebody else, only ever adds to it: on a busy machine the median of few samples is the
+/// disturbance, on a quiet one the two hardly differ. Requires a non-empty sample.
+[[nodiscard]] double undisturbed(std::vector<double> sample);
+
+/// By how much the median exceeds `undisturbed`.
+[[nodiscard]] double spread(const std::vector<double>& sample);
+
+/// g(m) by saturation: (T(n messages) - T(1 message)) / (n - 1), from undisturbed times (Hoefler's PRTT;
+/// the idea of Kielmann's g(0)). Kielmann's g(m) = RTT(m) - RTT(0) + g(0) would overestimate it where a
+/// route stores and forwards, or where messages shake hands: several in flight overlap all that. Never
 /// negative.
 [[nodiscard]] Seconds gap(const SizeSamples& samples);
 
-/// By how much `gap` may be off, from the intervals of the two medians.
+/// By how much `gap` may be off, from the spreads of both times.
 [[nodiscard]] Seconds gap_uncertainty(const SizeSamples& samples);
 
-/// All parameters: g by saturation; L = RTT(0)/2 - g(0), at least 0; os and or medians; D(m) =
-/// T(1 message of m) - RTT(0)/2. `sizes`: at least one, increasing, the first one empty messages.
-[[nodiscard]] PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes);
+/// All parameters: g by saturation, without sizes for which it did not come out positive; L = RTT(0)/2 - g(0), at least
+/// 0; os and or medians; D(m) = T(1 message of m) - RTT(0)/2. `sizes`: at least one, increasing, the first one empty
+/// messages. `known_round_trip`: of empty messages, from other measurements.
+[[nodiscard]] PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes,
+                                         std::optional<Seconds> known_round_trip = {});
 
 /// Where the gap bends: a size for each interval whose upper end misses the line through the two points
 /// before it by more than `miss` (and by more than the uncertainties explain), in its middle
 /// (Kielmann's refinement, which resolves the change from eager to rendezvous). Increasing; empty when
 /// all is straight. `sizes` increasing.
 [[nodiscard]] std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double miss);
+
+/// Indices of the sizes whose gap and that of a neighbour contradict each other: the longer message would
+/// cost less, by more than `miss`. At least one of the two was disturbed. Increasing.
+[[nodiscard]] std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss);
 
 /// A measurement as plain numbers and back, for sending it.
 [[nodiscard]] std::vector<double> to_numbers(const PlogpMeasurement& measurement);

@@ -22,7 +22,13 @@ constexpr int kMostRepetitions = 9;
 // worth more repetitions.
 constexpr Seconds kShort(1e-3);
 constexpr int kBatch = 5;
-constexpr int kMostRoundTrips = 30;
+constexpr int kMostRoundTrips = 60;
+// Routes with longer round trips are long: samples are dear, and what disturbs them is small beside them.
+constexpr Seconds kLong(4e-3);
+// A gap within this much of what the rate of larger messages lets expect is no surprise.
+constexpr double kExpected = 0.10;
+// Rates are known from messages of this size on; below, what is fixed per message counts.
+constexpr Bytes kRateSize(16 * 1024);
 
 // A burst is long enough when it saturates the route for this long, and for this many times the
 // uncertainty of a round trip.
@@ -36,12 +42,12 @@ constexpr Seconds kLeastGap(1e-6);
 constexpr Bytes kWarmUpSize(16 * 1024);
 constexpr double kSettled = 0.15;
 constexpr double kWarmUpRoundTrips = 3.0;
-constexpr double kWarmUpShare = 0.15;
+constexpr double kWarmUpShare = 0.3;
 
-constexpr double kGridShare = 0.6;    // of the budget, for the sizes in steps of four
-constexpr double kSmallShare = 0.05;  // of the budget, for sizes below kSmall
+constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refinement
 constexpr std::int64_t kSmall = 1024;
 constexpr int kStep = 4;
+constexpr int kFurtherLooks = 3;
 constexpr int kRefinements = 3;
 constexpr double kMiss = 0.05;  // Kielmann's README; his code has 0.20
 
@@ -53,16 +59,18 @@ constexpr Seconds kWakeUp(200e-6);
 constexpr double kAsymmetric = 0.20;
 constexpr int kSymmetryAttempts = 4;
 
-double relative_width(const std::vector<double>& sample) {
-    const Summary summary = summarise(sample);
-    return summary.median > 0.0 ? 0.5 * (summary.median_high - summary.median_low) / summary.median : 0.0;
+double relative_spread(const std::vector<double>& sample) {
+    return spread(sample) / std::max(1e-9, undisturbed(sample));
 }
 
 /// One pair's measurement in progress.
 class Session {
 public:
-    Session(MPI_Comm comm, int mirror_rank, Seconds budget)
-        : measurer_(comm, mirror_rank), budget_(budget), deadline_(monotonic_now() + budget) {}
+    Session(MPI_Comm comm, int mirror_rank, const PlogpOptions& options)
+        : measurer_(comm, mirror_rank),
+          budget_(options.budget),
+          deadline_(monotonic_now() + options.budget),
+          known_round_trip_(options.round_trip.value_or(Seconds::infinity())) {}
 
     /// Opens the connection and learns the round trip of empty messages.
     void greet();
@@ -76,6 +84,9 @@ public:
 
     /// `points_left`: how many sizes share the time that is left, this one included.
     [[nodiscard]] SizeSamples measure(Bytes size, int points_left);
+
+    /// More samples of a size.
+    void add_look(SizeSamples& samples) { add_round(samples, cost(samples.size) < 3.0 * kShort ? kBatch : 1); }
 
     void measure_receiving(std::vector<SizeSamples>& sizes);
 
@@ -95,66 +106,67 @@ private:
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
     }
     void add_round(SizeSamples& samples, int batch);
+    /// Whether no further look at this size is needed.
+    [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
 
     Measurer measurer_;
     Seconds budget_;
     Seconds deadline_;
+    Seconds known_round_trip_;
     Seconds round_trip_;
     Seconds jitter_;
     Seconds per_byte_;
 };
 
 void Session::greet() {
-    static_cast<void>(measurer_.bursts(Bytes(0), 1, 1));
     std::vector<double> times;
     const Seconds end = monotonic_now() + 0.1 * budget_;
     while (static_cast<int>(times.size()) < kMostRoundTrips) {
-        const bool is_short = !times.empty() && Seconds(times.front()) < kShort;
+        const bool is_short = !times.empty() && Seconds(*std::min_element(times.begin(), times.end())) < kShort;
         for (const BurstTime& time : measurer_.bursts(Bytes(0), 1, is_short ? kBatch : 1)) {
             times.push_back(time.total.value());
         }
-        const std::size_t enough = is_short ? 3 * kBatch : 2;
-        if (times.size() >= enough && (relative_width(times) < kTight || monotonic_now() > end)) {
+        const bool is_enough = times.size() >= (is_short ? 3 * kBatch : 2) && relative_spread(times) < kTight &&
+                               Seconds(undisturbed(times)) < kDisturbed * known_round_trip_;
+        if (is_enough || (times.size() >= 2 && monotonic_now() > end)) {
             break;
         }
     }
-    const Summary summary = summarise(times);
-    round_trip_ = Seconds(summary.median);
-    jitter_ = Seconds(0.5 * (summary.median_high - summary.median_low));
+    round_trip_ = std::min(Seconds(undisturbed(times)), kDisturbed * known_round_trip_);
+    jitter_ = Seconds(spread(times));
 }
 
 void Session::warm_up() {
     const Seconds end = monotonic_now() + kWarmUpShare * budget_;
-    for (int messages = kStep;; messages *= kStep) {
+    int messages = kStep;
+    while (true) {
         const Seconds total = measurer_.bursts(kWarmUpSize, messages, 1).front().total;
         const double bytes = static_cast<double>(kWarmUpSize.value()) * messages;
-        const Seconds per_byte = std::max(Seconds(1e-12), (total - round_trip_) / bytes);
-        const bool settled = std::abs(per_byte / per_byte_ - 1.0) < kSettled;
-        const bool filled = total > kWarmUpRoundTrips * round_trip_;
-        per_byte_ = per_byte;
-        const bool no_time = monotonic_now() + static_cast<double>(kStep) * bytes * per_byte > end;
-        if ((settled && filled) || no_time) {
+        const Seconds before = per_byte_;
+        per_byte_ = std::max(Seconds(1e-12), (total - round_trip_) / bytes);
+        const bool is_filled = total > kWarmUpRoundTrips * round_trip_;
+        const bool has_settled = before > Seconds(0.0) && per_byte_ > (1.0 - kSettled) * before;
+        if ((is_filled && has_settled) || monotonic_now() + total > end) {
             return;
         }
+        messages = is_filled ? messages : kStep * messages;
     }
 }
 
 std::vector<Bytes> Session::grid(Bytes largest) const {
+    const bool is_long = round_trip_ > kLong;
+    const std::int64_t small_step = is_long ? kSmall : kStep * kStep;
+    const std::int64_t medium_step = is_long ? kStep * kStep : kStep;
     std::vector<Bytes> sizes{Bytes(0)};
-    Seconds small_cost;
-    for (std::int64_t size = 1; size < kSmall; size *= kStep * kStep) {
+    for (std::int64_t size = is_long ? kSmall : 1; size < kSmall; size *= small_step) {
         sizes.emplace_back(size);
-        small_cost += 2.0 * cost(Bytes(size));
     }
-    if (small_cost > kSmallShare * budget_) {
-        sizes.resize(1);
-    }
-    Seconds all = 2.0 * cost(Bytes(0));
+    Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));
     const Seconds affordable = kGridShare * left();
-    for (std::int64_t size = kSmall; size <= largest.value(); size *= kStep) {
-        all += 2.0 * cost(Bytes(size));
-        // Two sizes at least, or the gap has no slope.
-        if (size > kSmall && all > affordable) {
+    for (std::int64_t size = kSmall; size <= largest.value(); size *= size < kRateSize.value() ? medium_step : kStep) {
+        all += (is_long ? 1.0 : 2.0) * cost(Bytes(size));
+        // Up to there in any case, or the gap has no slope.
+        if (Bytes(size) > kRateSize && all > affordable) {
             break;
         }
         sizes.emplace_back(size);
@@ -173,7 +185,8 @@ void Session::add_round(SizeSamples& samples, int batch) {
 }
 
 SizeSamples Session::measure(Bytes size, int points_left) {
-    const Seconds end = monotonic_now() + left() / points_left;
+    constexpr int kMostOfRest = 2;  // never all that is left for one size
+    const Seconds end = monotonic_now() + left() / std::max(points_left, kMostOfRest);
     SizeSamples samples;
     samples.size = size;
     samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation() / per_message(size))), 2, kLongestBurst);
@@ -186,17 +199,29 @@ SizeSamples Session::measure(Bytes size, int points_left) {
         samples.burst.clear();
         add_round(samples, batch);
     }
-    while (static_cast<int>(samples.burst.size()) < kMostRepetitions) {
-        const bool is_tight = samples.burst.size() >= 2 && relative_width(samples.burst) < kTight &&
-                              relative_width(samples.single) < kTight;
+    while (static_cast<int>(samples.burst.size()) < kMostRepetitions && !is_believed(samples)) {
         // A second look at everything, unless it takes a good part of all that is left.
-        const bool has_time = monotonic_now() < end || (samples.burst.size() < 2 && cost(size) < 0.25 * left());
-        if (is_tight || !has_time) {
+        if (monotonic_now() > end && (samples.burst.size() >= 2 || cost(size) > 0.25 * left())) {
             break;
         }
         add_round(samples, batch);
     }
+    if (size >= kRateSize && gap(samples) > Seconds(0.0)) {
+        per_byte_ = gap(samples) / static_cast<double>(size.value());
+    }
     return samples;
+}
+
+bool Session::is_believed(const SizeSamples& samples) const {
+    const bool has_expectation = samples.size >= kRateSize;
+    const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
+    if (round_trip_ > kLong && (is_expected || !has_expectation)) {
+        return true;
+    }
+    const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTight &&
+                          relative_spread(samples.single) < kTight;
+    constexpr std::size_t kManyLooks = 5;  // at a surprise
+    return is_tight && (is_expected || !has_expectation || samples.burst.size() >= kManyLooks);
 }
 
 void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
@@ -204,6 +229,9 @@ void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
         const std::int64_t size = samples.size.value();
         if (size > kMostToReceive.value()) {
             return;
+        }
+        if (round_trip_ > kLong && size == kSmall) {
+            continue;
         }
         const int messages =
             size == 0 ? kMostReceives
@@ -237,6 +265,29 @@ void measure_all(Session& session, const std::vector<Bytes>& wanted, std::vector
     std::sort(sizes.begin(), sizes.end(), [](const SizeSamples& a, const SizeSamples& b) { return a.size < b.size; });
 }
 
+/// Looks again at sizes that contradict each other, the largest first, while there is time.
+void look_again(Session& session, std::vector<SizeSamples>& sizes) {
+    for (int look = 0; look < kFurtherLooks; ++look) {
+        const std::vector<std::size_t> suspects = implausible_sizes(sizes, kExpected);
+        for (std::size_t i = suspects.size(); i-- > 0;) {
+            if (session.cost(sizes[suspects[i]].size) < 0.5 * session.left()) {
+                session.add_look(sizes[suspects[i]]);
+            }
+        }
+    }
+}
+
+/// Adds larger sizes: the grid was chosen by a first guess at the rate, which may have been too low.
+void extend(Session& session, Bytes largest, std::vector<SizeSamples>& sizes) {
+    while (true) {
+        const Bytes next = static_cast<std::int64_t>(kStep) * sizes.back().size;
+        if (next > largest || session.cost(next) > 0.5 * session.left()) {
+            return;
+        }
+        sizes.push_back(session.measure(next, 1));
+    }
+}
+
 void refine(Session& session, std::vector<SizeSamples>& sizes) {
     for (int depth = 0; depth < kRefinements; ++depth) {
         std::vector<Bytes> inserted = sizes_to_insert(sizes, kMiss);
@@ -259,17 +310,18 @@ void refine(Session& session, std::vector<SizeSamples>& sizes) {
 }  // namespace
 
 PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOptions& options) {
-    Session session(comm, mirror_rank, options.budget);
+    Session session(comm, mirror_rank, options);
     session.greet();
     session.warm_up();
-    const std::vector<Bytes> grid = session.grid(options.largest);
     std::vector<SizeSamples> sizes;
-    measure_all(session, grid, sizes);
+    measure_all(session, session.grid(options.largest), sizes);
+    extend(session, options.largest, sizes);
+    look_again(session, sizes);
     refine(session, sizes);
     session.measure_receiving(sizes);
     session.finish();
-    PlogpMeasurement result = fit_plogp(sizes);
-    result.out_of_time = static_cast<std::int64_t>(kStep) * grid.back() <= options.largest;
+    PlogpMeasurement result = fit_plogp(sizes, options.round_trip);
+    result.out_of_time = static_cast<std::int64_t>(kStep) * sizes.back().size <= options.largest;
     return result;
 }
 

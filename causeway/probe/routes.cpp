@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <string>
 #include <tuple>
@@ -24,9 +26,14 @@ using clustering::Partition;
 using mpi::check;
 
 // Parts of the budget. The routes between clusters are long, and what plans hang on.
-constexpr double kWithinHostShare = 0.05;
-constexpr double kWithinClusterShare = 0.15;
-constexpr double kBetweenShare = 0.8;
+constexpr double kWithinHostShare = 0.02;
+constexpr double kWithinClusterShare = 0.13;
+constexpr double kBetweenShare = 0.85;
+// Of a route's time, for measuring the way back as well.
+constexpr double kBackShare = 0.5;
+
+// What a route between clusters needs beside its round trips: as if it were so much longer.
+constexpr double kData = 10e-3;
 
 // The size that both directions are compared with: large enough to show the rate.
 constexpr Bytes kSymmetrySize(64 * 1024);
@@ -56,11 +63,11 @@ Pair pair_in_host(const HostLayout& layout, const std::vector<int>& hosts) {
 }
 
 /// This process's part of measuring a pair, if it is in it.
-void take_part(MPI_Comm comm, const Pair& pair, Route route, Seconds budget, std::vector<Route>& routes) {
+void take_part(MPI_Comm comm, const Pair& pair, Route route, const PlogpOptions& options, std::vector<Route>& routes) {
     const int rank = mpi::rank_of(comm);
     if (rank == pair.measurer) {
         meet(comm, pair.mirror);
-        route.measurement = measure_plogp(comm, pair.mirror, {.budget = budget});
+        route.measurement = measure_plogp(comm, pair.mirror, options);
         routes.push_back(std::move(route));
     } else if (rank == pair.mirror) {
         meet(comm, pair.measurer);
@@ -68,25 +75,42 @@ void take_part(MPI_Comm comm, const Pair& pair, Route route, Seconds budget, std
     }
 }
 
-/// The pair of every cluster that has one, all at once. Whether a cluster has one is known to all ranks.
-template <typename PairOf>
-void measure_in_clusters(MPI_Comm comm, Route::Kind kind, const Partition& clusters, PairOf pair_of, Seconds budget,
-                         std::vector<Route>& routes) {
-    bool any = false;
+void measure_in_hosts(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, Seconds budget,
+                      std::vector<Route>& routes) {
     for (int cluster = 0; cluster < static_cast<int>(clusters.size()); ++cluster) {
-        const Pair pair = pair_of(clusters[static_cast<std::size_t>(cluster)]);
-        any = any || pair.measurer >= 0;
-        take_part(comm, pair, {.kind = kind, .from = cluster, .to = cluster}, budget, routes);
+        const Pair pair = pair_in_host(layout, clusters[static_cast<std::size_t>(cluster)]);
+        take_part(comm, pair, {.kind = Route::Kind::kWithinHost, .from = cluster, .to = cluster}, {.budget = budget},
+                  routes);
     }
-    if (any) {
-        quiet_barrier(comm);
-    }
+    quiet_barrier(comm);
 }
+
+void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                         const LatencyMatrix& latencies, Seconds budget, std::vector<Route>& routes) {
+    for (int cluster = 0; cluster < static_cast<int>(clusters.size()); ++cluster) {
+        const std::vector<int>& hosts = clusters[static_cast<std::size_t>(cluster)];
+        const Pair pair = pair_in_cluster(layout, hosts);
+        PlogpOptions options{.budget = budget};
+        if (mpi::rank_of(comm) == pair.measurer) {
+            options.round_trip = 2.0 * Seconds(latencies.seconds(hosts[0], hosts[1]));
+        }
+        take_part(comm, pair, {.kind = Route::Kind::kWithinCluster, .from = cluster, .to = cluster}, options, routes);
+    }
+    quiet_barrier(comm);
+}
+
+/// What the way there costs for messages of one size.
+struct Question {
+    std::int64_t size = 0;
+    double gap = 0.0;
+};
 
 /// The measurer's part of asking whether the way back costs the same.
 bool is_symmetric(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
-    const double expected = there.plogp.gap_of(kSymmetrySize).value();
-    check(PMPI_Send(&expected, 1, MPI_DOUBLE, mirror_rank, kSymmetryTag, comm), "MPI_Send");
+    const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
+    const Bytes size = std::min(kSymmetrySize, Bytes(largest));
+    const Question question{.size = size.value(), .gap = there.plogp.gap_of(size).value()};
+    check(PMPI_Send(&question, sizeof question, MPI_BYTE, mirror_rank, kSymmetryTag, comm), "MPI_Send");
     mirror(comm, mirror_rank);
     int answer = 0;
     check(PMPI_Recv(&answer, 1, MPI_INT, mirror_rank, kSymmetryTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
@@ -95,20 +119,21 @@ bool is_symmetric(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there)
 
 /// The mirror's part, which measures the way back.
 bool answer_symmetry(MPI_Comm comm, int measurer_rank) {
-    double expected = 0.0;
-    check(PMPI_Recv(&expected, 1, MPI_DOUBLE, measurer_rank, kSymmetryTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    const int answer = has_gap(comm, measurer_rank, kSymmetrySize, Seconds(expected)) ? 1 : 0;
+    Question question;
+    check(PMPI_Recv(&question, sizeof question, MPI_BYTE, measurer_rank, kSymmetryTag, comm, MPI_STATUS_IGNORE),
+          "MPI_Recv");
+    const int answer = has_gap(comm, measurer_rank, Bytes(question.size), Seconds(question.gap)) ? 1 : 0;
     check(PMPI_Send(&answer, 1, MPI_INT, measurer_rank, kSymmetryTag, comm), "MPI_Send");
     return answer != 0;
 }
 
 /// Both directions between two clusters, by a process of each.
-void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, Seconds budget,
+void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, PlogpOptions options,
                   std::vector<Route>& routes) {
     Route route{.kind = Route::Kind::kBetweenClusters, .from = own_cluster, .to = other_cluster};
     meet(comm, other_rank);
     if (own_cluster < other_cluster) {
-        route.measurement = measure_plogp(comm, other_rank, {.budget = budget});
+        route.measurement = measure_plogp(comm, other_rank, options);
         route.symmetric = is_symmetric(comm, other_rank, route.measurement);
         if (!route.symmetric) {
             mirror(comm, other_rank);
@@ -119,26 +144,47 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     mirror(comm, other_rank);
     route.symmetric = answer_symmetry(comm, other_rank);
     if (!route.symmetric) {
-        route.measurement = measure_plogp(comm, other_rank, {.budget = budget});
+        options.budget = kBackShare * options.budget;
+        route.measurement = measure_plogp(comm, other_rank, options);
         routes.push_back(std::move(route));
     }
 }
 
+/// How much longer than others each round of the tournament may take, [round], together 1: as long as its
+/// longest route says. `latency`: between the coordinators of two clusters.
+template <typename Latency>
+std::vector<double> shares_of_rounds(int num_clusters, Latency latency) {
+    std::vector<double> shares(opponents(0, num_clusters).size(), 0.0);
+    for (int cluster = 0; cluster < num_clusters; ++cluster) {
+        const std::vector<int> meetings = opponents(cluster, num_clusters);
+        for (std::size_t round = 0; round < meetings.size(); ++round) {
+            if (meetings[round] >= 0) {
+                shares[round] = std::max(shares[round], latency(cluster, meetings[round]) + kData);
+            }
+        }
+    }
+    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+    std::transform(shares.begin(), shares.end(), shares.begin(), [&](double share) { return share / sum; });
+    return shares;
+}
+
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
-void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, Seconds budget,
-                   std::vector<Route>& routes) {
-    const auto coordinator = [&](int cluster) {
-        return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
-    };
+void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, const LatencyMatrix& latencies,
+                   Seconds budget, std::vector<Route>& routes) {
+    const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
+    const auto latency = [&](int a, int b) { return latencies.seconds(first_host(a), first_host(b)); };
     const int num_clusters = static_cast<int>(clusters.size());
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
-        if (mpi::rank_of(comm) != coordinator(cluster)) {
+        if (mpi::rank_of(comm) != layout.representative(first_host(cluster))) {
             continue;
         }
         const std::vector<int> meetings = opponents(cluster, num_clusters);
-        for (const int other : meetings) {
+        const std::vector<double> shares = shares_of_rounds(num_clusters, latency);
+        for (std::size_t round = 0; round < meetings.size(); ++round) {
+            const int other = meetings[round];
             if (other >= 0) {
-                measure_link(comm, cluster, other, coordinator(other), budget / static_cast<double>(meetings.size()),
+                measure_link(comm, cluster, other, layout.representative(first_host(other)),
+                             {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
                              routes);
             }
         }
@@ -181,17 +227,22 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
 
 }  // namespace
 
-std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, Seconds budget) {
+std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                                  const LatencyMatrix& latencies, Seconds budget) {
+    // Only stages for which some pair exists; all ranks know.
+    const bool any_within_host = std::any_of(layout.ranks.begin(), layout.ranks.end(),
+                                             [](const std::vector<int>& ranks) { return ranks.size() > 1; });
+    const bool any_within_cluster =
+        std::any_of(clusters.begin(), clusters.end(), [](const std::vector<int>& hosts) { return hosts.size() > 1; });
     std::vector<Route> mine;
-    measure_in_clusters(
-        comm, Route::Kind::kWithinHost, clusters,
-        [&](const std::vector<int>& hosts) { return pair_in_host(layout, hosts); }, kWithinHostShare * budget, mine);
-    measure_in_clusters(
-        comm, Route::Kind::kWithinCluster, clusters,
-        [&](const std::vector<int>& hosts) { return pair_in_cluster(layout, hosts); }, kWithinClusterShare * budget,
-        mine);
+    if (any_within_host) {
+        measure_in_hosts(comm, layout, clusters, kWithinHostShare * budget, mine);
+    }
+    if (any_within_cluster) {
+        measure_in_clusters(comm, layout, clusters, latencies, kWithinClusterShare * budget, mine);
+    }
     if (clusters.size() > 1) {
-        measure_links(comm, layout, clusters, kBetweenShare * budget, mine);
+        measure_links(comm, layout, clusters, latencies, kBetweenShare * budget, mine);
     }
 
     std::vector<Route> all;

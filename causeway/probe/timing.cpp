@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <array>
@@ -50,6 +51,18 @@ Repetition run(MPI_Comm comm, const SharedClock& clock, const std::function<void
     return {Seconds(slowest[0]), Seconds(slowest[1])};
 }
 
+bool are_tight(const std::vector<Seconds>& samples, double tight) {
+    if (samples.size() < 2) {
+        return false;
+    }
+    std::vector<double> values;
+    for (const Seconds sample : samples) {
+        values.push_back(sample.value());
+    }
+    const statistics::Summary summary = statistics::summarise(values);
+    return 0.5 * (summary.median_high - summary.median_low) < tight * summary.median;
+}
+
 Seconds margin_after(Seconds announcing) {
     return kSafety * announcing + kLeastMargin;
 }
@@ -75,7 +88,7 @@ std::vector<Seconds> CollectiveTimer::time(const std::function<void()>& operatio
     }
     std::vector<Seconds> samples;
     int late_in_a_row = 0;
-    while (static_cast<int>(samples.size()) < options.repetitions) {
+    while (static_cast<int>(samples.size()) < options.repetitions && !are_tight(samples, options.tight)) {
         Announcement announcement;
         if (is_first) {
             const Seconds now = clock_.now();

@@ -14,6 +14,9 @@ namespace causeway::probe {
 struct TimingOptions {
     /// Samples wanted, >= 1.
     int repetitions = 10;
+    /// No further repetition starts once the interval of the median reaches no further than this part of
+    /// it to either side; at least two samples.
+    double tight = 0.0;
     /// Runs before the first sample: the first use of a route sets up connections.
     int warm_ups = 1;
     /// No further repetition starts once so much time is used and there is one sample; the decision is

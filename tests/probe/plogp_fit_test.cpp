@@ -1,0 +1,159 @@
+/// Parameters from times made by a route whose parameters are known.
+#include "causeway/probe/plogp_fit.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace causeway::probe {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr double kLatency = 5e-3;
+
+/// The times of a route that delivers a message every g(m), after latency L, and empties n of them one
+/// after the other; the answer takes L + g(0).
+SizeSamples times_of(std::int64_t size, int messages, const std::function<double(std::int64_t)>& g) {
+    const double overhead = 2 * kLatency + g(0);
+    return {.size = Bytes(size),
+            .sending = {1e-6},
+            .single = {overhead + g(size)},
+            .messages = messages,
+            .burst = {overhead + messages * g(size)},
+            .receiving = {2e-6}};
+}
+
+std::vector<SizeSamples> table_of(const std::vector<std::int64_t>& sizes,
+                                  const std::function<double(std::int64_t)>& g) {
+    std::vector<SizeSamples> result;
+    for (const std::int64_t size : sizes) {
+        result.push_back(times_of(size, 5, g));
+    }
+    return result;
+}
+
+double straight(std::int64_t size) {
+    return 1e-5 + 5e-8 * static_cast<double>(size);
+}
+
+/// A handshake from 64 KiB on.
+double jumping(std::int64_t size) {
+    return straight(size) + (size >= 65536 ? 2e-3 : 0.0);
+}
+
+constexpr double kRounding = 1e-12;
+
+TEST(FitPlogp, FindsTheParametersThatMadeTheTimes) {
+    const auto sizes = table_of({0, 1024, 65536}, straight);
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_NEAR(fit.plogp.latency.value(), kLatency, kRounding);
+    for (const std::int64_t size : {0, 1024, 65536}) {
+        EXPECT_NEAR(fit.plogp.gap_of(Bytes(size)).value(), straight(size), kRounding);
+        // Here nothing stores and forwards: an isolated message takes what the model says.
+        EXPECT_NEAR(fit.delivery(static_cast<double>(size)), kLatency + straight(size), kRounding);
+    }
+    EXPECT_FALSE(fit.latency_clamped);
+    EXPECT_FALSE(fit.disturbed);
+}
+
+TEST(FitPlogp, NeverGivesANegativeLatency) {
+    SizeSamples empty = times_of(0, 3, straight);
+    empty.single = {1e-6};
+    empty.burst = {5e-6};  // a gap of 2 us, above half the round trip
+    const PlogpMeasurement fit = fit_plogp(std::vector{empty});
+    EXPECT_EQ(fit.plogp.latency, Seconds(0.0));
+    EXPECT_TRUE(fit.latency_clamped);
+}
+
+TEST(FitPlogp, BelievesAKnownRoundTripAgainstDisturbedOnes) {
+    auto sizes = table_of({0, 1024}, straight);
+    const Seconds known(1e-4);
+    const PlogpMeasurement fit = fit_plogp(sizes, known);
+    EXPECT_TRUE(fit.disturbed);
+    EXPECT_EQ(fit.round_trip, known);
+}
+
+TEST(FitPlogp, LeavesOutSizesWithoutAGap) {
+    auto sizes = table_of({0, 1024, 65536}, straight);
+    sizes[1].burst = sizes[1].single;
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_EQ(fit.plogp.gap.points().size(), 2U);
+    EXPECT_GT(fit.plogp.gap_of(Bytes(1024)), Seconds(0.0));
+}
+
+TEST(FitPlogp, LeavesOutReceivesThatWaitedForAHandshake) {
+    auto sizes = table_of({0, 1024, 65536}, straight);
+    sizes[2].receiving.clear();
+    EXPECT_EQ(fit_plogp(sizes).plogp.receive_overhead.points().size(), 2U);
+}
+
+TEST(Gap, IsNotSpoiltByAFewDisturbedSamples) {
+    SizeSamples samples = times_of(1024, 5, straight);
+    samples.single.push_back(1.0);
+    samples.burst.push_back(2.0);
+    EXPECT_NEAR(gap(samples).value(), straight(1024), kRounding);
+    EXPECT_GT(gap_uncertainty(samples), Seconds(0.1));
+}
+
+TEST(Gap, IsNeverNegative) {
+    SizeSamples samples = times_of(1024, 5, straight);
+    samples.single = {1.0};
+    EXPECT_EQ(gap(samples), Seconds(0.0));
+}
+
+TEST(Undisturbed, IsTheLowerQuartile) {
+    EXPECT_EQ(undisturbed({3.0}), 3.0);
+    EXPECT_EQ(undisturbed({4.0, 2.0, 3.0, 9.0}), 2.0);
+    EXPECT_EQ(undisturbed({5.0, 4.0, 3.0, 2.0, 1.0}), 2.0);
+    EXPECT_EQ(spread({1.0, 2.0, 4.0}), 1.0);
+}
+
+TEST(SizesToInsert, AreNoneOnAStraightLine) {
+    EXPECT_THAT(sizes_to_insert(table_of({0, 1024, 4096, 16384, 65536, 262144}, straight), 0.05), IsEmpty());
+}
+
+TEST(SizesToInsert, HalveTheIntervalThatJumps) {
+    EXPECT_THAT(sizes_to_insert(table_of({0, 16384, 32768, 65536}, jumping), 0.05), ElementsAre(Bytes(49152)));
+}
+
+TEST(SizesToInsert, CloseInOnAProtocolChange) {
+    std::vector<std::int64_t> sizes{0, 1024, 4096, 16384, 65536, 262144};
+    for (int depth = 0; depth < 20; ++depth) {
+        for (const Bytes size : sizes_to_insert(table_of(sizes, jumping), 0.05)) {
+            sizes.push_back(size.value());
+        }
+        std::sort(sizes.begin(), sizes.end());
+    }
+    const auto after = std::find(sizes.begin(), sizes.end(), 65536);
+    EXPECT_LE(65536 - *(after - 1), 65536 / 10) << "the jump lies in an interval that is too long";
+    EXPECT_LE(sizes.size(), 40U);
+}
+
+TEST(SizesToInsert, AreNoneWhereNoiseExplainsTheBend) {
+    auto sizes = table_of({0, 16384, 32768, 65536}, jumping);
+    sizes[3].burst = {sizes[3].burst[0], sizes[3].burst[0] + 0.1, sizes[3].burst[0] + 0.1};
+    EXPECT_THAT(sizes_to_insert(sizes, 0.05), IsEmpty());
+}
+
+TEST(ImplausibleSizes, AreBothOfAPairThatContradictsItself) {
+    auto sizes = table_of({0, 1024, 4096, 16384}, straight);
+    EXPECT_THAT(implausible_sizes(sizes, 0.1), IsEmpty());
+    sizes[1].burst = {1.0};
+    EXPECT_THAT(implausible_sizes(sizes, 0.1), ElementsAre(1U, 2U));
+}
+
+TEST(PlogpMeasurement, SurvivesBeingSent) {
+    PlogpMeasurement sent = fit_plogp(table_of({0, 1024, 65536}, jumping));
+    sent.out_of_time = true;
+    sent.outliers = 3;
+    EXPECT_EQ(from_numbers(to_numbers(sent)), sent);
+    sent.disturbed = true;
+    EXPECT_EQ(from_numbers(to_numbers(sent)), sent);
+}
+
+}  // namespace
+}  // namespace causeway::probe
