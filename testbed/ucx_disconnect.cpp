@@ -1,9 +1,9 @@
 /// Preloaded into the ranks of an MPICH that stands on UCX: keeps MPI_Finalize from hanging over TCP.
 ///
 /// At the end, MPICH 4.0 asks UCX to flush and close each connection and then waits for its process
-/// manager, in which state it serves no connection any more. With UCX's TCP the flush needs an answer
-/// from the other side, so that ranks that are done leave the others waiting for ever (seen on a
-/// single machine, too, with four ranks and UCX_TLS=tcp,self). Here the closing of a connection is left
+/// manager, in which state it serves no connection any more. With UCX's TCP some ranks then never finish
+/// that flush while the others wait in the process manager's barrier (seen on a single machine, too, with
+/// four ranks and UCX_TLS=tcp,self); why the flush does not finish has not been found out. Here the closing of a connection is left
 /// to the destruction of the worker, which follows at once; what is still to be sent gets time before.
 #include <chrono>
 
