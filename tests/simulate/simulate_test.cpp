@@ -1,0 +1,266 @@
+/// Small cases computed by hand. Latencies and gaps are small whole numbers, so every time is exact.
+#include "causeway/simulate/simulate.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/schedule/transforms.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace causeway::simulate {
+namespace {
+
+using schedule::BlockSizes;
+using schedule::Builder;
+using schedule::OperationKind;
+using schedule::Schedule;
+using ::testing::ElementsAre;
+
+constexpr BlockSizes kOneBlock{.total = Bytes(1), .block = Bytes(1)};
+
+BlockSizes blocks_of_one_byte(int num_blocks) {
+    return {.total = Bytes(num_blocks), .block = Bytes(1)};
+}
+
+platform::Plogp constant_plogp(double latency, double gap) {
+    platform::Plogp result;
+    result.latency = Seconds(latency);
+    result.gap = statistics::PiecewiseLinear(gap);
+    return result;
+}
+
+TEST(Simulate, OneTransferTakesLatencyAndGap) {
+    Builder builder(2, 1);
+    builder.transfer(0, 1, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 2);
+    const Timeline timeline = run(builder.finish(), model, kOneBlock);
+    EXPECT_EQ(timeline.makespan, Seconds(7.0));
+    EXPECT_THAT(timeline.completion, ElementsAre(Seconds(2.0), Seconds(7.0))) << "the sender is free after the gap";
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(7.0)));
+    ASSERT_EQ(timeline.transfers.size(), 1U);
+    EXPECT_EQ(timeline.transfers[0].start, Seconds(0.0));
+    EXPECT_EQ(timeline.transfers[0].arrival, Seconds(7.0));
+}
+
+TEST(Simulate, NoTransfersTakeNoTime) {
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 1);
+    const Timeline timeline = run(Builder(1, 3).finish(), model, blocks_of_one_byte(3));
+    EXPECT_EQ(timeline.makespan, Seconds(0.0));
+    EXPECT_TRUE(timeline.transfers.empty());
+}
+
+TEST(Simulate, ARootSendsOneGapAfterTheOther) {
+    Builder builder(4, 1);
+    for (int p = 1; p < 4; ++p) {
+        builder.transfer(0, p, {0, 1});
+    }
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
+    const Timeline timeline = run(builder.finish(), model, kOneBlock);
+    EXPECT_THAT(timeline.completion, ElementsAre(Seconds(6.0), Seconds(7.0), Seconds(9.0), Seconds(11.0)));
+}
+
+TEST(Simulate, BlocksFollowEachOtherThroughAChain) {
+    Builder builder(3, 1);
+    builder.transfer(0, 1, {0, 1});
+    builder.transfer(1, 2, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
+    const Timeline timeline = run(schedule::segment(builder.finish(), 3), model, blocks_of_one_byte(3));
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(14.0), Seconds(16.0), Seconds(18.0)));
+    EXPECT_THAT(timeline.completion, ElementsAre(Seconds(6.0), Seconds(13.0), Seconds(18.0)));
+}
+
+TEST(Simulate, TheLastBlockMayBeShorter) {
+    platform::Plogp plogp = constant_plogp(1.0, 0.0);
+    plogp.gap = statistics::PiecewiseLinear({{0.0, 0.0}, {4.0, 4.0}});  // a second per byte
+    Builder builder(2, 1);
+    builder.transfer(0, 1, {0, 1});
+    const Timeline timeline = run(schedule::segment(builder.finish(), 3), model::ClusterPlogp(plogp, 2),
+                                  {.total = Bytes(10), .block = Bytes(4)});
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(5.0), Seconds(9.0), Seconds(11.0)));
+}
+
+/// 0 and 1 hold a block each from the beginning and send it to 2; 1 waits for a word from 3 first if asked.
+Schedule two_into_one() {
+    Schedule result;
+    result.num_blocks = 2;
+    result.programs = {{{{.body = {{OperationKind::kSend, 2, {0, 1}}}}}},
+                       {{{.body = {{OperationKind::kSend, 2, {1, 1}}}}}},
+                       {{{.body = {{OperationKind::kReceive, 0, {0, 1}}, {OperationKind::kReceive, 1, {1, 1}}}}}}};
+    return result;
+}
+
+TEST(Simulate, TwoSendersIntoOneReceiverShareItsPort) {
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
+    const Timeline timeline = run(two_into_one(), model, blocks_of_one_byte(2));
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(7.0), Seconds(9.0))) << "a tie: the lower process first";
+    EXPECT_THAT(timeline.completion, ElementsAre(Seconds(2.0), Seconds(2.0), Seconds(9.0)));
+}
+
+/// Every pair has its own time; sender and receiver are busy together for it.
+class OnePort final : public model::NetworkModel {
+public:
+    explicit OnePort(int num_processes) : num_processes_(num_processes) {}
+
+    [[nodiscard]] int num_resources() const override { return 2 * num_processes_; }
+    [[nodiscard]] model::Occupation occupation(int from, int to, Bytes) const override {
+        const Seconds time(1.0 + from);
+        model::Occupation result;
+        model::Stage& stage = result.add_stage(time);
+        stage.add({2 * from, time});
+        stage.add({2 * to + 1, time});
+        return result;
+    }
+
+private:
+    int num_processes_;
+};
+
+TEST(Simulate, TheReceiversPortServesFirstComeFirst) {
+    // 1 hears from 0 and passes on to 2 while 0 sends to 2 as well: 0's second message asks first.
+    Builder builder(3, 2);
+    builder.transfer(0, 1, {0, 1});
+    builder.transfer(0, 2, {1, 1});
+    builder.transfer(1, 2, {0, 1});
+    const Timeline timeline = run(builder.finish(), OnePort(3), blocks_of_one_byte(2));
+    ASSERT_EQ(timeline.transfers.size(), 3U);
+    EXPECT_EQ(timeline.makespan, Seconds(4.0));
+    EXPECT_EQ(timeline.completion[1], Seconds(4.0)) << "its send waits from 1 to 2 for the receiver";
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(4.0), Seconds(2.0)));
+    EXPECT_EQ(timeline.transfers[2].from, 1);
+    EXPECT_EQ(timeline.transfers[2].start, Seconds(2.0));
+}
+
+TEST(Simulate, RecordsWhenAOneStageTransferReallyStarts) {
+    // A chain in which each receiver waits for what it passes on, so that a transfer's arrival and the next
+    // one's request fall together.
+    Builder builder(4, 1);
+    builder.transfer(0, 1, {0, 1});
+    builder.transfer(1, 2, {0, 1});
+    builder.transfer(2, 3, {0, 1});
+    builder.transfer(0, 3, {1, 1});
+    Schedule whole = builder.finish();
+    whole.num_blocks = 2;
+    const Timeline timeline = run(whole, OnePort(4), blocks_of_one_byte(2));
+    for (const TimedTransfer& transfer : timeline.transfers) {
+        EXPECT_EQ(transfer.arrival - transfer.start, Seconds(1.0 + transfer.from)) << transfer.from;
+    }
+    Builder second(3, 3);
+    second.transfer(0, 1, {0, 1});
+    second.transfer(0, 1, {1, 1});
+    second.transfer(1, 2, {0, 1});
+    second.transfer(1, 2, {1, 1});
+    second.transfer(0, 2, {2, 1});
+    for (const TimedTransfer& transfer : run(second.finish(), OnePort(3), blocks_of_one_byte(3)).transfers) {
+        EXPECT_EQ(transfer.arrival - transfer.start, Seconds(1.0 + transfer.from)) << transfer.from;
+    }
+}
+
+/// Three clusters: 0 and 1 on two hosts of the first, 2 and 3 alone in theirs. Local: latency 1, gap 1;
+/// between clusters: latency 10, gap 4.
+platform::Platform three_clusters() {
+    platform::Platform platform;
+    for (const int hosts : {2, 1, 1}) {
+        platform::Cluster cluster;
+        cluster.name = std::to_string(platform.num_clusters());
+        cluster.num_hosts = hosts;
+        cluster.plogp = constant_plogp(1.0, 1.0);
+        platform.clusters.push_back(cluster);
+    }
+    for (const auto& [from, to] : std::vector<std::pair<int, int>>{{0, 1}, {0, 2}}) {
+        platform::Link link;
+        link.from = from;
+        link.to = to;
+        link.plogp = constant_plogp(10.0, 4.0);
+        platform.links.push_back(link);
+    }
+    return platform;
+}
+
+TEST(Simulate, TransfersOutOfOneClusterShareItsUplink) {
+    const platform::Platform platform = three_clusters();
+    const model::GridPlogp model(platform, platform::full_placement(platform));
+    Schedule two_hosts;
+    two_hosts.num_blocks = 2;
+    two_hosts.programs = {{{{.body = {{OperationKind::kSend, 2, {0, 1}}}}}},
+                          {{{.body = {{OperationKind::kSend, 3, {1, 1}}}}}},
+                          {{{.body = {{OperationKind::kReceive, 0, {0, 1}}}}}},
+                          {{{.body = {{OperationKind::kReceive, 1, {1, 1}}}}}}};
+    EXPECT_THAT(run(two_hosts, model, blocks_of_one_byte(2)).block_completion,
+                ElementsAre(Seconds(14.0), Seconds(18.0)));
+}
+
+TEST(Simulate, LocalTrafficDoesNotWaitForTheWideAreaNetwork) {
+    const platform::Platform platform = three_clusters();
+    const model::GridPlogp model(platform, platform::full_placement(platform));
+    Builder builder(4, 1);
+    builder.transfer(0, 2, {0, 1});
+    builder.transfer(0, 1, {0, 1});
+    const Timeline timeline = run(builder.finish(), model, kOneBlock);
+    EXPECT_EQ(timeline.completion[2], Seconds(14.0));
+    EXPECT_EQ(timeline.completion[1], Seconds(3.0)) << "the interface is free after the local gap of 1";
+}
+
+TEST(Simulate, WhatCannotBeReachedArrivesNeverButIsNoMistake) {
+    platform::Platform platform = three_clusters();
+    platform.links.pop_back();
+    const model::GridPlogp model(platform, platform::full_placement(platform));
+    Builder leaf(4, 1);
+    leaf.transfer(0, 1, {0, 1});
+    leaf.transfer(0, 3, {0, 1});
+    const Timeline timeline = run(leaf.finish(), model, kOneBlock);
+    EXPECT_EQ(timeline.makespan, Seconds::infinity());
+    EXPECT_EQ(timeline.completion[1], Seconds(2.0));
+    Builder inner(4, 1);
+    inner.transfer(0, 3, {0, 1});
+    inner.transfer(3, 1, {0, 1});
+    EXPECT_EQ(run(inner.finish(), model, kOneBlock).makespan, Seconds::infinity());
+}
+
+TEST(Simulate, IncompleteSchedulesAreRefused) {
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
+    Builder builder(3, 1);
+    builder.transfer(0, 1, {0, 1});
+    builder.transfer(1, 2, {0, 1});
+    const Schedule good = builder.finish();
+    EXPECT_NO_THROW((void)run(good, model, kOneBlock));
+    Schedule first_send_missing = good;
+    first_send_missing.programs[0].sections.clear();
+    EXPECT_THROW((void)run(first_send_missing, model, kOneBlock), base::ScheduleError);
+    Schedule last_send_missing = good;
+    last_send_missing.programs[1].sections[0].body.pop_back();
+    EXPECT_THROW((void)run(last_send_missing, model, kOneBlock), base::ScheduleError);
+}
+
+TEST(Simulate, IsDeterministicAndTransfersAreInOrderOfStart) {
+    // Random trees over 17 processes, 5 blocks: the same timeline twice, to the last bit.
+    std::mt19937_64 random(7);
+    platform::Plogp plogp = constant_plogp(0.1, 0.0);
+    plogp.gap = statistics::PiecewiseLinear({{0.0, 0.03}, {100.0, 0.7}});
+    const model::ClusterPlogp model(plogp, 17);
+    for (int i = 0; i < 20; ++i) {
+        Builder builder(17, 1);
+        for (int p = 1; p < 17; ++p) {
+            builder.transfer(static_cast<int>(random() % static_cast<unsigned>(p)), p, {0, 1});
+        }
+        const Schedule tree = schedule::segment(builder.finish(), 5);
+        const BlockSizes sizes{.total = Bytes(93), .block = Bytes(20)};
+        const Timeline once = run(tree, model, sizes);
+        const Timeline again = run(tree, model, sizes);
+        ASSERT_EQ(once.transfers.size(), 16U * 5U);
+        EXPECT_EQ(once.completion, again.completion);
+        for (std::size_t t = 0; t < once.transfers.size(); ++t) {
+            EXPECT_EQ(once.transfers[t].start, again.transfers[t].start);
+            EXPECT_EQ(once.transfers[t].arrival, again.transfers[t].arrival);
+            EXPECT_TRUE(t == 0 || once.transfers[t - 1].start <= once.transfers[t].start);
+            EXPECT_LE(once.transfers[t].arrival, once.makespan);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace causeway::simulate
