@@ -197,7 +197,7 @@ std::optional<platform::Platform> acquire_platform(const Job& job, std::string& 
     probe::DiscoveryOptions options;
     options.name = "measured at start";
     options.time_stamp = time_stamp();
-    options.version = base::version();
+    options.by = fmt::format("causeway {}", base::version());
     platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
     if (job.world_rank == 0 && cached) {
         store(*cached, platform::to_json_text(measured));

@@ -129,7 +129,7 @@ private:
             return platform::read_platform(options_.platform);
         }
         probe::DiscoveryOptions discovery;
-        discovery.version = base::version();
+        discovery.by = fmt::format("causeway {}", base::version());
         return probe::discover(MPI_COMM_WORLD, discovery);
     }
 

@@ -98,7 +98,7 @@ void run(const MpiSession& session, const void* given) {
     discovery.tolerance = options.tolerance;
     discovery.budget = Seconds(options.budget);
     discovery.name = options.name;
-    discovery.version = base::version();
+    discovery.by = fmt::format("causeway {}", base::version());
     discovery.time_stamp = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
     discovery.progress = [&](double fraction, std::string_view what) {
         if (progress) {
