@@ -38,12 +38,25 @@ std::vector<Seconds> latencies_from(const platform::Platform& platform, int sour
     return distance;
 }
 
+/// The least time in which `message` bytes pass, in pieces of any sizes: g(s) / s is least at a point of the
+/// table or at the whole message, as it is monotonic between them.
+Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
+    Seconds least = plogp.gap_of(message);
+    const auto size = static_cast<double>(message.value());
+    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
+        if (point.x > 0.0 && point.x < size) {
+            least = std::min(least, Seconds(point.y * (size / point.x)));
+        }
+    }
+    return least;
+}
+
 Seconds fastest_way_in(const platform::Platform& platform, int cluster, Bytes message) {
     Seconds best = Seconds::infinity();
     for (int from = 0; from < platform.num_clusters(); ++from) {
         const platform::Link* link = from == cluster ? nullptr : platform.find_link(from, cluster);
         if (link != nullptr && link->plogp) {
-            best = std::min(best, link->plogp->gap_of(message));
+            best = std::min(best, least_occupation(*link->plogp, message));
         }
     }
     return best;
@@ -62,20 +75,26 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
     Bound bound{Seconds(0.0), "one host holds all processes"};
     for (int c = 0; c < platform.num_clusters(); ++c) {
         const platform::Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
-        const int hosts = hosts_in[static_cast<std::size_t>(c)];
-        if (hosts == 0) {
+        if (c == root_cluster || hosts_in[static_cast<std::size_t>(c)] == 0) {
             continue;
         }
-        const Seconds way_in = c == root_cluster ? Seconds(0.0) : fastest_way_in(platform, c, message);
-        const Seconds inside = hosts > 1 && cluster.plogp ? cluster.plogp->gap_of(message) : Seconds(0.0);
-        const Seconds inner_latency = hosts > 1 && cluster.plogp ? cluster.plogp->latency : Seconds(0.0);
-        const Seconds total = latency[static_cast<std::size_t>(c)] + inner_latency + std::max(way_in, inside);
+        const Seconds way_in = fastest_way_in(platform, c, message);
+        const Seconds total = latency[static_cast<std::size_t>(c)] + way_in;
         if (total > bound.time) {
             bound.time = total;
-            bound.reason = c == root_cluster || inside > way_in
-                               ? fmt::format("{} once into a host of {}", base::to_text(message), cluster.name)
-                               : fmt::format("{} once into {} ({}) and {} of latency", base::to_text(message),
-                                             cluster.name, base::to_text(way_in), base::to_text(total - way_in));
+            bound.reason = fmt::format("{} once into {} ({}) and {} of latency", base::to_text(message), cluster.name,
+                                       base::to_text(way_in), base::to_text(latency[static_cast<std::size_t>(c)]));
+        }
+    }
+    const platform::Cluster& root_own = platform.clusters[static_cast<std::size_t>(root_cluster)];
+    if (hosts_in[static_cast<std::size_t>(root_cluster)] > 1 && root_own.plogp) {
+        Seconds inside = root_own.plogp->latency + least_occupation(*root_own.plogp, message);
+        if (hosts_in[static_cast<std::size_t>(root_cluster)] < placement.num_hosts()) {
+            // Or out to another cluster and back in.
+            inside = std::min(inside, fastest_way_in(platform, root_cluster, message));
+        }
+        if (inside > bound.time) {
+            bound = {inside, fmt::format("{} once into a host of {}", base::to_text(message), root_own.name)};
         }
     }
     return bound;

@@ -18,25 +18,34 @@ Seconds time_of(const BroadcastStrategy& strategy, const platform::Plogp& plogp,
     return strategy.predict(BroadcastCase{plogp, processes, message, segment});
 }
 
-/// Steps of an eighth of the segment up and down while they help.
-LocalPrediction climb(LocalPrediction start, const platform::Plogp& plogp, int processes, Bytes message) {
-    LocalPrediction best = start;
-    bool improved = true;
-    while (improved) {
-        improved = false;
-        const std::int64_t step = std::max(kGranularity, best.segment.value() / 8 / kGranularity * kGranularity);
-        for (const std::int64_t candidate : {best.segment.value() - step, best.segment.value() + step}) {
-            if (candidate < kGranularity || candidate >= message.value() ||
-                base::num_parts(message, Bytes(candidate)) > kMostSegments) {
+/// The smallest segment of which `parts` cover the message: a larger one would cost more and save nothing.
+Bytes segment_of(Bytes message, std::int64_t parts) {
+    const std::int64_t units = base::num_parts(Bytes(base::num_parts(message, Bytes(parts))), Bytes(kGranularity));
+    return std::min(message, units * Bytes(kGranularity));
+}
+
+/// From one number of segments to more or fewer while that helps, in steps that become smaller down to one.
+LocalPrediction climb(LocalPrediction best, const platform::Plogp& plogp, int processes, Bytes message) {
+    const std::int64_t most = std::min(kMostSegments, base::num_parts(message, Bytes(kGranularity)));
+    std::int64_t parts = base::num_parts(message, best.segment);
+    for (std::int64_t step = std::max<std::int64_t>(1, parts / 4); step >= 1;) {
+        bool improved = false;
+        for (const std::int64_t candidate : {parts - step, parts + step}) {
+            if (candidate < 1 || candidate > most) {
                 continue;
             }
-            const Seconds time = time_of(*best.strategy, plogp, processes, message, Bytes(candidate));
+            const Bytes segment = segment_of(message, candidate);
+            const Seconds time = time_of(*best.strategy, plogp, processes, message, segment);
             if (time < best.time) {
-                best.segment = Bytes(candidate);
+                best.segment = segment;
                 best.time = time;
+                parts = candidate;
                 improved = true;
                 break;
             }
+        }
+        if (!improved) {
+            step /= 2;
         }
     }
     return best;
@@ -51,7 +60,8 @@ LocalPrediction predict_one(const BroadcastStrategy& strategy, const platform::P
         return {&strategy, *segment, time_of(strategy, plogp, processes, message, *segment)};
     }
     LocalPrediction best{&strategy, message, time_of(strategy, plogp, processes, message, message)};
-    for (const Bytes candidate : segment_sizes(message)) {
+    for (std::int64_t parts = 2; parts <= kMostSegments && parts * kGranularity <= message.value(); parts *= 2) {
+        const Bytes candidate = segment_of(message, parts);
         const Seconds time = time_of(strategy, plogp, processes, message, candidate);
         if (time < best.time) {
             best = {&strategy, candidate, time};

@@ -17,12 +17,13 @@ struct LocalPrediction {
     Seconds time;
 };
 
-/// Segment sizes worth a look for a message: powers of two from 256 bytes to the message, at most 2^17
-/// segments; the message itself last. `smallest` raises the lower end.
+/// Segment sizes worth a look for a pipeline through the whole grid: powers of two from 256 bytes to the message, at
+/// most 2^17 segments; the message itself last. `smallest` raises the lower end.
 [[nodiscard]] std::vector<Bytes> segment_sizes(Bytes message, Bytes smallest = Bytes(256));
 
-/// Every strategy with the segment size that predicts the least time: first the sizes of segment_sizes(),
-/// then local hill climbing around the best (Steffenel, section 4.2; Kielmann et al.). `segment` fixes it.
+/// Every strategy with the segment size that predicts the least time: first m / 2^i (rounded up to whole memory
+/// words, 2^17 segments at most), then local hill climbing around the best of these (Steffenel, section 4.2;
+/// Kielmann et al.). `segment` fixes it.
 [[nodiscard]] std::vector<LocalPrediction> predict_strategies(const platform::Plogp& plogp, int processes,
                                                               Bytes message,
                                                               std::optional<Bytes> segment = std::nullopt);

@@ -39,6 +39,8 @@ constexpr double kLeastGainInOneCluster = 1.25;
 constexpr double kHopeless = 1.5;
 /// Candidates that are simulated at most, best closed forms first.
 constexpr std::size_t kMostSimulated = 4;
+/// A schedule of more transfers keeps its closed form: it would take a noticeable time to simulate.
+constexpr int kMostSimulatedTransfers = 1 << 18;
 /// Whole messages are sent by one MPI call each, whose count is an int.
 constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
@@ -93,8 +95,13 @@ private:
         return request_.forced ? *request_.forced->strategy : *strategy::broadcast_strategies().members().front();
     }
 
+    /// The segment asked for, brought to where it is one MPI message and there are not millions of them.
     [[nodiscard]] std::optional<Bytes> forced_segment() const {
-        return request_.forced ? request_.forced->segment : std::nullopt;
+        if (!request_.forced || !request_.forced->segment) {
+            return std::nullopt;
+        }
+        const Bytes least(base::num_parts(request_.message, Bytes(kMostForcedSegments)));
+        return std::clamp(*request_.forced->segment, least, std::min(request_.message, kLargestWholeMessage));
     }
 
     [[nodiscard]] const platform::Cluster& cluster_of(const ClusterGroup& group) const {
@@ -169,7 +176,12 @@ private:
                 inter_cluster::evaluate(problem, order, inter_cluster::Completion::kSequential).makespan;
             plan.order = heuristic->name;
             plan.cluster_sends = to_platform(order);
-            add(plan, makespan);
+            const bool is_known = std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& known) {
+                return known.plan.cluster_sends == plan.cluster_sends;
+            });
+            if (!is_known) {
+                add(plan, makespan);
+            }
         }
     }
 
@@ -225,15 +237,14 @@ private:
     /// The pipeline over one tree with the segment size of the least closed form.
     void add_pipeline(const ClusterOrder& order, const BroadcastStrategy& strategy) {
         const Bytes smallest_segment(1 << 10);  // below, per-message costs of any network dominate
-        std::vector<Bytes> sizes;
         if (const auto segment = forced_segment()) {
-            // A segment so small that there would be millions of them is rounded up.
-            constexpr std::int64_t kMostSegments = std::int64_t{1} << 20U;
-            sizes = {std::max(*segment, Bytes(base::num_parts(request_.message, Bytes(kMostSegments))))};
-        } else {
-            sizes = segment_sizes(request_.message, smallest_segment);
-            sizes.pop_back();  // one segment is the whole message: not a pipeline
+            Plan plan = pipeline(order, strategy, *segment);
+            const Seconds time = pipeline_estimate(plan, placement_, model_);
+            add(std::move(plan), time);
+            return;
         }
+        std::vector<Bytes> sizes = segment_sizes(request_.message, smallest_segment);
+        sizes.pop_back();  // one segment is the whole message: not a pipeline
         std::optional<Bytes> best;
         Seconds best_time = Seconds::infinity();
         // The closed form falls, then rises with the segment size: stop once it has risen twice.
@@ -278,10 +289,17 @@ private:
             ++simulated;
         }
         for (std::size_t i = 0; i < simulated; ++i) {
+            const plan::Plan& plan = candidates_[i].plan;
+            if (plan.shape == Shape::kTwoLevel &&
+                plan.num_blocks() > kMostSimulatedTransfers / placement_.num_processes()) {
+                continue;
+            }
             candidates_[i].time = simulated_time(candidates_[i].plan, placement_, model_);
             candidates_[i].basis = Basis::kSimulated;
         }
         std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(simulated), by_time);
+        // Hosts between which the platform has no figures.
+        std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.time == Seconds::infinity(); });
     }
 
     /// What the library's own broadcast takes: as measured; else a guess that favours nobody.
@@ -303,7 +321,7 @@ private:
         const bool forced = request_.forced.has_value();
         if (candidates_.empty()) {
             decision.ranking = {native};
-            decision.reason = "the platform does not join all clusters of this communicator";
+            decision.reason = "the platform does not join all hosts of this communicator";
             return;
         }
         const Candidate best = candidates_.front();
@@ -321,6 +339,9 @@ private:
                                                     native.basis == Basis::kMeasured ? "as measured" : "as estimated");
         if (forced) {
             decision.reason = "this strategy was asked for";
+        } else if (native.time == Seconds::infinity()) {
+            decision.reason =
+                "not every two clusters are joined directly, which the MPI library's own broadcast does not know";
         } else if (ours) {
             decision.reason = fmt::format("predicted {:.2f} times faster than {}", gain, native_text);
         } else if (is_guess) {
@@ -340,6 +361,8 @@ private:
         return result;
     }
 
+    /// More segments than this cost more to keep account of than they could ever gain.
+    static constexpr std::int64_t kMostForcedSegments = std::int64_t{1} << 17U;
     /// Larger segments overlap nothing on any network we know, and each is one message.
     static constexpr Bytes kLargestSegment{std::int64_t{4} << 20U};
 

@@ -17,25 +17,47 @@ using schedule::BlockSizes;
 using schedule::Schedule;
 
 /// Pipelines are simulated over this many segments before they are extrapolated: with the depths and
-/// fan-outs of real trees the rhythm is steady well before the second half.
+/// fan-outs of real trees each process's rhythm is steady well before the second half.
 constexpr int kSimulatedSegments = 32;
 
 /// Time of `num_blocks` segments of a schedule of one segment, extrapolated when there are many.
+///
+/// Each process is extrapolated on its own, by the rhythm in which its segments arrive: the one that is last in a
+/// short pipeline, far down the tree, need not be the one with the slowest rhythm, which is last in a long one.
 Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int num_blocks,
                        const model::NetworkModel& model) {
     if (num_blocks <= kSimulatedSegments) {
         return simulate::run(segment(one_segment, num_blocks), model, sizes).makespan;
     }
+    constexpr int kLast = kSimulatedSegments - 1;
+    constexpr int kMiddle = kSimulatedSegments / 2 - 1;
     const BlockSizes beginning{kSimulatedSegments * sizes.block, sizes.block};
     const simulate::Timeline timeline = simulate::run(segment(one_segment, kSimulatedSegments), model, beginning);
-    constexpr int kHalf = kSimulatedSegments / 2;
-    const Seconds last = timeline.block_completion[kSimulatedSegments - 1];
-    const Seconds middle = timeline.block_completion[kHalf - 1];
-    const Seconds rhythm = (last - middle) / (kSimulatedSegments - kHalf);
+    const auto processes = static_cast<std::size_t>(one_segment.num_processes());
+    std::vector<Seconds> middle(processes);  // arrival of segment kMiddle
+    std::vector<Seconds> last(processes);    // arrival of segment kLast
+    for (const simulate::TimedTransfer& transfer : timeline.transfers) {
+        if (transfer.blocks.first == kMiddle) {
+            middle[static_cast<std::size_t>(transfer.to)] = transfer.arrival;
+        } else if (transfer.blocks.first == kLast) {
+            last[static_cast<std::size_t>(transfer.to)] = transfer.arrival;
+        }
+    }
     // The last segment may be short.
     const double more =
         static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
-    return timeline.makespan + more * rhythm;
+    Seconds time;
+    for (std::size_t p = 0; p < processes; ++p) {
+        time = std::max(time, last[p] + more * ((last[p] - middle[p]) / (kLast - kMiddle)));
+    }
+    return time;
+}
+
+/// Whether the same operations follow for each block: a pipeline, or what is one for want of other clusters.
+bool is_one_pipeline(const plan::Plan& plan) {
+    return plan.shape == plan::Shape::kPipeline ||
+           (plan.cluster_sends.empty() && plan.local.size() == 1 && plan.local.front().between_hosts->segmented &&
+            plan.local.front().segment == plan.block);
 }
 
 }  // namespace
@@ -66,8 +88,10 @@ Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& pla
 
 Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement, const model::NetworkModel& model) {
     const BlockSizes sizes{plan.message, plan.block};
-    if (plan.shape == plan::Shape::kPipeline) {
-        return pipelined_time(plan::compose_one_segment(plan, placement), sizes, plan.num_blocks(), model);
+    if (is_one_pipeline(plan)) {
+        plan::Plan pipeline = plan;
+        pipeline.shape = plan::Shape::kPipeline;
+        return pipelined_time(plan::compose_one_segment(pipeline, placement), sizes, plan.num_blocks(), model);
     }
     return simulate::run(plan::compose(plan, placement), model, sizes).makespan;
 }

@@ -9,13 +9,14 @@
 namespace causeway::planner {
 
 /// (time of one segment through the whole tree) + (k - 1) * (busiest resource's time for one segment):
-/// exact for a chain under pLogP, a lower estimate where transfers of different segments get in each
-/// other's way.
+/// exact for a chain under pLogP. Elsewhere an estimate: too long, by the first term at most, where the busiest
+/// resource is not on the longest way down the tree; too short where transfers of different segments get in
+/// each other's way.
 [[nodiscard]] Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
                                         const model::NetworkModel& model);
 
 /// The makespan of the plan's schedule. Long pipelines are simulated until their rhythm is steady and
-/// extrapolated from there.
+/// extrapolated from there: within 1 % of the simulation of every segment.
 [[nodiscard]] Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement,
                                      const model::NetworkModel& model);
 

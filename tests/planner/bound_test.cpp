@@ -1,0 +1,115 @@
+/// What no broadcast can beat: cases worked out by hand.
+#include "causeway/planner/bound.hpp"
+
+#include "tests/support/random_grid.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::planner {
+namespace {
+
+constexpr Bytes kMebibyte{1 << 20};
+constexpr double kMebi = 1 << 20;
+
+/// A link whose g(m) is m / rate.
+platform::Link link(int from, int to, double latency, double rate, bool symmetric = true) {
+    platform::Link result;
+    result.from = from;
+    result.to = to;
+    result.symmetric = symmetric;
+    result.plogp = test::affine_plogp(latency, 0.0, rate);
+    return result;
+}
+
+/// Clusters a, b, c with two hosts each; inside 0.1 ms and 100 MiB/s.
+platform::Platform three_clusters(std::vector<platform::Link> links) {
+    platform::Platform result;
+    for (const std::string name : {"a", "b", "c"}) {
+        platform::Cluster cluster;
+        cluster.name = name;
+        cluster.hosts = {name + "0", name + "1"};
+        cluster.num_hosts = 2;
+        cluster.plogp = test::affine_plogp(1e-4, 0.0, 100 * kMebi);
+        result.clusters.push_back(cluster);
+    }
+    result.links = std::move(links);
+    return result;
+}
+
+Bound bound_of(const platform::Platform& platform, const std::vector<std::string>& hosts, int root = 0,
+               Bytes message = kMebibyte) {
+    return broadcast_bound(platform, *platform::placement_of(platform, hosts), root, message);
+}
+
+TEST(Bound, OneHostIsBoundByNothing) {
+    const Bound bound = bound_of(three_clusters({}), {"a0", "a0", "a0"});
+    EXPECT_EQ(bound.time, Seconds(0.0));
+    EXPECT_EQ(bound.reason, "one host holds all processes");
+}
+
+TEST(Bound, OneClusterMustTakeTheMessageIntoAHost) {
+    const Bound bound = bound_of(three_clusters({}), {"a0", "a1"});
+    EXPECT_DOUBLE_EQ(bound.time.value(), 1e-4 + 0.01);
+    EXPECT_THAT(bound.reason, testing::HasSubstr("a host of a"));
+}
+
+TEST(Bound, AClusterMustTakeTheMessageInOnceBehindTheLatency) {
+    const platform::Platform platform = three_clusters({link(0, 1, 0.005, 10 * kMebi)});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.005 + 0.1);
+    // More hosts do not add to it: each could be reached directly by a part.
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "b1"}).time.value(), 0.005 + 0.1);
+    EXPECT_THAT(bound_of(platform, {"a0", "b0"}).reason, testing::HasSubstr("into b"));
+}
+
+TEST(Bound, TheShortestWayMayLeadThroughACluster) {
+    const platform::Platform platform =
+        three_clusters({link(0, 1, 0.005, 10 * kMebi), link(1, 2, 0.006, 10 * kMebi), link(0, 2, 0.020, 10 * kMebi)});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.011 + 0.1);
+    // Nor does the cluster on the way need a process of the communicator.
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "c0"}).time.value(), 0.011 + 0.1);
+}
+
+TEST(Bound, TheFastestWayInCountsWhereverItComesFrom) {
+    const platform::Platform platform =
+        three_clusters({link(0, 1, 0.001, 50 * kMebi), link(1, 2, 0.006, 20 * kMebi), link(0, 2, 0.001, 10 * kMebi)});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 0.05);
+}
+
+TEST(Bound, TheRootsOwnClusterCountsWhenItIsTheSlowest) {
+    const platform::Platform platform = three_clusters({link(0, 1, 0.001, 90 * kMebi)});
+    const Bound bound = bound_of(platform, {"a0", "a1", "b0"});
+    EXPECT_DOUBLE_EQ(bound.time.value(), 0.001 + 1.0 / 90);
+    EXPECT_DOUBLE_EQ(bound_of(three_clusters({link(0, 1, 0.0, 100 * kMebi)}), {"a0", "a1", "b0"}).time.value(), 0.01);
+}
+
+TEST(Bound, HostsOfTheRootsClusterMayBeFedFromOutside) {
+    const platform::Platform platform = three_clusters({link(0, 1, 0.001, 1000 * kMebi)});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "a1", "b0"}).time.value(), 0.002);
+}
+
+TEST(Bound, DirectedLinksLeadOneWay) {
+    const platform::Platform platform =
+        three_clusters({link(0, 1, 0.005, 10 * kMebi, false), link(1, 0, 0.001, 20 * kMebi, false)});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}, 0).time.value(), 0.005 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}, 1).time.value(), 0.001 + 0.05);
+}
+
+TEST(Bound, WhatCannotBeReachedIsInfinitelyFar) {
+    const platform::Platform platform = three_clusters({link(0, 1, 0.005, 10 * kMebi)});
+    EXPECT_EQ(bound_of(platform, {"a0", "c0"}).time, Seconds::infinity());
+    EXPECT_LT(bound_of(platform, {"a0", "b0"}).time, Seconds::infinity());
+}
+
+TEST(Bound, AMessageMayGoInWhateverPiecesAreFastest) {
+    // 16 KiB take 1 ms, yet 1 MiB at once takes 200 ms: 64 pieces take 64 ms.
+    platform::Platform platform = three_clusters({link(0, 1, 0.0, 1.0)});
+    platform.links[0].plogp->gap = statistics::PiecewiseLinear({{0.0, 0.0}, {16384.0, 1e-3}, {kMebi, 0.2}});
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.064);
+}
+
+}  // namespace
+}  // namespace causeway::planner

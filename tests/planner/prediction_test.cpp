@@ -1,0 +1,133 @@
+/// Predicted times of plans, against the simulation of every segment.
+#include "causeway/planner/prediction.hpp"
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/simulate/simulate.hpp"
+#include "tests/support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace causeway::planner {
+namespace {
+
+using plan::Plan;
+using plan::Shape;
+
+/// A pipeline over a random tree of the clusters, one strategy in all.
+Plan random_pipeline(const test::Grid& grid, std::mt19937_64& random, int segments) {
+    const auto strategies = strategy::broadcast_strategies().members();
+    const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
+    const std::vector<plan::ClusterGroup> groups = plan::groups_of(grid.placement, root);
+    Plan result;
+    result.shape = Shape::kPipeline;
+    result.root = root;
+    result.block = Bytes(1024 * test::random_int(random, 1, 64));
+    // The last segment is short.
+    result.message = segments * result.block - Bytes(test::random_int(random, 0, 1023));
+    const strategy::BroadcastStrategy* inside = strategies[random() % strategies.size()];
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        if (g > 0) {
+            result.cluster_sends.push_back({groups[random() % g].cluster, groups[g].cluster});
+        }
+        result.local.push_back({groups[g].cluster, inside, strategies[random() % strategies.size()], result.block});
+    }
+    return result;
+}
+
+Seconds fully_simulated(const Plan& plan, const test::Grid& grid, const model::NetworkModel& model) {
+    return simulate::run(plan::compose(plan, grid.placement), model, {plan.message, plan.block}).makespan;
+}
+
+TEST(SimulatedTime, OfShortPipelinesIsTheSimulation) {
+    std::mt19937_64 random(41);
+    for (int round = 0; round < 50; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        const model::GridPlogp model(grid.platform, grid.placement);
+        const Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 32));
+        EXPECT_EQ(simulated_time(plan, grid.placement, model), fully_simulated(plan, grid, model)) << round;
+    }
+}
+
+TEST(SimulatedTime, OfLongPipelinesIsWithinOnePercentOfTheSimulation) {
+    std::mt19937_64 random(42);
+    double worst = 0.0;
+    for (int round = 0; round < 100; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        const model::GridPlogp model(grid.platform, grid.placement);
+        const Plan plan = random_pipeline(grid, random, test::random_int(random, 33, 600));
+        const Seconds full = fully_simulated(plan, grid, model);
+        if (full == Seconds(0.0)) {
+            continue;  // one process
+        }
+        const double ratio = simulated_time(plan, grid.placement, model) / full;
+        EXPECT_NEAR(ratio, 1.0, 0.01) << round << ": " << plan::describe(plan, grid.platform);
+        worst = std::max(worst, std::abs(ratio - 1.0));
+    }
+    RecordProperty("worst_relative_error", std::to_string(worst));
+}
+
+TEST(SimulatedTime, OfTwoLevelPlansIsTheSimulationAlsoInOneCluster) {
+    std::mt19937_64 random(43);
+    for (int round = 0; round < 60; ++round) {
+        const test::Grid grid = test::random_grid(random, {.clusters = round % 2 == 0 ? 1 : 4});
+        const model::GridPlogp model(grid.platform, grid.placement);
+        Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 300));
+        plan.shape = Shape::kTwoLevel;
+        const double full = fully_simulated(plan, grid, model).value();
+        EXPECT_NEAR(simulated_time(plan, grid.placement, model).value(), full, 0.01 * full) << round;
+    }
+}
+
+TEST(PipelineEstimate, IsTheClosedFormOfAChain) {
+    std::mt19937_64 random(44);
+    const strategy::BroadcastStrategy* chain = strategy::broadcast_strategies().find("segmented_chain");
+    for (int round = 0; round < 50; ++round) {
+        test::Grid grid;
+        grid.platform = test::random_platform(random, 1, 8);
+        grid.placement = platform::full_placement(grid.platform);
+        Plan plan;
+        plan.shape = Shape::kPipeline;
+        plan.block = Bytes(1024 * test::random_int(random, 1, 64));
+        plan.message = test::random_int(random, 1, 500) * plan.block;
+        plan.local = {{0, chain, chain, plan.block}};
+        const int processes = grid.placement.num_processes();
+        const double expected =
+            chain->predict({*grid.platform.clusters[0].plogp, processes, plan.message, plan.block}).value();
+        const model::GridPlogp model(grid.platform, grid.placement);
+        // Sums in another order: a few roundings apart.
+        EXPECT_NEAR(pipeline_estimate(plan, grid.placement, model).value(), expected, 1e-12 * expected);
+        EXPECT_NEAR(simulated_time(plan, grid.placement, model).value(), expected, 1e-9 * expected);
+    }
+}
+
+TEST(PipelineEstimate, ExceedsTheSimulationByTheFillAtMost) {
+    std::mt19937_64 random(45);
+    for (int round = 0; round < 100; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        const model::GridPlogp model(grid.platform, grid.placement);
+        Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 200));
+        plan.message = plan.num_blocks() * plan.block;  // a short last segment costs its start-up in full
+        Plan one = plan;
+        one.message = plan.block;
+        const Seconds fill = fully_simulated(one, grid, model);
+        const Seconds full = fully_simulated(plan, grid, model);
+        EXPECT_LE(pipeline_estimate(plan, grid.placement, model), (full + fill) * (1.0 + 1e-9)) << round;
+    }
+}
+
+TEST(FlatEstimate, OfOneProcessOrNothingIsNothing) {
+    std::mt19937_64 random(46);
+    const test::Grid grid = test::random_grid(random);
+    const model::GridPlogp model(grid.platform, grid.placement);
+    EXPECT_EQ(flat_estimate(grid.placement, 0, Bytes(0), model), Seconds(0.0));
+    const platform::Placement alone{{0}, {0}};
+    EXPECT_EQ(flat_estimate(alone, 0, Bytes(100), model::GridPlogp(grid.platform, alone)), Seconds(0.0));
+}
+
+}  // namespace
+}  // namespace causeway::planner
