@@ -40,8 +40,9 @@ int check() {
 
 void add_check(CLI::App& app, int& exit_code) {
     CLI::App* const verb = app.add_subcommand("check", "Whether this user can have a grid on this machine");
-    verb->footer("Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
-                 "Exit code 0: available; 1: not, with the reason.");
+    verb->footer(
+        "Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
+        "Exit code 0: available; 1: not, with the reason.");
     verb->callback([&exit_code] { exit_code = check(); });
 }
 

@@ -37,8 +37,7 @@ const sockaddr* general(const sockaddr_un& address) {
 
 }  // namespace
 
-void send_message(const Descriptor& connection, const nlohmann::json& content,
-                  const std::vector<int>& descriptors) {
+void send_message(const Descriptor& connection, const nlohmann::json& content, const std::vector<int>& descriptors) {
     std::string text = content.dump();
     iovec part{.iov_base = text.data(), .iov_len = text.size()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};

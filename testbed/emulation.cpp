@@ -9,7 +9,9 @@ namespace causeway::testbed {
 
 namespace {
 
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
 
 /// Books `size` on a resource that is busy until `busy_until`: when it is through, or nothing if
 /// the queue is too long.
@@ -33,7 +35,9 @@ Emulation::Emulation(Grid grid)
       downlink_(grid_.sites.size()),
       pair_link_(static_cast<int>(grid_.sites.size())) {}
 
-const Site& Emulation::site_of(int host) const { return grid_.sites[index(hosts_[index(host)].site)]; }
+const Site& Emulation::site_of(int host) const {
+    return grid_.sites[index(hosts_[index(host)].site)];
+}
 
 /// From where it is to its delivery, if it found every queue empty.
 Seconds Emulation::unloaded_time(const InFlight& flight) const {
@@ -106,8 +110,8 @@ void Emulation::pass_stage(std::uint32_t slot) {
             through = serve(uplink_[index(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
             // Only this uplink feeds the pair's link, so the order of arrival there is the same.
             if (through) {
-                through = serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site),
-                                *through);
+                through =
+                    serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site), *through);
             }
             if (through) {
                 *through += grid_.latency(from_site, to_site);

@@ -18,11 +18,10 @@ struct Options {
 int exec(const Options& options) {
     const StateRoot root = state_root();
     const StateFolder folder = folder_of(root, chosen_grid(root, options.name));
-    return run_job(folder,
-                   {.host = options.host,
-                    .words = options.command,
-                    .environment = {{kControlVariable, folder.control()}}},
-                   std::nullopt)
+    return run_job(
+               folder,
+               {.host = options.host, .words = options.command, .environment = {{kControlVariable, folder.control()}}},
+               std::nullopt)
         .exit_code;
 }
 
@@ -31,8 +30,9 @@ int exec(const Options& options) {
 void add_exec(CLI::App& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
     CLI::App* const verb = app.add_subcommand("exec", "Run a command in one host of a grid");
-    verb->footer("Example: causeway-testbed exec a0 -- ping -c 3 c0\n"
-                 "What the command leaves running ends with it. The exit code is the command's.");
+    verb->footer(
+        "Example: causeway-testbed exec a0 -- ping -c 3 c0\n"
+        "What the command leaves running ends with it. The exit code is the command's.");
     verb->add_option("--name", options->name, "A grid that is up (default: the only one)");
     verb->add_option("HOST", options->host, "The host's name")->required();
     verb->add_option("COMMAND", options->command, "After --: the command and its arguments")->required();

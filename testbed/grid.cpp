@@ -27,8 +27,12 @@ constexpr std::size_t kLongestSiteName = 12;
 constexpr std::size_t kLongestGridName = 32;
 constexpr BytesPerSecond kUnlimited{std::numeric_limits<double>::infinity()};
 
-bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) {
+    return c >= 'a' && c <= 'z';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 /// A host is called after its site with a number behind, so a site "a1" next to a site "a" could
 /// give two hosts one name.
@@ -71,8 +75,9 @@ Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
     const JsonInput name = input.member("name");
     site.name = name.string();
     if (!is_site_name(site.name)) {
-        name.refuse(fmt::format("a name of 1 to {} small letters, digits and hyphens that begins and ends with a letter",
-                                kLongestSiteName));
+        name.refuse(
+            fmt::format("a name of 1 to {} small letters, digits and hyphens that begins and ends with a letter",
+                        kLongestSiteName));
     }
     site.num_hosts = static_cast<int>(input.member("hosts").integer(1, kMostHosts));
     site.nic_rate = site_or_grid_member(input, grid, "nic_rate").positive_rate();
@@ -157,12 +162,14 @@ void require_grid_name(const std::string& name, const std::string& source, const
     }
 }
 
-Grid read_grid(const std::string& path) { return read_grid(JsonInput::read_file(path)); }
+Grid read_grid(const std::string& path) {
+    return read_grid(JsonInput::read_file(path));
+}
 
 Grid read_grid(const JsonInput& input) {
     input.require_head("grid", kVersion);
-    input.require_keys_among({"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency",
-                              "capacity", "placement"});
+    input.require_keys_among(
+        {"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity", "placement"});
     Grid grid;
     grid.name = input.member("name").string();
     require_grid_name(grid.name, input.source(), "name");
@@ -188,9 +195,8 @@ Grid read_grid(const JsonInput& input) {
     }
 
     const int n = static_cast<int>(grid.sites.size());
-    const auto latency =
-        read_pairs<Seconds>(input.optional_member("latency"), grid.sites, "seconds",
-                            [](const JsonInput& value) { return value.non_negative_seconds(); });
+    const auto latency = read_pairs<Seconds>(input.optional_member("latency"), grid.sites, "seconds",
+                                             [](const JsonInput& value) { return value.non_negative_seconds(); });
     const auto capacity = read_pairs<BytesPerSecond>(input.optional_member("capacity"), grid.sites, "rate",
                                                      [](const JsonInput& value) { return value.positive_rate(); });
     grid.latency = base::SquareMatrix<Seconds>(n);
@@ -198,12 +204,12 @@ Grid read_grid(const JsonInput& input) {
     for (int from = 0; from < n; ++from) {
         for (int to = 0; to < n; ++to) {
             if (from != to && !latency(from, to)) {
-                throw InputError({.source = input.source(),
-                                  .place = "latency",
-                                  .found = fmt::format("nothing between {} and {}",
-                                                       grid.sites[static_cast<std::size_t>(from)].name,
-                                                       grid.sites[static_cast<std::size_t>(to)].name),
-                                  .accepted = "a latency for every pair of sites"});
+                throw InputError(
+                    {.source = input.source(),
+                     .place = "latency",
+                     .found = fmt::format("nothing between {} and {}", grid.sites[static_cast<std::size_t>(from)].name,
+                                          grid.sites[static_cast<std::size_t>(to)].name),
+                     .accepted = "a latency for every pair of sites"});
             }
             grid.latency(from, to) = latency(from, to).value_or(Seconds(0));
             grid.capacity(from, to) = capacity(from, to).value_or(kUnlimited);
@@ -241,11 +247,9 @@ std::string grid_text(const Grid& grid) {
             }
         }
     }
-    const Json placement =
-        grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
-    const Json document = {{"causeway", "grid"},  {"version", kVersion}, {"name", grid.name},
-                           {"sites", sites},      {"latency", latency},  {"capacity", capacity},
-                           {"placement", placement}};
+    const Json placement = grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
+    const Json document = {{"causeway", "grid"}, {"version", kVersion},  {"name", grid.name},     {"sites", sites},
+                           {"latency", latency}, {"capacity", capacity}, {"placement", placement}};
     return document.dump(2) + "\n";
 }
 
@@ -267,10 +271,8 @@ int site_index(const Grid& grid, const std::string& name, const std::string& sou
         }
         known.push_back(grid.sites[s].name);
     }
-    throw InputError({.source = source,
-                      .place = {},
-                      .found = "the site '" + name + "'",
-                      .accepted = base::joined(known)});
+    throw InputError(
+        {.source = source, .place = {}, .found = "the site '" + name + "'", .accepted = base::joined(known)});
 }
 
 Placement parse_placement(const std::string& text, const std::string& source) {

@@ -18,7 +18,7 @@ namespace causeway::testbed {
 
 struct Command {
     std::string host;
-    std::vector<std::string> words;  ///< the program, looked for in PATH, and its arguments
+    std::vector<std::string> words;                  ///< the program, looked for in PATH, and its arguments
     std::map<std::string, std::string> environment;  ///< added to the caller's
 };
 

@@ -67,7 +67,8 @@ void serve(const StateFolder& folder, const Grid& grid, Descriptor ready, Descri
     separate_mounts();
     std::vector<HostParts> parts;
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        parts.push_back(make_host(hosts[h].name, static_cast<int>(h), {.hosts = folder.hosts()}, inside_user_namespace));
+        parts.push_back(
+            make_host(hosts[h].name, static_cast<int>(h), {.hosts = folder.hosts()}, inside_user_namespace));
     }
     Router router(grid, std::move(parts), listen_at(folder.control()), std::move(lifeline));
     require(static_cast<int>(::write(ready.number(), kReady, std::char_traits<char>::length(kReady))),
@@ -82,9 +83,10 @@ void start(const StateRoot& root, const Grid& grid, const std::string& name, Des
     const StateFolder folder = folder_of(root, name);
     const std::optional<Descriptor> lock = claim(folder);
     if (!lock) {
-        throw base::Error(fmt::format("a grid '{0}' is up already: choose another --name, or take it down with "
-                                      "'causeway-testbed down {0}'",
-                                      name));
+        throw base::Error(
+            fmt::format("a grid '{0}' is up already: choose another --name, or take it down with "
+                        "'causeway-testbed down {0}'",
+                        name));
     }
     Pipe report = make_pipe();
     const pid_t child = require(::fork(), "cannot start the router");
@@ -132,7 +134,9 @@ Descriptor peer_process(const Descriptor& connection) {
 
 }  // namespace
 
-void bring_up(const StateRoot& root, const Grid& grid, const std::string& name) { start(root, grid, name, {}); }
+void bring_up(const StateRoot& root, const Grid& grid, const std::string& name) {
+    start(root, grid, name, {});
+}
 
 OwnedGrid bring_up_owned(const StateRoot& root, const Grid& grid, const std::string& name) {
     Pipe pipe = make_pipe();

@@ -22,8 +22,9 @@ int main(int argc, char** argv) {
     if (argc > 0 && (std::string_view(argv[0]) == "agent" || std::string_view(argv[0]).ends_with("/agent"))) {
         return testbed::agent(argc, argv);
     }
-    CLI::App app{"A real grid of hosts on one Linux machine: namespaces, TCP, and a router that delays packets\n"
-                 "as a network of several sites does."};
+    CLI::App app{
+        "A real grid of hosts on one Linux machine: namespaces, TCP, and a router that delays packets\n"
+        "as a network of several sites does."};
     app.name("causeway-testbed");
     app.require_subcommand(1);
     int exit_code = 0;

@@ -14,9 +14,9 @@ struct Launch {
     std::vector<std::string> hosts;  ///< in the order in which ranks fill them
     int slots = 1;                   ///< ranks that fit on a host
     int num_ranks = 1;
-    std::vector<std::string> program;             ///< the program and its arguments
+    std::vector<std::string> program;                ///< the program and its arguments
     std::map<std::string, std::string> environment;  ///< of the ranks only
-    std::vector<std::string> launcher_arguments;  ///< passed on to the MPI's launcher as they are
+    std::vector<std::string> launcher_arguments;     ///< passed on to the MPI's launcher as they are
 };
 
 /// What to execute in the first host, and what its environment needs besides the caller's.
@@ -27,9 +27,9 @@ struct LaunchCommand {
 
 /// An MPI library that the testbed knows how to start.
 struct MpiFamily {
-    std::string name;                    ///< as in --mpi
-    std::vector<std::string> programs;   ///< under which names its launcher may be found, best first
-    std::vector<std::string> signs;      ///< `LAUNCHER --version` says one of these
+    std::string name;                   ///< as in --mpi
+    std::vector<std::string> programs;  ///< under which names its launcher may be found, best first
+    std::vector<std::string> signs;     ///< `LAUNCHER --version` says one of these
     LaunchCommand (*command)(const std::string& launcher, const Launch& launch, const StateFolder& folder);
 };
 
@@ -44,8 +44,7 @@ struct MpiFamily {
 
 [[nodiscard]] LaunchCommand open_mpi_command(const std::string& launcher, const Launch& launch,
                                              const StateFolder& folder);
-[[nodiscard]] LaunchCommand mpich_command(const std::string& launcher, const Launch& launch,
-                                          const StateFolder& folder);
+[[nodiscard]] LaunchCommand mpich_command(const std::string& launcher, const Launch& launch, const StateFolder& folder);
 
 /// The program as the launcher gets it: with the ranks' own variables set by env(1), so that neither
 /// the launcher nor its agents see them.

@@ -15,29 +15,31 @@ namespace causeway::testbed {
 
 namespace {
 
-std::string host_line(const std::string& host, int slots) { return fmt::format("{}:{}", host, slots); }
+std::string host_line(const std::string& host, int slots) {
+    return fmt::format("{}:{}", host, slots);
+}
 
-/// The library that keeps MPI_Finalize from hanging (ucx_disconnect.cpp): beside the program, as built
+/// The library that the ranks need over UCX (ucx_in_ranks.cpp): beside the program, as built
 /// or as installed.
-std::string disconnect_library() {
+std::string ucx_library() {
     namespace fs = std::filesystem;
     const fs::path program_folder = fs::path(own_program()).parent_path();
     for (const char* const folder : {"../lib", "../" CAUSEWAY_LIBRARY_FOLDER}) {
-        const fs::path candidate = program_folder / folder / CAUSEWAY_UCX_DISCONNECT_LIBRARY;
+        const fs::path candidate = program_folder / folder / CAUSEWAY_UCX_IN_RANKS_LIBRARY;
         if (fs::exists(candidate)) {
             return fs::canonical(candidate);
         }
     }
     throw base::Error(fmt::format("{} is neither in {}/../lib nor in {}/../{}: MPICH cannot be started",
-                                  CAUSEWAY_UCX_DISCONNECT_LIBRARY, program_folder.string(), program_folder.string(),
+                                  CAUSEWAY_UCX_IN_RANKS_LIBRARY, program_folder.string(), program_folder.string(),
                                   CAUSEWAY_LIBRARY_FOLDER));
 }
 
 /// The ranks' variables with that library preloaded, behind what the caller wants preloaded.
-std::map<std::string, std::string> with_disconnect_library(std::map<std::string, std::string> environment) {
+std::map<std::string, std::string> with_ucx_library(std::map<std::string, std::string> environment) {
     const char* const inherited = std::getenv("LD_PRELOAD");
     std::string& preloaded = environment.try_emplace("LD_PRELOAD", inherited != nullptr ? inherited : "").first->second;
-    preloaded += (preloaded.empty() ? "" : ":") + disconnect_library();
+    preloaded += (preloaded.empty() ? "" : ":") + ucx_library();
     return environment;
 }
 
@@ -45,13 +47,20 @@ std::map<std::string, std::string> with_disconnect_library(std::map<std::string,
 
 LaunchCommand mpich_command(const std::string& launcher, const Launch& launch, const StateFolder& folder) {
     LaunchCommand command;
-    command.words = {launcher,         "-launcher", "ssh",
-                     "-launcher-exec", folder.agent(), "-iface", kDeviceName,
-                     "-f",             write_host_list(launch, folder, host_line), "-n",
+    command.words = {launcher,
+                     "-launcher",
+                     "ssh",
+                     "-launcher-exec",
+                     folder.agent(),
+                     "-iface",
+                     kDeviceName,
+                     "-f",
+                     write_host_list(launch, folder, host_line),
+                     "-n",
                      fmt::format("{}", launch.num_ranks)};
     command.words.insert(command.words.end(), launch.launcher_arguments.begin(), launch.launcher_arguments.end());
     Launch complete = launch;
-    complete.environment = with_disconnect_library(launch.environment);
+    complete.environment = with_ucx_library(launch.environment);
     const std::vector<std::string> program = program_words(complete);
     command.words.insert(command.words.end(), program.begin(), program.end());
     command.environment = {
@@ -61,7 +70,8 @@ LaunchCommand mpich_command(const std::string& launcher, const Launch& launch, c
         {"FI_PROVIDER", "tcp"},
         {"FI_TCP_IFACE", kDeviceName},
         {"MPICH_NETWORK_IFNAME", kDeviceName},
-        // Ranks of many hosts share the machine's processors: one that waits must let others run.
+        // Ranks of many hosts share the machine's processors: one that waits must let others run. This is
+        // heard by ch3 only; over UCX the preloaded library sees to it.
         {"MPIR_CVAR_POLLS_BEFORE_YIELD", "1"},
     };
     return command;

@@ -28,7 +28,9 @@ void write_whole(const std::string& path, const std::string& text) {
     }
 }
 
-std::string joined_path(const std::string& folder, const char* entry) { return folder + "/" + entry; }
+std::string joined_path(const std::string& folder, const char* entry) {
+    return folder + "/" + entry;
+}
 
 Descriptor own_namespace(const char* kind) {
     return open_file(joined_path("/proc/self/ns", kind), O_RDONLY);
@@ -67,11 +69,11 @@ bool obtain_privilege() {
         }
     }
     if (::unshare(CLONE_NEWUSER) != 0) {
-        throw base::Error(fmt::format(
-            "this user may not make namespaces ({}): it takes root (CAP_SYS_ADMIN) or user namespaces for "
-            "ordinary users (the settings user.max_user_namespaces, kernel.unprivileged_userns_clone, "
-            "kernel.apparmor_restrict_unprivileged_userns)",
-            std::strerror(errno)));
+        throw base::Error(
+            fmt::format("this user may not make namespaces ({}): it takes root (CAP_SYS_ADMIN) or user namespaces for "
+                        "ordinary users (the settings user.max_user_namespaces, kernel.unprivileged_userns_clone, "
+                        "kernel.apparmor_restrict_unprivileged_userns)",
+                        std::strerror(errno)));
     }
     try {
         write_whole("/proc/self/setgroups", "deny");
@@ -156,7 +158,7 @@ std::string check_available() {
             separate_mounts();
             static_cast<void>(make_host("check", 0, {}, inside_user_namespace));
             require(::unshare(CLONE_NEWPID), "cannot make a namespace of processes");
-            text = inside_user_namespace ? "in a user namespace" : "as root";
+            text = inside_user_namespace ? "user namespaces" : "root";
         } catch (const std::exception& error) {
             text = error.what();
             status = 1;

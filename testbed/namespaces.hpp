@@ -58,7 +58,7 @@ void enter_user_namespace(const Descriptor& user);
 void mount_own_proc();
 
 /// Tries everything that a grid needs, in a process of its own. Throws Error with the first thing
-/// that is missing; returns how it would be done: "as root", "in a user namespace".
+/// that is missing; returns how it would be done: "root", "user namespaces".
 [[nodiscard]] std::string check_available();
 
 }  // namespace causeway::testbed

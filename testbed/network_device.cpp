@@ -62,9 +62,10 @@ Descriptor open_driver() {
                         "'chmod 0666 {}'",
                         kTunPath, status.st_mode & 07777U, kTunPath));
     }
-    throw base::Error(fmt::format("{} cannot be opened ({}): the kernel's TUN driver is missing; "
-                                  "an administrator can try 'modprobe tun'",
-                                  kTunPath, std::strerror(reason)));
+    throw base::Error(
+        fmt::format("{} cannot be opened ({}): the kernel's TUN driver is missing; "
+                    "an administrator can try 'modprobe tun'",
+                    kTunPath, std::strerror(reason)));
 }
 
 }  // namespace
@@ -74,7 +75,9 @@ std::uint32_t host_address(int number) {
     return kNetwork | (h << 8U) | h;
 }
 
-std::string host_address_text(int number) { return fmt::format("10.77.{0}.{0}", number + 1); }
+std::string host_address_text(int number) {
+    return fmt::format("10.77.{0}.{0}", number + 1);
+}
 
 Descriptor make_device(int host_number) {
     Descriptor device = open_driver();
@@ -92,6 +95,8 @@ Descriptor make_device(int host_number) {
     return device;
 }
 
-void bring_up_loopback() { bring_up(configuration_socket(), "lo"); }
+void bring_up_loopback() {
+    bring_up(configuration_socket(), "lo");
+}
 
 }  // namespace causeway::testbed

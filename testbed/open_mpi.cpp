@@ -9,7 +9,9 @@ namespace causeway::testbed {
 
 namespace {
 
-std::string host_line(const std::string& host, int slots) { return fmt::format("{} slots={}", host, slots); }
+std::string host_line(const std::string& host, int slots) {
+    return fmt::format("{} slots={}", host, slots);
+}
 
 }  // namespace
 

@@ -41,7 +41,9 @@ constexpr int kReadBatch = 16;
 
 constexpr std::size_t kLargestPacket = 9216;
 
-Seconds seconds_of(const Json& request, const char* key) { return Seconds(request.at(key).get<double>()); }
+Seconds seconds_of(const Json& request, const char* key) {
+    return Seconds(request.at(key).get<double>());
+}
 
 }  // namespace
 
@@ -186,8 +188,8 @@ void Router::deliver_due(Seconds now) {
     for (const Emulation::Delivery& delivery : progress.delivered) {
         const Buffer& buffer = buffers_[delivery.packet];
         lag_.add(monotonic_now() - delivery.due);
-        const ssize_t written = ::write(hosts_[static_cast<std::size_t>(delivery.to)].device.number(),
-                                        buffer.bytes.data(), buffer.size);
+        const ssize_t written =
+            ::write(hosts_[static_cast<std::size_t>(delivery.to)].device.number(), buffer.bytes.data(), buffer.size);
         ++(written < 0 ? num_dropped_ : num_delivered_);
         free_buffers_.push_back(delivery.packet);
     }
@@ -261,12 +263,9 @@ void Router::enter(const Descriptor& connection, const Json& request) {
 
 Json Router::status() const {
     constexpr std::array<const char*, 3> kUrgencyNames = {"ordinary", "nice", "real-time"};
-    return {{"pid", ::getpid()},
-            {"packets", num_delivered_},
-            {"drops", num_dropped_},
-            {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
-            {"lag", lag_.counts()},
-            {"grid", Json::parse(grid_text(emulation_.grid()))}};
+    return {{"pid", ::getpid()},     {"packets", num_delivered_},
+            {"drops", num_dropped_}, {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
+            {"lag", lag_.counts()},  {"grid", Json::parse(grid_text(emulation_.grid()))}};
 }
 
 /// The sender has checked names and values; sites come as numbers.

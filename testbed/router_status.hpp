@@ -25,8 +25,8 @@ struct RouterStatus {
 /// A run is judged by the lag that 99 packets of 100 stay below.
 constexpr double kJudgedQuantile = 0.99;
 
-/// The lag that leaves a result believable: a tenth of the shortest latency between sites, and a
-/// millisecond at most (or on a grid of one site).
+/// The lag that leaves a result believable: a tenth of the shortest latency between sites, and always a
+/// millisecond.
 [[nodiscard]] Seconds acceptable_lag(const Grid& grid);
 
 /// "lag: median 12 us, 99 % below 80 us, at most 1 ms".

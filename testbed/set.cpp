@@ -19,7 +19,7 @@ namespace {
 /// A quantity that can be changed.
 struct Quantity {
     std::string name;
-    int num_sites;       ///< of how many sites it speaks
+    int num_sites;  ///< of how many sites it speaks
     std::string unit;
     bool may_be_zero;
 };
@@ -49,8 +49,7 @@ const Quantity& quantity(const std::string& name) {
         }
         known.push_back(candidate.name);
     }
-    throw base::InputError(
-        {.source = "set", .place = {}, .found = "'" + name + "'", .accepted = base::joined(known)});
+    throw base::InputError({.source = "set", .place = {}, .found = "'" + name + "'", .accepted = base::joined(known)});
 }
 
 double parse_value(const std::string& text, const Quantity& quantity) {
@@ -62,11 +61,11 @@ double parse_value(const std::string& text, const Quantity& quantity) {
         used = 0;
     }
     if (used != text.size() || !std::isfinite(value) || value < 0 || (value == 0 && !quantity.may_be_zero)) {
-        throw base::InputError({.source = "set",
-                                .place = quantity.name,
-                                .found = "'" + text + "'",
-                                .accepted = fmt::format("a number of {} {}", quantity.unit,
-                                                        quantity.may_be_zero ? ">= 0" : "> 0")});
+        throw base::InputError(
+            {.source = "set",
+             .place = quantity.name,
+             .found = "'" + text + "'",
+             .accepted = fmt::format("a number of {} {}", quantity.unit, quantity.may_be_zero ? ">= 0" : "> 0")});
     }
     return value;
 }
@@ -77,11 +76,11 @@ int set(const Options& options) {
     const Quantity& what = quantity(options.words.front());
     const auto num_sites = static_cast<std::size_t>(what.num_sites);
     if (options.words.size() != num_sites + 2) {
-        throw base::InputError({.source = "set",
-                                .place = what.name,
-                                .found = fmt::format("{} words", options.words.size()),
-                                .accepted = fmt::format("{} {} VALUE", what.name,
-                                                        what.num_sites == 2 ? "SITE OTHER-SITE" : "SITE")});
+        throw base::InputError(
+            {.source = "set",
+             .place = what.name,
+             .found = fmt::format("{} words", options.words.size()),
+             .accepted = fmt::format("{} {} VALUE", what.name, what.num_sites == 2 ? "SITE OTHER-SITE" : "SITE")});
     }
     const StateFolder folder = folder_of(root, name);
     const Grid grid = router_status(folder).grid;
@@ -108,10 +107,11 @@ int set(const Options& options) {
 void add_set(CLI::App& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
     CLI::App* const verb = app.add_subcommand("set", "Change a latency or a rate of a grid that is up");
-    verb->footer("Examples: causeway-testbed set three-sites latency a b 0.020\n"
-                 "          causeway-testbed set three-sites uplink b 5e6\n"
-                 "Quantities: latency SITE SITE, capacity SITE SITE, uplink SITE, downlink SITE, nic SITE,\n"
-                 "lan_latency SITE; seconds and bytes per second.");
+    verb->footer(
+        "Examples: causeway-testbed set three-sites latency a b 0.020\n"
+        "          causeway-testbed set three-sites uplink b 5e6\n"
+        "Quantities: latency SITE SITE, capacity SITE SITE, uplink SITE, downlink SITE, nic SITE,\n"
+        "lan_latency SITE; seconds and bytes per second.");
     verb->add_option("NAME", options->name, "A grid that is up")->required();
     verb->add_option("CHANGE", options->words, "What, of which site or sites, and the new value")->required();
     verb->callback([options, &exit_code] { exit_code = set(*options); });

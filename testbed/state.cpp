@@ -74,7 +74,8 @@ std::optional<Descriptor> claim(const StateFolder& folder) {
         throw system_error("cannot make the folder " + root);
     }
     if (status.st_uid != ::geteuid()) {
-        throw base::Error("the folder " + root + " belongs to another user: choose one of your own with CAUSEWAY_TESTBED_STATE");
+        throw base::Error("the folder " + root +
+                          " belongs to another user: choose one of your own with CAUSEWAY_TESTBED_STATE");
     }
     fs::create_directory(folder.path, failure);
     if (failure) {
@@ -128,8 +129,8 @@ std::string chosen_grid(const StateRoot& root, const std::string& name) {
     if (!name.empty()) {
         require_grid_name(name, "--name", "");
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            throw base::Error(fmt::format("no grid '{}' is up{}", name,
-                                          names.empty() ? "" : "; these are: " + base::joined(names)));
+            throw base::Error(
+                fmt::format("no grid '{}' is up{}", name, names.empty() ? "" : "; these are: " + base::joined(names)));
         }
         return name;
     }

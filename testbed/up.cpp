@@ -20,7 +20,9 @@ struct Options {
     std::string placement;
 };
 
-std::string rate_text(BytesPerSecond rate) { return std::isinf(rate.value()) ? "-" : base::to_text(rate); }
+std::string rate_text(BytesPerSecond rate) {
+    return std::isinf(rate.value()) ? "-" : base::to_text(rate);
+}
 
 void print_conclusion(const Grid& grid, const std::string& name) {
     fmt::print("{} is up: {} hosts on {} {}\n", name, hosts_of(grid).size(), grid.sites.size(),
@@ -37,8 +39,8 @@ void print_conclusion(const Grid& grid, const std::string& name) {
         fmt::print("{:<13}{:>7}{:>13}{:>13}{:>13}{:>13}", site.name, site.num_hosts, rate_text(site.nic_rate),
                    base::to_text(site.lan_latency), rate_text(site.uplink_rate), rate_text(site.downlink_rate));
         for (std::size_t other = 0; grid.sites.size() > 1 && other < grid.sites.size(); ++other) {
-            fmt::print("{:>13}", other == s ? "-"
-                                            : base::to_text(grid.latency(static_cast<int>(s), static_cast<int>(other))));
+            fmt::print("{:>13}",
+                       other == s ? "-" : base::to_text(grid.latency(static_cast<int>(s), static_cast<int>(other))));
         }
         fmt::print("\n");
     }

@@ -27,7 +27,9 @@ json valid() {
         "latency": [{"between": ["b", "a"], "seconds": 0.005}]})");
 }
 
-Grid read(const json& document) { return read_grid(base::JsonInput::parse(document.dump(), "grid.json")); }
+Grid read(const json& document) {
+    return read_grid(base::JsonInput::parse(document.dump(), "grid.json"));
+}
 
 InputError::Fault fault_of(const json& document) {
     try {

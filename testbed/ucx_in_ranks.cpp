@@ -1,10 +1,15 @@
-/// Preloaded into the ranks of an MPICH that stands on UCX: keeps MPI_Finalize from hanging over TCP.
+/// Preloaded into the ranks of an MPICH that stands on UCX: lets a rank that waits yield its processor,
+/// and keeps MPI_Finalize from hanging over TCP.
 ///
-/// At the end, MPICH 4.0 asks UCX to flush and close each connection and then waits for its process
+/// Waiting: MPICH's ch4 device polls UCX without ever yielding (its "polls before yield" belongs to the
+/// older ch3), so that with more ranks than processors every message waits for other ranks' time slices.
+///
+/// The end: MPICH 4.0 asks UCX to flush and close each connection and then waits for its process
 /// manager, in which state it serves no connection any more. With UCX's TCP some ranks then never finish
 /// that flush while the others wait in the process manager's barrier (seen on a single machine, too, with
-/// four ranks and UCX_TLS=tcp,self); why the flush does not finish has not been found out. Here the closing of a connection is left
-/// to the destruction of the worker, which follows at once; what is still to be sent gets time before.
+/// four ranks and UCX_TLS=tcp,self); why the flush does not finish has not been found out. Here the closing of a
+/// connection is left to the destruction of the worker, which follows at once; what is still to be sent gets time
+/// before.
 #include <chrono>
 
 #include <dlfcn.h>
@@ -39,15 +44,22 @@ CAUSEWAY_EXPORTED int ucp_worker_create(void* context, const void* parameters, W
     return status;
 }
 
+/// Yields if there was nothing to do.
+CAUSEWAY_EXPORTED unsigned ucp_worker_progress(Worker worker) {
+    static const Progress progress = next_definition<Progress>("ucp_worker_progress");
+    const unsigned count = progress(worker);
+    if (count == 0) {
+        ::sched_yield();
+    }
+    return count;
+}
+
 /// Returns null: closed, nothing to wait for.
 CAUSEWAY_EXPORTED void* ucp_disconnect_nb(void* /*endpoint*/) {
     if (!last_sends_done && last_worker != nullptr) {
-        const auto progress = next_definition<Progress>("ucp_worker_progress");
         const auto end = std::chrono::steady_clock::now() + kLastSends;
-        while (progress != nullptr && std::chrono::steady_clock::now() < end) {
-            if (progress(last_worker) == 0) {
-                ::sched_yield();
-            }
+        while (std::chrono::steady_clock::now() < end) {
+            ucp_worker_progress(last_worker);
         }
         last_sends_done = true;
     }
