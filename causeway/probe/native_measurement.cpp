@@ -38,7 +38,8 @@ NativeMeasurement measure_native_broadcast(MPI_Comm comm, const SharedClock& clo
     std::vector<statistics::PiecewiseLinear::Point> points;
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const std::int64_t size = kSizes[i];
-        const int repetitions = size < kLarge ? kRepetitions : kRepetitionsOfLarge;
+        const bool is_last = i + 1 == kSizes.size();
+        const int repetitions = size < kLarge ? kRepetitions : (is_last ? 1 : kRepetitionsOfLarge);
         if (i > 0) {
             const double growth = static_cast<double>(size) / static_cast<double>(kSizes[i - 1]);
             const double expected = points.back().y * (size < kLarge ? 1.0 : growth);

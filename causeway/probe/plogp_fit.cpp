@@ -18,6 +18,9 @@ double x_of(const SizeSamples& samples) {
     return static_cast<double>(samples.size.value());
 }
 
+// A gap above that of a longer message by this much is worth a remark.
+constexpr double kContradiction = 0.25;
+
 /// An interval shorter than this, or than a tenth of its upper end, is not cut further.
 constexpr double kShortestInterval = 32.0;
 constexpr double kShortestRelativeInterval = 0.1;
@@ -126,6 +129,7 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
         result.samples += static_cast<int>(single.count + burst.count);
         result.outliers += static_cast<int>(single.outliers + burst.outliers);
     }
+    result.contradictions = static_cast<int>(implausible_sizes(sizes, kContradiction).size());
     result.plogp.gap = table(std::move(gaps));
     result.plogp.send_overhead = table(std::move(sending));
     result.plogp.receive_overhead = table(std::move(receiving));
@@ -147,12 +151,14 @@ std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double mi
 }
 
 std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss) {
+    const auto contradict = [&](const SizeSamples& shorter, const SizeSamples& longer) {
+        const Seconds noise = gap_uncertainty(shorter) + gap_uncertainty(longer);
+        return gap(shorter) > (1.0 + miss) * gap(longer) + noise;
+    };
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const Seconds own = (1.0 + miss) * gap(sizes[i]);
-        const bool above_next = i + 1 < sizes.size() && gap(sizes[i]) > (1.0 + miss) * gap(sizes[i + 1]);
-        const bool below_last = i > 0 && own < gap(sizes[i - 1]);
-        if (above_next || below_last) {
+        if ((i + 1 < sizes.size() && contradict(sizes[i], sizes[i + 1])) ||
+            (i > 0 && contradict(sizes[i - 1], sizes[i]))) {
             result.push_back(i);
         }
     }
@@ -160,10 +166,11 @@ std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, d
 }
 
 std::vector<double> to_numbers(const PlogpMeasurement& measurement) {
-    std::vector<double> numbers{measurement.plogp.latency.value(),        measurement.round_trip.value(),
-                                measurement.latency_clamped ? 1.0 : 0.0,  measurement.out_of_time ? 1.0 : 0.0,
-                                measurement.disturbed ? 1.0 : 0.0,        static_cast<double>(measurement.samples),
-                                static_cast<double>(measurement.outliers)};
+    std::vector<double> numbers{
+        measurement.plogp.latency.value(),        measurement.round_trip.value(),
+        measurement.latency_clamped ? 1.0 : 0.0,  measurement.out_of_time ? 1.0 : 0.0,
+        measurement.disturbed ? 1.0 : 0.0,        static_cast<double>(measurement.contradictions),
+        static_cast<double>(measurement.samples), static_cast<double>(measurement.outliers)};
     append(numbers, measurement.plogp.gap);
     append(numbers, measurement.plogp.send_overhead);
     append(numbers, measurement.plogp.receive_overhead);
@@ -179,6 +186,7 @@ PlogpMeasurement from_numbers(std::span<const double> numbers) {
     result.latency_clamped = reader.number() != 0.0;
     result.out_of_time = reader.number() != 0.0;
     result.disturbed = reader.number() != 0.0;
+    result.contradictions = static_cast<int>(reader.number());
     result.samples = static_cast<int>(reader.number());
     result.outliers = static_cast<int>(reader.number());
     result.plogp.gap = reader.table();

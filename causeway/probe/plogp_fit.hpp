@@ -33,6 +33,7 @@ struct PlogpMeasurement {
     bool latency_clamped = false;  ///< L would have been negative and was set to 0
     bool disturbed = false;        ///< round trips were far longer than known before, which then counts
     bool out_of_time = false;      ///< the largest sizes wanted were not measured
+    int contradictions = 0;        ///< sizes that `implausible_sizes` still names
     int samples = 0;
     int outliers = 0;
 
@@ -72,7 +73,7 @@ inline constexpr double kDisturbed = 1.5;
 [[nodiscard]] std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double miss);
 
 /// Indices of the sizes whose gap and that of a neighbour contradict each other: the longer message would
-/// cost less, by more than `miss`. At least one of the two was disturbed. Increasing.
+/// cost less, by more than `miss` and the uncertainties. At least one of the two was disturbed. Increasing.
 [[nodiscard]] std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss);
 
 /// A measurement as plain numbers and back, for sending it.

@@ -49,7 +49,8 @@ constexpr std::int64_t kSmall = 1024;
 constexpr int kStep = 4;
 constexpr int kFurtherLooks = 3;
 constexpr int kRefinements = 3;
-constexpr double kMiss = 0.05;  // Kielmann's README; his code has 0.20
+constexpr std::size_t kMostSizes = 14;  // what noise may make of a straight line
+constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
 
 constexpr int kMostReceives = 4;
 constexpr Bytes kMostToReceive(64 * 1024);
@@ -300,7 +301,7 @@ void refine(Session& session, std::vector<SizeSamples>& sizes) {
                 affordable.insert(affordable.begin(), inserted[i]);
             }
         }
-        if (affordable.empty()) {
+        if (affordable.empty() || sizes.size() + affordable.size() > kMostSizes) {
             return;
         }
         measure_all(session, affordable, sizes);
