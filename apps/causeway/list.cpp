@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -28,6 +29,12 @@ struct Entry {
     std::string_view source;
 };
 
+/// How long a transfer takes; see causeway/model.
+constexpr std::array kModels{
+    Entry{"models", "plogp", "parameterised LogP: L and g(m) inside each cluster and between every two, shared uplinks",
+          "Kielmann et al.; Steffenel, section 2.2"},
+};
+
 template <typename Member>
 void append(std::vector<Entry>& entries, std::string_view family, const base::Registry<Member>& registry) {
     for (const Member* member : registry.members()) {
@@ -40,11 +47,12 @@ std::vector<Entry> all_entries() {
     append(entries, "strategies", strategy::broadcast_strategies());
     append(entries, "heuristics", inter_cluster::heuristics());
     append(entries, "methods", clustering::methods());
+    entries.insert(entries.end(), kModels.begin(), kModels.end());
     return entries;
 }
 
 void run(const Options& options) {
-    constexpr std::array<std::string_view, 4> kFamilies{"all", "strategies", "heuristics", "methods"};
+    constexpr std::array<std::string_view, 5> kFamilies{"all", "strategies", "heuristics", "methods", "models"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
@@ -68,7 +76,8 @@ void run(const Options& options) {
 
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("family", options->family, "strategies, heuristics, methods, or all")->capture_default_str();
+    command.add_option("family", options->family, "strategies, heuristics, methods, models, or all")
+        ->capture_default_str();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }
@@ -77,7 +86,7 @@ void set_up(CLI::App& command) {
 
 extern const Verb list_verb{
     .name = "list",
-    .summary = "list the algorithms: strategies, heuristics, clustering methods",
+    .summary = "list the algorithms: strategies, heuristics, clustering methods, models",
     .example = "causeway list heuristics",
     .set_up = set_up,
 };

@@ -8,8 +8,10 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -22,7 +24,38 @@ constexpr const char* kDescription =
     "  causeway plan platform.json --bytes 4M          see what would be done, and why\n"
     "  mpirun -x LD_PRELOAD=libcauseway.so ... prog    run any MPI program with it";
 
+/// Complains about a first word that is no verb: CLI11 would only say that one is missing.
+void require_verb(int argc, char** argv) {
+    if (argc > 1 && argv[1][0] == '-') {
+        return;
+    }
+    if (argc == 1) {
+        throw causeway::base::InputError({.source = "command line",
+                                          .place = {},
+                                          .found = "no verb",
+                                          .accepted = causeway::base::joined(causeway::app::verbs().names())});
+    }
+    (void)causeway::app::verbs().at(argv[1], "command line");
+}
+
+/// Whether this process may speak: of a job, in which all read the same command line, the first one alone.
+bool may_speak() {
+    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
+        if (const char* rank = std::getenv(variable)) {
+            return std::string_view(rank) == "0";
+        }
+    }
+    return true;
+}
+
+void complain(std::string_view text) {
+    if (may_speak()) {
+        fmt::print(stderr, "causeway: {}\n", text);
+    }
+}
+
 int run(int argc, char** argv) {
+    require_verb(argc, argv);
     CLI::App app(kDescription, "causeway");
     app.set_version_flag("--version", std::string(causeway::base::version()));
     app.require_subcommand(1);
@@ -37,8 +70,8 @@ int run(int argc, char** argv) {
         if (error.get_exit_code() == 0) {
             return app.exit(error);  // --help, --version
         }
-        fmt::print(stderr, "causeway: command line: {} (causeway{} --help tells what is accepted)\n", error.what(),
-                   app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name());
+        complain(fmt::format("command line: {} (causeway{} --help tells what is accepted)", error.what(),
+                             app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name()));
         return kWrongInput;
     }
     return 0;
@@ -50,7 +83,7 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const causeway::base::InputError& error) {
-        fmt::print(stderr, "causeway: {}\n", error.what());
+        complain(error.what());
         return kWrongInput;
     } catch (const std::exception& error) {
         fmt::print(stderr, "causeway: {}\n", error.what());

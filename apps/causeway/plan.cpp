@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <memory>
 
 namespace causeway::app {
@@ -30,6 +31,20 @@ struct Options {
 std::string names_of_placement(const platform::Placement& placement, const platform::Platform& platform) {
     return fmt::format("{} processes on {} hosts in {} clusters", placement.num_processes(), placement.num_hosts(),
                        platform.num_clusters());
+}
+
+std::string time_text(const planner::Decision& decision) {
+    const Seconds time = decision.choice().time;
+    if (time == Seconds::infinity()) {
+        return "no time can be predicted";
+    }
+    const Seconds bound = decision.bound.time;
+    return fmt::format("{}, {:.2f} times the bound ({})", base::to_text(time),
+                       bound > Seconds(0.0) ? time / bound : 1.0, decision.bound.reason);
+}
+
+std::string margin_text(double margin) {
+    return std::isfinite(margin) ? fmt::format("{:.2f}x", margin) : "-";
 }
 
 void run(const Options& options) {
@@ -59,18 +74,16 @@ void run(const Options& options) {
     const planner::Candidate& choice = decision.choice();
 
     report::Document document;
-    document.conclusion = fmt::format("{}\n{} from rank {} to {}: {}, {:.2f} times the bound ({})\nWhy: {}.",
-                                      plan::describe(choice.plan, platform), base::to_text(request.message),
-                                      options.root, names_of_placement(placement, platform), base::to_text(choice.time),
-                                      decision.bound.time > Seconds(0.0) ? choice.time / decision.bound.time : 1.0,
-                                      decision.bound.reason, decision.reason);
+    document.conclusion = fmt::format("{}\n{} from rank {} to {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
+                                      base::to_text(request.message), options.root,
+                                      names_of_placement(placement, platform), time_text(decision), decision.reason);
     document.table.columns = {"", "time", "against choice", "basis", "plan"};
     auto rows = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
         const planner::Candidate& candidate = decision.ranking[i];
         const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
         document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""), report::cell(candidate.time),
-                                       report::Cell{fmt::format("{:.2f}x", margin), fmt::format("{}", margin), true},
+                                       report::Cell{margin_text(margin), fmt::format("{}", margin), true},
                                        report::cell(planner::name_of(candidate.basis)),
                                        report::cell(plan::describe(candidate.plan, platform))});
         rows.push_back({{"seconds", candidate.time.value()},

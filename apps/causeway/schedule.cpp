@@ -117,9 +117,12 @@ void run(const Options& options) {
     report::Document document;
     const std::string root_name = platform.clusters[static_cast<std::size_t>(root)].name;
     document.conclusion =
-        fmt::format("{} from {} reaches all {} clusters after {} with {} ({} completion)", base::to_text(message),
-                    root_name, platform.num_clusters(), base::to_text(best->schedule.makespan), best->heuristic->name,
-                    inter_cluster::name_of(completion));
+        best->schedule.makespan == Seconds::infinity()
+            ? fmt::format("{} from {}: some clusters cannot be reached, as no link leads to them",
+                          base::to_text(message), root_name)
+            : fmt::format("{} from {} reaches all {} clusters after {} with {} ({} completion)", base::to_text(message),
+                          root_name, platform.num_clusters(), base::to_text(best->schedule.makespan),
+                          best->heuristic->name, inter_cluster::name_of(completion));
     document.table.columns = {"heuristic", "makespan", "order"};
     auto schedules = nlohmann::ordered_json::array();
     for (const Result& result : results) {

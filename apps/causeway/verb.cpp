@@ -25,7 +25,12 @@ const base::Registry<Verb>& verbs() {
 }
 
 void OutputOptions::declare(CLI::App& command) {
-    command.add_option("--format", format, "text (for people), json or csv (for programs)")->capture_default_str();
+    command.add_option("--format", format, "text (for people), json or csv (for programs)")
+        ->capture_default_str()
+        ->check([](const std::string& name) {
+            (void)report::format_named(name);  // before anything is done or written
+            return std::string();
+        });
     command.add_option("-o,--output", file, "write there instead of to the standard output");
 }
 

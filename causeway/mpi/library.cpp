@@ -3,7 +3,6 @@
 #include <mpi.h>
 
 #include <array>
-#include <cstddef>
 
 namespace causeway::mpi {
 
@@ -13,7 +12,7 @@ std::string library_version() {
     if (PMPI_Get_library_version(text.data(), &length) != MPI_SUCCESS) {
         return "an MPI library that does not say its version";
     }
-    const std::string all(text.data(), static_cast<std::size_t>(length));
+    const std::string all(text.data());  // Open MPI's length counts the final zero
     return all.substr(0, all.find('\n'));
 }
 

@@ -143,7 +143,7 @@ std::string Document::rendered(Format format) const {
 void deliver(const Document& document, Format format, const std::string& path) {
     const std::string text = document.rendered(format);
     if (path.empty()) {
-        std::fputs(text.c_str(), stdout);
+        std::fwrite(text.data(), 1, text.size(), stdout);
         std::fflush(stdout);
     } else {
         base::write_file(path, text);

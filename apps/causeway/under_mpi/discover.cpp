@@ -120,6 +120,8 @@ void run(const MpiSession& session, const void* given) {
     } else if (format == report::Format::kText) {
         fmt::print("{}\n(-o FILE writes the platform file)\n",
                    describe(platform, {}, took).rendered(report::Format::kText));
+    } else if (format == report::Format::kCsv) {
+        fmt::print("{}", describe(platform, {}, took).rendered(format));
     } else {
         fmt::print("{}", text);
     }
@@ -128,7 +130,7 @@ void run(const MpiSession& session, const void* given) {
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
     command.add_option("-o,--output", options->file, "the platform file to write");
-    command.add_option("--format", options->format, "without -o: text (a summary) or json (the platform file)")
+    command.add_option("--format", options->format, "without -o: text or csv (a summary), json (the platform file)")
         ->capture_default_str();
     command.add_option("--tolerance", options->tolerance, "by how much alike latencies may differ")
         ->capture_default_str();

@@ -1,0 +1,460 @@
+"""The command line as its users meet it: output forms, exit codes, and one clear message for wrong input.
+
+Environment: CAUSEWAY_PROGRAM, the program; for the classes UnderMpi..., CAUSEWAY_LAUNCH, the command that starts two
+ranks that believe they run on the hosts a0 and b0.
+"""
+
+import csv
+import io
+import json
+import math
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
+LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
+PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
+VERBS = ["cluster", "predict", "schedule", "plan", "list", "info"]
+MATRIX = """,a,b,c,d
+a,,1,9,9
+b,1,,9,9
+c,9,9,,1
+d,9,9,1,
+"""
+
+
+class CommandLineTest(unittest.TestCase):
+    """What the tests below share; has no test of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_program(self, *arguments, launch=(), **variables):
+        environment = {**os.environ, **variables}
+        return subprocess.run([*launch, PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+                              cwd=self.folder, env=environment, check=False)
+
+    def good(self, *arguments, launch=(), **variables):
+        """The standard output of a run that must do."""
+        done = self.run_program(*arguments, launch=launch, **variables)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        if not launch:
+            self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def json(self, *arguments, launch=()):
+        return json.loads(self.good(*arguments, "--format", "json", launch=launch))
+
+    def rows(self, *arguments, launch=()):
+        """The rows of the CSV form, each as long as the header, as dictionaries."""
+        lines = list(csv.reader(io.StringIO(self.good(*arguments, "--format", "csv", launch=launch))))
+        for line in lines:
+            self.assertEqual(len(line), len(lines[0]))
+        return [dict(zip(lines[0], line)) for line in lines[1:]]
+
+    def refused(self, *arguments, says, code=2, launch=()):
+        """Runs what must be refused: nothing on the standard output, one line with all the words."""
+        done = self.run_program(*arguments, launch=launch)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "")
+        own = [line for line in done.stderr.splitlines() if line.startswith("causeway:")]
+        self.assertEqual(len(own), 1, done.stderr)
+        if not launch:
+            self.assertEqual(done.stderr.splitlines(), own)
+        for word in says:
+            self.assertIn(word, own[0])
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def platform(self, change):
+        """The test platform as a file, after `change` was made to its JSON."""
+        document = json.loads(pathlib.Path(PLATFORM).read_text())
+        change(document)
+        return self.file("platform.json", json.dumps(document))
+
+    def assert_conclusion_first(self, text):
+        first, second = (text + "\n").split("\n")[:2]
+        self.assertGreater(len(first), 10, text)
+        self.assertNotRegex(first, r"\S\s{2,}\S", "the first line is a row of a table")
+        self.assertNotIn("\t", second)
+
+    def assert_seconds(self, value):
+        self.assertIsInstance(value, (int, float))
+        self.assertTrue(math.isfinite(value) and value >= 0, value)
+
+
+class EveryVerbTest(CommandLineTest):
+    ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM], "list": [], "info": []}
+
+    def arguments(self):
+        matrix = self.file("matrix.csv", MATRIX)
+        return {**self.ARGUMENTS, "cluster": [matrix]}
+
+    def test_the_list_of_verbs_is_in_the_help(self):
+        text = self.good("--help")
+        for verb in VERBS:
+            self.assertRegex(text, rf"(?m)^\s+{verb}\s")
+
+    def test_help_shows_an_example_that_names_the_verb(self):
+        for verb in VERBS:
+            text = self.good(verb, "--help")
+            self.assertRegex(text, rf"Example:\n\s+.*causeway {verb}\b")
+            self.assertIn("--format", text)
+            self.assertIn("-o", text)
+
+    def test_version(self):
+        self.assertRegex(self.good("--version"), r"^\d+\.\d+\.\d+\n$")
+
+    def test_text_begins_with_a_conclusion(self):
+        for verb, arguments in self.arguments().items():
+            with self.subTest(verb):
+                self.assert_conclusion_first(self.good(verb, *arguments))
+
+    def test_json_and_csv_parse(self):
+        for verb, arguments in self.arguments().items():
+            with self.subTest(verb):
+                self.assertIsInstance(self.json(verb, *arguments), dict)
+                self.assertTrue(self.rows(verb, *arguments))
+
+    def test_output_goes_to_the_file_whole_and_nowhere_else(self):
+        for verb, arguments in self.arguments().items():
+            for form in ["text", "json", "csv"]:
+                with self.subTest(verb, form=form):
+                    expected = self.good(verb, *arguments, "--format", form)
+                    self.assertEqual(self.good(verb, *arguments, "--format", form, "-o", "out"), "")
+                    self.assertEqual((self.folder / "out").read_text(), expected)
+
+    def test_what_cannot_be_written_is_exit_code_1(self):
+        for verb, arguments in self.arguments().items():
+            with self.subTest(verb):
+                self.refused(verb, *arguments, "-o", "missing/out", says=["missing/out"], code=1)
+
+    def test_an_error_leaves_the_old_file_alone_and_no_new_one(self):
+        self.file("out", "old")
+        self.refused("plan", "nowhere.json", "-o", "out", says=["nowhere.json"])
+        self.refused("plan", PLATFORM, "--bytes", "4X", "-o", "out", "--save", "saved", says=["--bytes"])
+        self.refused("plan", PLATFORM, "--format", "yaml", "-o", "out", "--save", "saved", says=["--format"])
+        self.assertEqual((self.folder / "out").read_text(), "old")
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["out"])
+
+    def test_an_unknown_format_is_answered_with_the_known_ones(self):
+        for verb, arguments in self.arguments().items():
+            with self.subTest(verb):
+                self.refused(verb, *arguments, "--format", "yaml", says=["--format", "yaml", "text, json, csv"])
+
+    def test_an_unknown_verb_is_answered_with_the_known_ones(self):
+        self.refused("plna", says=["'plna'", *VERBS])
+        self.refused(says=VERBS)
+
+    def test_an_unknown_option_is_named_with_where_to_look(self):
+        for verb, arguments in self.arguments().items():
+            with self.subTest(verb):
+                self.refused(verb, *arguments, "--colour", "red", says=["--colour", f"causeway {verb} --help"])
+
+    def test_a_missing_argument_is_named(self):
+        for verb in ["predict", "schedule", "plan"]:
+            self.refused(verb, says=["platform", f"causeway {verb} --help"])
+        self.refused("cluster", says=["matrix"])
+
+
+class ClusterTest(CommandLineTest):
+    def test_json_has_the_keys_of_the_contract(self):
+        result = self.json("cluster", self.file("m.csv", MATRIX), "--tolerance", "0.3", "--method", "lowekamp")
+        self.assertEqual(result["method"], "lowekamp")
+        self.assertEqual(result["tolerance"], 0.3)
+        self.assertEqual(result["clusters"], [["a", "b"], ["c", "d"]])
+
+    def test_csv_lists_the_clusters(self):
+        rows = self.rows("cluster", self.file("m.csv", MATRIX))
+        self.assertEqual([row["members"] for row in rows], ["a b", "c d"])
+
+    def test_cells_that_are_missing_join_nobody(self):
+        matrix = self.file("m.csv", ",a,b,c\na,,1,\nb,1,,\nc,,,\n")
+        self.assertEqual(self.json("cluster", matrix)["clusters"], [["a", "b"], ["c"]])
+
+    def test_what_stands_on_the_diagonal_is_ignored(self):
+        matrix = self.file("m.csv", ",a,b\na,77,1\nb,1,nonsense\n")
+        self.assertEqual(self.json("cluster", matrix)["clusters"], [["a", "b"]])
+
+    def test_wrong_matrices_are_refused_with_file_and_place(self):
+        wrong = {
+            "a row too few": (",a,b,c\na,,1,1\nb,1,,1\n", ["square"]),
+            "a cell too few": (",a,b\na,,1\nb,1\n", ["line 3"]),
+            "a cell too many": (",a,b\na,,1,5\nb,1,\n", ["line 2"]),
+            "a row too many": (",a\na,\nb,1\n", ["line 3"]),
+            "other names": (",a,b\na,,1\nc,1,\n", ["line 3", "c"]),
+            "a negative distance": (",a,b\na,,-1\nb,1,\n", ["line 2", "-1"]),
+            "a word": (",a,b\na,,x\nb,1,\n", ["line 2", "x"]),
+            "nothing": ("", []),
+        }
+        for what, (text, words) in wrong.items():
+            with self.subTest(what):
+                self.refused("cluster", self.file("m.csv", text), says=["m.csv", "found", "accepted", *words])
+
+    def test_wrong_options_are_refused(self):
+        matrix = self.file("m.csv", MATRIX)
+        self.refused("cluster", matrix, "--tolerance", "-0.1", says=["--tolerance", "-0.1"])
+        self.refused("cluster", matrix, "--tolerance", "nan", says=["--tolerance"])
+        self.refused("cluster", matrix, "--tolerance", "much", says=["--tolerance", "much"])
+        self.refused("cluster", matrix, "--method", "magic", says=["--method", "magic", "lowekamp"])
+        self.refused("cluster", "nowhere.csv", says=["nowhere.csv"])
+
+
+class PredictTest(CommandLineTest):
+    def test_json_has_the_keys_of_the_contract_for_every_strategy(self):
+        result = self.json("predict", PLATFORM, "--cluster", "a", "--processes", "16", "--bytes", "1M")
+        listed = [entry["name"] for entry in self.json("list", "strategies")["strategies"]]
+        self.assertEqual(sorted(row["strategy"] for row in result["predictions"]), sorted(listed))
+        for row in result["predictions"]:
+            self.assertIn("segment_bytes", row)
+            self.assertEqual(row["segment_bytes"] is not None, row["strategy"].startswith("segmented"))
+            self.assert_seconds(row["seconds"])
+            self.assert_seconds(row["simulated_seconds"])
+
+    def test_flat_tree_is_the_closed_form(self):
+        result = self.json("predict", PLATFORM, "--cluster", "a", "--processes", "5", "--bytes", "1M")
+        flat = next(row for row in result["predictions"] if row["strategy"] == "flat_tree")
+        self.assertAlmostEqual(flat["seconds"], 1.5e-4 + 4 * 0.0096, places=12)
+        self.assertAlmostEqual(flat["simulated_seconds"], 1.5e-4 + 4 * 0.0096, places=12)
+
+    def test_sizes_have_suffixes(self):
+        for text, size in {"4K": 4096, "1M": 1 << 20, "1000": 1000, "2MiB": 2 << 20}.items():
+            self.assertEqual(self.json("predict", PLATFORM, "--bytes", text)["bytes"], size)
+
+    def test_wrong_options_are_refused(self):
+        self.refused("predict", PLATFORM, "--cluster", "z", says=["--cluster", "'z'", "a, b, c"])
+        self.refused("predict", PLATFORM, "--processes", "-1", says=["--processes", "-1"])
+        self.refused("predict", PLATFORM, "--bytes", "-1", says=["--bytes", "-1"])
+        self.refused("predict", PLATFORM, "--cluster", "c", "--processes", "3", says=["three-clusters.json", "'c'"])
+
+
+class ScheduleTest(CommandLineTest):
+    def test_json_has_the_keys_of_the_contract_for_every_heuristic(self):
+        listed = [entry["name"] for entry in self.json("list", "heuristics")["heuristics"]]
+        for completion in ["sequential", "overlapped"]:
+            result = self.json("schedule", PLATFORM, "--root", "b", "--bytes", "1M", "--heuristic", "all",
+                               "--completion", completion)
+            self.assertEqual([one["heuristic"] for one in result["schedules"]], listed)
+            for one in result["schedules"]:
+                self.assert_seconds(one["makespan"])
+                self.assertEqual(set(one["completion"]), {"a", "b", "c"})
+                self.assertAlmostEqual(one["makespan"], max(one["completion"].values()))
+                self.assertEqual(sorted(send["to"] for send in one["sends"]), ["a", "c"])
+                for send in one["sends"]:
+                    self.assertIn(send["from"], "abc")
+                    self.assertLess(send["start"], send["arrival"])
+
+    def test_overlapped_is_never_later_than_sequential(self):
+        sequential, overlapped = (
+            self.json("schedule", PLATFORM, "--bytes", "1M", "--completion", completion)["schedules"]
+            for completion in ["sequential", "overlapped"])
+        for one, other in zip(sequential, overlapped):
+            self.assertLessEqual(other["makespan"], one["makespan"])
+
+    def test_sequential_is_the_default(self):
+        self.assertEqual(self.json("schedule", PLATFORM),
+                         self.json("schedule", PLATFORM, "--completion", "sequential"))
+
+    def test_one_heuristic_alone(self):
+        result = self.json("schedule", PLATFORM, "--heuristic", "flat", "--bytes", "1M")
+        self.assertEqual([one["heuristic"] for one in result["schedules"]], ["flat"])
+        first, second = result["schedules"][0]["sends"]
+        # a sends 1 MiB to b, then to c: g is 52.5 ms, L is 5 and 12 ms.
+        self.assertAlmostEqual(first["arrival"], 0.0525 + 0.005)
+        self.assertAlmostEqual(second["start"], 0.0525)
+        self.assertAlmostEqual(second["arrival"], 2 * 0.0525 + 0.012)
+
+    def test_what_cannot_be_reached_is_null_and_said(self):
+        platform = self.platform(lambda document: document["links"].clear())
+        result = self.json("schedule", platform, "--root", "a")
+        self.assertIsNone(result["schedules"][0]["makespan"])
+        self.assertIsNone(result["schedules"][0]["completion"]["b"])
+        self.assertRegex(self.good("schedule", platform, "--root", "a").splitlines()[0], "cannot be reached")
+
+    def test_wrong_options_are_refused(self):
+        self.refused("schedule", PLATFORM, "--root", "z", says=["--root", "'z'", "a, b, c"])
+        self.refused("schedule", PLATFORM, "--heuristic", "magic", says=["--heuristic", "magic", "ecef"])
+        self.refused("schedule", PLATFORM, "--completion", "soon", says=["--completion", "soon", "overlapped"])
+
+
+class PlanTest(CommandLineTest):
+    def test_json_has_the_choice_the_runners_up_their_margins_the_bound_and_why(self):
+        result = self.json("plan", PLATFORM, "--collective", "broadcast", "--bytes", "4M", "--root", "3")
+        self.assertEqual(result["collective"], "broadcast")
+        self.assertEqual(result["bytes"], 4 << 20)
+        self.assertEqual(result["root"], 3)
+        for one in [result["choice"], *result["runners_up"]]:
+            self.assert_seconds(one["seconds"])
+            self.assertAlmostEqual(one["margin"], one["seconds"] / result["choice"]["seconds"])
+            self.assertGreaterEqual(one["seconds"], result["bound"]["seconds"] * (1 - 1e-9))
+            self.assertIn(one["basis"], ["closed form", "simulated", "measured", "estimated"])
+            self.assertEqual(one["plan"]["causeway"], "plan")
+        self.assertIn("native", [one["plan"]["shape"] for one in result["runners_up"]])
+        self.assertTrue(result["reason"])
+        self.assertTrue(result["bound"]["reason"])
+
+    def test_every_root_and_size_is_planned(self):
+        for root in range(6):
+            for size in ["0", "1", "64K", "4M", "3G"]:
+                result = self.json("plan", PLATFORM, "--root", root, "--bytes", size)
+                self.assertEqual(result["choice"]["plan"]["root"], root)
+
+    def test_the_saved_plan_is_the_choice(self):
+        result = self.json("plan", PLATFORM, "--bytes", "4M", "--save", "plan.json")
+        saved = json.loads((self.folder / "plan.json").read_text())
+        self.assertEqual(saved, result["choice"]["plan"])
+        self.assertEqual(saved["shape"], "pipeline")
+
+    def test_a_strategy_can_be_forced(self):
+        forced = self.json("plan", PLATFORM, "--strategy", "binomial_tree@8K", "--bytes", "1M")["choice"]["plan"]
+        self.assertEqual({local["between_hosts"] for local in forced["local"]}, {"binomial_tree"})
+        native = self.json("plan", PLATFORM, "--strategy", "native")["choice"]["plan"]
+        self.assertEqual(native["shape"], "native")
+
+    def test_clusters_that_are_not_joined_are_left_to_the_library_and_that_is_said(self):
+        platform = self.platform(lambda document: document["links"].clear())
+        result = self.json("plan", platform)
+        self.assertEqual(result["choice"]["plan"]["shape"], "native")
+        self.assertIsNone(result["choice"]["seconds"])
+        text = self.good("plan", platform)
+        self.assertIn("does not join", text)
+        self.assertNotIn("nan", text)
+
+    def test_wrong_platforms_are_refused_with_file_and_place(self):
+        def set_latency(value):
+            return lambda document: document["clusters"][0]["plogp"].update(latency=value)
+
+        wrong = {
+            "a missing field": (lambda d: d["clusters"][0].pop("name"), ["clusters[0]", "name"]),
+            "a missing latency": (lambda d: d["links"][1]["plogp"].pop("latency"), ["links[1].plogp", "latency"]),
+            "no clusters": (lambda d: d.pop("clusters"), ["clusters"]),
+            "a negative latency": (set_latency(-1), ["clusters[0].plogp.latency", "-1", ">= 0"]),
+            "a latency in words": (set_latency("fast"), ["clusters[0].plogp.latency", "fast"]),
+            "an unknown key": (lambda d: d["links"][0].update(colour="red"), ["links[0]", "colour", "symmetric"]),
+            "an unknown cluster": (lambda d: d["links"][0].update(to="z"), ["links[0].to", "'z'", "a, b, c"]),
+            "sizes that fall": (lambda d: d["clusters"][1]["plogp"].update(gap=[[8, 1], [4, 2]]),
+                                ["clusters[1].plogp.gap[1]"]),
+            "another kind": (lambda d: d.update(causeway="graph"), ["graph", "platform"]),
+            "another version": (lambda d: d.update(version=2), ["version", "2"]),
+        }
+        for what, (change, words) in wrong.items():
+            with self.subTest(what):
+                self.refused("plan", self.platform(change), says=["platform.json", "found", "accepted", *words])
+        self.refused("plan", self.file("broken.json", '{"causeway": "platform",\n'), says=["broken.json", "line"])
+        self.refused("plan", self.folder, says=[str(self.folder), "directory"])
+
+    def test_wrong_options_are_refused(self):
+        self.refused("plan", PLATFORM, "--root", "6", says=["--root", "6", "0 to 5"])
+        self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
+        self.refused("plan", PLATFORM, "--root", "first", says=["--root", "first"])
+        self.refused("plan", PLATFORM, "--bytes", "4X", says=["--bytes", "4X", "4K"])
+        self.refused("plan", PLATFORM, "--collective", "reduce", says=["--collective", "reduce", "broadcast"])
+        self.refused("plan", PLATFORM, "--strategy", "magic", says=["--strategy", "magic", "flat_tree", "native"])
+
+
+class ListTest(CommandLineTest):
+    def test_every_family_of_the_contract_is_listed(self):
+        for family in ["strategies", "heuristics", "models", "methods"]:
+            entries = self.json("list", family)
+            self.assertEqual(list(entries), [family])
+            for entry in entries[family]:
+                self.assertTrue(entry["name"] and entry["summary"] and entry["source"])
+
+    def test_all_is_every_family(self):
+        self.assertEqual(set(self.json("list")), {"strategies", "heuristics", "models", "methods"})
+
+    def test_an_unknown_family_is_answered_with_the_known_ones(self):
+        self.refused("list", "fruits", says=["fruits", "strategies", "heuristics", "models", "methods"])
+
+
+class InfoTest(CommandLineTest):
+    def test_shows_the_value_in_force_and_where_it_came_from(self):
+        self.file("causeway.conf", "verbose = 1\nreport = r.json\n")
+        done = self.good("info", "--format", "json", CAUSEWAY_VERBOSE="2")
+        result = json.loads(done)
+        settings = {setting["name"]: setting for setting in result["settings"]}
+        self.assertEqual((settings["verbose"]["value"], settings["verbose"]["origin"]), ("2", "environment"))
+        self.assertEqual(settings["report"]["value"], "r.json")
+        self.assertEqual(settings["report"]["origin"], "causeway.conf, line 2")
+        self.assertEqual((settings["strategy"]["value"], settings["strategy"]["origin"]), (None, "default"))
+        self.assertTrue(result["version"] and result["mpi"])
+
+    def test_a_word_it_does_not_know_is_answered_with_the_known_ones(self):
+        done = self.run_program("info", CAUSEWAY_STRATGY="x")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+        self.assertIn("CAUSEWAY_STRATEGY", done.stderr)
+        self.file("causeway.conf", "\nstratgy = x\n")
+        self.refused("info", says=["causeway.conf", "line 2", "stratgy", "strategy"])
+
+
+class UnderMpiHelpTest(CommandLineTest):
+    def test_help_shows_an_example(self):
+        for verb in ["discover", "bench"]:
+            self.assertRegex(self.good(verb, "--help"), rf"Example:\n\s+mpirun .*causeway {verb}\b")
+
+
+class UnderMpiDiscoverTest(CommandLineTest):
+    def test_the_file_is_a_platform_that_the_other_verbs_read(self):
+        text = self.good("discover", "-o", "found.json", "--budget", "1", launch=LAUNCH)
+        self.assert_conclusion_first(text)
+        platform = json.loads((self.folder / "found.json").read_text())
+        self.assertEqual((platform["causeway"], platform["version"]), ("platform", 1))
+        hosts = [host for cluster in platform["clusters"] for host in cluster["hosts"]]
+        self.assertEqual(sorted(hosts), ["a0", "b0"])
+        self.assertTrue(self.json("plan", "found.json", "--bytes", "64K")["choice"])
+
+    def test_every_format_goes_to_the_standard_output(self):
+        platform = self.json("discover", "--budget", "1", launch=LAUNCH)
+        self.assertEqual(platform["causeway"], "platform")
+        self.assertTrue(self.rows("discover", "--budget", "1", launch=LAUNCH))
+
+    def test_wrong_options_are_refused_once(self):
+        self.refused("discover", "--tolerance", "-1", says=["--tolerance", "-1"], launch=LAUNCH)
+        self.refused("discover", "--budget", "0", says=["--budget", "0"], launch=LAUNCH)
+        self.refused("discover", "--method", "magic", says=["--method", "magic", "lowekamp"], launch=LAUNCH)
+        self.refused("discover", "--format", "yaml", says=["--format", "yaml"], launch=LAUNCH)
+        self.refused("discover", "--colour", "red", says=["--colour"], launch=LAUNCH)
+
+
+class UnderMpiBenchTest(CommandLineTest):
+    ARGUMENTS = ["bench", "--platform", PLATFORM, "--bytes", "1K,64K", "--repetitions", "2"]
+
+    def test_json_has_the_keys_of_the_contract(self):
+        result = self.json(*self.ARGUMENTS, "--collective", "broadcast", "--compare", "native,each", launch=LAUNCH)
+        self.assertEqual([row["bytes"] for row in result["rows"]], [1 << 10, 64 << 10])
+        for row in result["rows"]:
+            for key in ["native_seconds", "causeway_seconds", "predicted_seconds"]:
+                self.assert_seconds(row[key])
+            self.assertTrue(row["plan"])
+
+    def test_text_and_csv(self):
+        self.assert_conclusion_first(self.good(*self.ARGUMENTS, launch=LAUNCH))
+        rows = self.rows(*self.ARGUMENTS, launch=LAUNCH)
+        self.assertEqual([row["size"] for row in rows], ["1024", "65536"])
+
+    def test_wrong_input_is_refused_once(self):
+        self.refused("bench", "--collective", "gather", says=["--collective", "gather"], launch=LAUNCH)
+        self.refused("bench", "--bytes", "1K..", says=["--bytes"], launch=LAUNCH)
+        self.refused(*self.ARGUMENTS, "--root", "2", says=["--root", "2", "0 to 1"], launch=LAUNCH)
+        self.refused("bench", "--compare", "magic", says=["--compare", "magic"], launch=LAUNCH)
+        self.refused("bench", "--platform", "nowhere.json", says=["nowhere.json"], launch=LAUNCH)
+
+    def test_a_host_that_is_not_on_the_platform_is_named(self):
+        def rename(document):
+            document["clusters"][1]["hosts"][0] = "other"
+
+        self.refused("bench", "--platform", self.platform(rename), "--bytes", "1K",
+                     says=["platform.json", "hosts", "'b0'", "discover"], launch=LAUNCH)
+
+
+if __name__ == "__main__":
+    unittest.main()
