@@ -133,7 +133,7 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
     result.plogp.gap = table(std::move(gaps));
     result.plogp.send_overhead = table(std::move(sending));
     result.plogp.receive_overhead = table(std::move(receiving));
-    result.delivery = table(std::move(deliveries));
+    result.plogp.delivery = table(std::move(deliveries));
     return result;
 }
 
@@ -174,7 +174,7 @@ std::vector<double> to_numbers(const PlogpMeasurement& measurement) {
     append(numbers, measurement.plogp.gap);
     append(numbers, measurement.plogp.send_overhead);
     append(numbers, measurement.plogp.receive_overhead);
-    append(numbers, measurement.delivery);
+    append(numbers, measurement.plogp.delivery.value());
     return numbers;
 }
 
@@ -192,7 +192,7 @@ PlogpMeasurement from_numbers(std::span<const double> numbers) {
     result.plogp.gap = reader.table();
     result.plogp.send_overhead = reader.table();
     result.plogp.receive_overhead = reader.table();
-    result.delivery = reader.table();
+    result.plogp.delivery = reader.table();
     return result;
 }
 

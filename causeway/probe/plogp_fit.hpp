@@ -25,10 +25,7 @@ struct SizeSamples {
 
 /// What was measured between two processes.
 struct PlogpMeasurement {
-    platform::Plogp plogp;
-    /// D(m): from the start of one isolated send until the message is there, to compare with the
-    /// model's L + g(m): longer where a route stores and forwards, or shakes hands first.
-    statistics::PiecewiseLinear delivery;
+    platform::Plogp plogp;         ///< with its delivery times
     Seconds round_trip;            ///< of empty messages
     bool latency_clamped = false;  ///< L would have been negative and was set to 0
     bool disturbed = false;        ///< round trips were far longer than known before, which then counts

@@ -54,7 +54,7 @@ TEST(FitPlogp, FindsTheParametersThatMadeTheTimes) {
     for (const std::int64_t size : {0, 1024, 65536}) {
         EXPECT_NEAR(fit.plogp.gap_of(Bytes(size)).value(), straight(size), kRounding);
         // Here nothing stores and forwards: an isolated message takes what the model says.
-        EXPECT_NEAR(fit.delivery(static_cast<double>(size)), kLatency + straight(size), kRounding);
+        EXPECT_NEAR((*fit.plogp.delivery)(static_cast<double>(size)), kLatency + straight(size), kRounding);
     }
     EXPECT_FALSE(fit.latency_clamped);
     EXPECT_FALSE(fit.disturbed);

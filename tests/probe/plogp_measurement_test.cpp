@@ -33,7 +33,7 @@ TEST(MeasurePlogp, GivesAllTables) {
         EXPECT_GT(measured.plogp.gap.points().size(), 2U);
         EXPECT_GT(measured.plogp.send_overhead.points().size(), 2U);
         EXPECT_LE(measured.plogp.gap.points().back().x, 256.0 * 1024.0);
-        EXPECT_EQ(measured.delivery.points().front().x, 0.0);
+        EXPECT_EQ(measured.plogp.delivery->points().front().x, 0.0);
     });
 }
 
