@@ -6,7 +6,10 @@ Usage: check_layout.py SOURCE_DIR MODULE_TABLE
   the top CMakeLists.txt lets it use, directly or through another;
 - only mpi/, probe/ and interpose/ include <mpi.h>, and they call MPI by its PMPI_ names;
 - every folder of causeway/ is in the table and the other way round;
-- every member file of a family is in the family's .def list and the other way round.
+- every member file of a family is in the family's .def list and the other way round, and cites its source;
+- every header has #pragma once and begins with what it is; no file is longer than MOST_LINES;
+- no file or folder is called after nothing in particular (VAGUE_NAMES);
+- every *_test.cpp is named in the CMakeLists.txt of its folder: one that is not would never run.
 """
 
 import pathlib
@@ -20,6 +23,27 @@ NOT_MEMBERS = {
     "inter_cluster": {"heuristic", "problem", "greedy"},
     "clustering": {"clustering", "edges"},
 }
+
+# A file is read in one go. The limit lies above the longest of today: split a file rather than raise it.
+MOST_LINES = 450
+VAGUE_NAMES = {"utils", "util", "common", "helpers", "helper", "manager", "misc"}
+
+
+def faults_of_file(path, place):
+    text = path.read_text()
+    if len(text.splitlines()) > MOST_LINES:
+        yield f"{place}: more than {MOST_LINES} lines"
+    for word in sorted(VAGUE_NAMES & set(re.split(r"[/._]", str(place)))):
+        yield f"{place}: '{word}' says nothing: name it after what it is"
+    if path.suffix == ".hpp":
+        if "#pragma once" not in text.splitlines():
+            yield f"{place}: no #pragma once"
+        if not text.startswith(("///", "/**", "//")):
+            yield f"{place}: begins with a comment that says what it is"
+    if path.name.endswith("_test.cpp"):
+        lists = path.parent / "CMakeLists.txt"
+        if not lists.exists() or not re.search(rf"\b{re.escape(path.name)}\b", lists.read_text()):
+            yield f"{place}: not in the CMakeLists.txt of its folder: it never runs"
 
 
 def closure(table):
@@ -80,6 +104,14 @@ def main():
             faults.append(f"causeway/{folder}/{name}.cpp: not in {lists[0].name}")
         for name in sorted(set(listed) - files):
             faults.append(f"causeway/{folder}/{lists[0].name}: {name} has no file of its own")
+        for name in sorted(files & set(listed)):
+            if not re.search(r"^///.*\bSource:", (root / folder / f"{name}.cpp").read_text(), re.M):
+                faults.append(f"causeway/{folder}/{name}.cpp: its head does not cite a 'Source:'")
+
+    for part in ("causeway", "apps", "include", "testbed", "tests", "benchmarks", "examples"):
+        for path in sorted((source / part).rglob("*.[ch]*")):
+            if path.suffix in {".c", ".h", ".cpp", ".hpp"}:
+                faults.extend(faults_of_file(path, path.relative_to(source)))
 
     print("\n".join(faults) or "the layout holds")
     return 1 if faults else 0
