@@ -3,14 +3,17 @@
 ///
 ///     for all x, y in S, x != y: |w(a,x) - w(x,y)| <= rho * w(x,y)
 ///
-/// Hosts are taken along the edges by increasing cost; the shortest edge founds a cluster, and a host
-/// joins the cluster of the other end if the criterion holds for all members. A host that fits nowhere
-/// is a cluster of its own. Stricter than Lowekamp's: O(N^2) tests for each host.
+/// Hosts are taken along the edges by increasing cost: an edge founds a cluster of its two ends if it is
+/// within the tolerance of the shortest edge of both (two hosts have no inner distance to compare with),
+/// and a host joins the cluster of the other end if the criterion holds for all members. A host that
+/// fits nowhere is a cluster of its own. Stricter than Lowekamp's: O(N^2) tests for each host.
 /// Source: Steffenel, section 4.1.2; Barchet and Mounie, section 4.1.
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/clustering/edges.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace causeway::clustering {
@@ -37,16 +40,15 @@ bool fits(const platform::DistanceMatrix& matrix, const std::vector<int>& cluste
     return true;
 }
 
-/// Whether every host of `joining` fits the cluster as it grows.
-bool fit_one_by_one(const platform::DistanceMatrix& matrix, std::vector<int> cluster, const std::vector<int>& joining,
-                    double tolerance) {
-    for (const int host : joining) {
-        if (!fits(matrix, cluster, host, tolerance)) {
-            return false;
+/// The cost of each host's shortest edge; infinite without one.
+std::vector<double> shortest_edges(const std::vector<Edge>& edges, std::size_t num_hosts) {
+    std::vector<double> shortest(num_hosts, std::numeric_limits<double>::infinity());
+    for (const Edge& edge : edges) {
+        for (const int end : {edge.a, edge.b}) {
+            shortest[static_cast<std::size_t>(end)] = std::min(shortest[static_cast<std::size_t>(end)], edge.cost);
         }
-        cluster.push_back(host);
     }
-    return true;
+    return shortest;
 }
 
 Partition partition(const platform::DistanceMatrix& matrix, double tolerance) {
@@ -57,29 +59,28 @@ Partition partition(const platform::DistanceMatrix& matrix, double tolerance) {
     for (std::size_t host = 0; host < n; ++host) {
         members[host] = {static_cast<int>(host)};
     }
-    for (const Edge& edge : edges_by_cost(matrix)) {
+    const std::vector<Edge> edges = edges_by_cost(matrix);
+    const std::vector<double> shortest = shortest_edges(edges, n);
+    for (const Edge& edge : edges) {
         const int a = label[static_cast<std::size_t>(edge.a)];
         const int b = label[static_cast<std::size_t>(edge.b)];
-        if (a == b) {
-            continue;
-        }
-        std::vector<int>& into = members[static_cast<std::size_t>(std::min(a, b))];
-        std::vector<int>& from = members[static_cast<std::size_t>(std::max(a, b))];
         // One host joins a cluster, or two hosts found one; two grown clusters stay apart.
-        if (into.size() > 1 && from.size() > 1) {
+        const bool a_is_larger = members[static_cast<std::size_t>(a)].size() > 1;
+        std::vector<int>& cluster = members[static_cast<std::size_t>(a_is_larger ? a : b)];
+        std::vector<int>& joining = members[static_cast<std::size_t>(a_is_larger ? b : a)];
+        if (a == b || joining.size() > 1) {
             continue;
         }
-        const bool into_is_larger = into.size() >= from.size();
-        const std::vector<int>& larger = into_is_larger ? into : from;
-        const std::vector<int>& joining = into_is_larger ? from : into;
-        if (!fit_one_by_one(matrix, larger, joining, tolerance)) {
-            continue;
+        const int host = joining.front();
+        const bool may_join = cluster.size() > 1
+                                  ? fits(matrix, cluster, host, tolerance)
+                                  : alike(edge.cost, shortest[static_cast<std::size_t>(edge.a)], tolerance) &&
+                                        alike(edge.cost, shortest[static_cast<std::size_t>(edge.b)], tolerance);
+        if (may_join) {
+            label[static_cast<std::size_t>(host)] = a_is_larger ? a : b;
+            cluster.push_back(host);
+            joining.clear();
         }
-        for (const int host : from) {
-            label[static_cast<std::size_t>(host)] = std::min(a, b);
-        }
-        into.insert(into.end(), from.begin(), from.end());
-        from.clear();
     }
     return partition_by_label(label);
 }

@@ -4,23 +4,31 @@
 #include "causeway/probe/timing.hpp"
 #include "causeway/statistics/sample.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace causeway::probe {
 
 namespace {
 
-constexpr std::array<std::int64_t, 9> kSizes{1,         64,         1024,        4 * 1024,       16 * 1024,
-                                             64 * 1024, 256 * 1024, 1024 * 1024, 4 * 1024 * 1024};
+// In the order in which they are measured: first those between which the others lie, so that little is
+// extrapolated when time runs out.
+constexpr std::array<std::int64_t, 9> kSizes{1024,       64 * 1024, 1024 * 1024,     1,       16 * 1024,
+                                             256 * 1024, 64,        4 * 1024 * 1024, 4 * 1024};
 
-// Repetitions of sizes below and from kLarge on: what takes long varies less.
 constexpr int kRepetitions = 5;
-constexpr int kRepetitionsOfLarge = 2;
+// Of sizes that take long, which vary less: one run each.
+constexpr double kLongShare = 0.15;  // of the budget
 constexpr double kTight = 0.05;
-constexpr std::int64_t kLarge = 256 * 1024;
+
+// Below, the start-up of messages counts, not their size.
+constexpr std::int64_t kEager = 16 * 1024;
 
 /// Rank 0's answer to "is there time for this?", on every rank.
 bool agreed_by_rank_0(MPI_Comm comm, bool answer) {
@@ -29,39 +37,50 @@ bool agreed_by_rank_0(MPI_Comm comm, bool answer) {
     return value != 0;
 }
 
+/// What a size will take, from sizes measured before: no more than in proportion to a smaller one, no less than
+/// that.
+double expected_time(const std::map<std::int64_t, double>& measured, std::int64_t size) {
+    const auto above = measured.upper_bound(size);
+    if (above == measured.begin()) {
+        return measured.empty() ? 0.0 : above->second;
+    }
+    const auto below = std::prev(above);
+    return below->second *
+           std::max(1.0, static_cast<double>(size) / static_cast<double>(std::max(below->first, kEager)));
+}
+
 }  // namespace
 
 NativeMeasurement measure_native_broadcast(MPI_Comm comm, const SharedClock& clock, Seconds budget) {
     const Seconds end = clock.now() + budget;
     CollectiveTimer timer(comm, clock);
-    std::vector<std::byte> buffer(kSizes.back());
-    std::vector<statistics::PiecewiseLinear::Point> points;
-    for (std::size_t i = 0; i < kSizes.size(); ++i) {
-        const std::int64_t size = kSizes[i];
-        const bool is_last = i + 1 == kSizes.size();
-        const int repetitions = size < kLarge ? kRepetitions : (is_last ? 1 : kRepetitionsOfLarge);
-        if (i > 0) {
-            const double growth = static_cast<double>(size) / static_cast<double>(kSizes[i - 1]);
-            const double expected = points.back().y * (size < kLarge ? 1.0 : growth);
-            if (!agreed_by_rank_0(comm, clock.now() + Seconds(expected) < end)) {
-                break;
-            }
+    std::vector<std::byte> buffer(static_cast<std::size_t>(*std::max_element(kSizes.begin(), kSizes.end())));
+    std::map<std::int64_t, double> measured;
+    for (const std::int64_t size : kSizes) {
+        const Seconds expected(expected_time(measured, size));
+        if (!agreed_by_rank_0(comm, measured.empty() || clock.now() + expected < end)) {
+            continue;
         }
         const auto broadcast = [&] {
             mpi::check(PMPI_Bcast(buffer.data(), static_cast<int>(size), MPI_BYTE, 0, comm), "MPI_Bcast");
         };
-        const Seconds share = (end - clock.now()) / static_cast<double>(kSizes.size() - i);
+        const bool is_long = agreed_by_rank_0(comm, expected > kLongShare * budget);
         std::vector<double> times;
-        for (const Seconds time :
-             timer.time(broadcast,
-                        {.repetitions = repetitions, .tight = kTight, .warm_ups = i == 0 ? 1 : 0, .budget = share})) {
+        for (const Seconds time : timer.time(broadcast, {.repetitions = is_long ? 1 : kRepetitions,
+                                                        .tight = kTight,
+                                                        .warm_ups = measured.empty() ? 1 : 0,
+                                                        .budget = kLongShare * budget})) {
             times.push_back(time.value());
         }
-        points.push_back({static_cast<double>(size), statistics::median(times)});
+        measured.emplace(size, statistics::median(times));
+    }
+    std::vector<statistics::PiecewiseLinear::Point> points;
+    for (const auto& [size, seconds] : measured) {
+        points.push_back({static_cast<double>(size), seconds});
     }
     NativeMeasurement result;
-    result.largest = Bytes(static_cast<std::int64_t>(points.back().x));
-    result.largest_wanted = Bytes(kSizes.back());
+    result.largest = Bytes(measured.rbegin()->first);
+    result.largest_wanted = Bytes(static_cast<std::int64_t>(buffer.size()));
     result.seconds = statistics::PiecewiseLinear(std::move(points));
     return result;
 }

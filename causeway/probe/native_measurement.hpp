@@ -15,8 +15,8 @@ struct NativeMeasurement {
     Bytes largest_wanted;
 };
 
-/// MPI_Bcast from rank 0 to all of `comm`, from 1 byte up to 4 MiB, as far as `budget` allows: it stops
-/// before a size that would exceed it. Collective over `comm`; the same on every rank. Throws MpiError,
+/// MPI_Bcast from rank 0 to all of `comm`, from 1 byte up to 4 MiB, as far as `budget` allows: sizes that would
+/// exceed it are left out. Collective over `comm`; the same on every rank. Throws MpiError,
 /// base::Error as `CollectiveTimer` does.
 [[nodiscard]] NativeMeasurement measure_native_broadcast(MPI_Comm comm, const SharedClock& clock, Seconds budget);
 

@@ -102,7 +102,11 @@ public:
     void finish() { measurer_.finish(); }
 
 private:
-    [[nodiscard]] Seconds saturation() const { return std::max(kSaturated, kAboveJitter * jitter_); }
+    /// On a long route a burst lasts a round trip at the least: TCP sends no faster than what was acknowledged lets
+    /// it, and a shorter burst would show how it starts, not what the route carries.
+    [[nodiscard]] Seconds saturation() const {
+        return std::max({kSaturated, kAboveJitter * jitter_, round_trip_ > kLong ? round_trip_ : Seconds(0.0)});
+    }
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
     }
@@ -326,21 +330,27 @@ PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOption
     return result;
 }
 
-bool has_gap(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap) {
+Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap) {
     Measurer measurer(comm, mirror_rank);
     SizeSamples samples;
     samples.size = size;
+    const Seconds round_trip = measurer.bursts(Bytes(0), 1, 1).front().total;
     samples.messages =
-        std::clamp(1 + static_cast<int>(kSaturated / std::max(kLeastGap, expected_gap)), kStep, kLongestBurst);
-    bool agrees = false;
+        std::clamp(1 + static_cast<int>(std::max(kSaturated, round_trip) / std::max(kLeastGap, expected_gap)), kStep,
+                   kLongestBurst);
+    Seconds found;
     static_cast<void>(measurer.bursts(size, samples.messages, 1));  // warms the route up
-    for (int i = 0; i < kSymmetryAttempts && !agrees; ++i) {
+    for (int i = 0; i < kSymmetryAttempts && !is_like(found, expected_gap); ++i) {
         samples.single.push_back(measurer.bursts(size, 1, 1).front().total.value());
         samples.burst.push_back(measurer.bursts(size, samples.messages, 1).front().total.value());
-        agrees = std::abs(gap(samples) / expected_gap - 1.0) < kAsymmetric;
+        found = gap(samples);
     }
     measurer.finish();
-    return agrees;
+    return found;
+}
+
+bool is_like(Seconds gap, Seconds other) {
+    return std::abs(gap / other - 1.0) < kAsymmetric;
 }
 
 }  // namespace causeway::probe

@@ -25,8 +25,11 @@ struct PlogpOptions {
 /// larger messages says is believed at once. Throws MpiError.
 [[nodiscard]] PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOptions& options);
 
-/// Whether the way from this process to `mirror_rank` costs, for messages of `size`, within 20 % the
-/// `expected_gap` of the opposite way. The mirror calls `mirror` meanwhile. Throws MpiError.
-[[nodiscard]] bool has_gap(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap);
+/// The gap of messages of `size` on the way from this process to `mirror_rank`, measured until it is like
+/// `expected_gap` or a few attempts have shown that it is not. The mirror calls `mirror` meanwhile. Throws MpiError.
+[[nodiscard]] Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap);
+
+/// Whether two gaps agree within 20 %: what is still called symmetric.
+[[nodiscard]] bool is_like(Seconds gap, Seconds other);
 
 }  // namespace causeway::probe

@@ -99,53 +99,86 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
     quiet_barrier(comm);
 }
 
-/// What the way there costs for messages of one size.
-struct Question {
+/// The cost of messages of one size on one of the two ways.
+struct GapSample {
     std::int64_t size = 0;
     double gap = 0.0;
 };
 
+/// What the two sides of a link conclude from comparing both ways.
+enum class Verdict : int {
+    kSymmetric,   ///< the way back costs the same
+    kDisturbed,   ///< it does not, but neither does the way there when it is measured again: measure that anew
+    kAsymmetric,  ///< the two ways differ
+};
+
+template <typename Value>
+void send_value(MPI_Comm comm, int other, const Value& value) {
+    check(PMPI_Send(&value, sizeof value, MPI_BYTE, other, kSymmetryTag, comm), "MPI_Send");
+}
+
+template <typename Value>
+Value receive_value(MPI_Comm comm, int other) {
+    Value value;
+    check(PMPI_Recv(&value, sizeof value, MPI_BYTE, other, kSymmetryTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    return value;
+}
+
 /// The measurer's part of asking whether the way back costs the same.
-bool is_symmetric(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
+Verdict ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
     const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
     const Bytes size = std::min(kSymmetrySize, Bytes(largest));
-    const Question question{.size = size.value(), .gap = there.plogp.gap_of(size).value()};
-    check(PMPI_Send(&question, sizeof question, MPI_BYTE, mirror_rank, kSymmetryTag, comm), "MPI_Send");
+    const Seconds gap_there = there.plogp.gap_of(size);
+    send_value(comm, mirror_rank, GapSample{.size = size.value(), .gap = gap_there.value()});
     mirror(comm, mirror_rank);
-    int answer = 0;
-    check(PMPI_Recv(&answer, 1, MPI_INT, mirror_rank, kSymmetryTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    return answer != 0;
+    const Seconds gap_back(receive_value<GapSample>(comm, mirror_rank).gap);
+    Verdict verdict = Verdict::kSymmetric;
+    if (!is_like(gap_back, gap_there)) {
+        const bool was_disturbed = is_like(gap_like(comm, mirror_rank, size, gap_back), gap_back);
+        verdict = was_disturbed ? Verdict::kDisturbed : Verdict::kAsymmetric;
+        send_value(comm, mirror_rank, verdict);
+    }
+    return verdict;
 }
 
 /// The mirror's part, which measures the way back.
-bool answer_symmetry(MPI_Comm comm, int measurer_rank) {
-    Question question;
-    check(PMPI_Recv(&question, sizeof question, MPI_BYTE, measurer_rank, kSymmetryTag, comm, MPI_STATUS_IGNORE),
-          "MPI_Recv");
-    const int answer = has_gap(comm, measurer_rank, Bytes(question.size), Seconds(question.gap)) ? 1 : 0;
-    check(PMPI_Send(&answer, 1, MPI_INT, measurer_rank, kSymmetryTag, comm), "MPI_Send");
-    return answer != 0;
+Verdict answer_for_symmetry(MPI_Comm comm, int measurer_rank) {
+    const auto there = receive_value<GapSample>(comm, measurer_rank);
+    const Seconds gap_back = gap_like(comm, measurer_rank, Bytes(there.size), Seconds(there.gap));
+    send_value(comm, measurer_rank, GapSample{.size = there.size, .gap = gap_back.value()});
+    if (is_like(gap_back, Seconds(there.gap))) {
+        return Verdict::kSymmetric;
+    }
+    mirror(comm, measurer_rank);
+    return receive_value<Verdict>(comm, measurer_rank);
 }
 
 /// Both directions between two clusters, by a process of each.
-void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, PlogpOptions options,
+void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, const PlogpOptions& options,
                   std::vector<Route>& routes) {
     Route route{.kind = Route::Kind::kBetweenClusters, .from = own_cluster, .to = other_cluster};
+    PlogpOptions again = options;
+    again.budget = kBackShare * options.budget;
     meet(comm, other_rank);
     if (own_cluster < other_cluster) {
         route.measurement = measure_plogp(comm, other_rank, options);
-        route.symmetric = is_symmetric(comm, other_rank, route.measurement);
-        if (!route.symmetric) {
+        const Verdict verdict = ask_for_symmetry(comm, other_rank, route.measurement);
+        if (verdict == Verdict::kDisturbed) {
+            route.measurement = measure_plogp(comm, other_rank, again);
+        } else if (verdict == Verdict::kAsymmetric) {
             mirror(comm, other_rank);
         }
+        route.symmetric = verdict != Verdict::kAsymmetric;
         routes.push_back(std::move(route));
         return;
     }
     mirror(comm, other_rank);
-    route.symmetric = answer_symmetry(comm, other_rank);
-    if (!route.symmetric) {
-        options.budget = kBackShare * options.budget;
-        route.measurement = measure_plogp(comm, other_rank, options);
+    const Verdict verdict = answer_for_symmetry(comm, other_rank);
+    if (verdict == Verdict::kDisturbed) {
+        mirror(comm, other_rank);
+    } else if (verdict == Verdict::kAsymmetric) {
+        route.symmetric = false;
+        route.measurement = measure_plogp(comm, other_rank, again);
         routes.push_back(std::move(route));
     }
 }
