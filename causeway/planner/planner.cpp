@@ -131,9 +131,15 @@ private:
         LocalPrediction best{&any_allowed(), request_.message, Seconds(0.0)};
         if (hosts > 1 && cluster.plogp) {
             best.time = Seconds::infinity();
-            for (const LocalPrediction& one :
-                 predict_strategies(*cluster.plogp, hosts, request_.message, forced_segment())) {
-                if (allowed(*one.strategy) && one.time < best.time) {
+            for (LocalPrediction& one : predict_strategies(*cluster.plogp, hosts, request_.message, forced_segment())) {
+                if (!allowed(*one.strategy)) {
+                    continue;
+                }
+                // Of trees the source's closed forms are bounds, not times; a schedule of one block is quick to run.
+                if (!one.strategy->segmented) {
+                    one.time = simulated_time(one, *cluster.plogp, hosts, request_.message);
+                }
+                if (one.time < best.time) {
                     best = one;
                 }
             }
