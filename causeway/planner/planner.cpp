@@ -411,46 +411,9 @@ std::string_view name_of(Basis basis) {
     return "unknown";
 }
 
-Forced parse_forced(std::string_view text, std::string_view source) {
-    const std::size_t at = text.find('@');
-    const std::string_view name = text.substr(0, at);
-    Forced result;
-    if (at != std::string_view::npos) {
-        result.segment = base::parse_bytes(text.substr(at + 1), source);
-        if (result.segment->value() < 1) {
-            throw base::InputError({.source = std::string(source),
-                                    .place = {},
-                                    .found = "a segment of 0 bytes",
-                                    .accepted = "a segment of at least 1 byte"});
-        }
-    }
-    if (name != "native") {
-        result.strategy = strategy::broadcast_strategies().find(name);
-        if (result.strategy == nullptr) {
-            std::vector<std::string> accepted = strategy::broadcast_strategies().names();
-            accepted.emplace_back("native");
-            throw base::InputError({.source = std::string(source),
-                                    .place = {},
-                                    .found = fmt::format("the unknown broadcast strategy '{}'", name),
-                                    .accepted = base::joined(accepted)});
-        }
-    }
-    return result;
-}
-
 Decision plan_broadcast(const platform::Platform& platform, const platform::Placement& placement,
                         const Request& request) {
     return Planning(platform, placement, request).run();
-}
-
-std::optional<Seconds> measured_native_time(const platform::Platform& platform, std::string_view collective,
-                                            const std::vector<std::string>& host_names, Bytes message) {
-    for (const platform::NativeTime& native : platform.native) {
-        if (native.collective == collective && native.hosts == host_names) {
-            return Seconds(native.seconds(static_cast<double>(message.value())));
-        }
-    }
-    return std::nullopt;
 }
 
 }  // namespace causeway::planner

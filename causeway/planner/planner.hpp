@@ -4,6 +4,8 @@
 
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/bound.hpp"
+#include "causeway/planner/forced.hpp"
+#include "causeway/planner/native_time.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <optional>
@@ -30,16 +32,6 @@ struct Candidate {
     Basis basis = Basis::kClosedForm;
 };
 
-/// A strategy that the user insists on.
-struct Forced {
-    /// Inside the clusters; null: the MPI library's own collective.
-    const strategy::BroadcastStrategy* strategy = nullptr;
-    std::optional<Bytes> segment;
-};
-
-/// "segmented_chain@16K", "flat_tree", "native". Throws InputError naming `source`.
-[[nodiscard]] Forced parse_forced(std::string_view text, std::string_view source);
-
 struct Request {
     int root = 0;  ///< rank
     Bytes message;
@@ -63,11 +55,5 @@ struct Decision {
 /// for itself.
 [[nodiscard]] Decision plan_broadcast(const platform::Platform& platform, const platform::Placement& placement,
                                       const Request& request);
-
-/// What the MPI library's own broadcast of `message` bytes took when it was measured on these hosts in this
-/// order ([rank]); nothing if it never was.
-[[nodiscard]] std::optional<Seconds> measured_native_time(const platform::Platform& platform,
-                                                          std::string_view collective,
-                                                          const std::vector<std::string>& host_names, Bytes message);
 
 }  // namespace causeway::planner

@@ -29,7 +29,7 @@ using platform::Platform;
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
 // the later ones may.
 constexpr double kLatencyShare = 0.25;
-constexpr double kNativeShare = 0.28;
+constexpr double kNativeShare = 0.33;
 // Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
 constexpr double kReserve = 0.1;
 constexpr double kLatencyBegins = 0.02;

@@ -18,7 +18,7 @@ struct DiscoveryOptions {
     std::string method = "lowekamp";  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
     /// Kept approximately; less is used when measurements agree early.
-    Seconds budget{4.5};
+    Seconds budget{5.2};
     bool measure_native = true;
     /// Called on rank 0 when a stage begins, with the part of the whole that is done; must not throw.
     std::function<void(double fraction, std::string_view what)> progress = {};

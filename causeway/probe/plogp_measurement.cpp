@@ -42,7 +42,7 @@ constexpr Seconds kLeastGap(1e-6);
 constexpr Bytes kWarmUpSize(16 * 1024);
 constexpr double kSettled = 0.15;
 constexpr double kWarmUpRoundTrips = 3.0;
-constexpr double kWarmUpShare = 0.3;
+constexpr double kWarmUpShare = 0.5;
 
 constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refinement
 constexpr std::int64_t kSmall = 1024;

@@ -1,0 +1,40 @@
+#include "causeway/planner/forced.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::planner {
+
+Forced parse_forced(std::string_view text, std::string_view source) {
+    const std::size_t at = text.find('@');
+    const std::string_view name = text.substr(0, at);
+    Forced result;
+    if (at != std::string_view::npos) {
+        result.segment = base::parse_bytes(text.substr(at + 1), source);
+        if (result.segment->value() < 1) {
+            throw base::InputError({.source = std::string(source),
+                                    .place = {},
+                                    .found = "a segment of 0 bytes",
+                                    .accepted = "a segment of at least 1 byte"});
+        }
+    }
+    if (name != "native") {
+        result.strategy = strategy::broadcast_strategies().find(name);
+        if (result.strategy == nullptr) {
+            std::vector<std::string> accepted = strategy::broadcast_strategies().names();
+            accepted.emplace_back("native");
+            throw base::InputError({.source = std::string(source),
+                                    .place = {},
+                                    .found = fmt::format("the unknown broadcast strategy '{}'", name),
+                                    .accepted = base::joined(accepted)});
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::planner
