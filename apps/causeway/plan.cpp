@@ -65,7 +65,7 @@ void run(const Options& options) {
     planner::Request request;
     request.root = options.root;
     request.message = base::parse_bytes(options.bytes, "--bytes");
-    request.native_time = planner::measured_native_time(platform, "broadcast",
+    request.measured = planner::measured_times(platform, "broadcast",
                                                         platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, "--strategy");

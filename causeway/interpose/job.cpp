@@ -11,7 +11,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
-#include "causeway/probe/discover.hpp"
+#include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -198,7 +198,7 @@ std::optional<platform::Platform> acquire_platform(const Job& job, std::string& 
     options.name = "measured at start";
     options.time_stamp = time_stamp();
     options.by = fmt::format("causeway {}", base::version());
-    platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
+    platform::Platform measured = trial::discover_and_try(MPI_COMM_WORLD, options);
     if (job.world_rank == 0 && cached) {
         store(*cached, platform::to_json_text(measured));
     }

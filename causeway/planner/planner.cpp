@@ -325,8 +325,8 @@ private:
         Candidate result;
         result.plan.root = request_.root;
         result.plan.message = request_.message;
-        if (request_.native_time) {
-            result.time = *request_.native_time;
+        if (request_.measured.native) {
+            result.time = *request_.measured.native;
             result.basis = Basis::kMeasured;
         } else {
             result.time = flat_estimate(placement_, request_.root, request_.message, model_);
@@ -343,7 +343,9 @@ private:
             return;
         }
         const Candidate best = candidates_.front();
-        const double gain = native.time / best.time;
+        // What was tried on these processes counts, not what was predicted for them.
+        const Seconds promise = request_.measured.planned.value_or(best.time);
+        const double gain = native.time / promise;
         // Inside one cluster a library that was not measured is not replaced on a guess; between clusters
         // it knows nothing of the network, so that any gain over the guess will do.
         const bool is_guess = groups_.size() == 1 && native.basis == Basis::kEstimated;
@@ -361,12 +363,15 @@ private:
             decision.reason =
                 "not every two clusters are joined directly, which the MPI library's own broadcast does not know";
         } else if (ours) {
-            decision.reason = fmt::format("predicted {:.2f} times faster than {}", gain, native_text);
+            decision.reason =
+                fmt::format("{} {:.2f} times faster than {}",
+                            request_.measured.planned ? "tried and found" : "predicted", gain, native_text);
         } else if (is_guess) {
             decision.reason = "inside one cluster, and the MPI library's own broadcast was not measured here";
         } else {
-            decision.reason = fmt::format("{}; the best plan predicts {}, short of the {:.2f} times faster asked for",
-                                          native_text, base::to_text(best.time), least_gain);
+            decision.reason =
+                fmt::format("{}; the best plan {} {}, short of the {:.2f} times faster asked for", native_text,
+                            request_.measured.planned ? "took" : "predicts", base::to_text(promise), least_gain);
         }
     }
 

@@ -5,7 +5,7 @@
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/forced.hpp"
-#include "causeway/planner/native_time.hpp"
+#include "causeway/planner/measured_times.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <optional>
@@ -35,8 +35,8 @@ struct Candidate {
 struct Request {
     int root = 0;  ///< rank
     Bytes message;
-    /// What the MPI library's own broadcast takes, if it was measured for these processes.
-    std::optional<Seconds> native_time;
+    /// What was measured for these processes.
+    MeasuredTimes measured;
     std::optional<Forced> forced;
 };
 

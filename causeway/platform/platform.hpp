@@ -78,6 +78,9 @@ struct NativeTime {
     std::vector<std::string> hosts;       ///< host of every process of the communicator, [rank]
     statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
 
+    /// What our own plans took there, where that was tried.
+    std::optional<statistics::PiecewiseLinear> planned_seconds = {};
+
     friend bool operator==(const NativeTime&, const NativeTime&) = default;
 };
 

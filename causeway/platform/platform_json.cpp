@@ -166,13 +166,16 @@ Host read_host(const JsonInput& input, const ClusterNames& names) {
 }
 
 NativeTime read_native(const JsonInput& input) {
-    input.require_keys_among({"collective", "hosts", "seconds"});
+    input.require_keys_among({"collective", "hosts", "seconds", "planned_seconds"});
     NativeTime result;
     result.collective = input.member("collective").string();
     for (const JsonInput& host : input.member("hosts").elements()) {
         result.hosts.push_back(host.string());
     }
     result.seconds = read_table(input.member("seconds"));
+    if (const auto table = input.optional_member("planned_seconds")) {
+        result.planned_seconds = read_table(*table);
+    }
     return result;
 }
 
@@ -407,8 +410,12 @@ std::string to_json_text(const Platform& platform) {
     if (!platform.native.empty()) {
         result["native"] = Json::array();
         for (const NativeTime& native : platform.native) {
-            result["native"].push_back(
-                {{"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}});
+            Json entry = {
+                {"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}};
+            if (native.planned_seconds) {
+                entry["planned_seconds"] = table_json(*native.planned_seconds);
+            }
+            result["native"].push_back(std::move(entry));
         }
     }
     result["provenance"] = provenance_json(platform.provenance);

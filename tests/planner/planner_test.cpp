@@ -231,15 +231,15 @@ TEST(Planner, AMeasuredLibraryIsReplacedOnlyForAGain) {
         const Seconds ours = best_of_ours(decide(one.grid, request(Bytes(1 << 20)))).time;
         Request asked = request(Bytes(1 << 20));
         for (const double gain : {0.5, 1.0, one.least_gain - 0.01}) {
-            asked.native_time = gain * ours;
+            asked.measured.native = gain * ours;
             const Decision decision = decide(one.grid, asked);
             EXPECT_EQ(decision.choice().plan.shape, Shape::kNative) << gain;
-            EXPECT_EQ(decision.choice().time, *asked.native_time);
+            EXPECT_EQ(decision.choice().time, *asked.measured.native);
             EXPECT_EQ(decision.choice().basis, Basis::kMeasured);
             EXPECT_THAT(decision.reason, HasSubstr("as measured"));
         }
         for (const double gain : {one.least_gain + 0.01, 3.0}) {
-            asked.native_time = gain * ours;
+            asked.measured.native = gain * ours;
             const Decision decision = decide(one.grid, asked);
             EXPECT_NE(decision.choice().plan.shape, Shape::kNative) << gain;
             EXPECT_EQ(decision.choice().time, ours);
@@ -357,7 +357,7 @@ TEST(Planner, AThousandProcessesInOneClusterArePlanned) {
     const test::Grid grid = one_cluster(1000);
     for (const Bytes message : {Bytes(1), Bytes(64 << 10), Bytes(64 << 20)}) {
         Request asked = request(message, 999);
-        asked.native_time = Seconds(1e6);
+        asked.measured.native = Seconds(1e6);
         const Decision decision = decide(grid, asked);
         EXPECT_NE(decision.choice().plan.shape, Shape::kNative);
         EXPECT_NO_THROW((void)plan::compose(decision.choice().plan, grid.placement, 500));
@@ -378,10 +378,13 @@ TEST(Planner, FiftyClustersArePlanned) {
 TEST(MeasuredNativeTime, IsThatOfTheSameHostsInTheSameOrder) {
     platform::Platform platform;
     platform.native.push_back({"broadcast", {"a", "b"}, statistics::PiecewiseLinear({{0.0, 1.0}, {100.0, 2.0}})});
-    EXPECT_EQ(measured_native_time(platform, "broadcast", {"a", "b"}, Bytes(50)), Seconds(1.5));
-    EXPECT_EQ(measured_native_time(platform, "broadcast", {"b", "a"}, Bytes(50)), std::nullopt);
-    EXPECT_EQ(measured_native_time(platform, "broadcast", {"a"}, Bytes(50)), std::nullopt);
-    EXPECT_EQ(measured_native_time(platform, "reduce", {"a", "b"}, Bytes(50)), std::nullopt);
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a", "b"}, Bytes(50)).native, Seconds(1.5));
+    EXPECT_EQ(measured_times(platform, "broadcast", {"b", "a"}, Bytes(50)).native, std::nullopt);
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a"}, Bytes(50)).native, std::nullopt);
+    EXPECT_EQ(measured_times(platform, "reduce", {"a", "b"}, Bytes(50)).native, std::nullopt);
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a", "b"}, Bytes(50)).planned, std::nullopt);
+    platform.native.front().planned_seconds = statistics::PiecewiseLinear(0.25);
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a", "b"}, Bytes(50)).planned, Seconds(0.25));
 }
 
 }  // namespace

@@ -5,17 +5,12 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
-#include "causeway/mpi/communicator.hpp"
-#include "causeway/mpi/error.hpp"
-#include "causeway/mpi/executor.hpp"
-#include "causeway/plan/compose.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
-#include "causeway/probe/clock.hpp"
-#include "causeway/probe/discover.hpp"
-#include "causeway/probe/timing.hpp"
 #include "causeway/report/progress.hpp"
 #include "causeway/statistics/sample.hpp"
+#include "causeway/trial/broadcast_trial.hpp"
+#include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
@@ -69,11 +64,9 @@ std::vector<Contender> contenders_of(const Options& options) {
     return contenders;
 }
 
-/// One contender at one size, ready to run.
-struct Prepared {
-    planner::Decision decision;
-    schedule::Program program;
-    int num_blocks = 1;
+/// One contender at one size.
+struct Entry {
+    trial::PreparedBroadcast prepared;
     std::vector<double> samples;  ///< seconds
 };
 
@@ -84,11 +77,8 @@ public:
           session_(session),
           contenders_(contenders_of(options)),
           sizes_(base::parse_byte_list(options.bytes, "--bytes")),
-          host_names_(mpi::host_names(MPI_COMM_WORLD)),
           platform_(platform_of_job()),
-          placement_(placement_of_job()),
-          executor_(mpi::duplicate(MPI_COMM_WORLD)),
-          clock_(probe::agree_on_clock(MPI_COMM_WORLD)) {}
+          trial_(MPI_COMM_WORLD, platform_, options.platform) {}
 
     report::Document run() {
         std::optional<report::Progress> progress;
@@ -100,8 +90,8 @@ public:
             "MPI broadcast from rank {} over {} processes on {} hosts in {} clusters; median of {}, to the last "
             "process, by "
             "{}",
-            options_.root, session_.size(), placement_.num_hosts(), platform_.num_clusters(), options_.repetitions,
-            clock_.description());
+            options_.root, session_.size(), trial_.placement().num_hosts(), platform_.num_clusters(),
+            options_.repetitions, trial_.clock().description());
         document.table.columns = {"size", "native", "causeway", "ratio", "predicted", "bound"};
         for (std::size_t c = 1; c < contenders_.size(); ++c) {
             document.table.columns.push_back(contenders_[c].name);
@@ -118,7 +108,7 @@ public:
                            {"processes", session_.size()},
                            {"root", options_.root},
                            {"repetitions", options_.repetitions},
-                           {"clock", clock_.description()}};
+                           {"clock", trial_.clock().description()}};
         document.json()["rows"] = std::move(rows);
         return document;
     }
@@ -130,88 +120,36 @@ private:
         }
         probe::DiscoveryOptions discovery;
         discovery.by = fmt::format("causeway {}", base::version());
-        return probe::discover(MPI_COMM_WORLD, discovery);
-    }
-
-    [[nodiscard]] platform::Placement placement_of_job() const {
-        const auto placement = platform::placement_of(platform_, host_names_);
-        if (placement) {
-            return *placement;
-        }
-        const auto unknown = std::find_if(host_names_.begin(), host_names_.end(), [&](const std::string& name) {
-            return !platform::placement_of(platform_, {name});
-        });
-        throw base::InputError({options_.platform, "hosts",
-                                fmt::format("no host '{}', which this job runs on", *unknown),
-                                "a platform with every host of the job ('causeway discover' measures one)"});
-    }
-
-    [[nodiscard]] Prepared prepare(const Contender& contender, Bytes size) const {
-        planner::Request request;
-        request.root = options_.root;
-        request.message = size;
-        request.native_time = planner::measured_native_time(platform_, "broadcast", host_names_, size);
-        request.forced = contender.forced;
-        Prepared prepared;
-        prepared.decision = planner::plan_broadcast(platform_, placement_, request);
-        const plan::Plan& plan = prepared.decision.choice().plan;
-        if (plan.shape != plan::Shape::kNative) {
-            prepared.num_blocks = plan.num_blocks();
-            schedule::Schedule schedule = plan::compose(plan, placement_, session_.rank());
-            prepared.program = std::move(schedule.programs[static_cast<std::size_t>(session_.rank())]);
-        }
-        return prepared;
-    }
-
-    void run_native(const mpi::BufferDescription& buffer) const {
-        mpi::check(
-            PMPI_Bcast(buffer.address, static_cast<int>(buffer.count), buffer.datatype, options_.root, MPI_COMM_WORLD),
-            "MPI_Bcast");
-    }
-
-    void run_planned(const Prepared& prepared, const mpi::BufferDescription& buffer) {
-        const plan::Plan& plan = prepared.decision.choice().plan;
-        if (plan.shape == plan::Shape::kNative) {
-            run_native(buffer);
-        } else {
-            executor_.run(prepared.program, prepared.num_blocks, plan.block, buffer);
-        }
-    }
-
-    [[nodiscard]] double once(const std::function<void()>& operation) const {
-        return probe::time_collective(MPI_COMM_WORLD, clock_, operation, {.repetitions = 1, .warm_ups = 0})
-            .front()
-            .value();
+        return trial::discover_and_try(MPI_COMM_WORLD, discovery);
     }
 
     /// All in turn, so that a change of the machine's mood hits all alike; the first turn does not count.
     nlohmann::ordered_json measure(Bytes size, report::Document& document) {
-        std::vector<std::byte> data(static_cast<std::size_t>(size.value()));
-        const mpi::BufferDescription buffer{data.data(), size.value(), MPI_BYTE};
+        constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
         std::vector<double> native;
-        std::vector<Prepared> prepared;
+        std::vector<Entry> entries;
         for (const Contender& contender : contenders_) {
-            prepared.push_back(prepare(contender, size));
+            entries.push_back({trial_.prepare(options_.root, size, contender.forced), {}});
         }
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
-            const double native_time = once([&] { run_native(buffer); });
+            const Seconds native_time = trial_.time_native(options_.root, size, kOnce).front();
             if (turn > 0) {
-                native.push_back(native_time);
+                native.push_back(native_time.value());
             }
-            for (Prepared& one : prepared) {
-                const double time = once([&] { run_planned(one, buffer); });
+            for (Entry& entry : entries) {
+                const Seconds time = trial_.time(entry.prepared, kOnce).front();
                 if (turn > 0) {
-                    one.samples.push_back(time);
+                    entry.samples.push_back(time.value());
                 }
             }
         }
-        return add_row(size, native, prepared, document);
+        return add_row(size, native, entries, document);
     }
 
-    nlohmann::ordered_json add_row(Bytes size, const std::vector<double>& native, const std::vector<Prepared>& prepared,
+    nlohmann::ordered_json add_row(Bytes size, const std::vector<double>& native, const std::vector<Entry>& entries,
                                    report::Document& document) const {
-        const planner::Decision& decision = prepared.front().decision;
-        const statistics::Summary ours = statistics::summarise(prepared.front().samples);
+        const planner::Decision& decision = entries.front().prepared.decision;
+        const statistics::Summary ours = statistics::summarise(entries.front().samples);
         const statistics::Summary theirs = statistics::summarise(native);
         const std::string description = plan::describe(decision.choice().plan, platform_);
         nlohmann::ordered_json row = {{"bytes", size.value()},
@@ -229,13 +167,13 @@ private:
                                         report::number_cell(theirs.median / ours.median, 2),
                                         report::cell(decision.choice().time),
                                         report::cell(decision.bound.time)};
-        for (std::size_t c = 1; c < prepared.size(); ++c) {
-            const double median = statistics::median(prepared[c].samples);
+        for (std::size_t c = 1; c < entries.size(); ++c) {
+            const double median = statistics::median(entries[c].samples);
             cells.push_back(report::cell(Seconds(median)));
             row["contenders"][contenders_[c].name] = {
                 {"seconds", median},
-                {"predicted_seconds", prepared[c].decision.choice().time.value()},
-                {"plan", plan::describe(prepared[c].decision.choice().plan, platform_)}};
+                {"predicted_seconds", entries[c].prepared.decision.choice().time.value()},
+                {"plan", plan::describe(entries[c].prepared.decision.choice().plan, platform_)}};
         }
         cells.push_back(report::cell(description));
         document.table.rows.push_back(std::move(cells));
@@ -246,11 +184,8 @@ private:
     const MpiSession& session_;
     std::vector<Contender> contenders_;
     std::vector<Bytes> sizes_;
-    std::vector<std::string> host_names_;
     platform::Platform platform_;
-    platform::Placement placement_;
-    mpi::Executor executor_;
-    probe::SharedClock clock_;
+    trial::BroadcastTrial trial_;
 };
 
 void run(const MpiSession& session, const void* given) {

@@ -1,0 +1,20 @@
+#include "causeway/planner/measured_times.hpp"
+
+namespace causeway::planner {
+
+MeasuredTimes measured_times(const platform::Platform& platform, std::string_view collective,
+                             const std::vector<std::string>& host_names, Bytes message) {
+    MeasuredTimes result;
+    for (const platform::NativeTime& native : platform.native) {
+        if (native.collective == collective && native.hosts == host_names) {
+            const auto size = static_cast<double>(message.value());
+            result.native = Seconds(native.seconds(size));
+            if (native.planned_seconds) {
+                result.planned = Seconds((*native.planned_seconds)(size));
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,98 @@
+#include "causeway/trial/broadcast_trial.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/plan/compose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace causeway::trial {
+
+namespace {
+
+platform::Placement placement_on(const platform::Platform& platform, const std::vector<std::string>& host_names,
+                                 const std::string& source) {
+    if (auto placement = platform::placement_of(platform, host_names)) {
+        return std::move(*placement);
+    }
+    const auto unknown = std::find_if(host_names.begin(), host_names.end(), [&](const std::string& name) {
+        return !platform::placement_of(platform, {name});
+    });
+    throw base::InputError({.source = source,
+                            .place = "hosts",
+                            .found = fmt::format("no host '{}', which this job runs on", *unknown),
+                            .accepted = "a platform with every host of the job ('causeway discover' measures one)"});
+}
+
+}  // namespace
+
+BroadcastTrial::BroadcastTrial(MPI_Comm comm, const platform::Platform& platform, const std::string& source)
+    : comm_(comm),
+      platform_(platform),
+      host_names_(mpi::host_names(comm)),
+      placement_(placement_on(platform, host_names_, source)),
+      executor_(mpi::duplicate(comm)),
+      clock_(probe::agree_on_clock(comm)),
+      timer_(comm, clock_) {}
+
+PreparedBroadcast BroadcastTrial::with_program(planner::Decision decision, plan::Plan plan) const {
+    PreparedBroadcast result;
+    result.decision = std::move(decision);
+    result.plan = std::move(plan);
+    if (result.plan.shape != plan::Shape::kNative) {
+        const int rank = mpi::rank_of(comm_);
+        schedule::Schedule schedule = plan::compose(result.plan, placement_, rank);
+        result.num_blocks = result.plan.num_blocks();
+        result.program = std::move(schedule.programs[static_cast<std::size_t>(rank)]);
+    }
+    return result;
+}
+
+PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::optional<planner::Forced>& forced) const {
+    planner::Request request;
+    request.root = root;
+    request.message = message;
+    request.measured = planner::measured_times(platform_, "broadcast", host_names_, message);
+    request.forced = forced;
+    planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
+    plan::Plan plan = decision.choice().plan;
+    return with_program(std::move(decision), std::move(plan));
+}
+
+PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) const {
+    planner::Request request;
+    request.root = root;
+    request.message = message;
+    planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
+    const auto own = std::find_if(decision.ranking.begin(), decision.ranking.end(),
+                                  [](const planner::Candidate& one) { return one.plan.shape != plan::Shape::kNative; });
+    plan::Plan plan = own == decision.ranking.end() ? decision.choice().plan : own->plan;
+    return with_program(std::move(decision), std::move(plan));
+}
+
+std::byte* BroadcastTrial::buffer_of(Bytes size) {
+    buffer_.resize(std::max(buffer_.size(), static_cast<std::size_t>(size.value())));
+    return buffer_.data();
+}
+
+std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, const probe::TimingOptions& options) {
+    const plan::Plan& plan = prepared.plan;
+    if (plan.shape == plan::Shape::kNative) {
+        return time_native(plan.root, plan.message, options);
+    }
+    const mpi::BufferDescription buffer{buffer_of(plan.message), plan.message.value(), MPI_BYTE};
+    return timer_.time([&] { executor_.run(prepared.program, prepared.num_blocks, plan.block, buffer); }, options);
+}
+
+std::vector<Seconds> BroadcastTrial::time_native(int root, Bytes message, const probe::TimingOptions& options) {
+    std::byte* const data = buffer_of(message);
+    return timer_.time(
+        [&] { mpi::check(PMPI_Bcast(data, static_cast<int>(message.value()), MPI_BYTE, root, comm_), "MPI_Bcast"); },
+        options);
+}
+
+}  // namespace causeway::trial

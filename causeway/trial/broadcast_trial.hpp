@@ -1,0 +1,65 @@
+/// Plans tried on the real network: what they take there, beside the MPI library's own collectives.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/timing.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace causeway::trial {
+
+/// A decision and this rank's part of it, ready to run.
+struct PreparedBroadcast {
+    planner::Decision decision;
+    plan::Plan plan;  ///< the one that runs
+    schedule::Program program;
+    int num_blocks = 1;
+};
+
+/// Runs broadcasts from a root over a communicator and times them from an agreed moment to the last process.
+/// Everything is collective over the communicator, with equal arguments.
+class BroadcastTrial {
+public:
+    /// `platform` outlives the trial. Throws InputError that names `source` when the platform does not know a host of
+    /// the communicator; MpiError.
+    BroadcastTrial(MPI_Comm comm, const platform::Platform& platform, const std::string& source);
+
+    [[nodiscard]] const std::vector<std::string>& host_names() const { return host_names_; }
+    [[nodiscard]] const platform::Placement& placement() const { return placement_; }
+    [[nodiscard]] const probe::SharedClock& clock() const { return clock_; }
+
+    /// What the preloaded library would do. Local.
+    [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message,
+                                            const std::optional<planner::Forced>& forced) const;
+    /// The best plan of our own, even where the MPI library's own collective would be chosen. Local.
+    [[nodiscard]] PreparedBroadcast prepare_own(int root, Bytes message) const;
+
+    /// Times of `repetitions` runs of a prepared broadcast. Throws MpiError.
+    [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const probe::TimingOptions& options);
+    /// The same for the MPI library's own broadcast.
+    [[nodiscard]] std::vector<Seconds> time_native(int root, Bytes message, const probe::TimingOptions& options);
+
+private:
+    [[nodiscard]] PreparedBroadcast with_program(planner::Decision decision, plan::Plan plan) const;
+    std::byte* buffer_of(Bytes size);
+
+    MPI_Comm comm_;
+    const platform::Platform& platform_;
+    std::vector<std::string> host_names_;
+    platform::Placement placement_;
+    mpi::Executor executor_;
+    probe::SharedClock clock_;
+    probe::CollectiveTimer timer_;
+    std::vector<std::byte> buffer_;
+};
+
+}  // namespace causeway::trial
