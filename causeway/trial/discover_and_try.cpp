@@ -14,21 +14,37 @@ namespace {
 
 using statistics::PiecewiseLinear;
 
-constexpr probe::TimingOptions kLooks{.repetitions = 5, .tight = 0.05, .warm_ups = 1, .budget = Seconds(0.5)};
+constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+constexpr int kPairs = 9;
+// A size of which one run takes longer is tried in fewer pairs: what takes long varies less.
+constexpr Seconds kLong(0.02);
+constexpr int kPairsOfLong = 3;
 
-/// Medians of our own plans at the sizes of `native`. Collective.
-PiecewiseLinear planned_times(MPI_Comm comm, const platform::Platform& platform, const PiecewiseLinear& native) {
+/// Measures at the sizes of `native` again, the MPI library's own broadcast and our plans in turn, so that a change of
+/// the machine's mood hits both, and the first pair of each size not counting. Collective.
+void try_plans(MPI_Comm comm, const platform::Platform& platform, platform::NativeTime& native) {
     BroadcastTrial trial(comm, platform, "the discovered platform");
-    std::vector<PiecewiseLinear::Point> points;
-    for (const PiecewiseLinear::Point& point : native.points()) {
+    std::vector<PiecewiseLinear::Point> theirs;
+    std::vector<PiecewiseLinear::Point> ours;
+    for (const PiecewiseLinear::Point& point : native.seconds.points()) {
         const Bytes size(std::max<std::int64_t>(1, static_cast<std::int64_t>(point.x)));
-        std::vector<double> samples;
-        for (const Seconds time : trial.time(trial.prepare_own(0, size), kLooks)) {
-            samples.push_back(time.value());
+        const PreparedBroadcast prepared = trial.prepare_own(0, size);
+        std::vector<double> native_samples;
+        std::vector<double> own_samples;
+        const int pairs = Seconds(point.y) > kLong ? kPairsOfLong : kPairs;
+        for (int pair = 0; pair <= pairs; ++pair) {
+            const Seconds native_time = trial.time_native(0, size, kOnce).front();
+            const Seconds own_time = trial.time(prepared, kOnce).front();
+            if (pair > 0) {
+                native_samples.push_back(native_time.value());
+                own_samples.push_back(own_time.value());
+            }
         }
-        points.push_back({point.x, statistics::median(samples)});
+        theirs.push_back({point.x, statistics::median(native_samples)});
+        ours.push_back({point.x, statistics::median(own_samples)});
     }
-    return PiecewiseLinear(std::move(points));
+    native.seconds = PiecewiseLinear(std::move(theirs));
+    native.planned_seconds = PiecewiseLinear(std::move(ours));
 }
 
 }  // namespace
@@ -39,7 +55,7 @@ platform::Platform discover_and_try(MPI_Comm comm, const probe::DiscoveryOptions
     if (platform.num_clusters() == 1 && several_hosts) {
         for (platform::NativeTime& native : platform.native) {
             // Samples are the same on every rank, and so is what is made of them.
-            native.planned_seconds = planned_times(comm, platform, native.seconds);
+            try_plans(comm, platform, native);
         }
     }
     return platform;
