@@ -5,6 +5,7 @@
 #include "testbed/network_device.hpp"
 #include "testbed/router.hpp"
 
+#include "causeway/base/digest.hpp"
 #include "causeway/base/files.hpp"
 
 #include <fmt/format.h>
@@ -56,19 +57,27 @@ void become_background_process(const StateFolder& folder, const std::vector<int>
     require(::chdir("/"), "cannot go to /");
 }
 
+/// A third part of addresses that differs between grids, from 1 to 254.
+int subnet_of(std::string_view text) {
+    constexpr std::uint64_t kSubnets = 254;
+    return static_cast<int>(1 + base::digest(text).value % kSubnets);
+}
+
 /// The grid's own process: makes the hosts, says that they are there, moves packets to the end.
 void serve(const StateFolder& folder, const Grid& grid, Descriptor ready, Descriptor lifeline) {
     const std::vector<Host> hosts = hosts_of(grid);
-    base::write_file(folder.grid(), grid_text(grid));
-    base::write_file(folder.hosts(), hosts_file_text(hosts));
+    const std::string text = grid_text(grid);
+    const int subnet = subnet_of(text);
+    base::write_file(folder.grid(), text);
+    base::write_file(folder.hosts(), hosts_file_text(hosts, subnet));
     fs::create_symlink(own_program(), folder.agent());
 
     const bool inside_user_namespace = obtain_privilege();
     separate_mounts();
     std::vector<HostParts> parts;
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        parts.push_back(
-            make_host(hosts[h].name, static_cast<int>(h), {.hosts = folder.hosts()}, inside_user_namespace));
+        parts.push_back(make_host(hosts[h].name, host_address(subnet, static_cast<int>(h)), {.hosts = folder.hosts()},
+                                  inside_user_namespace));
     }
     Router router(grid, std::move(parts), listen_at(folder.control()), std::move(lifeline));
     require(static_cast<int>(::write(ready.number(), kReady, std::char_traits<char>::length(kReady))),

@@ -52,10 +52,10 @@ std::string working_directory() {
 
 }  // namespace
 
-std::string hosts_file_text(const std::vector<Host>& hosts) {
+std::string hosts_file_text(const std::vector<Host>& hosts, int subnet) {
     std::string text = "127.0.0.1 localhost\n::1 localhost\n";
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        text += fmt::format("{} {}\n", host_address_text(static_cast<int>(h)), hosts[h].name);
+        text += fmt::format("{} {}\n", address_text(host_address(subnet, static_cast<int>(h))), hosts[h].name);
     }
     return text;
 }
@@ -90,14 +90,16 @@ void separate_mounts() {
     require(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "cannot make the mounts private");
 }
 
-HostParts make_host(const std::string& name, int number, const HostFiles& files, bool inside_user_namespace) {
+HostParts make_host(const std::string& name, std::uint32_t address, const HostFiles& files,
+                    bool inside_user_namespace) {
     const Descriptor mounts_before = own_namespace("mnt");
     require(::unshare(CLONE_NEWNET | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWNS),
             "cannot make the namespaces of a host (network, host name, mounts, inter-process communication)");
     require(::sethostname(name.data(), name.size()), "cannot set a host name");
     bring_up_loopback();
     HostParts parts;
-    parts.device = make_device(number);
+    parts.address = address;
+    parts.device = make_device(address);
     if (!files.hosts.empty()) {
         require(::mount(files.hosts.c_str(), "/etc/hosts", nullptr, MS_BIND, nullptr), "cannot replace /etc/hosts");
     }
@@ -156,7 +158,7 @@ std::string check_available() {
         try {
             const bool inside_user_namespace = obtain_privilege();
             separate_mounts();
-            static_cast<void>(make_host("check", 0, {}, inside_user_namespace));
+            static_cast<void>(make_host("check", host_address(0, 0), {}, inside_user_namespace));
             require(::unshare(CLONE_NEWPID), "cannot make a namespace of processes");
             text = inside_user_namespace ? "user namespaces" : "root";
         } catch (const std::exception& error) {

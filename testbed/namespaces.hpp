@@ -5,6 +5,7 @@
 #include "testbed/grid.hpp"
 #include "testbed/system.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct HostNamespaces {
 
 /// One host, ready: its namespaces and the device its packets come from.
 struct HostParts {
+    std::uint32_t address = 0;  ///< of its network device
     HostNamespaces namespaces;
     Descriptor device;
 };
@@ -31,7 +33,7 @@ struct HostFiles {
 };
 
 /// What the grid's own hosts look like in /etc/hosts.
-[[nodiscard]] std::string hosts_file_text(const std::vector<Host>& hosts);
+[[nodiscard]] std::string hosts_file_text(const std::vector<Host>& hosts, int subnet);
 
 /// Makes the calling process able to make namespaces: a process without the privilege gets it inside
 /// a new user namespace, where it is root. Returns whether that was necessary. The process must have
@@ -43,7 +45,7 @@ void separate_mounts();
 
 /// Makes one host; the calling process is left inside the host's network, host name and
 /// inter-process communication, but sees the mounts that it saw before.
-[[nodiscard]] HostParts make_host(const std::string& name, int number, const HostFiles& files,
+[[nodiscard]] HostParts make_host(const std::string& name, std::uint32_t address, const HostFiles& files,
                                   bool inside_user_namespace);
 
 /// Puts the calling process, which must have one thread, into the host; its working directory stays

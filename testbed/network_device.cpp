@@ -70,16 +70,15 @@ Descriptor open_driver() {
 
 }  // namespace
 
-std::uint32_t host_address(int number) {
-    const auto h = static_cast<std::uint32_t>(number + 1);
-    return kNetwork | (h << 8U) | h;
+std::uint32_t host_address(int subnet, int number) {
+    return kNetwork | (static_cast<std::uint32_t>(subnet) << 8U) | static_cast<std::uint32_t>(number + 1);
 }
 
-std::string host_address_text(int number) {
-    return fmt::format("10.77.{0}.{0}", number + 1);
+std::string address_text(std::uint32_t address) {
+    return fmt::format("{}.{}.{}.{}", address >> 24U, address >> 16U & 0xFFU, address >> 8U & 0xFFU, address & 0xFFU);
 }
 
-Descriptor make_device(int host_number) {
+Descriptor make_device(std::uint32_t address) {
     Descriptor device = open_driver();
     ifreq request = request_for(kDeviceName);
     request.ifr_flags = static_cast<short>(IFF_TUN | IFF_NO_PI);
@@ -89,7 +88,7 @@ Descriptor make_device(int host_number) {
     request = request_for(kDeviceName);
     request.ifr_mtu = kDeviceMtu;
     require(::ioctl(socket.number(), SIOCSIFMTU, &request), "cannot set the MTU of a TUN device");
-    set_address(socket, SIOCSIFADDR, host_address(host_number));
+    set_address(socket, SIOCSIFADDR, address);
     set_address(socket, SIOCSIFNETMASK, kNetmask);
     bring_up(socket, kDeviceName);
     return device;

@@ -15,13 +15,15 @@ constexpr const char* kDeviceName = "grid0";
 /// Larger than Ethernet's 1500: a sixth of the packets for the same bytes, as one process moves all.
 constexpr int kDeviceMtu = 9000;
 
-/// The address of the host with this number, counted from 0: 10.77.h.h with h = number + 1.
-[[nodiscard]] std::uint32_t host_address(int number);
-[[nodiscard]] std::string host_address_text(int number);
+/// The address of the host with this number, counted from 0: 10.77.g.h with h = number + 1. `subnet`, g, tells
+/// grids apart: a program that remembers networks by their addresses must not take one grid for another.
+[[nodiscard]] std::uint32_t host_address(int subnet, int number);
+/// "10.77.5.1"
+[[nodiscard]] std::string address_text(std::uint32_t address);
 
-/// Makes the device in the namespace of the calling thread, with the host's address, up and running.
+/// Makes the device in the namespace of the calling thread, with this address, up and running.
 /// Packets are read from and written to the descriptor, one a call; it does not block. Throws Error.
-[[nodiscard]] Descriptor make_device(int host_number);
+[[nodiscard]] Descriptor make_device(std::uint32_t address);
 
 /// Brings up the loopback of the namespace of the calling thread. Throws Error.
 void bring_up_loopback();

@@ -129,7 +129,9 @@ int Router::destination(const Buffer& buffer) const {
         address = (address << 8U) | std::to_integer<std::uint32_t>(buffer.bytes[kDestinationOffset + i]);
     }
     const int host = static_cast<int>(address & 0xFFU) - 1;
-    return host >= 0 && host < static_cast<int>(hosts_.size()) && address == host_address(host) ? host : -1;
+    const bool is_ours = host >= 0 && host < static_cast<int>(hosts_.size()) &&
+                         address == hosts_[static_cast<std::size_t>(host)].address;
+    return is_ours ? host : -1;
 }
 
 void Router::read_packets(int host) {

@@ -74,6 +74,28 @@ private:
     std::span<const double> numbers_;
 };
 
+/// A longer message never costs less. Of two points that say so one was disturbed: the shorter, if a third one agrees
+/// with the longer; else the longer. Small messages, whose gaps are noise anyway, are left as they are.
+std::vector<PiecewiseLinear::Point> without_contradictions(std::vector<PiecewiseLinear::Point> gaps) {
+    constexpr double kNoise = 0.9;
+    constexpr double kLarge = 16 * 1024;
+    std::vector<PiecewiseLinear::Point> kept;
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        const PiecewiseLinear::Point& point = gaps[i];
+        const bool contradicts = !kept.empty() && kept.back().x >= kLarge && point.y < kNoise * kept.back().y;
+        if (!contradicts) {
+            kept.push_back(point);
+            continue;
+        }
+        const bool is_supported = std::any_of(gaps.begin() + static_cast<std::ptrdiff_t>(i) + 1, gaps.end(),
+                                              [&](const PiecewiseLinear::Point& later) { return later.y >= point.y; });
+        if (is_supported) {
+            kept.back() = point;
+        }
+    }
+    return kept;
+}
+
 }  // namespace
 
 double undisturbed(std::vector<double> sample) {
@@ -130,7 +152,7 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
         result.outliers += static_cast<int>(single.outliers + burst.outliers);
     }
     result.contradictions = static_cast<int>(implausible_sizes(sizes, kContradiction).size());
-    result.plogp.gap = table(std::move(gaps));
+    result.plogp.gap = table(without_contradictions(std::move(gaps)));
     result.plogp.send_overhead = table(std::move(sending));
     result.plogp.receive_overhead = table(std::move(receiving));
     result.plogp.delivery = table(std::move(deliveries));

@@ -60,6 +60,23 @@ TEST(FitPlogp, FindsTheParametersThatMadeTheTimes) {
     EXPECT_FALSE(fit.disturbed);
 }
 
+TEST(FitPlogp, LeavesOutTheLongerMessageThatSeemsToCostLess) {
+    // The last size was disturbed: nothing supports it.
+    auto sizes = table_of({0, 65536, 262144, 1048576}, straight);
+    sizes.back().burst = {sizes.back().single.front() + 4 * 1e-4};
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_EQ(fit.plogp.gap.points().size(), 3U);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(1048576)).value(), straight(1048576), 1e-9);
+}
+
+TEST(FitPlogp, LeavesOutTheShorterMessageThatLongerOnesContradict) {
+    auto sizes = table_of({0, 65536, 262144, 1048576}, straight);
+    sizes[1].burst = {sizes[1].single.front() + 4 * 0.04};  // dearer than 256 KiB, cheaper than 1 MiB
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(262144)).value(), straight(262144), kRounding);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(1048576)).value(), straight(1048576), kRounding);
+}
+
 TEST(FitPlogp, NeverGivesANegativeLatency) {
     SizeSamples empty = times_of(0, 3, straight);
     empty.single = {1e-6};
