@@ -276,12 +276,17 @@ private:
     }
 
     /// Whether messages of this size shake hands before they cross one of the links: they take a round trip more
-    /// than L to arrive. A pipeline of such segments advances by the library's progress in every process between,
-    /// which costs more than any model says.
+    /// than L to arrive; where no delivery time tells, whether they are beyond what is known to be sent eagerly. A
+    /// pipeline of such segments advances by the library's progress in every process between, which costs more than
+    /// any model says.
     [[nodiscard]] bool shakes_hands(const ClusterOrder& order, Bytes size) const {
         return std::any_of(order.sends.begin(), order.sends.end(), [&](const ClusterSend& send) {
             const platform::Link* link = platform_.find_link(send.from, send.to);
-            return link != nullptr && link->plogp && link->plogp->transit_of(size) > 2.0 * link->plogp->latency;
+            if (link == nullptr || !link->plogp) {
+                return false;
+            }
+            return link->plogp->delivery ? link->plogp->transit_of(size) > 2.0 * link->plogp->latency
+                                         : size > kSentEagerly;
         });
     }
 
@@ -386,6 +391,8 @@ private:
 
     /// More segments than this cost more to keep account of than they could ever gain.
     static constexpr std::int64_t kMostForcedSegments = std::int64_t{1} << 17U;
+    /// Open MPI's limit over TCP is 64 KiB with its header, so that 64 KiB of data are beyond it.
+    static constexpr Bytes kSentEagerly{32 << 10};
     /// Estimates that differ by less are about equal: measured gaps are not known any better.
     static constexpr double kAboutEqual = 1.015;
     /// Larger segments overlap nothing on any network we know, and each is one message.
