@@ -242,7 +242,7 @@ private:
 
     /// The pipeline over one tree with the segment size of the least closed form.
     void add_pipeline(const ClusterOrder& order, const BroadcastStrategy& strategy) {
-        const Bytes smallest_segment(1 << 10);  // below, per-message costs of any network dominate
+        const Bytes smallest_segment(4 << 10);  // less than a packet of many networks gains nothing on the wire
         if (const auto segment = forced_segment()) {
             Plan plan = pipeline(order, strategy, *segment);
             const Seconds time = pipeline_estimate(plan, placement_, model_);

@@ -96,6 +96,16 @@ std::vector<PiecewiseLinear::Point> without_contradictions(std::vector<Piecewise
     return kept;
 }
 
+/// Tables are extrapolated from their last two points: those close to the last one, where a little noise would turn
+/// the line, are left out.
+std::vector<PiecewiseLinear::Point> with_room_at_the_end(std::vector<PiecewiseLinear::Point> points) {
+    constexpr double kRoom = 2.0;
+    while (points.size() > 2 && kRoom * points[points.size() - 2].x > points.back().x) {
+        points.erase(points.end() - 2);
+    }
+    return points;
+}
+
 }  // namespace
 
 double undisturbed(std::vector<double> sample) {
@@ -152,10 +162,10 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
         result.outliers += static_cast<int>(single.outliers + burst.outliers);
     }
     result.contradictions = static_cast<int>(implausible_sizes(sizes, kContradiction).size());
-    result.plogp.gap = table(without_contradictions(std::move(gaps)));
+    result.plogp.gap = table(with_room_at_the_end(without_contradictions(std::move(gaps))));
     result.plogp.send_overhead = table(std::move(sending));
     result.plogp.receive_overhead = table(std::move(receiving));
-    result.plogp.delivery = table(std::move(deliveries));
+    result.plogp.delivery = table(with_room_at_the_end(std::move(deliveries)));
     return result;
 }
 

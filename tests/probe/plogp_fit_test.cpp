@@ -77,6 +77,14 @@ TEST(FitPlogp, LeavesOutTheShorterMessageThatLongerOnesContradict) {
     EXPECT_NEAR(fit.plogp.gap_of(Bytes(1048576)).value(), straight(1048576), kRounding);
 }
 
+TEST(FitPlogp, ExtrapolatesFromPointsThatStandApart) {
+    auto sizes = table_of({0, 65536, 262144, 1000000, 1048576}, straight);
+    sizes.back().burst = {sizes.back().single.front() + 4 * 0.95 * straight(1048576)};
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_EQ(fit.plogp.gap.points().size(), 4U);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(4194304)).value() / straight(4194304), 1.0, 0.07);
+}
+
 TEST(FitPlogp, NeverGivesANegativeLatency) {
     SizeSamples empty = times_of(0, 3, straight);
     empty.single = {1e-6};
