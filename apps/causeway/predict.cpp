@@ -1,4 +1,5 @@
 /// causeway predict: what every broadcast strategy would take inside one cluster.
+#include "cluster_option.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -25,25 +26,11 @@ struct Options {
     OutputOptions output;
 };
 
-const platform::Cluster& cluster_named(const platform::Platform& platform, const std::string& name) {
-    const auto index = platform.find_cluster(name);
-    if (!index) {
-        std::vector<std::string> known;
-        for (const platform::Cluster& cluster : platform.clusters) {
-            known.push_back(cluster.name);
-        }
-        throw base::InputError({.source = "--cluster",
-                                .place = {},
-                                .found = fmt::format("the unknown cluster '{}'", name),
-                                .accepted = base::joined(known)});
-    }
-    return platform.clusters[static_cast<std::size_t>(*index)];
-}
-
 void run(const Options& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const std::string name = options.cluster.empty() ? platform.clusters.front().name : options.cluster;
-    const platform::Cluster& cluster = cluster_named(platform, name);
+    const platform::Cluster& cluster =
+        platform.clusters[static_cast<std::size_t>(cluster_index(platform, name, "--cluster"))];
     const int processes = options.processes == 0 ? cluster.num_hosts : options.processes;
     const Bytes message = std::max(Bytes(1), base::parse_bytes(options.bytes, "--bytes"));
     if (processes < 1) {

@@ -1,4 +1,5 @@
 /// causeway schedule: in which order the clusters receive a whole message, heuristic by heuristic.
+#include "cluster_option.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -81,18 +82,7 @@ void run(const Options& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     int root = 0;
     if (!options.root.empty()) {
-        std::vector<std::string> known;
-        for (const platform::Cluster& cluster : platform.clusters) {
-            known.push_back(cluster.name);
-        }
-        const auto found = platform.find_cluster(options.root);
-        if (!found) {
-            throw base::InputError({.source = "--root",
-                                    .place = {},
-                                    .found = fmt::format("the unknown cluster '{}'", options.root),
-                                    .accepted = base::joined(known)});
-        }
-        root = *found;
+        root = cluster_index(platform, options.root, "--root");
     }
     std::vector<int> members(static_cast<std::size_t>(platform.num_clusters()));
     std::iota(members.begin(), members.end(), 0);

@@ -1,21 +1,13 @@
 #include "causeway/base/csv_input.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
 
 namespace causeway::base {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 /// A quoted cell: reads to the closing quote, "" inside stands for one.
 struct Quoted {

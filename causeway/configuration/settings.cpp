@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ namespace causeway::configuration {
 namespace {
 
 using base::InputError;
+using base::trimmed;
 
 constexpr std::array kSettings{
 #define CAUSEWAY_SETTING(name, variable, accepts, summary) Setting{#name, #variable, accepts, summary},
@@ -61,13 +63,6 @@ std::optional<std::size_t> index_of(std::string_view name) {
         }
     }
     return std::nullopt;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
 std::optional<std::string> variable_in(const std::vector<std::string>& environment, std::string_view name) {
