@@ -65,8 +65,8 @@ void run(const Options& options) {
     planner::Request request;
     request.root = options.root;
     request.message = base::parse_bytes(options.bytes, "--bytes");
-    request.measured = planner::measured_times(platform, "broadcast",
-                                                        platform::host_names_of(platform, placement), request.message);
+    request.measured =
+        planner::measured_times(platform, "broadcast", platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, "--strategy");
     }

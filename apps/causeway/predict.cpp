@@ -12,11 +12,19 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace causeway::app {
 
 namespace {
+
+/// Differences beyond this share are told and explained.
+constexpr double kWorthALine = 0.0005;
+constexpr std::string_view kShortSegment = "the formula counts whole segments, and the last one is shorter";
 
 struct Options {
     std::string platform;
@@ -48,26 +56,44 @@ void run(const Options& options) {
     std::stable_sort(predictions.begin(), predictions.end(),
                      [](const auto& a, const auto& b) { return a.time < b.time; });
 
+    std::vector<std::string> differences;
     report::Document document;
     document.conclusion =
-        fmt::format("{} is the best for {} to {} processes of {}: {}", predictions.front().strategy->name,
+        fmt::format("{} is the best for {} to {} processes of {}: {}", strategy::to_text(predictions.front().tuned),
                     base::to_text(message), processes, name, base::to_text(predictions.front().time));
-    document.table.columns = {"strategy", "segment", "predicted", "simulated"};
+    document.table.columns = {"strategy", "segment", "predicted", "simulated", "difference"};
     auto rows = nlohmann::ordered_json::array();
     for (const planner::LocalPrediction& prediction : predictions) {
+        const strategy::BroadcastStrategy& strategy = *prediction.tuned.strategy;
+        const bool has_segment = strategy.has_segments();
         const Seconds simulated_time = planner::simulated_time(prediction, plogp, processes, message);
-        document.table.rows.push_back(
-            {report::cell(prediction.strategy->name),
-             prediction.strategy->segmented ? report::cell(prediction.segment) : report::cell("whole"),
-             report::cell(prediction.time), report::cell(simulated_time)});
-        nlohmann::ordered_json row = {{"strategy", prediction.strategy->name}};
-        row["segment_bytes"] = prediction.strategy->segmented ? nlohmann::ordered_json(prediction.segment.value())
-                                                              : nlohmann::ordered_json(nullptr);
+        const double difference =
+            simulated_time == Seconds(0.0) ? 0.0 : (prediction.time - simulated_time) / simulated_time;
+        const bool differs = std::abs(difference) > kWorthALine;
+        document.table.rows.push_back({report::cell(strategy::to_text(prediction.tuned)),
+                                       has_segment ? report::cell(prediction.segment) : report::cell("whole"),
+                                       report::cell(prediction.time), report::cell(simulated_time),
+                                       report::cell(differs ? fmt::format("{:+.1f} %", 100.0 * difference) : "none")});
+        nlohmann::ordered_json row = {{"strategy", strategy.name}};
+        row["degree"] = prediction.tuned.degree == 0 ? nlohmann::ordered_json(nullptr)
+                                                     : nlohmann::ordered_json(prediction.tuned.degree);
+        row["segment_bytes"] =
+            has_segment ? nlohmann::ordered_json(prediction.segment.value()) : nlohmann::ordered_json(nullptr);
         row["seconds"] = prediction.time.value();
         row["simulated_seconds"] = simulated_time.value();
+        row["difference"] = difference;
+        if (differs) {
+            const std::string_view why = strategy.deviation.empty() ? kShortSegment : strategy.deviation;
+            row["why"] = why;
+            differences.push_back(fmt::format("{}: {}", strategy.name, why));
+        }
         rows.push_back(std::move(row));
     }
     document.notes = {"predicted: the source's closed form; simulated: the strategy's real schedule under pLogP."};
+    if (!differences.empty()) {
+        document.notes.emplace_back("Why they differ:");
+        document.notes.insert(document.notes.end(), differences.begin(), differences.end());
+    }
     document.json() = {{"cluster", name}, {"processes", processes}, {"bytes", message.value()}};
     document.json()["predictions"] = std::move(rows);
     options.output.deliver(document);

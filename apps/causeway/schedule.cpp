@@ -37,7 +37,9 @@ Seconds local_time(const platform::Cluster& cluster, Bytes message) {
     if (cluster.broadcast_time) {
         return Seconds((*cluster.broadcast_time)(static_cast<double>(message.value())));
     }
-    return cluster.plogp ? planner::best_strategy(*cluster.plogp, cluster.num_hosts, message).time : Seconds(0.0);
+    return cluster.plogp
+               ? planner::best_of(planner::predict_strategies(*cluster.plogp, cluster.num_hosts, message)).time
+               : Seconds(0.0);
 }
 
 std::string order_text(const inter_cluster::TimedSchedule& schedule, const platform::Platform& platform) {

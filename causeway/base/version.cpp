@@ -2,6 +2,8 @@
 
 namespace causeway::base {
 
-std::string_view version() { return CAUSEWAY_VERSION; }
+std::string_view version() {
+    return CAUSEWAY_VERSION;
+}
 
 }  // namespace causeway::base

@@ -36,8 +36,7 @@ PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, By
     planner::Request request;
     request.root = root;
     request.message = size_class.largest;
-    request.measured =
-        planner::measured_times(job.platform, "broadcast", state.host_names, size_class.largest);
+    request.measured = planner::measured_times(job.platform, "broadcast", state.host_names, size_class.largest);
     request.forced = job.forced_broadcast;
     const planner::Decision decision = planner::plan_broadcast(job.platform, state.placement, request);
     call.choice = decision.choice();

@@ -1,6 +1,7 @@
 #include "causeway/mpi/executor.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/schedule/sends.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,9 +13,11 @@ namespace {
 
 using schedule::BlockRange;
 using schedule::BlockSizes;
+using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
+using schedule::OperationQueue;
 using schedule::Program;
 
 /// Receives posted ahead of the data, so that no segment waits for its receiver and handshakes of large
@@ -31,33 +34,13 @@ constexpr int kMostSynchronousSends = 4;
 /// The communicator is private and messages between two ranks do not overtake each other, so one tag does.
 constexpr int kTag = 1;
 
-bool receives_anything(const Program& program) {
+bool receives_data(const Program& program) {
     return std::any_of(program.sections.begin(), program.sections.end(), [](const schedule::Section& section) {
-        return std::any_of(section.body.begin(), section.body.end(),
-                           [](const Operation& operation) { return operation.kind == OperationKind::kReceive; });
+        return std::any_of(section.body.begin(), section.body.end(), [](const Operation& operation) {
+            return operation.kind == OperationKind::kReceive && !operation.is_control();
+        });
     });
 }
-
-/// The operations of one kind of a program, in order.
-class Queue {
-public:
-    Queue(const Program& program, int num_blocks, OperationKind kind) : cursor_(program, num_blocks), kind_(kind) {
-        pop();
-    }
-
-    [[nodiscard]] const std::optional<Operation>& head() const { return head_; }
-
-    void pop() {
-        do {
-            head_ = cursor_.next();
-        } while (head_ && head_->kind != kind_);
-    }
-
-private:
-    Cursor cursor_;
-    OperationKind kind_;
-    std::optional<Operation> head_;
-};
 
 }  // namespace
 
@@ -70,7 +53,8 @@ public:
           payload_(payload),
           num_blocks_(num_blocks),
           receives_(program, num_blocks, OperationKind::kReceive),
-          sends_(program, num_blocks, OperationKind::kSend) {
+          sends_(program, num_blocks, OperationKind::kSend),
+          gate_(program, num_blocks) {
         // What is never received is there from the beginning.
         executor_.held_.assign(static_cast<std::size_t>(num_blocks), 1);
         Cursor cursor(program, num_blocks);
@@ -101,6 +85,7 @@ private:
                              executor_.comm_.handle(), &executor_.requests_[slot]),
                   "MPI_Irecv");
             occupy(slot, operation);
+            receive_of_slot_[slot] = num_received_++;
             ++active_receives_;
             receives_.pop();
         }
@@ -108,7 +93,7 @@ private:
 
     void post_sends() {
         while (sends_.head() && active_sends_ < kSendWindow && synchronous_sends_ < kMostSynchronousSends &&
-               is_held(sends_.head()->blocks)) {
+               is_held(sends_.head()->blocks) && gate_.opens_at(sends_)) {
             const Operation& operation = *sends_.head();
             payload_.prepare(sizes_.offset_of(operation.blocks.end()));
             const std::size_t slot = free_slot(kReceiveWindow, kReceiveWindow + kSendWindow);
@@ -143,6 +128,9 @@ private:
             --num_active_;
             if (slot < kReceiveWindow) {
                 --active_receives_;
+                if (gate_.is_needed()) {
+                    gate_.arrived(receive_of_slot_[slot], Seconds(0.0));
+                }
                 const BlockRange blocks = executor_.operation_of_slot_[slot].blocks;
                 std::fill_n(executor_.held_.begin() + blocks.first, blocks.count, char{1});
             } else {
@@ -196,8 +184,11 @@ private:
     const BlockSizes& sizes_;
     Payload& payload_;
     int num_blocks_;
-    Queue receives_;
-    Queue sends_;
+    OperationQueue receives_;
+    OperationQueue sends_;
+    ControlGate gate_;
+    std::size_t num_received_ = 0;                      ///< receives posted so far
+    std::size_t receive_of_slot_[kReceiveWindow] = {};  ///< [receive slot]: its number in the program
     std::size_t active_receives_ = 0;
     std::size_t active_sends_ = 0;
     std::size_t num_active_ = 0;
@@ -212,7 +203,7 @@ void Executor::run(const Program& program, int num_blocks, Bytes block, const Bu
     requests_.resize(kSlots, MPI_REQUEST_NULL);
     completed_.resize(kSlots);
     operation_of_slot_.resize(kSlots);
-    const Direction direction = receives_anything(program) ? Direction::kSink : Direction::kSource;
+    const Direction direction = receives_data(program) ? Direction::kSink : Direction::kSource;
     Payload payload(buffer, direction, comm_.handle(), scratch_);
     const BlockSizes sizes{payload.size(), block};
     Run(*this, program, num_blocks, sizes, payload).carry_out();

@@ -43,10 +43,9 @@ public:
     /// Inside a cluster, one block: between the hosts, then inside each host.
     [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        Schedule result = Builder(num_processes_, 1).finish();
-        append(result, *choice.between_hosts, group.leaders());
+        Schedule result = among(choice.between_hosts, group.leaders(), 1, only_);
         for (const HostGroup& host : group.hosts) {
-            append(result, *choice.within_host, host);
+            result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
         }
         return result;
     }
@@ -66,7 +65,7 @@ public:
         Schedule result = between_clusters(num_blocks);
         for (const LocalChoice& choice : plan_.local) {
             if (takes_part(choice)) {
-                result = concatenate(std::move(result), cut(inside_cluster(choice), choice, num_blocks));
+                result = concatenate(std::move(result), inside_cluster_in_segments(choice, num_blocks));
             }
         }
         return result;
@@ -85,32 +84,60 @@ private:
                });
     }
 
-    /// Adds one block by `strategy` among `members`, the first of which has it.
-    void append(Schedule& schedule, const strategy::BroadcastStrategy& strategy,
-                const std::vector<int>& members) const {
-        std::optional<int> only;
-        if (only_) {
-            const auto place = std::find(members.begin(), members.end(), *only_);
+    /// `num_blocks` blocks by `tuned` among `members`, the first of which has them; the program of `only` if given.
+    [[nodiscard]] Schedule among(const strategy::TunedStrategy& tuned, const std::vector<int>& members, int num_blocks,
+                                 std::optional<int> only) const {
+        strategy::BroadcastLayout layout{static_cast<int>(members.size()), num_blocks, tuned.degree, std::nullopt};
+        if (only) {
+            const auto place = std::find(members.begin(), members.end(), *only);
             if (place == members.end()) {
-                return;
+                return Builder(num_processes_, num_blocks).finish();
             }
-            only = static_cast<int>(place - members.begin());
+            layout.only = static_cast<int>(place - members.begin());
         }
-        if (members.size() > 1) {
-            schedule = concatenate(std::move(schedule), embed(strategy.build(static_cast<int>(members.size()), 1, only),
-                                                              members, num_processes_));
-        }
+        return embed(tuned.strategy->build(layout), members, num_processes_);
     }
 
-    /// A cluster's schedule of one block over the plan's blocks, in the segments of its choice.
-    [[nodiscard]] Schedule cut(const Schedule& one_block, const LocalChoice& choice, int num_blocks) const {
-        if (!choice.between_hosts->segmented) {
-            return refine(one_block, num_blocks, num_blocks);
+    /// Inside a cluster, the plan's blocks in the segments of the cluster's choice.
+    [[nodiscard]] Schedule inside_cluster_in_segments(const LocalChoice& choice, int num_blocks) const {
+        const strategy::Cut cut = choice.between_hosts.strategy->cut;
+        if (cut == strategy::Cut::kWhole) {
+            return refine(inside_cluster(choice), num_blocks, num_blocks);
         }
         const int factor =
             static_cast<int>(std::clamp<std::int64_t>(base::num_parts(choice.segment, plan_.block), 1, num_blocks));
         const int segments = (num_blocks + factor - 1) / factor;
-        return refine(schedule::segment(one_block, segments), num_blocks, factor);
+        return refine(cut == strategy::Cut::kSameWay ? schedule::segment(inside_cluster(choice), segments)
+                                                     : relayed_inside_cluster(choice, segments),
+                      num_blocks, factor);
+    }
+
+    /// Inside a cluster, segments that take different ways between the hosts: each host's leader passes them on to its
+    /// processes as it gets them.
+    [[nodiscard]] Schedule relayed_inside_cluster(const LocalChoice& choice, int segments) const {
+        const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
+        const std::vector<int> leaders = group.leaders();
+        Schedule result = Builder(num_processes_, segments).finish();
+        if (!only_) {
+            const Schedule between_hosts = among(choice.between_hosts, leaders, segments, std::nullopt);
+            for (const HostGroup& host : group.hosts) {
+                result = concatenate(std::move(result), relay(between_hosts, host.front(),
+                                                              among(choice.within_host, host, 1, std::nullopt)));
+            }
+            return result;
+        }
+        for (const HostGroup& host : group.hosts) {
+            if (std::find(host.begin(), host.end(), *only_) != host.end()) {
+                const Schedule leading = among(choice.between_hosts, leaders, segments, host.front());
+                result = relay(leading, host.front(), among(choice.within_host, host, 1, only_));
+                for (int process = 0; process < num_processes_; ++process) {
+                    if (process != *only_) {
+                        result.programs[static_cast<std::size_t>(process)] = {};
+                    }
+                }
+            }
+        }
+        return result;
     }
 
     const Plan& plan_;

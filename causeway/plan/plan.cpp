@@ -26,8 +26,8 @@ std::string local_text(const Plan& plan, const platform::Platform& platform) {
     std::vector<std::string> texts;
     std::set<std::string> distinct;
     for (const LocalChoice& choice : plan.local) {
-        std::string text(choice.between_hosts->name);
-        if (plan.shape == Shape::kTwoLevel && choice.between_hosts->segmented) {
+        std::string text = strategy::to_text(choice.between_hosts);
+        if (plan.shape == Shape::kTwoLevel && choice.between_hosts.strategy->has_segments()) {
             text += "@" + base::to_text(choice.segment);
         }
         distinct.insert(text);
@@ -58,13 +58,16 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.shape == Shape::kNative) {
         return "native: the MPI library's own broadcast";
     }
-    std::string text = plan.shape == Shape::kPipeline
-                           ? fmt::format("pipeline of {} segments", base::to_text(plan.block))
-                           : std::string("two-level");
-    if (!plan.cluster_sends.empty()) {
-        text += fmt::format("; between clusters {} ({})", sends_text(plan, platform), plan.order);
+    std::string text;
+    if (plan.shape == Shape::kPipeline) {
+        text = fmt::format("pipeline of {} segments; ", base::to_text(plan.block));
+    } else if (!plan.cluster_sends.empty()) {
+        text = "two-level; ";
     }
-    text += fmt::format("; inside {}", local_text(plan, platform));
+    if (!plan.cluster_sends.empty()) {
+        text += fmt::format("between clusters {} ({}); ", sends_text(plan, platform), plan.order);
+    }
+    text += fmt::format("{} {}", plan.local.size() == 1 ? "inside one cluster" : "inside", local_text(plan, platform));
     return text;
 }
 

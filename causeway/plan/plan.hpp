@@ -33,13 +33,11 @@ struct ClusterSend {
 
 /// What happens inside one cluster.
 struct LocalChoice {
-    int cluster = 0;  ///< index of a cluster of the platform
-    /// Between the cluster's hosts; never null.
-    const strategy::BroadcastStrategy* between_hosts = nullptr;
-    /// Between the processes of a host; never null.
-    const strategy::BroadcastStrategy* within_host = nullptr;
-    /// A multiple of the plan's block; ignored (all is cut alike) in a pipeline and by strategies that do
-    /// not cut.
+    int cluster = 0;                        ///< index of a cluster of the platform
+    strategy::TunedStrategy between_hosts;  ///< between the cluster's hosts; never null
+    strategy::TunedStrategy within_host;    ///< between the processes of a host; never null
+    /// What the strategy between the hosts cuts the message into: a multiple of the plan's block; ignored (all is cut
+    /// alike) in a pipeline and by strategies that do not cut.
     Bytes segment;
 
     friend bool operator==(const LocalChoice&, const LocalChoice&) = default;

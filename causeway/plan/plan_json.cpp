@@ -28,8 +28,12 @@ int cluster_index(const JsonInput& input, const platform::Platform& platform) {
     return *index;
 }
 
-const strategy::BroadcastStrategy* strategy_named(const JsonInput& input) {
-    return &strategy::broadcast_strategies().at(input.string(), fmt::format("{}: {}", input.source(), input.place()));
+strategy::TunedStrategy read_strategy(const JsonInput& input) {
+    const strategy::TunedStrategy result = strategy::parse_tuned(input.string(), input.source(), input.place());
+    if (result.strategy->degrees != nullptr && result.degree == 0) {
+        input.refuse(fmt::format("'{}/DEGREE'", result.strategy->name));
+    }
+    return result;
 }
 
 void require_broadcast(const JsonInput& input) {
@@ -65,8 +69,8 @@ std::vector<LocalChoice> read_local(const JsonInput& input, const platform::Plat
     for (const JsonInput& local : input.elements()) {
         local.require_keys_among({"cluster", "between_hosts", "within_host", "segment_bytes"});
         const LocalChoice choice{
-            cluster_index(local.member("cluster"), platform), strategy_named(local.member("between_hosts")),
-            strategy_named(local.member("within_host")), local.member("segment_bytes").non_negative_bytes()};
+            cluster_index(local.member("cluster"), platform), read_strategy(local.member("between_hosts")),
+            read_strategy(local.member("within_host")), local.member("segment_bytes").non_negative_bytes()};
         if (!clusters.insert(choice.cluster).second) {
             local.member("cluster").refuse("each cluster once");
         }
@@ -107,8 +111,8 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
     result["local"] = Json::array();
     for (const LocalChoice& choice : plan.local) {
         result["local"].push_back({{"cluster", name(choice.cluster)},
-                                   {"between_hosts", choice.between_hosts->name},
-                                   {"within_host", choice.within_host->name},
+                                   {"between_hosts", strategy::to_text(choice.between_hosts)},
+                                   {"within_host", strategy::to_text(choice.within_host)},
                                    {"segment_bytes", choice.segment.value()}});
     }
     return result;

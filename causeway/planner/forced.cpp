@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <vector>
 
 namespace causeway::planner {
 
@@ -24,15 +23,7 @@ Forced parse_forced(std::string_view text, std::string_view source) {
         }
     }
     if (name != "native") {
-        result.strategy = strategy::broadcast_strategies().find(name);
-        if (result.strategy == nullptr) {
-            std::vector<std::string> accepted = strategy::broadcast_strategies().names();
-            accepted.emplace_back("native");
-            throw base::InputError({.source = std::string(source),
-                                    .place = {},
-                                    .found = fmt::format("the unknown broadcast strategy '{}'", name),
-                                    .accepted = base::joined(accepted)});
-        }
+        result.tuned = strategy::parse_tuned(name, source, {}, {"native"});
     }
     return result;
 }

@@ -11,12 +11,12 @@ namespace causeway::planner {
 
 /// A strategy that the user insists on.
 struct Forced {
-    /// Inside the clusters; null: the MPI library's own collective.
-    const strategy::BroadcastStrategy* strategy = nullptr;
+    /// Between the hosts of the clusters; null: the MPI library's own collective. A degree of 0 is chosen by the model.
+    strategy::TunedStrategy tuned;
     std::optional<Bytes> segment;
 };
 
-/// "segmented_chain@16K", "flat_tree", "native". Throws InputError naming `source`.
+/// "segmented_chain@16K", "flat_tree", "dary_tree/3@16K", "native". Throws InputError naming `source`.
 [[nodiscard]] Forced parse_forced(std::string_view text, std::string_view source);
 
 }  // namespace causeway::planner

@@ -7,16 +7,24 @@ namespace causeway::planner {
 namespace {
 
 using strategy::BroadcastCase;
-using strategy::BroadcastStrategy;
+using strategy::Cut;
+using strategy::TunedStrategy;
 
 /// Segments are whole multiples of this, so that blocks begin where memory copies are fast.
 constexpr std::int64_t kGranularity = 64;
 constexpr std::int64_t kMostSegments = std::int64_t{1} << 17U;
 
-Seconds time_of(const BroadcastStrategy& strategy, const platform::Plogp& plogp, int processes, Bytes message,
-                Bytes segment) {
-    return strategy.predict(BroadcastCase{plogp, processes, message, segment});
-}
+/// One strategy, degree included, in one cluster for one message.
+struct Case {
+    TunedStrategy tuned;
+    const platform::Plogp& plogp;
+    int processes;
+    Bytes message;
+
+    [[nodiscard]] Seconds time(Bytes segment) const {
+        return tuned.strategy->predict(BroadcastCase{plogp, processes, message, segment, tuned.degree});
+    }
+};
 
 /// The smallest segment of which `parts` cover the message: a larger one would cost more and save nothing.
 Bytes segment_of(Bytes message, std::int64_t parts) {
@@ -25,7 +33,8 @@ Bytes segment_of(Bytes message, std::int64_t parts) {
 }
 
 /// From one number of segments to more or fewer while that helps, in steps that become smaller down to one.
-LocalPrediction climb(LocalPrediction best, const platform::Plogp& plogp, int processes, Bytes message) {
+LocalPrediction climb(LocalPrediction best, const Case& c) {
+    const Bytes message = c.message;
     const std::int64_t most = std::min(kMostSegments, base::num_parts(message, Bytes(kGranularity)));
     std::int64_t parts = base::num_parts(message, best.segment);
     for (std::int64_t step = std::max<std::int64_t>(1, parts / 4); step >= 1;) {
@@ -35,7 +44,7 @@ LocalPrediction climb(LocalPrediction best, const platform::Plogp& plogp, int pr
                 continue;
             }
             const Bytes segment = segment_of(message, candidate);
-            const Seconds time = time_of(*best.strategy, plogp, processes, message, segment);
+            const Seconds time = c.time(segment);
             if (time < best.time) {
                 best.segment = segment;
                 best.time = time;
@@ -51,23 +60,26 @@ LocalPrediction climb(LocalPrediction best, const platform::Plogp& plogp, int pr
     return best;
 }
 
-LocalPrediction predict_one(const BroadcastStrategy& strategy, const platform::Plogp& plogp, int processes,
-                            Bytes message, std::optional<Bytes> segment) {
-    if (!strategy.segmented) {
-        return {&strategy, message, time_of(strategy, plogp, processes, message, message)};
+LocalPrediction predict_case(const Case& c, std::optional<Bytes> segment) {
+    if (c.tuned.strategy->cut == Cut::kWhole) {
+        return {c.tuned, c.message, c.time(c.message)};
+    }
+    if (c.tuned.strategy->cut == Cut::kPerProcess) {
+        const Bytes part = segment_of(c.message, c.processes);
+        return {c.tuned, part, c.time(part)};
     }
     if (segment) {
-        return {&strategy, *segment, time_of(strategy, plogp, processes, message, *segment)};
+        return {c.tuned, *segment, c.time(*segment)};
     }
-    LocalPrediction best{&strategy, message, time_of(strategy, plogp, processes, message, message)};
-    for (std::int64_t parts = 2; parts <= kMostSegments && parts * kGranularity <= message.value(); parts *= 2) {
-        const Bytes candidate = segment_of(message, parts);
-        const Seconds time = time_of(strategy, plogp, processes, message, candidate);
+    LocalPrediction best{c.tuned, c.message, c.time(c.message)};
+    for (std::int64_t parts = 2; parts <= kMostSegments && parts <= c.message.value(); parts *= 2) {
+        const Bytes candidate = segment_of(c.message, parts);
+        const Seconds time = c.time(candidate);
         if (time < best.time) {
-            best = {&strategy, candidate, time};
+            best = {c.tuned, candidate, time};
         }
     }
-    return climb(best, plogp, processes, message);
+    return climb(best, c);
 }
 
 }  // namespace
@@ -83,19 +95,30 @@ std::vector<Bytes> segment_sizes(Bytes message, Bytes smallest) {
     return sizes;
 }
 
+LocalPrediction predict(const TunedStrategy& tuned, const platform::Plogp& plogp, int processes, Bytes message,
+                        std::optional<Bytes> segment) {
+    const Bytes size = std::max(message, Bytes(1));
+    if (tuned.strategy->degrees == nullptr || tuned.degree > 0) {
+        return predict_case({tuned, plogp, processes, size}, segment);
+    }
+    std::vector<LocalPrediction> all;
+    for (const int degree : tuned.strategy->degrees(processes)) {
+        all.push_back(predict_case({{tuned.strategy, degree}, plogp, processes, size}, segment));
+    }
+    return best_of(all);
+}
+
 std::vector<LocalPrediction> predict_strategies(const platform::Plogp& plogp, int processes, Bytes message,
                                                 std::optional<Bytes> segment) {
     std::vector<LocalPrediction> result;
-    for (const BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
-        result.push_back(predict_one(*strategy, plogp, processes, std::max(message, Bytes(1)), segment));
+    for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        result.push_back(predict({strategy}, plogp, processes, message, segment));
     }
     return result;
 }
 
-LocalPrediction best_strategy(const platform::Plogp& plogp, int processes, Bytes message,
-                              std::optional<Bytes> segment) {
-    const std::vector<LocalPrediction> all = predict_strategies(plogp, processes, message, segment);
-    return *std::min_element(all.begin(), all.end(),
+LocalPrediction best_of(const std::vector<LocalPrediction>& predictions) {
+    return *std::min_element(predictions.begin(), predictions.end(),
                              [](const LocalPrediction& a, const LocalPrediction& b) { return a.time < b.time; });
 }
 

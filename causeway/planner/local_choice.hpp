@@ -12,7 +12,7 @@ namespace causeway::planner {
 
 /// One strategy with its best segment and what its closed form says.
 struct LocalPrediction {
-    const strategy::BroadcastStrategy* strategy = nullptr;
+    strategy::TunedStrategy tuned;
     Bytes segment;  ///< the whole message when the strategy does not cut
     Seconds time;
 };
@@ -21,15 +21,18 @@ struct LocalPrediction {
 /// most 2^17 segments; the message itself last. `smallest` raises the lower end.
 [[nodiscard]] std::vector<Bytes> segment_sizes(Bytes message, Bytes smallest = Bytes(256));
 
-/// Every strategy with the segment size that predicts the least time: first m / 2^i (rounded up to whole memory
-/// words, 2^17 segments at most), then local hill climbing around the best of these (Steffenel, section 4.2;
-/// Kielmann et al.). `segment` fixes it.
+/// One strategy with the degree (where it has one and none is given) and segment size that predict the least time. Of
+/// segment sizes first m / 2^i (rounded up to whole memory words, 2^17 segments at most), then local hill climbing
+/// around the best of these (Steffenel, section 4.2; Kielmann et al.); `segment` fixes it.
+[[nodiscard]] LocalPrediction predict(const strategy::TunedStrategy& tuned, const platform::Plogp& plogp, int processes,
+                                      Bytes message, std::optional<Bytes> segment = std::nullopt);
+
+/// predict() for every strategy.
 [[nodiscard]] std::vector<LocalPrediction> predict_strategies(const platform::Plogp& plogp, int processes,
                                                               Bytes message,
                                                               std::optional<Bytes> segment = std::nullopt);
 
-/// The best of predict_strategies(); the first listed among equals.
-[[nodiscard]] LocalPrediction best_strategy(const platform::Plogp& plogp, int processes, Bytes message,
-                                            std::optional<Bytes> segment = std::nullopt);
+/// The fastest; the first listed among equals. `predictions` is not empty.
+[[nodiscard]] LocalPrediction best_of(const std::vector<LocalPrediction>& predictions);
 
 }  // namespace causeway::planner

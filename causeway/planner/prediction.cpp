@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 namespace causeway::planner {
@@ -15,6 +16,7 @@ namespace {
 
 using schedule::BlockSizes;
 using schedule::Schedule;
+using strategy::Cut;
 
 /// Pipelines are simulated over this many segments before they are extrapolated: with the depths and
 /// fan-outs of real trees each process's rhythm is steady well before the second half.
@@ -53,11 +55,30 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
     return time;
 }
 
-/// Whether the same operations follow for each block: a pipeline, or what is one for want of other clusters.
-bool is_one_pipeline(const plan::Plan& plan) {
-    return plan.shape == plan::Shape::kPipeline ||
-           (plan.cluster_sends.empty() && plan.local.size() == 1 && plan.local.front().between_hosts->segmented &&
-            plan.local.front().segment == plan.block);
+/// Time of `num_blocks` segments of which each two take their own ways, extrapolated when there are many: the
+/// schedules of half and of all the simulated segments tell how much a segment adds.
+template <typename Build>
+Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_blocks,
+                         const model::NetworkModel& model) {
+    if (num_blocks <= kSimulatedSegments) {
+        return simulate::run(build(num_blocks), model, sizes).makespan;
+    }
+    constexpr int kHalf = kSimulatedSegments / 2;
+    const Seconds half = simulate::run(build(kHalf), model, {kHalf * sizes.block, sizes.block}).makespan;
+    const Seconds all =
+        simulate::run(build(kSimulatedSegments), model, {kSimulatedSegments * sizes.block, sizes.block}).makespan;
+    const double more =
+        static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
+    return all + more * ((all - half) / static_cast<double>(kHalf));
+}
+
+/// Of a plan for one cluster whose blocks are the segments of its strategy: how these go. Nothing of other plans.
+std::optional<Cut> cut_of_only_cluster(const plan::Plan& plan) {
+    if (plan.shape == plan::Shape::kTwoLevel && plan.cluster_sends.empty() && plan.local.size() == 1 &&
+        plan.local.front().between_hosts.strategy->has_segments() && plan.local.front().segment == plan.block) {
+        return plan.local.front().between_hosts.strategy->cut;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -88,10 +109,19 @@ Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& pla
 
 Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement, const model::NetworkModel& model) {
     const BlockSizes sizes{plan.message, plan.block};
-    if (is_one_pipeline(plan)) {
+    const std::optional<Cut> cut = cut_of_only_cluster(plan);
+    if (plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay) {
         plan::Plan pipeline = plan;
         pipeline.shape = plan::Shape::kPipeline;
         return pipelined_time(plan::compose_one_segment(pipeline, placement), sizes, plan.num_blocks(), model);
+    }
+    if (cut == Cut::kOwnWays) {
+        const auto build = [&](int num_blocks) {
+            plan::Plan shorter = plan;
+            shorter.message = std::min(plan.message, num_blocks * plan.block);
+            return plan::compose(shorter, placement);
+        };
+        return time_of_own_ways(build, sizes, plan.num_blocks(), model);
     }
     return simulate::run(plan::compose(plan, placement), model, sizes).makespan;
 }
@@ -106,20 +136,29 @@ Seconds flat_estimate(const platform::Placement& placement, int root, Bytes mess
     for (int& rank : from_root) {
         rank %= processes;
     }
-    const Schedule over_ranks =
-        embed(strategy::broadcast_strategies().find("binomial_tree")->build(processes, 1, std::nullopt), from_root,
-              processes);
+    const Schedule over_ranks = embed(
+        strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), from_root, processes);
     return simulate::run(over_ranks, model, {message, message}).makespan;
 }
 
 Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp& plogp, int processes, Bytes message) {
     const model::ClusterPlogp model(plogp, processes);
-    const Schedule one = prediction.strategy->build(processes, 1, std::nullopt);
-    if (!prediction.strategy->segmented) {
-        return simulate::run(one, model, {message, message}).makespan;
+    const strategy::BroadcastStrategy& strategy = *prediction.tuned.strategy;
+    const auto build = [&](int num_blocks) {
+        return strategy.build({.processes = processes, .num_blocks = num_blocks, .degree = prediction.tuned.degree});
+    };
+    const BlockSizes sizes{message, prediction.segment};
+    const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(message, prediction.segment)));
+    switch (strategy.cut) {
+        case Cut::kWhole:
+        case Cut::kPerProcess:
+            break;
+        case Cut::kSameWay:
+            return pipelined_time(build(1), sizes, num_blocks, model);
+        case Cut::kOwnWays:
+            return time_of_own_ways(build, sizes, num_blocks, model);
     }
-    const auto segments = static_cast<int>(base::num_parts(message, prediction.segment));
-    return pipelined_time(one, {message, prediction.segment}, segments, model);
+    return simulate::run(build(num_blocks), model, sizes).makespan;
 }
 
 }  // namespace causeway::planner

@@ -18,20 +18,24 @@ std::optional<Operation> Cursor::next() {
             continue;
         }
         Operation operation = section.body[position_];
-        operation.blocks.first += repetition_ * section.stride;
-        operation.blocks.count = std::min(operation.blocks.count, num_blocks_ - operation.blocks.first);
+        const bool is_control = operation.is_control();
+        if (!is_control) {
+            operation.blocks.first += repetition_ * section.stride;
+            operation.blocks.count = std::min(operation.blocks.count, num_blocks_ - operation.blocks.first);
+        }
         if (++position_ == section.body.size()) {
             position_ = 0;
             ++repetition_;
         }
-        if (operation.blocks.count > 0) {
+        if (is_control || operation.blocks.count > 0) {
             return operation;
         }
     }
     return std::nullopt;
 }
 
-Builder::Builder(int num_processes, int num_blocks, std::optional<int> only) : only_(only) {
+Builder::Builder(int num_processes, int num_blocks, std::optional<int> only)
+    : only_(only), last_section_of_(static_cast<std::size_t>(num_processes), -1) {
     assert(num_processes >= 1 && num_blocks >= 1);
     schedule_.num_blocks = num_blocks;
     schedule_.programs.resize(static_cast<std::size_t>(num_processes));
@@ -43,13 +47,28 @@ void Builder::transfer(int from, int to, BlockRange blocks) {
     append(to, {OperationKind::kReceive, from, blocks});
 }
 
+void Builder::signal(int from, int to) {
+    assert(from != to);
+    append(from, {OperationKind::kSend, to, {0, 0}});
+    append(to, {OperationKind::kReceive, from, {0, 0}});
+}
+
+void Builder::begin_section(int repetitions, int stride) {
+    assert(repetitions >= 1 && stride >= 0);
+    ++section_;
+    frame_.repetitions = repetitions;
+    frame_.stride = stride;
+}
+
 void Builder::append(int process, const Operation& operation) {
     if (only_ && *only_ != process) {
         return;
     }
     std::vector<Section>& sections = schedule_.programs[static_cast<std::size_t>(process)].sections;
-    if (sections.empty()) {
-        sections.emplace_back();
+    int& last = last_section_of_[static_cast<std::size_t>(process)];
+    if (last != section_) {
+        last = section_;
+        sections.push_back(frame_);
     }
     sections.back().body.push_back(operation);
 }

@@ -10,6 +10,10 @@
 /// Dependencies follow from the data: an operation needs the last writer of its blocks. Sends leave
 /// in program order, as do receives; operations on different blocks overlap as the ports allow.
 /// The n-th send from u to v is matched by the n-th receive of v from u.
+///
+/// An operation on no blocks is a control message, which carries no data (handshakes are made of them). Its
+/// dependencies follow from the program: a control message leaves when everything that the program
+/// receives before it has arrived, and every send waits for the control messages received before it.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +38,8 @@ struct Operation {
     OperationKind kind = OperationKind::kSend;
     int peer = 0;  ///< the process on the other side
     BlockRange blocks;
+
+    [[nodiscard]] bool is_control() const { return blocks.count == 0; }
 
     friend bool operator==(const Operation&, const Operation&) = default;
 };
@@ -86,8 +92,15 @@ public:
     /// of a large job needs.
     Builder(int num_processes, int num_blocks, std::optional<int> only = std::nullopt);
 
-    /// `from` sends `blocks` to `to`.
+    /// `from` sends `blocks`, at least one, to `to`.
     void transfer(int from, int to, BlockRange blocks);
+
+    /// `from` sends `to` a control message.
+    void signal(int from, int to);
+
+    /// What follows is a new section in every program, whose body is carried out `repetitions` times, each time
+    /// `stride` blocks further on. Where a process has nothing in it, the section is left out.
+    void begin_section(int repetitions = 1, int stride = 0);
 
     /// The schedule; the builder is empty afterwards.
     [[nodiscard]] Schedule finish();
@@ -97,6 +110,9 @@ private:
 
     Schedule schedule_;
     std::optional<int> only_;
+    int section_ = 0;                   ///< number of the section under construction
+    Section frame_;                     ///< its repetitions and stride; no body
+    std::vector<int> last_section_of_;  ///< [process]: number of its last section; -1: it has none
 };
 
 /// Number of operations that the process carries out, repetitions counted.

@@ -21,6 +21,12 @@ namespace causeway::schedule {
 /// b * factor on, cut off at `num_blocks`. Requires inner.num_blocks = ceil(num_blocks / factor).
 [[nodiscard]] Schedule refine(const Schedule& inner, int num_blocks, int factor);
 
+/// Lets `leader` pass on what it gets: each range of blocks that it receives in `outer` (or, if it receives none, first
+/// sends) goes on to others at once, in the way of `inner`, a schedule of one block from `leader` to processes that
+/// have no part in `outer`. Gives the programs of the processes of `inner`. Where `outer` holds one process's program
+/// only, it is the leader's.
+[[nodiscard]] Schedule relay(const Schedule& outer, int leader, const Schedule& inner);
+
 /// Every process carries out its program of `first`, then its program of `second`. Both have the
 /// same processes and blocks.
 [[nodiscard]] Schedule concatenate(Schedule first, const Schedule& second);

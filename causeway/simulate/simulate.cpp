@@ -1,6 +1,7 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/schedule/sends.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,8 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <unordered_map>
+#include <vector>
 
 namespace causeway::simulate {
 
@@ -19,9 +22,11 @@ using model::Hold;
 using model::Occupation;
 using model::Stage;
 using schedule::BlockSizes;
+using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
+using schedule::OperationQueue;
 
 constexpr double kNotYet = -1.0;  // before every time; infinity is the time of what never arrives
 
@@ -41,25 +46,35 @@ struct ActiveTransfer {
     int from = 0;
     Occupation occupation;
     std::size_t stage = 0;
-    std::size_t record = 0;  ///< index into Timeline::transfers
+    std::size_t record = 0;              ///< index into Timeline::transfers
+    std::optional<std::size_t> receive;  ///< number of the receive at the other end, where control messages need it
 };
 
-/// The sends of one program, in order.
-class SendQueue {
+/// The receives of one process that its control messages depend on, by sender: the n-th send from u to v is matched
+/// by the n-th receive of v from u.
+class MatchedReceives {
 public:
-    SendQueue(const schedule::Program& program, int num_blocks) : cursor_(program, num_blocks) { pop(); }
+    explicit MatchedReceives(const std::vector<int>& peers) {
+        for (std::size_t index = 0; index < peers.size(); ++index) {
+            from_[peers[index]].indices.push_back(index);
+        }
+    }
 
-    [[nodiscard]] const std::optional<Operation>& head() const { return head_; }
-
-    void pop() {
-        do {
-            head_ = cursor_.next();
-        } while (head_ && head_->kind != OperationKind::kSend);
+    /// The receive that the next send of `peer` is for; nothing where nobody waits for its number.
+    std::optional<std::size_t> next_from(int peer) {
+        const auto place = from_.find(peer);
+        if (place == from_.end() || place->second.next == place->second.indices.size()) {
+            return std::nullopt;
+        }
+        return place->second.indices[place->second.next++];
     }
 
 private:
-    Cursor cursor_;
-    std::optional<Operation> head_;
+    struct Sender {
+        std::vector<std::size_t> indices;
+        std::size_t next = 0;
+    };
+    std::unordered_map<int, Sender> from_;
 };
 
 class Simulation {
@@ -77,7 +92,9 @@ public:
         timeline_.block_completion.assign(static_cast<std::size_t>(schedule.num_blocks), Seconds(0.0));
         for (int p = 0; p < schedule.num_processes(); ++p) {
             const schedule::Program& program = schedule.programs[static_cast<std::size_t>(p)];
-            sends_.emplace_back(program, schedule.num_blocks);
+            sends_.emplace_back(program, schedule.num_blocks, OperationKind::kSend);
+            gates_.emplace_back(program, schedule.num_blocks);
+            matched_.emplace_back(gates_.back().peers_of_receives());
             mark_received_blocks(p, program);
         }
     }
@@ -106,8 +123,10 @@ private:
     void check_end() {
         for (int p = 0; p < schedule_.num_processes(); ++p) {
             if (const auto& head = sends_[static_cast<std::size_t>(p)].head()) {
-                throw base::ScheduleError(fmt::format("process {} waits for ever to send block {} to process {}", p,
-                                                      head->blocks.first, head->peer));
+                throw base::ScheduleError(
+                    fmt::format("process {} waits for ever to send {} to process {}", p,
+                                head->is_control() ? "a control message" : fmt::format("block {}", head->blocks.first),
+                                head->peer));
             }
             for (int b = 0; b < schedule_.num_blocks; ++b) {
                 if (held_from(p, b) == kNotYet) {
@@ -128,15 +147,16 @@ private:
         }
     }
 
-    /// Puts the process's next send forward once the arrival of all its blocks is known.
+    /// Puts the process's next send forward once the arrival of all that it waits for is known.
     void issue_next(int process) {
-        SendQueue& queue = sends_[static_cast<std::size_t>(process)];
+        OperationQueue& queue = sends_[static_cast<std::size_t>(process)];
         const std::optional<Operation>& head = queue.head();
         if (!head) {
             return;
         }
-        double time = earliest_[static_cast<std::size_t>(process)];
-        bool lacks_block = false;
+        const std::optional<Seconds> opens_at = gates_[static_cast<std::size_t>(process)].opens_at(queue);
+        bool lacks_block = !opens_at;
+        double time = std::max(earliest_[static_cast<std::size_t>(process)], opens_at.value_or(Seconds(0.0)).value());
         for (int b = head->blocks.first; b < head->blocks.end(); ++b) {
             lacks_block = lacks_block || held_from(process, b) == kNotYet;
             time = std::max(time, held_from(process, b));
@@ -152,6 +172,7 @@ private:
         transfer.occupation = model_.occupation(process, head->peer, sizes_.size_of(head->blocks));
         transfer.stage = 0;
         transfer.record = timeline_.transfers.size();
+        transfer.receive = matched_[static_cast<std::size_t>(head->peer)].next_from(process);
         timeline_.transfers.push_back({process, head->peer, head->blocks, Seconds(time), Seconds(0.0)});
         queue.pop();
         requests_.push({time, order_++, index});
@@ -203,6 +224,9 @@ private:
     void arrive(std::size_t index, double time) {
         const Operation send = active_[index].send;
         timeline_.transfers[active_[index].record].arrival = Seconds(time);
+        if (const auto receive = active_[index].receive) {
+            gates_[static_cast<std::size_t>(send.peer)].arrived(*receive, Seconds(time));
+        }
         unused_.push_back(index);
         for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
             held_from(send.peer, b) = time;
@@ -220,11 +244,13 @@ private:
     const schedule::Schedule& schedule_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;    ///< [resource]
-    std::vector<double> held_from_;  ///< [process][block]; kNotYet while unknown
-    std::vector<SendQueue> sends_;   ///< [process]
-    std::vector<char> waiting_;      ///< [process]: its next send lacks a block
-    std::vector<double> earliest_;   ///< [process]: start of its latest send
+    std::vector<double> free_at_;           ///< [resource]
+    std::vector<double> held_from_;         ///< [process][block]; kNotYet while unknown
+    std::vector<OperationQueue> sends_;     ///< [process]
+    std::vector<ControlGate> gates_;        ///< [process]
+    std::vector<MatchedReceives> matched_;  ///< [process]
+    std::vector<char> waiting_;             ///< [process]: its next send lacks something
+    std::vector<double> earliest_;          ///< [process]: start of its latest send
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
     std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;

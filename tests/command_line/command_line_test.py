@@ -215,7 +215,12 @@ class PredictTest(CommandLineTest):
         self.assertEqual(sorted(row["strategy"] for row in result["predictions"]), sorted(listed))
         for row in result["predictions"]:
             self.assertIn("segment_bytes", row)
-            self.assertEqual(row["segment_bytes"] is not None, row["strategy"].startswith("segmented"))
+            cuts = row["strategy"].startswith("segmented") or row["strategy"] in (
+                "dary_tree", "knomial_tree", "two_trees", "circulant")
+            self.assertEqual(row["segment_bytes"] is not None, cuts)
+            self.assertEqual(row["degree"] is not None, row["strategy"] in ("dary_tree", "knomial_tree"))
+            self.assertAlmostEqual(row["difference"], row["seconds"] / row["simulated_seconds"] - 1, places=9)
+            self.assertEqual("why" in row, abs(row["difference"]) > 0.0005, row)
             self.assert_seconds(row["seconds"])
             self.assert_seconds(row["simulated_seconds"])
 

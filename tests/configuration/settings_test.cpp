@@ -140,7 +140,7 @@ TEST_F(SettingsTest, WrongValuesAreAnsweredWithTheAcceptedOnes) {
     const std::vector<std::pair<std::string, std::string>> wrong = {
         {"CAUSEWAY_VERBOSE=4", "0, 1, 2 or 3"},          {"CAUSEWAY_VERBOSE=loud", "0, 1, 2 or 3"},
         {"CAUSEWAY_VERBOSE=-1", "0, 1, 2 or 3"},         {"CAUSEWAY_DISABLE=yes", "bcast"},
-        {"CAUSEWAY_DISABLE=bcast,gether", "gather"},      {"CAUSEWAY_STRATEGY=flat_tree", "COLLECTIVE:NAME"},
+        {"CAUSEWAY_DISABLE=bcast,gether", "gather"},     {"CAUSEWAY_STRATEGY=flat_tree", "COLLECTIVE:NAME"},
         {"CAUSEWAY_STRATEGY=bcast:", "COLLECTIVE:NAME"}, {"CAUSEWAY_STRATEGY=reduce:flat_tree", "bcast"}};
     for (const auto& [entry, accepted] : wrong) {
         const std::string name = entry.substr(0, entry.find('='));

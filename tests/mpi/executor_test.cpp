@@ -1,13 +1,10 @@
 /// Every strategy carried out by real messages: all roots, segment counts, datatypes.
-#include "causeway/mpi/executor.hpp"
+#include "strategy_program.hpp"
 
-#include "causeway/schedule/transforms.hpp"
-#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+#include "causeway/mpi/executor.hpp"
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-#include <optional>
 #include <vector>
 
 namespace causeway::mpi {
@@ -19,20 +16,7 @@ int value_at(int index, int root) {
 
 /// The strategy's program of this rank with `root` as process 0.
 schedule::Program program_for(const strategy::BroadcastStrategy& strategy, int root, int num_blocks) {
-    const int size = size_of(MPI_COMM_WORLD);
-    const int rank = rank_of(MPI_COMM_WORLD);
-    std::vector<int> members(static_cast<std::size_t>(size));
-    std::iota(members.begin(), members.end(), root);
-    for (int& member : members) {
-        member %= size;
-    }
-    const int relative = (rank - root + size) % size;
-    schedule::Schedule schedule = embed(strategy.build(size, num_blocks, relative), members, size);
-    return schedule.programs[static_cast<std::size_t>(rank)];
-}
-
-int blocks_for(const strategy::BroadcastStrategy& strategy, int wanted) {
-    return strategy.segmented ? wanted : 1;
+    return program_of(strategy, rank_of(MPI_COMM_WORLD), size_of(MPI_COMM_WORLD), root, num_blocks);
 }
 
 class EveryStrategy : public testing::TestWithParam<const strategy::BroadcastStrategy*> {};
@@ -78,7 +62,7 @@ TEST_P(EveryStrategy, DeliversBetweenDifferentDescriptionsOfTheSameData) {
             data[static_cast<std::size_t>(i * stride)] = value_at(i, 0);
         }
     }
-    const Bytes block(GetParam()->segmented ? 130 : kCount * 4);  // cuts elements in two
+    const Bytes block(GetParam()->cut != strategy::Cut::kWhole ? 130 : kCount * 4);  // cuts elements in two
     const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kCount * 4), block));
     Executor executor(duplicate(MPI_COMM_WORLD));
     executor.run(program_for(*GetParam(), 0, num_blocks), num_blocks, block, {data.data(), kCount, strided});
@@ -93,9 +77,9 @@ TEST_P(EveryStrategy, RunsOneAfterAnotherWithoutMixingMessages) {
     Executor executor(duplicate(MPI_COMM_WORLD));
     for (int round = 0; round < 50; ++round) {
         const int root = round % size_of(MPI_COMM_WORLD);
-        const int num_blocks = GetParam()->segmented ? 5 : 1;
+        const int num_blocks = GetParam()->cut != strategy::Cut::kWhole ? 5 : 1;
         std::vector<int> data(10, rank_of(MPI_COMM_WORLD) == root ? round : -1);
-        const Bytes block(GetParam()->segmented ? 8 : 40);
+        const Bytes block(GetParam()->cut != strategy::Cut::kWhole ? 8 : 40);
         executor.run(program_for(*GetParam(), root, num_blocks), num_blocks, block, {data.data(), 10, MPI_INT});
         ASSERT_EQ(data, std::vector<int>(10, round));
     }

@@ -5,6 +5,7 @@
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/support/random_grid.hpp"
+#include "tests/support/random_strategy.hpp"
 
 #include <gtest/gtest.h>
 
@@ -46,9 +47,8 @@ std::vector<ClusterSend> random_tree(const std::vector<ClusterGroup>& groups, st
 
 Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& placement, std::mt19937_64& random,
              const BroadcastStrategy* only_strategy) {
-    const auto strategies = strategy::broadcast_strategies().members();
     const auto any = [&] {
-        return only_strategy != nullptr ? only_strategy : strategies[random() % strategies.size()];
+        return only_strategy != nullptr ? test::tuned(*only_strategy, random) : test::random_strategy(random);
     };
     const std::vector<ClusterGroup> groups = groups_of(placement, root);
     Plan plan;
@@ -142,7 +142,7 @@ TEST(ComposeOfAThousand, OneRanksProgramStaysSmallInAPipelineOfThousandSegments)
     plan.shape = Shape::kPipeline;
     plan.message = Bytes(1000 << 10);
     plan.block = Bytes(1 << 10);
-    const BroadcastStrategy* chain = strategy::broadcast_strategies().find("segmented_chain");
+    const strategy::TunedStrategy chain = strategy::parse_tuned("segmented_chain", "test");
     plan.local = {{0, chain, chain, plan.block}};
     const schedule::Schedule whole = compose(plan, platform::full_placement(platform));
     std::size_t stored = 0;

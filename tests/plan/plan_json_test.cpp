@@ -24,7 +24,7 @@ platform::Platform some_platform(unsigned seed = 3) {
 }
 
 Plan some_plan() {
-    const auto named = [](std::string_view name) { return strategy::broadcast_strategies().find(name); };
+    const auto named = [](std::string_view name) { return strategy::parse_tuned(name, "test"); };
     Plan plan;
     plan.shape = Shape::kTwoLevel;
     plan.root = 2;
@@ -34,7 +34,7 @@ Plan some_plan() {
     plan.cluster_sends = {{1, 0}, {1, 2}};
     plan.local = {{1, named("segmented_chain"), named("flat_tree"), Bytes(4 << 20)},
                   {0, named("flat_tree"), named("flat_tree"), Bytes(0)},
-                  {2, named("binomial_tree"), named("segmented_chain"), Bytes(1 << 20)}};
+                  {2, named("dary_tree/3"), named("segmented_chain"), Bytes(1 << 20)}};
     return plan;
 }
 
@@ -91,6 +91,8 @@ TEST(PlanFile, IsRefusedForAnotherPlatform) {
 TEST(PlanFile, WrongWordsAreNamedWithTheirPlace) {
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "flat_trie"; }),
                 testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'flat_trie'"), HasSubstr("flat_tree")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "dary_tree"; }),
+                testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'dary_tree/DEGREE'")));
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["cluster"] = "nowhere"; }),
                 testing::AllOf(HasSubstr("local[0].cluster"), HasSubstr("'nowhere'")));
     EXPECT_THAT(complaint([](Json& plan) { plan["shape"] = "round"; }),

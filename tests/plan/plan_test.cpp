@@ -10,8 +10,8 @@
 namespace causeway::plan {
 namespace {
 
-const strategy::BroadcastStrategy* named(std::string_view name) {
-    return strategy::broadcast_strategies().find(name);
+strategy::TunedStrategy named(std::string_view name) {
+    return strategy::parse_tuned(name, "test");
 }
 
 TEST(Plan, BlocksAreCountedUpwards) {
@@ -58,6 +58,9 @@ TEST(Plan, IsDescribedInOneLine) {
     EXPECT_EQ(describe(plan, platform),
               "two-level; between clusters c0>c2 c2>c1 (flat); inside segmented_chain@16 KiB (c0), "
               "binomial_tree (c1), segmented_chain@16 KiB (c2)");
+    plan.cluster_sends.clear();
+    plan.local = {{0, named("dary_tree/3"), named("flat_tree"), plan.block}};
+    EXPECT_EQ(describe(plan, platform), "inside one cluster dary_tree/3@16 KiB");
 }
 
 }  // namespace

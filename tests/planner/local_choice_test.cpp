@@ -43,8 +43,8 @@ TEST(PredictStrategies, CoversTheFamilyInItsOrder) {
     const std::vector<LocalPrediction> predictions = predict_strategies(plogp, 5, Bytes(100000));
     ASSERT_EQ(predictions.size(), members.size());
     for (std::size_t i = 0; i < members.size(); ++i) {
-        EXPECT_EQ(predictions[i].strategy, members[i]);
-        EXPECT_TRUE(members[i]->segmented || predictions[i].segment == Bytes(100000));
+        EXPECT_EQ(predictions[i].tuned.strategy, members[i]);
+        EXPECT_TRUE(members[i]->cut != strategy::Cut::kWhole || predictions[i].segment == Bytes(100000));
     }
 }
 
@@ -55,7 +55,8 @@ TEST(PredictStrategies, TheTimeIsTheClosedFormOfItsSegment) {
         const Bytes message(test::random_int(random, 1, 1 << 22));
         for (const int processes : kProcesses) {
             for (const LocalPrediction& one : predict_strategies(plogp, processes, message)) {
-                EXPECT_EQ(one.time, one.strategy->predict({plogp, processes, message, one.segment}));
+                EXPECT_EQ(one.time,
+                          one.tuned.strategy->predict({plogp, processes, message, one.segment, one.tuned.degree}));
                 EXPECT_GE(one.segment, Bytes(1));
                 EXPECT_LE(one.segment, message);
             }
@@ -74,12 +75,17 @@ TEST(PredictStrategies, TheSegmentIsWithinOnePercentOfTheBestThereIs) {
         const Bytes message(test::random_int(random, 1, 1 << 20));
         const int processes = kProcesses[random() % std::size(kProcesses)];
         for (const LocalPrediction& found : predict_strategies(plogp, processes, message)) {
-            if (!found.strategy->segmented) {
+            const strategy::BroadcastStrategy& strategy = *found.tuned.strategy;
+            if (!strategy.has_segments()) {
                 continue;
             }
-            Seconds least = found.strategy->predict({plogp, processes, message, message});
-            for (std::int64_t size = 64; size < message.value(); size += 64) {
-                least = std::min(least, found.strategy->predict({plogp, processes, message, Bytes(size)}));
+            Seconds least = Seconds::infinity();
+            const std::vector<int> degrees = strategy.degrees == nullptr ? std::vector{0} : strategy.degrees(processes);
+            for (const int degree : degrees) {
+                least = std::min(least, strategy.predict({plogp, processes, message, message, degree}));
+                for (std::int64_t size = 64; size < message.value(); size += 64) {
+                    least = std::min(least, strategy.predict({plogp, processes, message, Bytes(size), degree}));
+                }
             }
             EXPECT_LE(found.time, 1.01 * least) << round << ": " << message.value() << " bytes, P = " << processes;
             if (least > Seconds(0.0)) {
@@ -94,22 +100,22 @@ TEST(PredictStrategies, AGivenSegmentIsKept) {
     std::mt19937_64 random(34);
     const platform::Plogp plogp = test::random_plogp(random, 5e-5);
     for (const LocalPrediction& one : predict_strategies(plogp, 4, Bytes(10000), Bytes(300))) {
-        EXPECT_EQ(one.segment, one.strategy->segmented ? Bytes(300) : Bytes(10000));
+        EXPECT_EQ(one.segment == Bytes(300), one.tuned.strategy->has_segments()) << one.tuned.strategy->name;
     }
 }
 
-TEST(BestStrategy, IsTheFirstOfTheLeast) {
+TEST(BestOf, IsTheFirstOfTheLeast) {
     std::mt19937_64 random(35);
     for (int round = 0; round < 100; ++round) {
         const platform::Plogp plogp = test::random_plogp(random, 5e-5);
         const Bytes message(test::random_int(random, 0, 1 << 22));
         const int processes = kProcesses[random() % std::size(kProcesses)];
-        const LocalPrediction best = best_strategy(plogp, processes, message);
+        const LocalPrediction best = best_of(predict_strategies(plogp, processes, message));
         bool is_first = true;
         for (const LocalPrediction& one : predict_strategies(plogp, processes, message)) {
             EXPECT_LE(best.time, one.time);
             if (one.time == best.time && is_first) {
-                EXPECT_EQ(one.strategy, best.strategy);
+                EXPECT_EQ(one.tuned, best.tuned);
                 is_first = false;
             }
         }

@@ -263,7 +263,7 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
             for (const Bytes message : {Bytes(1), Bytes(1000), Bytes(1 << 20), Bytes(64 << 20), kHuge}) {
                 for (const std::int64_t segment : {0, 1, 100, 1 << 14, 8 << 20, 1 << 30}) {
                     Request asked = request(message, 1);
-                    asked.forced = Forced{strategy, segment == 0 ? std::nullopt : std::optional(Bytes(segment))};
+                    asked.forced = Forced{{strategy}, segment == 0 ? std::nullopt : std::optional(Bytes(segment))};
                     SCOPED_TRACE(testing::Message() << strategy->name << " " << message.value() << "@" << segment);
                     const Decision decision = decide(grid, asked);
                     const Plan& plan = decision.choice().plan;
@@ -275,12 +275,12 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
                     EXPECT_LE(plan.num_blocks(), 1 << 17);
                     EXPECT_LE(plan.block, std::min(message, Bytes(1 << 30)));
                     for (const plan::LocalChoice& choice : plan.local) {
-                        EXPECT_EQ(choice.between_hosts, strategy);
+                        EXPECT_EQ(choice.between_hosts.strategy, strategy);
                     }
                     // Where the segment asked for makes sense it is the one used.
                     const bool sensible = segment != 0 && Bytes(segment) <= message &&
                                           base::num_parts(message, Bytes(segment)) <= (1 << 17);
-                    if (sensible && (plan.shape == Shape::kPipeline || strategy->segmented)) {
+                    if (sensible && (plan.shape == Shape::kPipeline || strategy->has_segments())) {
                         EXPECT_EQ(plan.block, Bytes(segment));
                     }
                 }
@@ -294,7 +294,7 @@ TEST(Forced, SmallSegmentsStillMakeABroadcast) {
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         for (const std::int64_t segment : {1, 7, 3000, 5000}) {
             Request asked = request(Bytes(3000), 4);
-            asked.forced = Forced{strategy, Bytes(segment)};
+            asked.forced = Forced{{strategy}, Bytes(segment)};
             expect_sound(decide(grid, asked), grid, asked);
         }
     }
@@ -310,13 +310,14 @@ TEST(Forced, NativeIsHonoured) {
 }
 
 TEST(Forced, IsReadFromOneWord) {
-    EXPECT_EQ(parse_forced("native", "test").strategy, nullptr);
+    EXPECT_EQ(parse_forced("native", "test").tuned.strategy, nullptr);
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         const std::string name(strategy->name);
-        EXPECT_EQ(parse_forced(name, "test").strategy, strategy);
+        EXPECT_EQ(parse_forced(name, "test").tuned.strategy, strategy);
         EXPECT_EQ(parse_forced(name, "test").segment, std::nullopt);
         EXPECT_EQ(parse_forced(name + "@16K", "test").segment, Bytes(16 << 10));
     }
+    EXPECT_EQ(parse_forced("dary_tree/5@16K", "test").tuned.degree, 5);
 }
 
 TEST(Forced, WrongWordsAreAnsweredWithTheKnownOnes) {

@@ -54,7 +54,7 @@ std::vector<Contender> contenders_of(const Options& options) {
         begin = end + 1;
         if (word == "each") {
             for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
-                contenders.push_back({std::string(strategy->name), planner::Forced{strategy, std::nullopt}});
+                contenders.push_back({std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}});
             }
         } else if (word != "native") {
             const planner::Forced forced = planner::parse_forced(word, "--compare");

@@ -17,10 +17,10 @@ Seconds predict(const BroadcastCase& c) {
     return c.plogp.latency + (c.processes - 1) * c.plogp.gap_of(c.message);
 }
 
-schedule::Schedule build(int processes, int num_blocks, std::optional<int> only) {
-    schedule::Builder builder(processes, num_blocks, only);
-    for (int child = 1; child < processes; ++child) {
-        builder.transfer(0, child, {0, num_blocks});
+schedule::Schedule build(const BroadcastLayout& layout) {
+    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
+    for (int child = 1; child < layout.processes; ++child) {
+        builder.transfer(0, child, {0, layout.num_blocks});
     }
     return builder.finish();
 }
@@ -31,7 +31,7 @@ extern constexpr BroadcastStrategy flat_tree{
     .name = "flat_tree",
     .summary = "the root sends to everybody in turn; best for very few processes",
     .source = "Steffenel, Table 1",
-    .segmented = false,
+    .cut = Cut::kWhole,
     .predict = predict,
     .build = build,
 };

@@ -8,8 +8,6 @@
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
-#include <cstdint>
-
 namespace causeway::strategy {
 
 namespace {
@@ -18,18 +16,16 @@ Seconds predict(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
-    // An empty message still travels, as one empty segment.
     const Seconds gap = c.plogp.gap_of(c.segment);
-    const std::int64_t segments = c.message == Bytes(0) ? 1 : base::num_parts(c.message, c.segment);
-    return (c.processes - 1) * (gap + c.plogp.latency) + static_cast<double>(segments - 1) * gap;
+    return (c.processes - 1) * (gap + c.plogp.latency) + (c.num_segments() - 1.0) * gap;
 }
 
-schedule::Schedule build(int processes, int num_blocks, std::optional<int> only) {
-    schedule::Builder builder(processes, 1, only);
-    for (int p = 1; p < processes; ++p) {
+schedule::Schedule build(const BroadcastLayout& layout) {
+    schedule::Builder builder(layout.processes, 1, layout.only);
+    for (int p = 1; p < layout.processes; ++p) {
         builder.transfer(p - 1, p, {0, 1});
     }
-    return schedule::segment(builder.finish(), num_blocks);
+    return schedule::segment(builder.finish(), layout.num_blocks);
 }
 
 }  // namespace
@@ -38,7 +34,7 @@ extern constexpr BroadcastStrategy segmented_chain{
     .name = "segmented_chain",
     .summary = "a chain along which segments follow each other; best for large messages",
     .source = "Steffenel, Table 1",
-    .segmented = true,
+    .cut = Cut::kSameWay,
     .predict = predict,
     .build = build,
 };

@@ -1,0 +1,77 @@
+#include "causeway/planner/candidates.hpp"
+
+#include "causeway/inter_cluster/problem.hpp"
+
+#include <algorithm>
+
+namespace causeway::planner {
+
+namespace {
+
+/// More segments than this cost more to keep account of than they could ever gain.
+constexpr std::int64_t kMostForcedSegments = std::int64_t{1} << 17U;
+
+}  // namespace
+
+Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
+           const Request& given_request)
+    : platform(given_platform),
+      placement(given_placement),
+      request(given_request),
+      model(given_platform, given_placement),
+      groups(plan::groups_of(given_placement, given_request.root)) {
+    for (const plan::ClusterGroup& group : groups) {
+        members.push_back(group.cluster);
+    }
+}
+
+bool Task::allows(const strategy::BroadcastStrategy& strategy) const {
+    return !request.forced || request.forced->tuned.strategy == &strategy;
+}
+
+std::vector<LocalPrediction> Task::predictions(const platform::Plogp& plogp, int hosts) const {
+    if (!request.forced) {
+        return predict_strategies(plogp, hosts, request.message);
+    }
+    return {predict(request.forced->tuned, plogp, hosts, request.message, forced_segment())};
+}
+
+std::optional<Bytes> Task::forced_segment() const {
+    if (!request.forced || !request.forced->segment) {
+        return std::nullopt;
+    }
+    const Bytes least(base::num_parts(request.message, Bytes(kMostForcedSegments)));
+    return std::clamp(*request.forced->segment, least, std::min(request.message, kLargestWholeMessage));
+}
+
+const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const {
+    return platform.clusters[static_cast<std::size_t>(group.cluster)];
+}
+
+strategy::TunedStrategy Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
+    std::size_t most = 1;
+    for (const plan::HostGroup& host : group.hosts) {
+        most = std::max(most, host.size());
+    }
+    const platform::Cluster& cluster = cluster_of(group);
+    if (most == 1 || (!cluster.within_host && !cluster.plogp)) {
+        return {strategy::broadcast_strategies().find("flat_tree")};
+    }
+    // The segments are given: each goes on as a whole.
+    const platform::Plogp& plogp = cluster.within_host ? *cluster.within_host : *cluster.plogp;
+    std::vector<LocalPrediction> all = predict_strategies(plogp, static_cast<int>(most), segment, segment);
+    std::erase_if(all, [](const LocalPrediction& one) {
+        return one.tuned.strategy->cut != strategy::Cut::kWhole && one.tuned.strategy->cut != strategy::Cut::kSameWay;
+    });
+    return best_of(all).tuned;
+}
+
+std::vector<plan::ClusterSend> Task::to_platform(const std::vector<inter_cluster::Send>& sends) const {
+    std::vector<plan::ClusterSend> result;
+    for (const inter_cluster::Send& send : sends) {
+        result.push_back({members[static_cast<std::size_t>(send.from)], members[static_cast<std::size_t>(send.to)]});
+    }
+    return result;
+}
+
+}  // namespace causeway::planner

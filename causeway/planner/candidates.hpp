@@ -1,0 +1,67 @@
+/// Where candidates come from. To add a source: write one file that defines a function like those below, declare it
+/// here and add its line in planner.cpp.
+#pragma once
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/planner/local_choice.hpp"
+#include "causeway/planner/planner.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace causeway::inter_cluster {
+struct Send;
+}
+
+namespace causeway::planner {
+
+/// Whole messages are sent by one MPI call each, whose count is an int.
+inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
+
+/// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
+inline constexpr double kAboutEqual = 1.015;
+
+/// What is to be planned, and what all sources of candidates need to know about it.
+struct Task {
+    /// All three outlive the task.
+    Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request);
+
+    /// Whether the strategy may be used between the hosts of a cluster.
+    [[nodiscard]] bool allows(const strategy::BroadcastStrategy& strategy) const;
+
+    /// Every allowed strategy between `hosts` hosts of a cluster with these parameters, tuned by its closed form.
+    [[nodiscard]] std::vector<LocalPrediction> predictions(const platform::Plogp& plogp, int hosts) const;
+
+    /// The segment asked for, brought to where it is one MPI message and there are not millions of them.
+    [[nodiscard]] std::optional<Bytes> forced_segment() const;
+
+    [[nodiscard]] const platform::Cluster& cluster_of(const plan::ClusterGroup& group) const;
+
+    /// Inside the hosts of a cluster, for segments of the given size.
+    [[nodiscard]] strategy::TunedStrategy within_host(const plan::ClusterGroup& group, Bytes segment) const;
+
+    /// Sends between groups as sends between clusters of the platform.
+    [[nodiscard]] std::vector<plan::ClusterSend> to_platform(const std::vector<inter_cluster::Send>& sends) const;
+
+    const platform::Platform& platform;
+    const platform::Placement& placement;
+    const Request& request;
+    model::GridPlogp model;
+    std::vector<plan::ClusterGroup> groups;  ///< the root's cluster first
+    std::vector<int> members;                ///< [group]: index of its cluster
+};
+
+/// For processes of one cluster: each strategy between its hosts.
+[[nodiscard]] std::vector<Candidate> one_cluster_candidates(const Task& task);
+
+/// Whole messages between the coordinators of several clusters in the order of each heuristic, then the best strategy
+/// inside each.
+[[nodiscard]] std::vector<Candidate> two_level_candidates(const Task& task);
+
+/// One pipeline from the root to the last process of several clusters: along the best path and the trees of the
+/// heuristics, with each strategy that lets all segments take the same way.
+[[nodiscard]] std::vector<Candidate> pipeline_candidates(const Task& task);
+
+}  // namespace causeway::planner

@@ -1,0 +1,32 @@
+#include "causeway/planner/candidates.hpp"
+
+namespace causeway::planner {
+
+std::vector<Candidate> one_cluster_candidates(const Task& task) {
+    std::vector<Candidate> result;
+    const plan::ClusterGroup& group = task.groups.front();
+    const platform::Cluster& cluster = task.cluster_of(group);
+    if (!cluster.plogp) {
+        return result;
+    }
+    const int hosts = static_cast<int>(group.hosts.size());
+    for (LocalPrediction one : task.predictions(*cluster.plogp, hosts)) {
+        plan::Plan plan;
+        plan.shape = plan::Shape::kTwoLevel;
+        if (one.segment > kLargestWholeMessage && one.tuned.strategy->has_segments()) {
+            one = predict(one.tuned, *cluster.plogp, hosts, task.request.message, kLargestWholeMessage);
+        } else if (task.request.message > kLargestWholeMessage && !one.tuned.strategy->has_segments()) {
+            // What does not cut has to, somehow: piece after piece.
+            plan.shape = plan::Shape::kPipeline;
+            one.segment = task.forced_segment().value_or(kLargestWholeMessage);
+        }
+        plan.root = task.request.root;
+        plan.message = task.request.message;
+        plan.block = one.segment;
+        plan.local.push_back({group.cluster, one.tuned, task.within_host(group, one.segment), one.segment});
+        result.push_back({std::move(plan), one.time});
+    }
+    return result;
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,83 @@
+#include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/prediction.hpp"
+
+#include <algorithm>
+
+namespace causeway::planner {
+
+namespace {
+
+using inter_cluster::Heuristic;
+using strategy::Cut;
+
+/// The best allowed strategy inside a cluster for a whole message, and its time T_i.
+LocalPrediction local_prediction(const Task& task, const plan::ClusterGroup& group) {
+    const platform::Cluster& cluster = task.cluster_of(group);
+    const Bytes message = task.request.message;
+    const int hosts = static_cast<int>(group.hosts.size());
+    LocalPrediction best = task.predictions(cluster.plogp.value_or(platform::Plogp{}), 1).front();
+    best.time = Seconds(0.0);
+    if (hosts > 1 && cluster.plogp) {
+        std::vector<LocalPrediction> all = task.predictions(*cluster.plogp, hosts);
+        for (LocalPrediction& one : all) {
+            // Of trees the source's closed forms are bounds, not times; a schedule of one block is quick to run.
+            if (one.tuned.strategy->cut == Cut::kWhole) {
+                one.time = simulated_time(one, *cluster.plogp, hosts, message);
+            }
+        }
+        best = best_of(all);
+    }
+    if (cluster.broadcast_time) {
+        best.time = Seconds((*cluster.broadcast_time)(static_cast<double>(message.value())));
+    }
+    return best;
+}
+
+}  // namespace
+
+std::vector<Candidate> two_level_candidates(const Task& task) {
+    std::vector<Candidate> result;
+    const Bytes message = task.request.message;
+    if (message > kLargestWholeMessage) {
+        return result;
+    }
+    std::vector<LocalPrediction> local;
+    std::vector<Seconds> local_time;
+    Bytes block = message;
+    for (const plan::ClusterGroup& group : task.groups) {
+        local.push_back(local_prediction(task, group));
+        local_time.push_back(local.back().time);
+        if (local.back().tuned.strategy->cut != Cut::kWhole && group.hosts.size() > 1) {
+            block = std::min(block, local.back().segment);
+        }
+    }
+    plan::Plan plan;
+    plan.shape = plan::Shape::kTwoLevel;
+    plan.root = task.request.root;
+    plan.message = message;
+    plan.block = block;
+    for (std::size_t i = 0; i < task.groups.size(); ++i) {
+        const std::int64_t blocks = base::num_parts(local[i].segment, block);
+        plan.local.push_back({task.groups[i].cluster, local[i].tuned,
+                              task.within_host(task.groups[i], local[i].segment), blocks * block});
+    }
+    const inter_cluster::Problem problem =
+        inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
+    for (const Heuristic* heuristic : inter_cluster::heuristics().members()) {
+        const std::vector<inter_cluster::Send> order = heuristic->order(problem);
+        const Seconds makespan =
+            inter_cluster::evaluate(problem, order, inter_cluster::Completion::kSequential).makespan;
+        plan.order = heuristic->name;
+        plan.cluster_sends = task.to_platform(order);
+        const bool is_known = std::any_of(result.begin(), result.end(), [&](const Candidate& known) {
+            return known.plan.cluster_sends == plan.cluster_sends;
+        });
+        if (!is_known) {
+            result.push_back({plan, makespan});
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::planner
