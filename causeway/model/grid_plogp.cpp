@@ -8,11 +8,16 @@ namespace causeway::model {
 
 namespace {
 
-/// Out of `out` for g(m); L (or what the delivery time makes of it) later into `in` for g(m).
-Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int in) {
+/// Out of `out` for g(m); L (or what the delivery time makes of it) later into `in` for g(m). `medium` is what the
+/// transfers of all processes share.
+Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) {
     const Seconds gap = plogp.gap_of(size);
     Occupation result;
-    result.add_stage(plogp.transit_of(size)).add({out, gap});
+    Stage& leaving = result.add_stage(plogp.transit_of(size));
+    leaving.add({out, gap});
+    if (plogp.shared_gap) {
+        leaving.add({medium, plogp.shared_gap_of(size)});
+    }
     result.add_stage(gap).add({in, gap});
     return result;
 }
@@ -33,7 +38,8 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
 }
 
 int GridPlogp::num_resources() const {
-    return 2 * (placement_.num_processes() + num_hosts_ + platform_->num_clusters());
+    return 2 * (placement_.num_processes() + num_hosts_ + platform_->num_clusters()) + num_hosts_ +
+           platform_->num_clusters();
 }
 
 const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
@@ -42,25 +48,29 @@ const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
 }
 
 Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
-    // Resources: out and in of every process, then of every host, then of every cluster.
+    // Resources: out and in of every process, then of every host, then of every cluster; then what is shared inside
+    // every host, and inside every cluster.
     const int hosts_begin = 2 * placement_.num_processes();
     const int clusters_begin = hosts_begin + 2 * num_hosts_;
     const int from_host = placement_.host_of[static_cast<std::size_t>(from)];
     const int to_host = placement_.host_of[static_cast<std::size_t>(to)];
     const int from_cluster = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
     const int to_cluster = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
+    const int within_host_begin = clusters_begin + 2 * platform_->num_clusters();
+    const int medium_of_host = within_host_begin + from_host;
+    const int medium_of_cluster = within_host_begin + num_hosts_ + from_cluster;
     const int host_out = hosts_begin + 2 * from_host;
     const int host_in = hosts_begin + 2 * to_host + 1;
 
     if (from_host == to_host) {
         const platform::Cluster& cluster = platform_->clusters[static_cast<std::size_t>(from_cluster)];
         if (cluster.within_host) {
-            return plogp_transfer(*cluster.within_host, size, 2 * from, 2 * to + 1);
+            return plogp_transfer(*cluster.within_host, size, 2 * from, 2 * to + 1, medium_of_host);
         }
         // Unknown inside the host: as between two hosts of its cluster, which is an upper bound; or
         // free, beside anything between clusters, where not even that is known.
         if (cluster.plogp) {
-            return plogp_transfer(*cluster.plogp, size, 2 * from, 2 * to + 1);
+            return plogp_transfer(*cluster.plogp, size, 2 * from, 2 * to + 1, medium_of_cluster);
         }
         Occupation free;
         free.add_stage(Seconds(0.0)).add({2 * from, Seconds(0.0)});
@@ -73,7 +83,7 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
             unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
             return unreachable;
         }
-        return plogp_transfer(*plogp, size, host_out, host_in);
+        return plogp_transfer(*plogp, size, host_out, host_in, medium_of_cluster);
     }
 
     const platform::Plogp* link = links_(from_cluster, to_cluster);
@@ -102,7 +112,7 @@ ClusterPlogp::ClusterPlogp(const platform::Plogp& plogp, int num_processes)
 
 Occupation ClusterPlogp::occupation(int from, int to, Bytes size) const {
     assert(from != to);
-    return plogp_transfer(plogp_, size, 2 * from, 2 * to + 1);
+    return plogp_transfer(plogp_, size, 2 * from, 2 * to + 1, 2 * num_processes_);
 }
 
 }  // namespace causeway::model

@@ -21,6 +21,8 @@ namespace causeway::model {
 ///   uplink is slow can still feed its neighbours. One uplink per cluster is the paper's one
 ///   coordinator, who does one transfer at a time.
 ///
+/// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
+///
 /// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
 /// is in its way.
 class GridPlogp final : public NetworkModel {
@@ -47,7 +49,7 @@ class ClusterPlogp final : public NetworkModel {
 public:
     ClusterPlogp(const platform::Plogp& plogp, int num_processes);
 
-    [[nodiscard]] int num_resources() const override { return 2 * num_processes_; }
+    [[nodiscard]] int num_resources() const override { return 2 * num_processes_ + 1; }
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
 
 private:

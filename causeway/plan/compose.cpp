@@ -43,8 +43,8 @@ public:
     /// Inside a cluster, one block: between the hosts, then inside each host.
     [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        Schedule result = among(choice.between_hosts, group.leaders(), 1, only_);
-        for (const HostGroup& host : group.hosts) {
+        Schedule result = among(choice.between_hosts, group.members(), 1, only_);
+        for (const HostGroup& host : group.inner_hosts()) {
             result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
         }
         return result;
@@ -116,7 +116,10 @@ private:
     /// processes as it gets them.
     [[nodiscard]] Schedule relayed_inside_cluster(const LocalChoice& choice, int segments) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        const std::vector<int> leaders = group.leaders();
+        const std::vector<int> leaders = group.members();
+        if (group.inner_hosts().empty()) {
+            return among(choice.between_hosts, leaders, segments, only_);
+        }
         Schedule result = Builder(num_processes_, segments).finish();
         if (!only_) {
             const Schedule between_hosts = among(choice.between_hosts, leaders, segments, std::nullopt);

@@ -6,13 +6,20 @@
 
 namespace causeway::plan {
 
-std::vector<int> ClusterGroup::leaders() const {
+std::vector<int> ClusterGroup::members() const {
+    if (hosts.size() == 1) {
+        return hosts.front();
+    }
     std::vector<int> result;
     result.reserve(hosts.size());
     for (const HostGroup& host : hosts) {
         result.push_back(host.front());
     }
     return result;
+}
+
+std::vector<HostGroup> ClusterGroup::inner_hosts() const {
+    return hosts.size() == 1 ? std::vector<HostGroup>{} : hosts;
 }
 
 std::vector<ClusterGroup> groups_of(const platform::Placement& placement, int root) {

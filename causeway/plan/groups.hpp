@@ -16,8 +16,11 @@ struct ClusterGroup {
     std::vector<HostGroup> hosts;
 
     [[nodiscard]] int coordinator() const { return hosts.front().front(); }
-    /// The leaders of all hosts, coordinator first.
-    [[nodiscard]] std::vector<int> leaders() const;
+    /// Among whom the cluster's strategy works, coordinator first: the leaders of its hosts; all processes of the host
+    /// if there is only one.
+    [[nodiscard]] std::vector<int> members() const;
+    /// The hosts inside which the leader passes on what it gets: none if there is only one host.
+    [[nodiscard]] std::vector<HostGroup> inner_hosts() const;
 };
 
 /// The clusters that have processes: the root's first, then in the platform's order. The root leads its

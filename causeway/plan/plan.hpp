@@ -33,9 +33,10 @@ struct ClusterSend {
 
 /// What happens inside one cluster.
 struct LocalChoice {
-    int cluster = 0;                        ///< index of a cluster of the platform
-    strategy::TunedStrategy between_hosts;  ///< between the cluster's hosts; never null
-    strategy::TunedStrategy within_host;    ///< between the processes of a host; never null
+    int cluster = 0;  ///< index of a cluster of the platform
+    /// Between the cluster's hosts, or between the processes of its only one (ClusterGroup::members); never null.
+    strategy::TunedStrategy between_hosts;
+    strategy::TunedStrategy within_host;  ///< between the processes of each of several hosts; never null
     /// What the strategy between the hosts cuts the message into: a multiple of the plan's block; ignored (all is cut
     /// alike) in a pipeline and by strategies that do not cut.
     Bytes segment;

@@ -29,11 +29,11 @@ bool Task::allows(const strategy::BroadcastStrategy& strategy) const {
     return !request.forced || request.forced->tuned.strategy == &strategy;
 }
 
-std::vector<LocalPrediction> Task::predictions(const platform::Plogp& plogp, int hosts) const {
+std::vector<LocalPrediction> Task::predictions(const platform::Plogp& plogp, int processes) const {
     if (!request.forced) {
-        return predict_strategies(plogp, hosts, request.message);
+        return predict_strategies(plogp, processes, request.message);
     }
-    return {predict(request.forced->tuned, plogp, hosts, request.message, forced_segment())};
+    return {predict(request.forced->tuned, plogp, processes, request.message, forced_segment())};
 }
 
 std::optional<Bytes> Task::forced_segment() const {
@@ -48,9 +48,16 @@ const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const
     return platform.clusters[static_cast<std::size_t>(group.cluster)];
 }
 
+const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) const {
+    const platform::Cluster& cluster = cluster_of(group);
+    const std::optional<platform::Plogp>& plogp =
+        group.hosts.size() == 1 && cluster.within_host ? cluster.within_host : cluster.plogp;
+    return plogp ? &*plogp : nullptr;
+}
+
 strategy::TunedStrategy Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
     std::size_t most = 1;
-    for (const plan::HostGroup& host : group.hosts) {
+    for (const plan::HostGroup& host : group.inner_hosts()) {
         most = std::max(most, host.size());
     }
     const platform::Cluster& cluster = cluster_of(group);

@@ -28,16 +28,19 @@ struct Task {
     /// All three outlive the task.
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request);
 
-    /// Whether the strategy may be used between the hosts of a cluster.
+    /// Whether the strategy may be used among the members of a group.
     [[nodiscard]] bool allows(const strategy::BroadcastStrategy& strategy) const;
 
-    /// Every allowed strategy between `hosts` hosts of a cluster with these parameters, tuned by its closed form.
-    [[nodiscard]] std::vector<LocalPrediction> predictions(const platform::Plogp& plogp, int hosts) const;
+    /// Every allowed strategy among `processes` members of a group with these parameters, tuned by its closed form.
+    [[nodiscard]] std::vector<LocalPrediction> predictions(const platform::Plogp& plogp, int processes) const;
 
     /// The segment asked for, brought to where it is one MPI message and there are not millions of them.
     [[nodiscard]] std::optional<Bytes> forced_segment() const;
 
     [[nodiscard]] const platform::Cluster& cluster_of(const plan::ClusterGroup& group) const;
+
+    /// What a transfer costs between the members of a group; null: unknown.
+    [[nodiscard]] const platform::Plogp* between_members(const plan::ClusterGroup& group) const;
 
     /// Inside the hosts of a cluster, for segments of the given size.
     [[nodiscard]] strategy::TunedStrategy within_host(const plan::ClusterGroup& group, Bytes segment) const;

@@ -22,7 +22,15 @@ struct Case {
     Bytes message;
 
     [[nodiscard]] Seconds time(Bytes segment) const {
-        return tuned.strategy->predict(BroadcastCase{plogp, processes, message, segment, tuned.degree});
+        const BroadcastCase c{plogp, processes, message, segment, tuned.degree};
+        return std::max(tuned.strategy->predict(c), time_of_medium(c));
+    }
+
+    /// Every process but the root gets every segment once: so many transfers pass the medium that they share.
+    [[nodiscard]] static Seconds time_of_medium(const BroadcastCase& c) {
+        return c.plogp.shared_gap && c.processes > 1
+                   ? c.plogp.latency + (c.processes - 1) * c.num_segments() * c.plogp.shared_gap_of(c.segment)
+                   : Seconds(0.0);
     }
 };
 

@@ -9,8 +9,12 @@ MeasuredTimes measured_times(const platform::Platform& platform, std::string_vie
         if (native.collective == collective && native.hosts == host_names) {
             const auto size = static_cast<double>(message.value());
             result.native = Seconds(native.seconds(size));
-            if (native.planned_seconds) {
-                result.planned = Seconds((*native.planned_seconds)(size));
+            for (const platform::StrategyTime& one : native.strategies) {
+                const auto& points = one.seconds.points();
+                const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(one.strategy);
+                if (strategy != nullptr && size >= points.front().x && size <= points.back().x) {
+                    result.strategies.emplace(strategy, Seconds(one.seconds(size)));
+                }
             }
         }
     }

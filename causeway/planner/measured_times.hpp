@@ -3,7 +3,9 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,8 +15,9 @@ namespace causeway::planner {
 
 /// Times measured on the very processes that a plan is for.
 struct MeasuredTimes {
-    std::optional<Seconds> native;   ///< the MPI library's own collective
-    std::optional<Seconds> planned;  ///< our own plan
+    std::optional<Seconds> native;  ///< the MPI library's own collective
+    /// Our own strategies, those that were tried at about this size.
+    std::map<const strategy::BroadcastStrategy*, Seconds> strategies = {};
 };
 
 /// What `collective` of `message` bytes took when it was measured on these hosts in this order ([rank]); nothing

@@ -5,16 +5,16 @@ namespace causeway::planner {
 std::vector<Candidate> one_cluster_candidates(const Task& task) {
     std::vector<Candidate> result;
     const plan::ClusterGroup& group = task.groups.front();
-    const platform::Cluster& cluster = task.cluster_of(group);
-    if (!cluster.plogp) {
+    const platform::Plogp* plogp = task.between_members(group);
+    if (plogp == nullptr) {
         return result;
     }
-    const int hosts = static_cast<int>(group.hosts.size());
-    for (LocalPrediction one : task.predictions(*cluster.plogp, hosts)) {
+    const int processes = static_cast<int>(group.members().size());
+    for (LocalPrediction one : task.predictions(*plogp, processes)) {
         plan::Plan plan;
         plan.shape = plan::Shape::kTwoLevel;
         if (one.segment > kLargestWholeMessage && one.tuned.strategy->has_segments()) {
-            one = predict(one.tuned, *cluster.plogp, hosts, task.request.message, kLargestWholeMessage);
+            one = predict(one.tuned, *plogp, processes, task.request.message, kLargestWholeMessage);
         } else if (task.request.message > kLargestWholeMessage && !one.tuned.strategy->has_segments()) {
             // What does not cut has to, somehow: piece after piece.
             plan.shape = plan::Shape::kPipeline;

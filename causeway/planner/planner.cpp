@@ -4,6 +4,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,8 @@ constexpr double kLeastGain = 1.10;
 /// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
 /// know better: the promise must be larger.
 constexpr double kLeastGainInOneCluster = 1.25;
+/// Where both were tried, side by side, on the very processes: more than their times vary from run to run.
+constexpr double kLeastGainTried = 1.05;
 
 /// Candidates whose closed form is beyond this multiple of the best one are not simulated.
 constexpr double kHopeless = 1.5;
@@ -44,7 +47,9 @@ public:
             decision.reason = "the MPI library's own broadcast was asked for";
             return decision;
         }
-        if (task_.placement.num_hosts() == 1 || task_.request.message.value() == 0) {
+        const bool stays =
+            task_.placement.num_hosts() == 1 && !task_.request.forced && task_.request.measured.strategies.empty();
+        if (task_.placement.num_processes() == 1 || stays || task_.request.message.value() == 0) {
             decision.ranking = {native};
             decision.reason = task_.placement.num_hosts() == 1 ? "all processes share one host: no network to plan for"
                                                                : "there is nothing to send";
@@ -92,8 +97,45 @@ private:
             candidates_[i].basis = Basis::kSimulated;
         }
         std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(simulated), by_time);
+        believe_what_was_measured();
         // Hosts between which the platform has no figures.
         std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.time == Seconds::infinity(); });
+    }
+
+    /// Inside one cluster, where strategies were tried, their times count, not what was predicted for them. The others'
+    /// predictions are corrected by as much as those of the tried ones were wrong, and never make one the first: they were
+    /// not tried because nothing speaks for them.
+    void believe_what_was_measured() {
+        const auto& measured = task_.request.measured.strategies;
+        const bool is_other_segment = task_.request.forced && task_.request.forced->segment;
+        if (task_.groups.size() > 1 || measured.empty() || is_other_segment) {
+            return;
+        }
+        std::vector<double> errors;
+        for (Candidate& candidate : candidates_) {
+            const auto time = measured.find(candidate.plan.local.front().between_hosts.strategy);
+            if (time != measured.end()) {
+                errors.push_back(time->second / candidate.time);
+                candidate.time = time->second;
+                candidate.basis = Basis::kMeasured;
+            }
+        }
+        if (errors.empty()) {
+            return;
+        }
+        const double correction = statistics::median(errors);
+        std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+            const bool a_measured = a.basis == Basis::kMeasured;
+            const bool b_measured = b.basis == Basis::kMeasured;
+            return a_measured != b_measured ? a_measured : a.time < b.time;
+        });
+        for (Candidate& candidate : candidates_) {
+            if (candidate.basis != Basis::kMeasured) {
+                candidate.time = std::max(correction * candidate.time, candidates_.front().time);
+            }
+        }
+        std::stable_sort(candidates_.begin(), candidates_.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
     }
 
     /// What the library's own broadcast takes: as measured; else a guess that favours nobody.
@@ -119,13 +161,13 @@ private:
             return;
         }
         const Candidate best = candidates_.front();
-        // What was tried on these processes counts, not what was predicted for them.
-        const Seconds promise = task_.request.measured.planned.value_or(best.time);
-        const double gain = native.time / promise;
+        const bool tried = best.basis == Basis::kMeasured;
+        const double gain = native.time / best.time;
         // Inside one cluster a library that was not measured is not replaced on a guess; between clusters
         // it knows nothing of the network, so that any gain over the guess will do.
         const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated;
-        const double least_gain = task_.groups.size() == 1            ? kLeastGainInOneCluster
+        const double least_gain = tried                               ? kLeastGainTried
+                                  : task_.groups.size() == 1          ? kLeastGainInOneCluster
                                   : native.basis == Basis::kEstimated ? 1.0
                                                                       : kLeastGain;
         const bool ours = forced || (gain >= least_gain && !is_guess);
@@ -139,15 +181,14 @@ private:
             decision.reason =
                 "not every two clusters are joined directly, which the MPI library's own broadcast does not know";
         } else if (ours) {
-            decision.reason =
-                fmt::format("{} {:.2f} times faster than {}",
-                            task_.request.measured.planned ? "tried and found" : "predicted", gain, native_text);
+            decision.reason = fmt::format("{} {:.2f} times faster than {}", tried ? "tried and found" : "predicted",
+                                          gain, native_text);
         } else if (is_guess) {
             decision.reason = "inside one cluster, and the MPI library's own broadcast was not measured here";
         } else {
             decision.reason =
                 fmt::format("{}; the best plan {} {}, short of the {:.2f} times faster asked for", native_text,
-                            task_.request.measured.planned ? "took" : "predicts", base::to_text(promise), least_gain);
+                            tried ? "took" : "predicts", base::to_text(best.time), least_gain);
         }
     }
 

@@ -19,7 +19,7 @@ namespace causeway::planner {
 enum class Basis {
     kClosedForm,
     kSimulated,
-    kMeasured,   ///< the MPI library's own collective, measured on this placement
+    kMeasured,   ///< measured on this placement
     kEstimated,  ///< the MPI library's own collective, not measured: a flat algorithm that it may use
 };
 

@@ -15,15 +15,16 @@ using strategy::Cut;
 LocalPrediction local_prediction(const Task& task, const plan::ClusterGroup& group) {
     const platform::Cluster& cluster = task.cluster_of(group);
     const Bytes message = task.request.message;
-    const int hosts = static_cast<int>(group.hosts.size());
-    LocalPrediction best = task.predictions(cluster.plogp.value_or(platform::Plogp{}), 1).front();
+    const int processes = static_cast<int>(group.members().size());
+    const platform::Plogp* plogp = task.between_members(group);
+    LocalPrediction best = task.predictions(platform::Plogp{}, 1).front();
     best.time = Seconds(0.0);
-    if (hosts > 1 && cluster.plogp) {
-        std::vector<LocalPrediction> all = task.predictions(*cluster.plogp, hosts);
+    if (processes > 1 && plogp != nullptr) {
+        std::vector<LocalPrediction> all = task.predictions(*plogp, processes);
         for (LocalPrediction& one : all) {
             // Of trees the source's closed forms are bounds, not times; a schedule of one block is quick to run.
             if (one.tuned.strategy->cut == Cut::kWhole) {
-                one.time = simulated_time(one, *cluster.plogp, hosts, message);
+                one.time = simulated_time(one, *plogp, processes, message);
             }
         }
         best = best_of(all);
@@ -48,7 +49,7 @@ std::vector<Candidate> two_level_candidates(const Task& task) {
     for (const plan::ClusterGroup& group : task.groups) {
         local.push_back(local_prediction(task, group));
         local_time.push_back(local.back().time);
-        if (local.back().tuned.strategy->cut != Cut::kWhole && group.hosts.size() > 1) {
+        if (local.back().tuned.strategy->cut != Cut::kWhole && group.members().size() > 1) {
             block = std::min(block, local.back().segment);
         }
     }

@@ -24,8 +24,15 @@ struct Plogp {
     /// D(m): from the start of one isolated send until the message is there, where it was measured. Longer than
     /// L + g(m) where a route stores and forwards, or where a large message shakes hands first; absent: L + g(m).
     std::optional<statistics::PiecewiseLinear> delivery;
+    /// The least time between two messages of m bytes of all processes together, where they get in each other's way: in
+    /// a shared medium, a switch with too little capacity, or because hosts share processors. Absent: they do not.
+    std::optional<statistics::PiecewiseLinear> shared_gap;
 
     [[nodiscard]] Seconds gap_of(Bytes size) const { return Seconds(gap(static_cast<double>(size.value()))); }
+    /// 0 where messages do not get in each other's way.
+    [[nodiscard]] Seconds shared_gap_of(Bytes size) const {
+        return shared_gap ? Seconds((*shared_gap)(static_cast<double>(size.value()))) : Seconds(0.0);
+    }
     /// From the start of a send until its receiver's port is taken, so that the message arrives g(m) later: L, or
     /// more where D(m) says so.
     [[nodiscard]] Seconds transit_of(Bytes size) const;
@@ -72,14 +79,23 @@ struct Host {
     friend bool operator==(const Host&, const Host&) = default;
 };
 
+/// What one of our own strategies took on this platform.
+struct StrategyTime {
+    std::string strategy;                 ///< its name
+    statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
+
+    friend bool operator==(const StrategyTime&, const StrategyTime&) = default;
+};
+
 /// The time that a collective of the MPI library itself took on this platform.
 struct NativeTime {
     std::string collective;               ///< "broadcast"
     std::vector<std::string> hosts;       ///< host of every process of the communicator, [rank]
     statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
 
-    /// What our own plans took there, where that was tried.
-    std::optional<statistics::PiecewiseLinear> planned_seconds = {};
+    /// What our own strategies took there, where that was tried; known between the smallest and the largest size of
+    /// each.
+    std::vector<StrategyTime> strategies = {};
 
     friend bool operator==(const NativeTime&, const NativeTime&) = default;
 };

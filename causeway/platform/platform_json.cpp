@@ -48,7 +48,7 @@ PiecewiseLinear read_table(const JsonInput& input) {
 }
 
 Plogp read_plogp(const JsonInput& input) {
-    input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead", "delivery"});
+    input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead", "delivery", "shared_gap"});
     Plogp result;
     result.latency = input.member("latency").non_negative_seconds();
     result.gap = read_table(input.member("gap"));
@@ -61,6 +61,9 @@ Plogp read_plogp(const JsonInput& input) {
     }
     if (const auto table = input.optional_member("delivery")) {
         result.delivery = read_table(*table);
+    }
+    if (const auto table = input.optional_member("shared_gap")) {
+        result.shared_gap = read_table(*table);
     }
     return result;
 }
@@ -166,15 +169,19 @@ Host read_host(const JsonInput& input, const ClusterNames& names) {
 }
 
 NativeTime read_native(const JsonInput& input) {
-    input.require_keys_among({"collective", "hosts", "seconds", "planned_seconds"});
+    input.require_keys_among({"collective", "hosts", "seconds", "strategies"});
     NativeTime result;
     result.collective = input.member("collective").string();
     for (const JsonInput& host : input.member("hosts").elements()) {
         result.hosts.push_back(host.string());
     }
     result.seconds = read_table(input.member("seconds"));
-    if (const auto table = input.optional_member("planned_seconds")) {
-        result.planned_seconds = read_table(*table);
+    if (const auto strategies = input.optional_member("strategies")) {
+        for (const JsonInput& entry : strategies->elements()) {
+            entry.require_keys_among({"strategy", "seconds"});
+            result.strategies.push_back(
+                {non_empty_string(entry.member("strategy")), read_table(entry.member("seconds"))});
+        }
     }
     return result;
 }
@@ -309,6 +316,9 @@ Json plogp_json(const Plogp& plogp) {
     if (plogp.delivery) {
         result["delivery"] = table_json(*plogp.delivery);
     }
+    if (plogp.shared_gap) {
+        result["shared_gap"] = table_json(*plogp.shared_gap);
+    }
     return result;
 }
 
@@ -412,8 +422,8 @@ std::string to_json_text(const Platform& platform) {
         for (const NativeTime& native : platform.native) {
             Json entry = {
                 {"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}};
-            if (native.planned_seconds) {
-                entry["planned_seconds"] = table_json(*native.planned_seconds);
+            for (const StrategyTime& one : native.strategies) {
+                entry["strategies"].push_back({{"strategy", one.strategy}, {"seconds", table_json(one.seconds)}});
             }
             result["native"].push_back(std::move(entry));
         }

@@ -5,6 +5,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/distance_measurement.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/native_measurement.hpp"
@@ -30,6 +31,7 @@ using platform::Platform;
 // the later ones may.
 constexpr double kLatencyShare = 0.25;
 constexpr double kNativeShare = 0.33;
+constexpr double kContentionShare = 0.1;
 // Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
 constexpr double kReserve = 0.1;
 constexpr double kLatencyBegins = 0.02;
@@ -164,6 +166,29 @@ void add_route(Platform& platform, const Route& route) {
     add_remarks(platform, route);
 }
 
+/// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the
+/// `bystander`s, who wait.
+std::optional<statistics::PiecewiseLinear> measure_contention(MPI_Comm comm, bool bystander, Seconds budget) {
+    constexpr int kFewest = 3;  // two have nobody to get in the way of
+    const mpi::Communicator some = mpi::split(comm, bystander ? -1 : 0);
+    std::optional<statistics::PiecewiseLinear> result;
+    if (!bystander && mpi::size_of(some.handle()) >= kFewest) {
+        result = measure_shared_gap(some.handle(), budget);
+    }
+    quiet_barrier(comm);
+    return result;
+}
+
+void add_contention(Platform& platform, const statistics::PiecewiseLinear& shared_gap, const HostLayout& layout) {
+    const bool one_host = layout.num_hosts() == 1;
+    std::optional<platform::Plogp>& plogp =
+        one_host ? platform.clusters.front().within_host : platform.clusters.front().plogp;
+    if (plogp) {
+        const int senders = one_host ? static_cast<int>(layout.ranks.front().size()) : layout.num_hosts();
+        plogp->shared_gap = if_it_matters(shared_gap, *plogp, senders);
+    }
+}
+
 void add_native(Platform& platform, const NativeMeasurement& native, const std::vector<std::string>& host_of_rank) {
     platform.native.push_back({.collective = "broadcast", .hosts = host_of_rank, .seconds = native.seconds});
     if (native.largest < native.largest_wanted) {
@@ -227,6 +252,11 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
             measure_native_broadcast(own.handle(), clock, std::max(time_left(), 0.5 * kNativeShare * options.budget));
     }
 
+    const std::optional<statistics::PiecewiseLinear> shared_gap =
+        clusters.size() == 1 ? measure_contention(own.handle(), layout.num_hosts() > 1 && !is_representative,
+                                                  kContentionShare * options.budget)
+                             : std::nullopt;
+
     // Rank 0 knows everything; the others read its platform as they would from a file.
     std::string text;
     if (rank == 0) {
@@ -246,6 +276,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
         for (const Route& route : routes) {
             add_route(platform, route);
+        }
+        if (shared_gap) {
+            add_contention(platform, *shared_gap, layout);
         }
         if (native) {
             add_native(platform, *native, host_of_rank);

@@ -63,17 +63,6 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
     return with_program(std::move(decision), std::move(plan));
 }
 
-PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) const {
-    planner::Request request;
-    request.root = root;
-    request.message = message;
-    planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
-    const auto own = std::find_if(decision.ranking.begin(), decision.ranking.end(),
-                                  [](const planner::Candidate& one) { return one.plan.shape != plan::Shape::kNative; });
-    plan::Plan plan = own == decision.ranking.end() ? decision.choice().plan : own->plan;
-    return with_program(std::move(decision), std::move(plan));
-}
-
 std::byte* BroadcastTrial::buffer_of(Bytes size) {
     buffer_.resize(std::max(buffer_.size(), static_cast<std::size_t>(size.value())));
     return buffer_.data();

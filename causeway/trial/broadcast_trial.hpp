@@ -40,8 +40,6 @@ public:
     /// What the preloaded library would do. Local.
     [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message,
                                             const std::optional<planner::Forced>& forced) const;
-    /// The best plan of our own, even where the MPI library's own collective would be chosen. Local.
-    [[nodiscard]] PreparedBroadcast prepare_own(int root, Bytes message) const;
 
     /// Times of `repetitions` runs of a prepared broadcast. Throws MpiError.
     [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const probe::TimingOptions& options);

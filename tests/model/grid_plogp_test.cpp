@@ -158,11 +158,26 @@ TEST(GridPlogp, ResourcesAreNumberedBelowTheirCount) {
     }
 }
 
+TEST(ClusterPlogp, TransfersShareAMediumWhereThereIsASharedGap) {
+    platform::Plogp plogp = constant_plogp(1.0, 4.0);
+    EXPECT_FALSE(share_a_resource(ClusterPlogp(plogp, 4).occupation(0, 1, kSize),
+                                  ClusterPlogp(plogp, 4).occupation(2, 3, kSize)));
+    plogp.shared_gap = statistics::PiecewiseLinear(3.0);
+    const ClusterPlogp model(plogp, 4);
+    const Occupation one = model.occupation(0, 1, kSize);
+    EXPECT_TRUE(share_a_resource(one, model.occupation(2, 3, kSize)));
+    EXPECT_EQ(one.unhindered(), Seconds(5.0)) << "alone, a transfer is as fast as without";
+    for (std::size_t s = 0; s < one.num_stages; ++s) {
+        for (std::size_t h = 0; h < one.stages[s].num_holds; ++h) {
+            EXPECT_LT(one.stages[s].holds[h].resource, model.num_resources());
+        }
+    }
+}
+
 TEST(ClusterPlogp, GapsGrowWithTheMessage) {
     platform::Plogp plogp = constant_plogp(1.0, 0.0);
     plogp.gap = statistics::PiecewiseLinear({{0.0, 1.0}, {1024.0, 5.0}});
     const ClusterPlogp model(plogp, 3);
-    EXPECT_EQ(model.num_resources(), 6);
     EXPECT_EQ(model.occupation(0, 2, Bytes(0)).unhindered(), Seconds(2.0));
     EXPECT_EQ(model.occupation(0, 2, Bytes(512)).unhindered(), Seconds(4.0));
     EXPECT_FALSE(share_a_resource(model.occupation(0, 1, kSize), model.occupation(1, 0, kSize)));

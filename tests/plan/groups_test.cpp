@@ -38,7 +38,7 @@ TEST(Groups, TheRootLeadsItsHostItsClusterAndAll) {
     EXPECT_EQ(groups[0].cluster, 0);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(4, 2), ElementsAre(0)));
     EXPECT_EQ(groups[0].coordinator(), 4);
-    EXPECT_THAT(groups[0].leaders(), ElementsAre(4, 0));
+    EXPECT_THAT(groups[0].members(), ElementsAre(4, 0));
     EXPECT_EQ(groups[1].cluster, 1);
     EXPECT_THAT(groups[1].hosts, ElementsAre(ElementsAre(1, 3)));
     EXPECT_EQ(groups[1].coordinator(), 1);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -56,11 +57,20 @@ TEST(BroadcastTrial, AnUnknownHostIsNamed) {
     }
 }
 
-TEST(DiscoverAndTry, OneHostIsNotTried) {
-    const platform::Platform platform = discover_and_try(MPI_COMM_WORLD, {});
+TEST(DiscoverAndTry, TheProcessesOfOneHostAreACluster) {
+    probe::DiscoveryOptions options;
+    options.budget = Seconds(2.0);
+    const platform::Platform platform = discover_and_try(MPI_COMM_WORLD, options);
     EXPECT_EQ(platform.num_clusters(), 1);
+    const int processes = mpi::size_of(MPI_COMM_WORLD);
+    ASSERT_EQ(platform.native.size(), processes > 1 ? 1U : 0U);
     for (const platform::NativeTime& native : platform.native) {
-        EXPECT_FALSE(native.planned_seconds.has_value());
+        EXPECT_FALSE(native.strategies.empty());
+        for (const platform::StrategyTime& one : native.strategies) {
+            EXPECT_NE(strategy::broadcast_strategies().find(one.strategy), nullptr);
+            EXPECT_TRUE(std::all_of(one.seconds.points().begin(), one.seconds.points().end(),
+                                    [](const auto& point) { return point.y > 0.0; }));
+        }
     }
 }
 

@@ -1,0 +1,168 @@
+#include "causeway/trial/strategy_trial.hpp"
+
+#include "causeway/statistics/sample.hpp"
+#include "causeway/trial/broadcast_trial.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace causeway::trial {
+
+namespace {
+
+using statistics::PiecewiseLinear;
+
+constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+
+/// In the order in which they are tried: first those between which the others lie.
+constexpr std::array<std::int64_t, 8> kSizes{1024, 64 << 10, 1 << 20, 1, 16 << 10, 256 << 10, 4096, 4 << 20};
+
+/// Strategies that are predicted to take this many times the best one's time are not tried: no model is that wrong.
+constexpr double kHopeless = 3.0;
+
+/// Whoever has taken this many times the best one's median after so many turns is out. The first turn opens connections
+/// and does not count afterwards.
+struct Round {
+    int turns;
+    double most;
+};
+constexpr Round kRounds[] = {{1, 2.5}, {2, 1.6}, {4, 1.3}, {7, 1.15}, {12, 1.0}};
+/// Medians of fewer turns are not believed.
+constexpr int kFewestTurns = 4;
+
+/// A size may use this many times its equal share of the time that is left.
+constexpr double kGenerous = 1.5;
+
+/// What a timed run takes besides the operation itself: to agree on its moment.
+constexpr Seconds kBetweenRuns(0.002);
+
+/// One of those that are tried at a size.
+struct Contender {
+    PreparedBroadcast prepared;
+    std::string name;  ///< empty: the MPI library's own
+    std::vector<double> samples;
+    bool is_in = true;
+};
+
+class StrategyTrial {
+public:
+    StrategyTrial(MPI_Comm comm, const platform::Platform& platform, Seconds budget)
+        : trial_(comm, platform, "the discovered platform"), left_(budget) {}
+
+    /// Tries a size within a part of the time that is left. The MPI library's own comes first; nothing where there is
+    /// too little time. Collective.
+    std::vector<Contender> run(Bytes size, double share) {
+        std::vector<Contender> contenders = contenders_at(size);
+        const Seconds least_left = (1.0 - std::min(1.0, share)) * left_;
+        int turns = 0;
+        for (const Round& round : kRounds) {
+            for (; turns < round.turns; ++turns) {
+                const Seconds before = left_;
+                if (turns >= kFewestTurns ? left_ < least_left : left_ < Seconds(0.0)) {
+                    return turns >= kFewestTurns ? contenders : std::vector<Contender>{};
+                }
+                take_turn(contenders, size);
+                // Nothing is gained by a size that there is no time to try often enough.
+                if (turns == 1 && (kFewestTurns - 2) * (before - left_) > left_) {
+                    return {};
+                }
+            }
+            drop_slow(contenders, round.most);
+            if (round.turns == 1) {
+                for (Contender& one : contenders) {
+                    one.samples.clear();
+                }
+            }
+        }
+        return contenders;
+    }
+
+private:
+    [[nodiscard]] std::vector<Contender> contenders_at(Bytes size) const {
+        std::vector<Contender> result(1);
+        Seconds best = Seconds::infinity();
+        for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+            Contender one;
+            one.name = strategy->name;
+            one.prepared = trial_.prepare(0, size, planner::Forced{{strategy}, std::nullopt});
+            best = std::min(best, one.prepared.decision.choice().time);
+            result.push_back(std::move(one));
+        }
+        std::erase_if(result, [&](const Contender& one) {
+            return !one.name.empty() && (one.prepared.plan.shape == plan::Shape::kNative ||
+                                         one.prepared.decision.choice().time > kHopeless * best);
+        });
+        return result;
+    }
+
+    void take_turn(std::vector<Contender>& contenders, Bytes size) {
+        for (Contender& one : contenders) {
+            if (!one.is_in) {
+                continue;
+            }
+            const Seconds time = one.name.empty() ? trial_.time_native(0, size, kOnce).front()
+                                                  : trial_.time(one.prepared, kOnce).front();
+            one.samples.push_back(time.value());
+            left_ -= time + kBetweenRuns;
+        }
+    }
+
+    /// The MPI library's own stays in: it is what ours are compared with.
+    static void drop_slow(std::vector<Contender>& contenders, double most) {
+        double best = std::numeric_limits<double>::infinity();
+        for (const Contender& one : contenders) {
+            best = one.samples.empty() ? best : std::min(best, statistics::median(one.samples));
+        }
+        for (Contender& one : contenders) {
+            one.is_in = one.is_in && (one.name.empty() || statistics::median(one.samples) <= most * best);
+        }
+    }
+
+    BroadcastTrial trial_;
+    Seconds left_;
+};
+
+PiecewiseLinear table_of(const std::map<double, double>& times) {
+    std::vector<PiecewiseLinear::Point> points;
+    for (const auto& [size, seconds] : times) {
+        points.push_back({size, seconds});
+    }
+    return PiecewiseLinear(std::move(points));
+}
+
+}  // namespace
+
+void try_strategies(MPI_Comm comm, const platform::Platform& platform, Seconds budget, platform::NativeTime& native) {
+    StrategyTrial trial(comm, platform, budget);
+    std::map<double, double> theirs;
+    for (const PiecewiseLinear::Point& point : native.seconds.points()) {
+        theirs.emplace(point.x, point.y);
+    }
+    std::map<std::string, std::map<double, double>> ours;
+    for (std::size_t i = 0; i < kSizes.size(); ++i) {
+        const auto size = static_cast<double>(kSizes[i]);
+        for (const Contender& one : trial.run(Bytes(kSizes[i]), kGenerous / static_cast<double>(kSizes.size() - i))) {
+            if (one.name.empty()) {
+                theirs[size] = statistics::median(one.samples);
+            } else if (static_cast<int>(one.samples.size()) + 1 >= kFewestTurns) {
+                ours[one.name][size] = statistics::median(one.samples);
+            }
+        }
+    }
+    native.seconds = table_of(theirs);
+    for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        const auto tried = ours.find(std::string(strategy->name));
+        if (tried != ours.end()) {
+            native.strategies.push_back({tried->first, table_of(tried->second)});
+        }
+    }
+}
+
+}  // namespace causeway::trial

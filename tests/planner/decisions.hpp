@@ -1,0 +1,94 @@
+/// Grids, requests and what must hold of every decision: what the planner's tests share.
+#pragma once
+
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/schedule/verify.hpp"
+#include "tests/support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace causeway::planner {
+
+using plan::Plan;
+using plan::Shape;
+
+inline Request request(Bytes message, int root = 0) {
+    Request result;
+    result.root = root;
+    result.message = message;
+    return result;
+}
+
+/// Three clusters of three hosts over links of 5 ms and 20 MB/s.
+inline test::Grid three_sites() {
+    test::Grid grid;
+    for (const char* name : {"a", "b", "c"}) {
+        platform::Cluster cluster;
+        cluster.name = name;
+        cluster.num_hosts = 3;
+        cluster.plogp = test::affine_plogp(1e-4, 1e-5, 1e8);
+        grid.platform.clusters.push_back(cluster);
+    }
+    for (int from = 0; from < 3; ++from) {
+        for (int to = from + 1; to < 3; ++to) {
+            platform::Link link;
+            link.from = from;
+            link.to = to;
+            link.plogp = test::affine_plogp(5e-3, 2e-5, 2e7);
+            grid.platform.links.push_back(link);
+        }
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    return grid;
+}
+
+inline test::Grid one_cluster(int hosts) {
+    test::Grid grid;
+    platform::Cluster cluster;
+    cluster.name = "a";
+    cluster.num_hosts = hosts;
+    cluster.plogp = test::affine_plogp(1e-4, 1e-5, 1e8);
+    grid.platform.clusters = {cluster};
+    grid.placement = platform::full_placement(grid.platform);
+    return grid;
+}
+
+inline Decision decide(const test::Grid& grid, const Request& asked) {
+    return plan_broadcast(grid.platform, grid.placement, asked);
+}
+
+/// The best plan of ours in a ranking.
+inline const Candidate& best_of_ours(const Decision& decision) {
+    return *std::find_if(decision.ranking.begin(), decision.ranking.end(),
+                         [](const Candidate& one) { return one.plan.shape != Shape::kNative; });
+}
+
+inline void expect_sound(const Decision& decision, const test::Grid& grid, const Request& asked) {
+    ASSERT_FALSE(decision.ranking.empty());
+    EXPECT_FALSE(decision.reason.empty());
+    int native = 0;
+    for (const Candidate& candidate : decision.ranking) {
+        EXPECT_EQ(candidate.plan.root, asked.root);
+        EXPECT_EQ(candidate.plan.message, asked.message);
+        // The bound and the times are sums of the same figures in different orders: roundings of 1e-16 each, over
+        // some thousand terms.
+        EXPECT_GE(candidate.time.value(), decision.bound.time.value() * (1.0 - 1e-9))
+            << plan::describe(candidate.plan, grid.platform) << ", " << name_of(candidate.basis) << "; "
+            << decision.bound.reason;
+        if (candidate.plan.shape == Shape::kNative) {
+            ++native;
+            continue;
+        }
+        EXPECT_TRUE(std::isfinite(candidate.time.value()));
+        EXPECT_NO_THROW(
+            schedule::verify(plan::compose(candidate.plan, grid.placement), schedule::broadcast(asked.root)))
+            << plan::describe(candidate.plan, grid.platform);
+    }
+    EXPECT_EQ(native, 1);
+}
+
+}  // namespace causeway::planner

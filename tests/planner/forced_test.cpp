@@ -1,0 +1,121 @@
+/// Strategies that the user insists on.
+#include "decisions.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace causeway::planner {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Bytes kHuge{std::int64_t{3} << 30U};
+
+TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
+    for (const test::Grid& grid : {three_sites(), one_cluster(5)}) {
+        for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+            for (const Bytes message : {Bytes(1), Bytes(1000), Bytes(1 << 20), Bytes(64 << 20), kHuge}) {
+                for (const std::int64_t segment : {0, 1, 100, 1 << 14, 8 << 20, 1 << 30}) {
+                    Request asked = request(message, 1);
+                    asked.forced = Forced{{strategy}, segment == 0 ? std::nullopt : std::optional(Bytes(segment))};
+                    SCOPED_TRACE(testing::Message() << strategy->name << " " << message.value() << "@" << segment);
+                    const Decision decision = decide(grid, asked);
+                    const Plan& plan = decision.choice().plan;
+                    ASSERT_NE(plan.shape, Shape::kNative);
+                    EXPECT_THAT(decision.reason, HasSubstr("asked for"));
+                    EXPECT_TRUE(std::isfinite(decision.choice().time.value()));
+                    EXPECT_GE(decision.choice().time.value(), decision.bound.time.value() * (1.0 - 1e-9));
+                    EXPECT_GE(plan.num_blocks(), 1);
+                    EXPECT_LE(plan.num_blocks(), 1 << 17);
+                    EXPECT_LE(plan.block, std::min(message, Bytes(1 << 30)));
+                    for (const plan::LocalChoice& choice : plan.local) {
+                        EXPECT_EQ(choice.between_hosts.strategy, strategy);
+                    }
+                    // Where the segment asked for makes sense it is the one used.
+                    const bool sensible = segment != 0 && Bytes(segment) <= message &&
+                                          base::num_parts(message, Bytes(segment)) <= (1 << 17);
+                    if (sensible && (plan.shape == Shape::kPipeline || strategy->has_segments())) {
+                        EXPECT_EQ(plan.block, Bytes(segment));
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(Forced, SmallSegmentsStillMakeABroadcast) {
+    const test::Grid grid = three_sites();
+    for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        for (const std::int64_t segment : {1, 7, 3000, 5000}) {
+            Request asked = request(Bytes(3000), 4);
+            asked.forced = Forced{{strategy}, Bytes(segment)};
+            expect_sound(decide(grid, asked), grid, asked);
+        }
+    }
+}
+
+TEST(Forced, NativeIsHonoured) {
+    Request asked = request(Bytes(1 << 20));
+    asked.forced = parse_forced("native", "test");
+    const Decision decision = decide(three_sites(), asked);
+    EXPECT_EQ(decision.ranking.size(), 1U);
+    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_THAT(decision.reason, HasSubstr("asked for"));
+}
+
+TEST(Forced, IsReadFromOneWord) {
+    EXPECT_EQ(parse_forced("native", "test").tuned.strategy, nullptr);
+    for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        const std::string name(strategy->name);
+        EXPECT_EQ(parse_forced(name, "test").tuned.strategy, strategy);
+        EXPECT_EQ(parse_forced(name, "test").segment, std::nullopt);
+        EXPECT_EQ(parse_forced(name + "@16K", "test").segment, Bytes(16 << 10));
+    }
+    EXPECT_EQ(parse_forced("dary_tree/5@16K", "test").tuned.degree, 5);
+}
+
+TEST(Forced, WrongWordsAreAnsweredWithTheKnownOnes) {
+    const auto complaint = [](std::string_view text) -> std::string {
+        try {
+            (void)parse_forced(text, "--strategy");
+        } catch (const base::InputError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    for (const char* word : {"flat_trie", "", "@16K"}) {
+        EXPECT_THAT(complaint(word), HasSubstr("--strategy"));
+        for (const std::string& name : strategy::broadcast_strategies().names()) {
+            EXPECT_THAT(complaint(word), HasSubstr(name));
+        }
+        EXPECT_THAT(complaint(word), HasSubstr("native"));
+    }
+    EXPECT_THAT(complaint("flat_tree@0"), HasSubstr("segment"));
+    EXPECT_THAT(complaint("flat_tree@"), HasSubstr("--strategy"));
+    EXPECT_THAT(complaint("flat_tree@many"), HasSubstr("many"));
+}
+
+TEST(Planner, OnOneHostAStrategyThatIsAskedForRunsBetweenItsProcesses) {
+    platform::Platform platform;
+    platform.clusters.push_back(
+        {.name = "a", .hosts = {"h"}, .num_hosts = 1, .plogp = {}, .within_host = {}, .broadcast_time = {}});
+    platform.clusters.front().within_host = test::affine_plogp(1e-6, 1e-6, 1e9);
+    platform.hosts.push_back({.name = "h", .cluster = 0, .slots = 7});
+    test::Grid grid{platform, platform::full_placement(platform)};
+    for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        Request asked = request(Bytes(100000), 3);
+        EXPECT_EQ(decide(grid, asked).choice().plan.shape, Shape::kNative);
+        asked.forced = Forced{{strategy}, std::nullopt};
+        const Decision decision = decide(grid, asked);
+        ASSERT_NE(decision.choice().plan.shape, Shape::kNative) << strategy->name;
+        EXPECT_EQ(decision.choice().plan.local.front().between_hosts.strategy, strategy);
+        expect_sound(decision, grid, asked);
+    }
+}
+
+}  // namespace
+}  // namespace causeway::planner
