@@ -10,12 +10,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds score(const GreedyState& state, int i, int j) {
-    return state.ready[static_cast<std::size_t>(i)] + state.problem.transfer_time(i, j);
+Seconds edge(const Problem& problem, int from, int to) {
+    return problem.transfer_time(from, to);
 }
 
 std::vector<Send> order(const Problem& problem) {
-    return greedy(problem, score);
+    return greedy(problem, {.edge = edge, .ready_time_counts = true});
 }
 
 }  // namespace

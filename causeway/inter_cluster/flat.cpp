@@ -10,6 +10,7 @@ namespace causeway::inter_cluster {
 namespace {
 
 std::vector<Send> order(const Problem& problem) {
+    require_root(problem);
     std::vector<Send> sends;
     for (int to = 0; to < problem.size(); ++to) {
         if (to != problem.root && problem.transfer_time(problem.root, to) < Seconds::infinity()) {

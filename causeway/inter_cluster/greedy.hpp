@@ -1,25 +1,33 @@
 /// The engine that the greedy heuristics share: clusters that hold the message (A) send to clusters that
-/// do not (B), one pair a round, the pair with the smallest score.
+/// do not (B), one pair a round.
 #pragma once
 
+#include "causeway/inter_cluster/look_ahead.hpp"
 #include "causeway/inter_cluster/problem.hpp"
 
-#include <functional>
+#include <memory>
 #include <vector>
 
 namespace causeway::inter_cluster {
 
-/// What a score may look at.
-struct GreedyState {
-    const Problem& problem;
-    std::vector<char> holds;     ///< [cluster]: 1 if in A
-    std::vector<Seconds> ready;  ///< [cluster]: RT_i, for clusters in A
+/// What tells one greedy heuristic from another: score(i, j) = [RT_i +] w_ij [+ F_j].
+struct GreedyRule {
+    /// What the round looks for. Either way each receiver is served by the sender with the least [RT_i +] w_ij.
+    enum class Aim {
+        kLeastScore,        ///< the receiver with the least [RT_i +] w_ij + F_j
+        kGreatestOfLeasts,  ///< the receiver with the greatest w_ij - F_j; RT_i must not count
+    };
+
+    /// w_ij, for pairs that are joined.
+    Seconds (*edge)(const Problem& problem, int from, int to) = nullptr;
+    bool ready_time_counts = false;                   ///< RT_i is part of the score
+    std::unique_ptr<LookAhead> look_ahead = nullptr;  ///< F_j; null: 0
+    Aim aim = Aim::kLeastScore;
 };
 
-/// The cost of letting i in A send to j in B next; infinite: not possible.
-using Score = std::function<Seconds(const GreedyState&, int i, int j)>;
-
-/// Rounds until B is empty or nobody in it can be reached. Ties go to the lowest i, then the lowest j.
-[[nodiscard]] std::vector<Send> greedy(const Problem& problem, const Score& score);
+/// Rounds until B is empty or nobody in it can be reached. Ties go to the lowest i, then the lowest j. A receiver
+/// that could pass the message on to nobody, while others wait, comes after all those that could.
+/// Throws InputError when the problem has no such root.
+[[nodiscard]] std::vector<Send> greedy(const Problem& problem, GreedyRule rule);
 
 }  // namespace causeway::inter_cluster

@@ -1,6 +1,7 @@
 #include "causeway/inter_cluster/heuristic.hpp"
 
 #include <array>
+#include <chrono>
 
 namespace causeway::inter_cluster {
 
@@ -16,6 +17,29 @@ const base::Registry<Heuristic>& heuristics() {
 #undef CAUSEWAY_HEURISTIC
     static constexpr base::Registry<Heuristic> kRegistry("heuristic", kMembers);
     return kRegistry;
+}
+
+Effort effort_of(Completion completion, Seconds budget, std::uint64_t seed) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    Effort effort;
+    effort.completion = completion;
+    effort.steps = std::numeric_limits<std::int64_t>::max();
+    effort.time_used = [start, budget] {
+        const std::chrono::duration<double> passed = Clock::now() - start;
+        return budget > Seconds(0.0) ? Seconds(passed.count()) / budget : 1.0;
+    };
+    effort.seed = seed;
+    return effort;
+}
+
+Answer solve(const Heuristic& heuristic, const Problem& problem, const Effort& effort) {
+    if (heuristic.improve != nullptr) {
+        return heuristic.improve(problem, effort);
+    }
+    Answer answer;
+    answer.sends = heuristic.order(problem);
+    return answer;
 }
 
 }  // namespace causeway::inter_cluster

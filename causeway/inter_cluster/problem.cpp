@@ -25,6 +25,81 @@ Completion completion_named(std::string_view name, std::string_view source) {
                             .accepted = "sequential, overlapped"});
 }
 
+void require_root(const Problem& problem) {
+    const int n = problem.size();
+    if (problem.gap.size() != n || problem.latency.size() != n) {
+        throw base::InputError(
+            {.source = "clusters",
+             .place = "gap, latency",
+             .found = fmt::format("tables for {} and {} clusters", problem.gap.size(), problem.latency.size()),
+             .accepted = fmt::format("tables for {}, as there are local times", n)});
+    }
+    if (problem.root < 0 || problem.root >= n) {
+        throw base::InputError({.source = "clusters",
+                                .place = "root",
+                                .found = fmt::format("{}", problem.root),
+                                .accepted = n == 0 ? "at least one cluster" : fmt::format("0 to {}", n - 1)});
+    }
+}
+
+ReachablePart reachable_part(const Problem& problem) {
+    require_root(problem);
+    const auto require_time = [](Seconds time, std::string_view what, int from, int to) {
+        if (!(time >= Seconds(0.0))) {
+            throw base::InputError({.source = "clusters",
+                                    .place = fmt::format("{}[{}][{}]", what, from, to),
+                                    .found = fmt::format("{}", time.value()),
+                                    .accepted = "a time >= 0, infinite where there is no link"});
+        }
+    };
+    const int n = problem.size();
+    std::vector<char> found(static_cast<std::size_t>(n), 0);
+    std::vector<int> open{problem.root};
+    found[static_cast<std::size_t>(problem.root)] = 1;
+    while (!open.empty()) {
+        const int from = open.back();
+        open.pop_back();
+        for (int to = 0; to < n; ++to) {
+            if (to == from) {
+                continue;
+            }
+            require_time(problem.gap(from, to), "gap", from, to);
+            require_time(problem.latency(from, to), "latency", from, to);
+            char& is_found = found[static_cast<std::size_t>(to)];
+            if (is_found == 0 && problem.transfer_time(from, to) < Seconds::infinity()) {
+                is_found = 1;
+                open.push_back(to);
+            }
+        }
+    }
+    ReachablePart part;
+    for (int i = 0; i < n; ++i) {
+        if (found[static_cast<std::size_t>(i)] != 0) {
+            part.members.push_back(i);
+        }
+    }
+    const int size = static_cast<int>(part.members.size());
+    part.problem.gap = base::SquareMatrix<Seconds>(size, Seconds::infinity());
+    part.problem.latency = base::SquareMatrix<Seconds>(size, Seconds::infinity());
+    for (int i = 0; i < size; ++i) {
+        const int from = part.members[static_cast<std::size_t>(i)];
+        if (from == problem.root) {
+            part.problem.root = i;
+        }
+        const Seconds local_time = problem.local_time[static_cast<std::size_t>(from)];
+        require_time(local_time, "local_time", from, from);
+        part.problem.local_time.push_back(local_time);
+        for (int j = 0; j < size; ++j) {
+            const int to = part.members[static_cast<std::size_t>(j)];
+            if (i != j && problem.transfer_time(from, to) < Seconds::infinity()) {
+                part.problem.gap(i, j) = problem.gap(from, to);
+                part.problem.latency(i, j) = problem.latency(from, to);
+            }
+        }
+    }
+    return part;
+}
+
 TimedSchedule evaluate(const Problem& problem, const std::vector<Send>& sends, Completion completion) {
     const auto n = static_cast<std::size_t>(problem.size());
     std::vector<Seconds> ready(n, Seconds::infinity());

@@ -26,6 +26,18 @@ struct Problem {
     [[nodiscard]] Seconds transfer_time(int from, int to) const { return gap(from, to) + latency(from, to); }
 };
 
+/// Throws InputError unless there is a cluster `problem.root` and the tables are as large as there are clusters.
+void require_root(const Problem& problem);
+
+/// The clusters that some chain of links leads to from the root, as a problem of their own.
+struct ReachablePart {
+    Problem problem;
+    std::vector<int> members;  ///< cluster i of the part is `members[i]` of the whole; rising
+};
+
+/// Throws InputError like `require_root`, and when a time is negative or not a number.
+[[nodiscard]] ReachablePart reachable_part(const Problem& problem);
+
 /// When a cluster broadcasts locally: once its last inter-cluster send is over (the paper's reading,
 /// section 4.5), or as soon as the message arrives.
 enum class Completion { kSequential, kOverlapped };

@@ -20,7 +20,8 @@ MPI_MODULES = {"mpi", "probe", "trial", "interpose"}
 # Files in a family's folder that are not members: the interface, the engines that members share.
 NOT_MEMBERS = {
     "strategy/broadcast": {"broadcast_strategy"},
-    "inter_cluster": {"heuristic", "problem", "greedy"},
+    "inter_cluster": {"heuristic", "problem", "greedy", "look_ahead", "cluster_tree", "local_search",
+                      "branch_and_bound", "exact_within_effort"},
     "clustering": {"clustering", "edges"},
 }
 

@@ -1,0 +1,33 @@
+/// ECEF-LAT: looks ahead to the cluster that the receiver would see finished last, local broadcast included.
+///
+///     score(i, j) = RT_i + g_ij + L_ij + F_j
+///     F_j = max over k in B\{j} of (g_jk + L_jk + T_k)
+///
+/// Source: Steffenel, section 5.6.
+#include "causeway/inter_cluster/greedy.hpp"
+#include "causeway/inter_cluster/heuristic.hpp"
+
+namespace causeway::inter_cluster {
+
+namespace {
+
+Seconds edge(const Problem& problem, int from, int to) {
+    return problem.transfer_time(from, to);
+}
+
+std::vector<Send> order(const Problem& problem) {
+    return greedy(
+        problem,
+        {.edge = edge, .ready_time_counts = true, .look_ahead = greatest_onward(problem, LocalTime::kCounted)});
+}
+
+}  // namespace
+
+extern constexpr Heuristic ecef_la_t_max{
+    .name = "ecef-la-t-max",
+    .summary = "ECEF; looks ahead to the last cluster to be done",
+    .source = "Steffenel, section 5.6 (ECEF-LAT)",
+    .order = order,
+};
+
+}  // namespace causeway::inter_cluster

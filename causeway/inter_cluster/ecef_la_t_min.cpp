@@ -1,0 +1,32 @@
+/// ECEF-LAt: looks ahead to the cluster that the receiver could see finished first, local broadcast included.
+///
+///     score(i, j) = RT_i + g_ij + L_ij + F_j
+///     F_j = min over k in B\{j} of (g_jk + L_jk + T_k)
+///
+/// Source: Steffenel, section 5.5.
+#include "causeway/inter_cluster/greedy.hpp"
+#include "causeway/inter_cluster/heuristic.hpp"
+
+namespace causeway::inter_cluster {
+
+namespace {
+
+Seconds edge(const Problem& problem, int from, int to) {
+    return problem.transfer_time(from, to);
+}
+
+std::vector<Send> order(const Problem& problem) {
+    return greedy(problem,
+                  {.edge = edge, .ready_time_counts = true, .look_ahead = least_onward(problem, LocalTime::kCounted)});
+}
+
+}  // namespace
+
+extern constexpr Heuristic ecef_la_t_min{
+    .name = "ecef-la-t-min",
+    .summary = "ECEF; looks ahead to the first cluster to be done",
+    .source = "Steffenel, section 5.5 (ECEF-LAt)",
+    .order = order,
+};
+
+}  // namespace causeway::inter_cluster
