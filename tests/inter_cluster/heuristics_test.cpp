@@ -2,6 +2,9 @@
 /// schedule there is, and on the source's random grids it comes to the known mean.
 #include "causeway/inter_cluster/heuristic.hpp"
 
+#include "causeway/base/error.hpp"
+#include "random_problems.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +13,6 @@
 #include <cstdint>
 #include <map>
 #include <ostream>
-#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,42 +28,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-/// A uniform number in [low, high), the same with every library.
-double uniform(std::mt19937_64& random, double low, double high) {
-    return low + (high - low) * (static_cast<double>(random() >> 11U) * 0x1p-53);
-}
-
-/// Steffenel, Table 3: L in [1, 15] ms, g in [100, 600] ms, T in [20, 3000] ms; directed links are independent.
-Problem random_grid(std::mt19937_64& random, int num_clusters) {
-    Problem problem;
-    problem.gap = base::SquareMatrix<Seconds>(num_clusters, Seconds::infinity());
-    problem.latency = base::SquareMatrix<Seconds>(num_clusters, Seconds::infinity());
-    for (int i = 0; i < num_clusters; ++i) {
-        for (int j = 0; j < num_clusters; ++j) {
-            if (i != j) {
-                problem.latency(i, j) = Seconds(uniform(random, 0.001, 0.015));
-                problem.gap(i, j) = Seconds(uniform(random, 0.100, 0.600));
-            }
-        }
-        problem.local_time.push_back(Seconds(uniform(random, 0.020, 3.000)));
-    }
-    return problem;
-}
-
-/// The same, with every directed link missing with the given probability.
-Problem sparse_grid(std::mt19937_64& random, int num_clusters, double missing) {
-    Problem problem = random_grid(random, num_clusters);
-    for (int i = 0; i < num_clusters; ++i) {
-        for (int j = 0; j < num_clusters; ++j) {
-            if (uniform(random, 0.0, 1.0) < missing) {
-                problem.gap(i, j) = Seconds::infinity();
-                problem.latency(i, j) = Seconds::infinity();
-            }
-        }
-    }
-    return problem;
-}
 
 /// Clusters that some chain of links leads to from the root; the root among them.
 std::set<int> reachable(const Problem& problem) {
@@ -110,13 +76,13 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryHeuristic,
                          });
 
 TEST_P(EveryHeuristic, OneClusterNeedsNoSends) {
-    std::mt19937_64 random(1);
-    EXPECT_THAT(GetParam()->order(random_grid(random, 1)), IsEmpty());
+    base::Random random(1);
+    EXPECT_THAT(GetParam()->order(test::random_grid(random, 1)), IsEmpty());
 }
 
 TEST_P(EveryHeuristic, TwoClustersNeedTheOneSend) {
-    std::mt19937_64 random(2);
-    Problem problem = random_grid(random, 2);
+    base::Random random(2);
+    Problem problem = test::random_grid(random, 2);
     EXPECT_THAT(GetParam()->order(problem), ElementsAre(Send{0, 1}));
     problem.root = 1;
     EXPECT_THAT(GetParam()->order(problem), ElementsAre(Send{1, 0}));
@@ -125,11 +91,11 @@ TEST_P(EveryHeuristic, TwoClustersNeedTheOneSend) {
 TEST_P(EveryHeuristic, SendersHoldTheMessageAndEveryReachableClusterReceivesItOnce) {
     // The flat tree is sent by the root alone: it reaches the root's neighbours.
     const bool only_neighbours = GetParam()->name == "flat";
-    std::mt19937_64 random(3);
+    base::Random random(3);
     for (const int n : {1, 2, 3, 5, 7, 8, 9, 13}) {
         for (const double missing : {0.0, 0.3, 0.7, 1.0}) {
             for (int root = 0; root < n; ++root) {
-                Problem problem = sparse_grid(random, n, missing);
+                Problem problem = test::sparse_grid(random, n, missing);
                 problem.root = root;
                 std::set<int> holders{root};
                 for (const Send send : GetParam()->order(problem)) {
@@ -155,10 +121,10 @@ TEST_P(EveryHeuristic, SendersHoldTheMessageAndEveryReachableClusterReceivesItOn
 }
 
 TEST_P(EveryHeuristic, IsNotBetterThanTheBestOfAllSchedules) {
-    std::mt19937_64 random(4);
+    base::Random random(4);
     for (const int n : {2, 3, 4}) {
         for (int i = 0; i < 50; ++i) {
-            const Problem problem = random_grid(random, n);
+            const Problem problem = test::random_grid(random, n);
             for (const Completion completion : {Completion::kSequential, Completion::kOverlapped}) {
                 const Seconds makespan = evaluate(problem, GetParam()->order(problem), completion).makespan;
                 EXPECT_GE(makespan, best_makespan(problem, completion));
@@ -168,8 +134,8 @@ TEST_P(EveryHeuristic, IsNotBetterThanTheBestOfAllSchedules) {
 }
 
 TEST_P(EveryHeuristic, AnswersTheSameQuestionAlike) {
-    std::mt19937_64 random(5);
-    const Problem problem = random_grid(random, 9);
+    base::Random random(5);
+    const Problem problem = test::random_grid(random, 9);
     EXPECT_EQ(GetParam()->order(problem), GetParam()->order(problem));
 }
 
@@ -188,10 +154,10 @@ TEST_P(EveryHeuristic, HasTheKnownMeanOnRandomGrids) {
     // Of few clusters the makespan varies by a fifth from grid to grid, of fifty by a fifteenth at most: so many
     // grids make the mean good to 0.3 % (standard error).
     for (const auto& [n, runs] : std::map<int, int>{{5, 10000}, {10, 10000}, {50, 500}}) {
-        std::mt19937_64 random(static_cast<std::uint64_t>(n));
+        base::Random random(static_cast<std::uint64_t>(n));
         double sum = 0.0;
         for (int run = 0; run < runs; ++run) {
-            const Problem problem = random_grid(random, n);
+            const Problem problem = test::random_grid(random, n);
             sum += evaluate(problem, GetParam()->order(problem), Completion::kSequential).makespan.value();
         }
         const double expected = means->second.at(n) * 1e-3;
@@ -199,25 +165,31 @@ TEST_P(EveryHeuristic, HasTheKnownMeanOnRandomGrids) {
     }
 }
 
-TEST(Ecef, TakesTheTransferThatIsOverFirst) {
-    // 0 -> 1 takes 2, then 1 is at 2 and 0 at 1. To 2: from 0 over at 1 + 9, from 1 at 2 + 7.
-    Problem problem;
+TEST_P(EveryHeuristic, RefusesARootThatDoesNotExist) {
+    base::Random random(7);
+    Problem problem = test::random_grid(random, 4);
+    for (const int root : {-1, 4, 1000}) {
+        problem.root = root;
+        try {
+            (void)GetParam()->order(problem);
+            ADD_FAILURE() << "root " << root;
+        } catch (const base::InputError& error) {
+            EXPECT_EQ(error.fault().found, std::to_string(root));
+            EXPECT_EQ(error.fault().accepted, "0 to 3");
+        }
+    }
+    EXPECT_THROW((void)GetParam()->order(Problem{}), base::InputError) << "no cluster at all";
+    problem.root = 0;
     problem.gap = base::SquareMatrix<Seconds>(3, Seconds(1.0));
-    problem.latency = base::SquareMatrix<Seconds>(3, Seconds(1.0));
-    problem.latency(0, 2) = Seconds(8.0);
-    problem.latency(1, 2) = Seconds(6.0);
-    problem.local_time.assign(3, Seconds(0.0));
-    EXPECT_THAT(heuristics().at("ecef", "test").order(problem), ElementsAre(Send{0, 1}, Send{1, 2}));
-    problem.latency(1, 2) = Seconds(7.0);
-    EXPECT_THAT(heuristics().at("ecef", "test").order(problem), ElementsAre(Send{0, 1}, Send{0, 2}))
-        << "a tie goes to the lower sender";
+    EXPECT_THROW((void)GetParam()->order(problem), base::InputError) << "tables of other sizes";
 }
 
-TEST(Flat, SendsInTheOrderOfTheClusters) {
-    std::mt19937_64 random(6);
-    Problem problem = random_grid(random, 4);
-    problem.root = 2;
-    EXPECT_THAT(heuristics().at("flat", "test").order(problem), ElementsAre(Send{2, 0}, Send{2, 1}, Send{2, 3}));
+TEST_P(EveryHeuristic, ServesClustersWhoseLocalTimeIsUnknown) {
+    base::Random random(8);
+    Problem problem = test::random_grid(random, 6);
+    problem.local_time[2] = Seconds::infinity();
+    problem.local_time[4] = Seconds::infinity();
+    EXPECT_EQ(GetParam()->order(problem).size(), 5U);
 }
 
 }  // namespace

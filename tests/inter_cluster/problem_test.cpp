@@ -72,6 +72,19 @@ TEST(Completion, IsNamedBothWays) {
     EXPECT_THROW((void)completion_named("parallel", "--completion"), base::InputError);
 }
 
+TEST(ReachablePart, LeavesOutWhereNoLinkLeads) {
+    Problem problem = three_clusters();
+    problem.root = 2;
+    problem.gap(2, 1) = Seconds::infinity();
+    problem.gap(0, 1) = Seconds::infinity();
+    const ReachablePart part = reachable_part(problem);
+    EXPECT_THAT(part.members, ElementsAre(0, 2));
+    EXPECT_EQ(part.problem.root, 1);
+    EXPECT_EQ(part.problem.gap(1, 0), problem.gap(2, 0));
+    EXPECT_EQ(part.problem.latency(0, 1), problem.latency(0, 2));
+    EXPECT_THAT(part.problem.local_time, ElementsAre(Seconds(1.0), Seconds(3.0)));
+}
+
 TEST(ProblemOf, TakesTheLinksOfItsMembersInTheirOrder) {
     platform::Platform platform;
     for (const char* name : {"a", "b", "c"}) {
