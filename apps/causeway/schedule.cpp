@@ -1,5 +1,6 @@
 /// causeway schedule: in which order the clusters receive a whole message, heuristic by heuristic.
 #include "cluster_option.hpp"
+#include "heuristic_option.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 namespace causeway::app {
 
@@ -26,6 +28,9 @@ struct Options {
     std::string bytes = "1M";
     std::string heuristic = "all";
     std::string completion = "sequential";
+    double budget = 0.5;
+    std::optional<std::int64_t> steps;
+    std::uint64_t seed = 1;
     OutputOptions output;
 };
 
@@ -51,34 +56,78 @@ std::string order_text(const inter_cluster::TimedSchedule& schedule, const platf
     return fmt::format("{}", fmt::join(parts, " "));
 }
 
-nlohmann::ordered_json schedule_json(std::string_view name, const inter_cluster::TimedSchedule& schedule,
-                                     const platform::Platform& platform) {
+/// What one heuristic answered.
+struct Result {
+    const inter_cluster::Heuristic* heuristic;
+    inter_cluster::Answer answer;
+    inter_cluster::TimedSchedule schedule;
+
+    [[nodiscard]] bool is_proven() const { return answer.lower_bound && *answer.lower_bound >= schedule.makespan; }
+};
+
+nlohmann::ordered_json result_json(const Result& result, const platform::Platform& platform) {
     const auto name_of = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
     auto sends = nlohmann::ordered_json::array();
-    for (const inter_cluster::TimedSend& send : schedule.sends) {
+    for (const inter_cluster::TimedSend& send : result.schedule.sends) {
         sends.push_back({{"from", name_of(send.from)},
                          {"to", name_of(send.to)},
                          {"start", send.start.value()},
                          {"arrival", send.arrival.value()}});
     }
     auto completion = nlohmann::ordered_json::object();
-    for (std::size_t c = 0; c < schedule.completion.size(); ++c) {
-        completion[name_of(static_cast<int>(c))] = number_or_null(schedule.completion[c]);
+    for (std::size_t c = 0; c < result.schedule.completion.size(); ++c) {
+        completion[name_of(static_cast<int>(c))] = number_or_null(result.schedule.completion[c]);
     }
-    return {{"heuristic", name},
-            {"makespan", number_or_null(schedule.makespan)},
-            {"sends", std::move(sends)},
-            {"completion", std::move(completion)}};
+    nlohmann::ordered_json json = {{"heuristic", result.heuristic->name},
+                                   {"makespan", number_or_null(result.schedule.makespan)},
+                                   {"sends", std::move(sends)},
+                                   {"completion", std::move(completion)}};
+    if (result.heuristic->improve != nullptr) {
+        json["lower_bound"] = number_or_null(result.answer.lower_bound.value_or(Seconds::infinity()));
+        json["stopped_early"] = result.answer.stopped_early;
+        json["steps"] = result.answer.steps;
+    }
+    return json;
+}
+
+/// How good the answer of a heuristic that searches is known to be.
+std::string claim_text(const Result& result) {
+    const std::string_view name = result.heuristic->name;
+    if (result.schedule.makespan == Seconds::infinity()) {
+        return fmt::format("{}: only the clusters that can be reached are counted", name);
+    }
+    if (result.is_proven()) {
+        return fmt::format("{}: no schedule is shorter, proven after {} steps", name, result.answer.steps);
+    }
+    const std::string bound = result.answer.lower_bound ? fmt::format("no schedule takes less than {}",
+                                                                      base::to_text(*result.answer.lower_bound))
+                                                        : "nothing is known of the best";
+    return fmt::format("{}: stopped after {} steps; {}", name, result.answer.steps, bound);
+}
+
+inter_cluster::Effort effort_of(const Options& options, inter_cluster::Completion completion) {
+    if (!options.steps) {
+        return inter_cluster::effort_of(completion, Seconds(options.budget), options.seed);
+    }
+    inter_cluster::Effort effort;
+    effort.completion = completion;
+    effort.steps = *options.steps;
+    effort.seed = options.seed;
+    return effort;
 }
 
 void run(const Options& options) {
     const inter_cluster::Completion completion = inter_cluster::completion_named(options.completion, "--completion");
-    std::vector<const inter_cluster::Heuristic*> chosen;
-    if (options.heuristic == "all") {
-        const auto all = inter_cluster::heuristics().members();
-        chosen.assign(all.begin(), all.end());
-    } else {
-        chosen = {&inter_cluster::heuristics().at(options.heuristic, "--heuristic")};
+    std::vector<const inter_cluster::Heuristic*> chosen = heuristics_named(options.heuristic, "--heuristic");
+    if (!(options.budget >= 0.0) || !std::isfinite(options.budget)) {
+        throw base::InputError({.source = "--budget",
+                                .place = {},
+                                .found = fmt::format("{}", options.budget),
+                                .accepted = "a number of seconds >= 0"});
+    }
+    if (options.steps && *options.steps < 0) {
+        throw base::InputError(
+            {.source = "--steps", .place = {}, .found = fmt::format("{}", *options.steps), .accepted = "at least 0"});
     }
     const Bytes message = base::parse_bytes(options.bytes, "--bytes");
     const platform::Platform platform = platform::read_platform(options.platform);
@@ -94,19 +143,32 @@ void run(const Options& options) {
     }
     const inter_cluster::Problem problem = inter_cluster::problem_of(platform, members, root, message, local);
 
-    struct Result {
-        const inter_cluster::Heuristic* heuristic;
-        inter_cluster::TimedSchedule schedule;
-    };
+    report::Document document;
+    auto left_out = nlohmann::ordered_json::array();
+    if (options.heuristic == "all") {
+        std::erase_if(chosen, [&](const inter_cluster::Heuristic* heuristic) {
+            if (problem.size() <= heuristic->most_clusters) {
+                return false;
+            }
+            document.notes.push_back(fmt::format("{} is left out: it is meant for at most {} clusters, here are {}",
+                                                 heuristic->name, heuristic->most_clusters, problem.size()));
+            left_out.push_back({{"heuristic", heuristic->name}, {"most_clusters", heuristic->most_clusters}});
+            return true;
+        });
+    }
     std::vector<Result> results;
     for (const inter_cluster::Heuristic* heuristic : chosen) {
-        results.push_back({heuristic, inter_cluster::evaluate(problem, heuristic->order(problem), completion)});
+        inter_cluster::Answer answer = inter_cluster::solve(*heuristic, problem, effort_of(options, completion));
+        inter_cluster::TimedSchedule schedule = inter_cluster::evaluate(problem, answer.sends, completion);
+        results.push_back({heuristic, std::move(answer), std::move(schedule)});
+        if (heuristic->improve != nullptr) {
+            document.notes.push_back(claim_text(results.back()));
+        }
     }
     const auto best = std::min_element(results.begin(), results.end(), [](const Result& a, const Result& b) {
         return a.schedule.makespan < b.schedule.makespan;
     });
 
-    report::Document document;
     const std::string root_name = platform.clusters[static_cast<std::size_t>(root)].name;
     document.conclusion =
         best->schedule.makespan == Seconds::infinity()
@@ -120,11 +182,14 @@ void run(const Options& options) {
     for (const Result& result : results) {
         document.table.rows.push_back({report::cell(result.heuristic->name), report::cell(result.schedule.makespan),
                                        report::cell(order_text(result.schedule, platform))});
-        schedules.push_back(schedule_json(result.heuristic->name, result.schedule, platform));
+        schedules.push_back(result_json(result, platform));
     }
     document.json() = {
         {"root", root_name}, {"bytes", message.value()}, {"completion", inter_cluster::name_of(completion)}};
     document.json()["schedules"] = std::move(schedules);
+    if (!left_out.empty()) {
+        document.json()["left_out"] = std::move(left_out);
+    }
     options.output.deliver(document);
 }
 
@@ -135,12 +200,18 @@ void set_up(CLI::App& command) {
     command.add_option("--bytes", options->bytes, "size of the message")->capture_default_str();
     command
         .add_option("--heuristic", options->heuristic,
-                    "all, or one of: " + base::joined(inter_cluster::heuristics().names()))
+                    "all, constructive (those that do not search), or some of: " +
+                        base::joined(inter_cluster::heuristics().names()))
         ->capture_default_str();
     command
         .add_option("--completion", options->completion,
                     "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
         ->capture_default_str();
+    command.add_option("--budget", options->budget, "seconds that each heuristic that searches may take")
+        ->capture_default_str();
+    command.add_option("--steps", options->steps,
+                       "instead of --budget: steps that it may take; then the answer is the same on every machine");
+    command.add_option("--seed", options->seed, "of heuristics that search")->capture_default_str();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace causeway::base {
@@ -37,7 +38,46 @@ std::string with_unit(double value, std::span<const Unit> units) {
     return fmt::format("{:.{}f} {}", scaled, decimals, chosen->name);
 }
 
+/// The ends of "LEAST..MOST", or twice the one number; none when they are no numbers or fall.
+template <typename Number>
+std::optional<std::array<Number, 2>> ends_of_range(std::string_view text) {
+    const std::size_t dots = text.find("..");
+    const std::array<std::string_view, 2> parts{text.substr(0, dots),
+                                                dots == std::string_view::npos ? text : text.substr(dots + 2)};
+    std::array<Number, 2> ends{};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const char* const end_of_part = parts[i].data() + parts[i].size();
+        const auto [end, code] = std::from_chars(parts[i].data(), end_of_part, ends[i]);
+        if (code != std::errc() || end != end_of_part) {
+            return std::nullopt;
+        }
+    }
+    return ends[0] <= ends[1] ? std::optional(ends) : std::nullopt;
+}
+
 }  // namespace
+
+IntRange parse_int_range(std::string_view text, int least, std::string_view source) {
+    const auto ends = ends_of_range<int>(text);
+    if (!ends || (*ends)[0] < least) {
+        throw InputError({.source = std::string(source),
+                          .place = {},
+                          .found = fmt::format("'{}'", text),
+                          .accepted = fmt::format("a number >= {} or a rising range such as {}..50", least, least)});
+    }
+    return {(*ends)[0], (*ends)[1]};
+}
+
+SecondsRange parse_seconds_range(std::string_view text, std::string_view source) {
+    const auto ends = ends_of_range<double>(text);
+    if (!ends || !((*ends)[0] >= 0.0) || !std::isfinite((*ends)[1])) {
+        throw InputError({.source = std::string(source),
+                          .place = {},
+                          .found = fmt::format("'{}'", text),
+                          .accepted = "seconds >= 0 or a rising range such as 0.001..0.015"});
+    }
+    return {Seconds((*ends)[0]), Seconds((*ends)[1])};
+}
 
 Bytes parse_bytes(std::string_view text, std::string_view source) {
     const auto refuse = [&]() -> InputError {

@@ -17,6 +17,25 @@ namespace causeway::base {
 /// a list; "64K": one. Throws InputError naming `source`.
 [[nodiscard]] std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view source);
 
+/// Both ends included.
+struct IntRange {
+    int first = 0;
+    int last = 0;
+};
+
+/// "2..50", or "10" for 10 to 10; no less than `least`, the second no less than the first. Throws InputError naming
+/// `source`.
+[[nodiscard]] IntRange parse_int_range(std::string_view text, int least, std::string_view source);
+
+struct SecondsRange {
+    Seconds least;
+    Seconds most;
+};
+
+/// "0.001..0.015", or "0.1" for 0.1 to 0.1; not negative, the second no less than the first. Throws InputError naming
+/// `source`.
+[[nodiscard]] SecondsRange parse_seconds_range(std::string_view text, std::string_view source);
+
 /// "4 MiB", "1000 B": exact, in the largest unit that divides it.
 [[nodiscard]] std::string to_text(Bytes size);
 /// "12.3 ms": three significant digits.

@@ -17,9 +17,7 @@ Seconds edge(const Problem& problem, int from, int to) {
 }
 
 std::vector<Send> order(const Problem& problem) {
-    return greedy(problem, {.edge = edge,
-                            .look_ahead = least_onward(problem, LocalTime::kLeftOut),
-                            .aim = GreedyRule::Aim::kGreatestOfLeasts});
+    return greedy(problem, {.edge = edge, .look_ahead = least_transfer, .aim = GreedyRule::Aim::kGreatestOfLeasts});
 }
 
 }  // namespace

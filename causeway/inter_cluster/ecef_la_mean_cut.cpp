@@ -16,7 +16,7 @@ Seconds edge(const Problem& problem, int from, int to) {
 }
 
 std::vector<Send> order(const Problem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = mean_over_cut(problem)});
+    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = mean_transfer_over_cut});
 }
 
 }  // namespace

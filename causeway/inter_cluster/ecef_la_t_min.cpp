@@ -16,8 +16,7 @@ Seconds edge(const Problem& problem, int from, int to) {
 }
 
 std::vector<Send> order(const Problem& problem) {
-    return greedy(problem,
-                  {.edge = edge, .ready_time_counts = true, .look_ahead = least_onward(problem, LocalTime::kCounted)});
+    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = least_completion});
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstddef>
 #include <optional>
-#include <utility>
 
 namespace causeway::inter_cluster {
 
@@ -44,9 +43,10 @@ struct Candidate {
 
 class Rounds {
 public:
-    Rounds(const Problem& problem, GreedyRule rule)
+    Rounds(const Problem& problem, const GreedyRule& rule)
         : problem_(problem),
-          rule_(std::move(rule)),
+          rule_(rule),
+          look_ahead_(rule.look_ahead == nullptr ? nullptr : rule.look_ahead(problem)),
           edge_into_(problem.size()),
           ready_(at(problem.size())),
           offers_(at(problem.size())) {
@@ -80,7 +80,7 @@ private:
 
     [[nodiscard]] Candidate candidate(int to) {
         const Offer& offer = offers_[at(to)];
-        const Seconds ahead = rule_.look_ahead ? rule_.look_ahead->of(to) : Seconds(0.0);
+        const Seconds ahead = look_ahead_ ? look_ahead_->of(to) : Seconds(0.0);
         const bool dead_end = ahead == Seconds::infinity();
         const Seconds known_ahead = dead_end ? Seconds(0.0) : ahead;
         const Seconds score =
@@ -131,8 +131,8 @@ private:
 
     void carry_out(Send send) {
         waiting_.erase(std::lower_bound(waiting_.begin(), waiting_.end(), send.to));
-        if (rule_.look_ahead) {
-            rule_.look_ahead->informed(send.to);
+        if (look_ahead_) {
+            look_ahead_->informed(send.to);
         }
         const Seconds arrival = ready_[at(send.from)] + problem_.transfer_time(send.from, send.to);
         ready_[at(send.from)] += problem_.gap(send.from, send.to);
@@ -162,7 +162,8 @@ private:
     }
 
     const Problem& problem_;
-    GreedyRule rule_;
+    const GreedyRule& rule_;
+    std::unique_ptr<LookAhead> look_ahead_;
     base::SquareMatrix<Seconds> edge_into_;  ///< w_ij, [to][from]: renewing an offer reads one row
     std::vector<Seconds> ready_;             ///< [cluster]: RT_i, for those in A
     std::vector<Offer> offers_;              ///< [cluster], for those in B
@@ -173,9 +174,9 @@ private:
 
 }  // namespace
 
-std::vector<Send> greedy(const Problem& problem, GreedyRule rule) {
+std::vector<Send> greedy(const Problem& problem, const GreedyRule& rule) {
     require_root(problem);
-    Rounds rounds(problem, std::move(rule));
+    Rounds rounds(problem, rule);
     std::vector<Send> sends;
     while (const auto send = rounds.next()) {
         sends.push_back(*send);

@@ -20,14 +20,15 @@ struct GreedyRule {
 
     /// w_ij, for pairs that are joined.
     Seconds (*edge)(const Problem& problem, int from, int to) = nullptr;
-    bool ready_time_counts = false;                   ///< RT_i is part of the score
-    std::unique_ptr<LookAhead> look_ahead = nullptr;  ///< F_j; null: 0
+    bool ready_time_counts = false;  ///< RT_i is part of the score
+    /// F_j; null: 0.
+    std::unique_ptr<LookAhead> (*look_ahead)(const Problem& problem) = nullptr;
     Aim aim = Aim::kLeastScore;
 };
 
 /// Rounds until B is empty or nobody in it can be reached. Ties go to the lowest i, then the lowest j. A receiver
 /// that could pass the message on to nobody, while others wait, comes after all those that could.
 /// Throws InputError when the problem has no such root.
-[[nodiscard]] std::vector<Send> greedy(const Problem& problem, GreedyRule rule);
+[[nodiscard]] std::vector<Send> greedy(const Problem& problem, const GreedyRule& rule);
 
 }  // namespace causeway::inter_cluster

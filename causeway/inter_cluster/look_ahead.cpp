@@ -42,10 +42,12 @@ struct RankedTargets {
     std::size_t next = 0;  ///< those before it wait no longer
 };
 
+enum class Extreme { kLeast, kGreatest };
+/// g_jk + L_jk alone, or + T_k.
+enum class LocalTime { kLeftOut, kCounted };
+
 class ExtremeOnward final : public LookAhead {
 public:
-    enum class Extreme { kLeast, kGreatest };
-
     ExtremeOnward(const Problem& problem, LocalTime local_time, Extreme extreme)
         : problem_(problem),
           counts_local_time_(local_time == LocalTime::kCounted),
@@ -216,19 +218,23 @@ private:
 
 }  // namespace
 
-std::unique_ptr<LookAhead> least_onward(const Problem& problem, LocalTime local_time) {
-    return std::make_unique<ExtremeOnward>(problem, local_time, ExtremeOnward::Extreme::kLeast);
+std::unique_ptr<LookAhead> least_transfer(const Problem& problem) {
+    return std::make_unique<ExtremeOnward>(problem, LocalTime::kLeftOut, Extreme::kLeast);
 }
 
-std::unique_ptr<LookAhead> greatest_onward(const Problem& problem, LocalTime local_time) {
-    return std::make_unique<ExtremeOnward>(problem, local_time, ExtremeOnward::Extreme::kGreatest);
+std::unique_ptr<LookAhead> least_completion(const Problem& problem) {
+    return std::make_unique<ExtremeOnward>(problem, LocalTime::kCounted, Extreme::kLeast);
 }
 
-std::unique_ptr<LookAhead> mean_onward(const Problem& problem) {
+std::unique_ptr<LookAhead> greatest_completion(const Problem& problem) {
+    return std::make_unique<ExtremeOnward>(problem, LocalTime::kCounted, Extreme::kGreatest);
+}
+
+std::unique_ptr<LookAhead> mean_transfer(const Problem& problem) {
     return std::make_unique<MeanOnward>(problem);
 }
 
-std::unique_ptr<LookAhead> mean_over_cut(const Problem& problem) {
+std::unique_ptr<LookAhead> mean_transfer_over_cut(const Problem& problem) {
     return std::make_unique<MeanOverCut>(problem);
 }
 

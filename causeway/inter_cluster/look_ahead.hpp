@@ -26,19 +26,21 @@ public:
     virtual void informed(int k) = 0;
 };
 
-/// Whether the local time of the receiver counts: g_jk + L_jk + T_k, or g_jk + L_jk alone.
-enum class LocalTime { kLeftOut, kCounted };
+// Each needs a root that exists, and a problem that outlives it.
 
-/// F_j = min over k in B\{j} of g_jk + L_jk [+ T_k]. The problem must outlive it.
-[[nodiscard]] std::unique_ptr<LookAhead> least_onward(const Problem& problem, LocalTime local_time);
+/// F_j = min over k in B\{j} of g_jk + L_jk.
+[[nodiscard]] std::unique_ptr<LookAhead> least_transfer(const Problem& problem);
 
-/// F_j = max over k in B\{j}, among those that j has a link to, of g_jk + L_jk [+ T_k].
-[[nodiscard]] std::unique_ptr<LookAhead> greatest_onward(const Problem& problem, LocalTime local_time);
+/// F_j = min over k in B\{j} of g_jk + L_jk + T_k.
+[[nodiscard]] std::unique_ptr<LookAhead> least_completion(const Problem& problem);
+
+/// F_j = max over k in B\{j}, among those that j has a link to, of g_jk + L_jk + T_k.
+[[nodiscard]] std::unique_ptr<LookAhead> greatest_completion(const Problem& problem);
 
 /// F_j = mean over k in B\{j}, among those that j has a link to, of g_jk + L_jk.
-[[nodiscard]] std::unique_ptr<LookAhead> mean_onward(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer(const Problem& problem);
 
 /// F_j = mean over the links from A and j to B\{j} of g_ik + L_ik.
-[[nodiscard]] std::unique_ptr<LookAhead> mean_over_cut(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer_over_cut(const Problem& problem);
 
 }  // namespace causeway::inter_cluster

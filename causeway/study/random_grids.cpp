@@ -29,7 +29,7 @@ void require(bool holds, std::string_view place, const std::string& found, std::
     }
 }
 
-void require_range(const TimeRange& range, std::string_view place) {
+void require_range(const base::SecondsRange& range, std::string_view place) {
     require(range.least >= Seconds(0.0) && range.least <= range.most && std::isfinite(range.most.value()), place,
             fmt::format("{} to {} s", range.least.value(), range.most.value()),
             "times >= 0, the second no less than the first");
@@ -47,7 +47,7 @@ void require_valid(const GridStudy& study) {
     require_range(study.ranges.local_time, "local time");
 }
 
-Seconds drawn(const TimeRange& range, base::Random& random) {
+Seconds drawn(const base::SecondsRange& range, base::Random& random) {
     return Seconds(random.between(range.least.value(), range.most.value()));
 }
 

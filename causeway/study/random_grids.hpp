@@ -5,6 +5,7 @@
 #pragma once
 
 #include "causeway/base/random.hpp"
+#include "causeway/base/text.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/study/thread_team.hpp"
 
@@ -13,17 +14,11 @@
 
 namespace causeway::study {
 
-/// Uniform in [least, most).
-struct TimeRange {
-    Seconds least;
-    Seconds most;
-};
-
-/// Steffenel, Table 3: averages over Grid'5000, for 1 MB.
+/// What times are drawn from, uniformly, the upper end left out. Steffenel, Table 3: averages over Grid'5000, for 1 MB.
 struct GridRanges {
-    TimeRange latency{Seconds(0.001), Seconds(0.015)};
-    TimeRange gap{Seconds(0.100), Seconds(0.600)};
-    TimeRange local_time{Seconds(0.020), Seconds(3.000)};
+    base::SecondsRange latency{Seconds(0.001), Seconds(0.015)};
+    base::SecondsRange gap{Seconds(0.100), Seconds(0.600)};
+    base::SecondsRange local_time{Seconds(0.020), Seconds(3.000)};
 };
 
 /// A grid whose directed links are drawn independently; root 0.

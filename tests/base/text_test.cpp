@@ -107,5 +107,24 @@ TEST(ToText, RatesUsePowersOf1000) {
     EXPECT_EQ(to_text(BytesPerSecond(500.0)), "500 B/s");
 }
 
+TEST(ParseIntRange, TakesARangeOrOneNumber) {
+    EXPECT_EQ(parse_int_range("2..50", 1, "--clusters").first, 2);
+    EXPECT_EQ(parse_int_range("2..50", 1, "--clusters").last, 50);
+    EXPECT_EQ(parse_int_range("7", 1, "--clusters").first, 7);
+    EXPECT_EQ(parse_int_range("7", 1, "--clusters").last, 7);
+    for (const char* wrong : {"", "..", "2..", "..2", "5..2", "0..4", "2...4", "2..4x", "two", "1.5", "99999999999"}) {
+        EXPECT_THROW((void)parse_int_range(wrong, 1, "--clusters"), InputError) << wrong;
+    }
+}
+
+TEST(ParseSecondsRange, TakesARangeOrOneNumber) {
+    EXPECT_EQ(parse_seconds_range("0.001..1.5", "--gap").least, Seconds(0.001));
+    EXPECT_EQ(parse_seconds_range("0.001..1.5", "--gap").most, Seconds(1.5));
+    EXPECT_EQ(parse_seconds_range("1e-3", "--gap").most, Seconds(0.001));
+    for (const char* wrong : {"", "1..", "-1..2", "2..1", "1..inf", "nan", "nan..1", "1s"}) {
+        EXPECT_THROW((void)parse_seconds_range(wrong, "--gap"), InputError) << wrong;
+    }
+}
+
 }  // namespace
 }  // namespace causeway::base

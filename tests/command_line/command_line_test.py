@@ -17,7 +17,7 @@ import unittest
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
-VERBS = ["cluster", "predict", "schedule", "plan", "list", "info"]
+VERBS = ["cluster", "predict", "schedule", "plan", "study", "list", "info"]
 MATRIX = """,a,b,c,d
 a,,1,9,9
 b,1,,9,9
@@ -92,7 +92,8 @@ class CommandLineTest(unittest.TestCase):
 
 
 class EveryVerbTest(CommandLineTest):
-    ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM], "list": [], "info": []}
+    ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM],
+                 "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": []}
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)
@@ -288,6 +289,92 @@ class ScheduleTest(CommandLineTest):
         self.refused("schedule", PLATFORM, "--root", "z", says=["--root", "'z'", "a, b, c"])
         self.refused("schedule", PLATFORM, "--heuristic", "magic", says=["--heuristic", "magic", "ecef"])
         self.refused("schedule", PLATFORM, "--completion", "soon", says=["--completion", "soon", "overlapped"])
+
+    def grid(self, clusters):
+        """A platform of many clusters, each joined to each."""
+        plogp = {"latency": 0.001, "gap": 0.01}
+        names = [f"c{i}" for i in range(clusters)]
+        links = [{"from": a, "to": b, "plogp": {"latency": 0.001 * (i + 1), "gap": 0.1 + 0.01 * ((3 * i + 5 * j) % 7)}}
+                 for i, a in enumerate(names) for j, b in enumerate(names) if i < j]
+        document = {"causeway": "platform", "version": 1, "name": "many", "links": links,
+                    "clusters": [{"name": name, "hosts": 4, "plogp": plogp} for name in names]}
+        return self.file("many.json", json.dumps(document))
+
+    def test_those_that_search_say_how_good_their_answer_is(self):
+        for heuristic in ["search", "optimal"]:
+            result, = self.json("schedule", PLATFORM, "--heuristic", heuristic)["schedules"]
+            self.assertEqual(result["lower_bound"], result["makespan"])
+            self.assertFalse(result["stopped_early"])
+            self.assertIn("proven", self.good("schedule", PLATFORM, "--heuristic", heuristic))
+        result, = self.json("schedule", self.grid(20), "--heuristic", "optimal", "--steps", "5")["schedules"]
+        self.assertTrue(result["stopped_early"])
+        self.assertLess(result["lower_bound"], result["makespan"])
+        self.assertIn("stopped", self.good("schedule", self.grid(20), "--heuristic", "optimal", "--steps", "5"))
+
+    def test_all_leaves_out_what_is_meant_for_fewer_clusters_and_says_so(self):
+        platform = self.grid(17)
+        result = self.json("schedule", platform, "--steps", "100")
+        names = [schedule["heuristic"] for schedule in result["schedules"]]
+        self.assertIn("search", names)
+        self.assertNotIn("optimal", names)
+        self.assertEqual(result["left_out"], [{"heuristic": "optimal", "most_clusters": 16}])
+        self.assertIn("optimal is left out", self.good("schedule", platform, "--steps", "100"))
+        self.assertNotIn("left_out", self.json("schedule", self.grid(16), "--steps", "100"))
+
+    def test_the_same_seed_and_steps_give_the_same_schedule(self):
+        arguments = ["schedule", self.grid(30), "--heuristic", "search", "--steps", "3000", "--seed", "5"]
+        self.assertEqual(self.good(*arguments), self.good(*arguments))
+
+    def test_heuristics_can_be_chosen(self):
+        def names(heuristic):
+            result = self.json("schedule", PLATFORM, "--heuristic", heuristic)
+            return [schedule["heuristic"] for schedule in result["schedules"]]
+
+        self.assertEqual(names("ecef,flat,ecef"), ["ecef", "flat"])
+        self.assertEqual(set(names("all")) - set(names("constructive")), {"search", "optimal"})
+
+    def test_wrong_efforts_are_refused(self):
+        self.refused("schedule", PLATFORM, "--budget", "-1", says=["--budget", "-1", ">= 0"])
+        self.refused("schedule", PLATFORM, "--steps", "-1", says=["--steps", "-1"])
+
+
+class StudyTest(CommandLineTest):
+    GRIDS = ["study", "grids", "--clusters", "2..4", "--runs", "50"]
+
+    def test_json_has_the_keys_of_the_contract(self):
+        result = self.json(*self.GRIDS, "--seed", "7")
+        self.assertEqual([row["clusters"] for row in result["rows"]], [2, 3, 4])
+        self.assertEqual((result["runs"], result["seed"], result["completion"]), (50, 7, "sequential"))
+        for row in result["rows"]:
+            for name in ["flat", "fef", "ecef", "ecef-la", "ecef-la-t-min", "ecef-la-t-max", "bottom-up"]:
+                self.assert_seconds(row["means"][name])
+                self.assert_seconds(row["standard_errors"][name])
+                self.assertTrue(0 <= row["hit_rates"][name] <= 1)
+            self.assertNotIn("search", row["means"])
+
+    def test_the_same_seed_gives_the_same_result_and_another_one_another(self):
+        first, second, other = (self.good(*self.GRIDS, "--seed", seed) for seed in ["1", "1", "2"])
+        self.assertEqual(first, second)
+        self.assertNotEqual(first, other)
+
+    def test_heuristics_completion_and_ranges_can_be_chosen(self):
+        result = self.json(*self.GRIDS, "--heuristic", "ecef,optimal", "--completion", "overlapped", "--latency", "0",
+                           "--gap", "1", "--local-time", "0..0")
+        self.assertEqual(list(result["rows"][0]["means"]), ["ecef", "optimal"])
+        # Everything takes one second: 2 clusters after 1 s, 3 and 4 after 2 s.
+        self.assertEqual([row["means"]["optimal"] for row in result["rows"]], [1, 2, 2])
+
+    def test_studies_are_listed(self):
+        self.refused("study", says=["grids"])
+        self.refused("study", "fruits", says=["fruits", "grids"])
+        self.assertIn("grids", self.good("study", "--help"))
+        self.assertRegex(self.good("study", "grids", "--help"), r"Example:\n\s+causeway study grids")
+
+    def test_wrong_options_are_refused(self):
+        for option, value in [("--clusters", "0..4"), ("--clusters", "many"), ("--heuristic", "magic"), ("--gap", "2..1"),
+                              ("--completion", "soon"), ("--latency", "-1")]:
+            self.refused(*self.GRIDS, option, value, says=[option, value])
+        self.refused(*self.GRIDS, "--runs", "0", says=["runs", "at least 1"])
 
 
 class PlanTest(CommandLineTest):

@@ -161,7 +161,7 @@ TEST_P(ByCompletion, OptimalSaysThatItStoppedAndHowFarItMayBeOff) {
 
 TEST_P(ByCompletion, TimeEndsWhatSearches) {
     base::Random random(4);
-    const Problem problem = test::random_grid(random, 40);
+    const Problem problem = test::random_grid(random, 40, 0.1);
     for (const char* name : {"optimal", "search"}) {
         Effort effort = all_it_takes(GetParam());
         int looks = 0;
@@ -196,7 +196,7 @@ TEST_P(ByCompletion, SearchIsBetterThanTheBestHeuristicByMoreTheMoreItMayDo) {
         const Effort none = steps(GetParam(), 0);
         const Seconds start = evaluate(problem, best_constructed(problem, none), GetParam()).makespan;
         const Seconds least = makespan(problem, solved("search", problem, none));
-        EXPECT_EQ(least, start);
+        EXPECT_LE(least, start);
         started += start.value();
         shortly += makespan(problem, solved("search", problem, steps(GetParam(), 2'000))).value();
         longer += makespan(problem, solved("search", problem, steps(GetParam(), 40'000))).value();

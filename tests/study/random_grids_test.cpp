@@ -100,7 +100,8 @@ TEST(GridStudy, OneClusterTakesItsLocalTimeAndOneRunHasNoSpread) {
     study.fewest_clusters = 1;
     study.most_clusters = 1;
     study.runs = 1;
-    for (const HeuristicResult& result : run(study, kAlone).front().results) {
+    const GridRow row = run(study, kAlone).front();
+    for (const HeuristicResult& result : row.results) {
         EXPECT_GT(result.mean, Seconds(0.0));
         EXPECT_EQ(result.standard_error, Seconds(0.0));
         EXPECT_EQ(result.hit_rate, 1.0);
