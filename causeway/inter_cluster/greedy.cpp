@@ -16,8 +16,8 @@ std::size_t at(int cluster) {
 /// The best that senders offer to one receiver. Ready times only grow: when the sender has sent to somebody else
 /// in the meantime, the value is a lower bound, and is looked at again only if it could still be the best.
 struct Offer {
-    int from = -1;  ///< nobody yet
-    Seconds value;  ///< [RT_i +] w_ij
+    int from = -1;                        ///< nobody yet
+    Seconds value = Seconds::infinity();  ///< [RT_i +] w_ij
     bool is_exact = true;
 };
 
@@ -92,13 +92,7 @@ private:
     void renew(int to) {
         Offer renewed;
         for (const int from : senders_) {
-            if (problem_.transfer_time(from, to) < Seconds::infinity()) {
-                const Seconds offered = value(from, to);
-                if (renewed.from < 0 || offered < renewed.value || (offered == renewed.value && from < renewed.from)) {
-                    renewed.from = from;
-                    renewed.value = offered;
-                }
-            }
+            take_if_better(renewed, from, to);
         }
         offers_[at(to)] = renewed;
     }
@@ -150,14 +144,17 @@ private:
         senders_.push_back(from);
         ready_[at(from)] = ready;
         for (const int to : waiting_) {
-            if (problem_.transfer_time(from, to) < Seconds::infinity()) {
-                const Seconds offered = value(from, to);
-                Offer& offer = offers_[at(to)];
-                const bool is_first = offer.is_exact && offered == offer.value && from < offer.from;
-                if (offer.from < 0 || offered < offer.value || is_first) {
-                    offer = {from, offered, true};
-                }
-            }
+            take_if_better(offers_[at(to)], from, to);
+        }
+    }
+
+    void take_if_better(Offer& offer, int from, int to) const {
+        const Seconds offered = value(from, to);
+        // What is not exact is renewed before it counts; ties are settled then.
+        const bool is_first = offered == offer.value && offer.is_exact && (offer.from < 0 || from < offer.from);
+        const bool is_joined = offered < Seconds::infinity() || problem_.transfer_time(from, to) < Seconds::infinity();
+        if ((offered < offer.value || is_first) && is_joined) {
+            offer = {from, offered, true};
         }
     }
 

@@ -34,14 +34,6 @@ private:
     int count_;
 };
 
-/// Where the links of one cluster lead, best first. Sorted as far as it is read: rounds seldom ask for more
-/// than the first few.
-struct RankedTargets {
-    std::vector<int> order;
-    std::size_t sorted = 0;
-    std::size_t next = 0;  ///< those before it wait no longer
-};
-
 enum class Extreme { kLeast, kGreatest };
 /// g_jk + L_jk alone, or + T_k.
 enum class LocalTime { kLeftOut, kCounted };
@@ -49,15 +41,21 @@ enum class LocalTime { kLeftOut, kCounted };
 class ExtremeOnward final : public LookAhead {
 public:
     ExtremeOnward(const Problem& problem, LocalTime local_time, Extreme extreme)
-        : problem_(problem),
-          counts_local_time_(local_time == LocalTime::kCounted),
-          extreme_(extreme),
+        : sign_(extreme == Extreme::kLeast ? 1.0 : -1.0),
           waiting_(problem),
-          targets_(at(problem.size())) {
+          targets_(at(problem.size()) * at(problem.size())),
+          rows_(at(problem.size())) {
         for (int j = 0; j < problem.size(); ++j) {
-            for (int k = 0; waiting_.contains(j) && k < problem.size(); ++k) {
-                if (k != j && waiting_.contains(k) && problem.transfer_time(j, k) < Seconds::infinity()) {
-                    targets_[at(j)].order.push_back(k);
+            Row& row = rows_[at(j)];
+            row.next = at(j) * at(problem.size());
+            row.sorted = row.next;
+            row.end = row.next;
+            for (int k = 0; k < problem.size(); ++k) {
+                const Seconds transfer = problem.transfer_time(j, k);
+                if (k != j && k != problem.root && transfer < Seconds::infinity()) {
+                    const Seconds cost =
+                        local_time == LocalTime::kCounted ? transfer + problem.local_time[at(k)] : transfer;
+                    targets_[row.end++] = {sign_ * cost, k};
                 }
             }
         }
@@ -67,16 +65,15 @@ public:
         if (waiting_.count() == 1) {
             return Seconds(0.0);
         }
-        RankedTargets& targets = targets_[at(j)];
-        for (;; ++targets.next) {
-            if (targets.next == targets.order.size()) {
+        for (Row& row = rows_[at(j)];; ++row.next) {
+            if (row.next == row.sorted) {
+                sort_more(row);
+            }
+            if (row.next == row.end) {
                 return Seconds::infinity();
             }
-            if (targets.next == targets.sorted) {
-                sort_more(j, targets);
-            }
-            if (waiting_.contains(targets.order[targets.next])) {
-                return cost(j, targets.order[targets.next]);
+            if (waiting_.contains(targets_[row.next].cluster)) {
+                return sign_ * targets_[row.next].signed_cost;
             }
         }
     }
@@ -84,28 +81,35 @@ public:
     void informed(int k) override { waiting_.erase(k); }
 
 private:
-    [[nodiscard]] Seconds cost(int j, int k) const {
-        const Seconds transfer = problem_.transfer_time(j, k);
-        return counts_local_time_ ? transfer + problem_.local_time[at(k)] : transfer;
+    struct Target {
+        Seconds signed_cost;  ///< the less the better
+        int cluster = 0;
+    };
+    /// Where the links of one cluster lead, as a part of targets_, best first. Sorted as far as it is read: rounds
+    /// seldom ask for more than the first few.
+    struct Row {
+        std::size_t next = 0;  ///< those before it wait no longer
+        std::size_t sorted = 0;
+        std::size_t end = 0;
+    };
+
+    void sort_more(Row& row) {
+        constexpr std::size_t kAtOnce = 4;
+        const std::size_t until = std::min(row.end, row.sorted + kAtOnce);
+        // Those that wait no longer need no place.
+        const auto begin = targets_.begin() + static_cast<std::ptrdiff_t>(row.sorted);
+        const auto end = std::remove_if(begin, targets_.begin() + static_cast<std::ptrdiff_t>(row.end),
+                                        [&](const Target& target) { return !waiting_.contains(target.cluster); });
+        row.end = static_cast<std::size_t>(end - targets_.begin());
+        row.sorted = std::min(until, row.end);
+        std::partial_sort(begin, targets_.begin() + static_cast<std::ptrdiff_t>(row.sorted), end,
+                          [](const Target& a, const Target& b) { return a.signed_cost < b.signed_cost; });
     }
 
-    void sort_more(int j, RankedTargets& targets) const {
-        constexpr std::size_t kFirst = 8;
-        const std::size_t end = std::min(targets.order.size(), std::max(kFirst, 2 * targets.sorted));
-        const auto position = [&](std::size_t index) {
-            return targets.order.begin() + static_cast<std::ptrdiff_t>(index);
-        };
-        std::partial_sort(position(targets.sorted), position(end), targets.order.end(), [&](int a, int b) {
-            return extreme_ == Extreme::kLeast ? cost(j, a) < cost(j, b) : cost(j, b) < cost(j, a);
-        });
-        targets.sorted = end;
-    }
-
-    const Problem& problem_;
-    bool counts_local_time_;
-    Extreme extreme_;
+    double sign_;
     Waiting waiting_;
-    std::vector<RankedTargets> targets_;  ///< [j]
+    std::vector<Target> targets_;
+    std::vector<Row> rows_;  ///< [j]
 };
 
 /// A sum and how many it adds up, which makes a mean.
