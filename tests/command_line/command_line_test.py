@@ -373,8 +373,8 @@ class StudyTest(CommandLineTest):
     def test_wrong_options_are_refused(self):
         for option, value in [("--clusters", "0..4"), ("--clusters", "many"), ("--heuristic", "magic"), ("--gap", "2..1"),
                               ("--completion", "soon"), ("--latency", "-1")]:
-            self.refused(*self.GRIDS, option, value, says=[option, value])
-        self.refused(*self.GRIDS, "--runs", "0", says=["runs", "at least 1"])
+            self.refused("study", "grids", option, value, says=[option, value])
+        self.refused("study", "grids", "--runs", "0", says=["runs", "at least 1"])
 
 
 class PlanTest(CommandLineTest):
