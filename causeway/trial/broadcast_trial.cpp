@@ -3,7 +3,9 @@
 #include "causeway/base/error.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
+#include "causeway/planner/prediction.hpp"
 
 #include <fmt/format.h>
 
@@ -61,6 +63,13 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
     planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
     plan::Plan plan = decision.choice().plan;
     return with_program(std::move(decision), std::move(plan));
+}
+
+Seconds BroadcastTrial::modelled(const plan::Plan& plan) const {
+    const model::GridPlogp model(platform_, placement_);
+    return plan.shape == plan::Shape::kNative
+               ? planner::flat_estimate(placement_, plan.root, plan.message, model)
+               : planner::simulated_time(plan, placement_, model);
 }
 
 std::byte* BroadcastTrial::buffer_of(Bytes size) {

@@ -41,6 +41,9 @@ public:
     [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message,
                                             const std::optional<planner::Forced>& forced) const;
 
+    /// What the plan takes by the model, whatever was measured. Local.
+    [[nodiscard]] Seconds modelled(const plan::Plan& plan) const;
+
     /// Times of `repetitions` runs of a prepared broadcast. Throws MpiError.
     [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const probe::TimingOptions& options);
     /// The same for the MPI library's own broadcast.

@@ -33,7 +33,7 @@ struct Round {
     int turns;
     double most;
 };
-constexpr Round kRounds[] = {{1, 2.5}, {2, 1.6}, {4, 1.3}, {7, 1.15}, {12, 1.0}};
+constexpr Round kRounds[] = {{1, 2.5}, {2, 1.6}, {4, 1.3}, {7, 1.15}, {12, 1.08}, {31, 1.0}};
 /// Medians of fewer turns are not believed.
 constexpr int kFewestTurns = 4;
 

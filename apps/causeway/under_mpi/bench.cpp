@@ -31,6 +31,7 @@ struct Options {
     std::string platform;
     int root = 0;
     int repetitions = 5;
+    double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
     OutputOptions output;
 };
@@ -62,6 +63,11 @@ std::vector<Contender> contenders_of(const Options& options) {
         }
     }
     return contenders;
+}
+
+/// The strategy inside the first cluster of a plan; "native" for the MPI library's own collective.
+std::string_view strategy_of(const plan::Plan& plan) {
+    return plan.local.empty() ? "native" : plan.local.front().between_hosts.strategy->name;
 }
 
 /// One contender at one size.
@@ -120,6 +126,7 @@ private:
         }
         probe::DiscoveryOptions discovery;
         discovery.by = fmt::format("causeway {}", base::version());
+        discovery.budget = Seconds(options_.budget);
         return trial::discover_and_try(MPI_COMM_WORLD, discovery);
     }
 
@@ -160,6 +167,9 @@ private:
                                       {"bound_seconds", decision.bound.time.value()},
                                       {"native_minimum_seconds", theirs.minimum},
                                       {"causeway_minimum_seconds", ours.minimum},
+                                      {"model_seconds", trial_.modelled(entries.front().prepared.plan).value()},
+                                      {"basis", planner::name_of(decision.choice().basis)},
+                                      {"strategy", strategy_of(entries.front().prepared.plan)},
                                       {"plan", description}};
         std::vector<report::Cell> cells{report::cell(size),
                                         report::cell(Seconds(theirs.median)),
@@ -173,6 +183,7 @@ private:
             row["contenders"][contenders_[c].name] = {
                 {"seconds", median},
                 {"predicted_seconds", entries[c].prepared.decision.choice().time.value()},
+                {"model_seconds", trial_.modelled(entries[c].prepared.plan).value()},
                 {"plan", plan::describe(entries[c].prepared.decision.choice().plan, platform_)}};
         }
         cells.push_back(report::cell(description));
@@ -198,6 +209,9 @@ void run(const MpiSession& session, const void* given) {
         throw base::InputError(
             {"--root", {}, fmt::format("{}", options.root), fmt::format("a rank from 0 to {}", session.size() - 1)});
     }
+    if (!(options.budget > 0.0)) {
+        throw base::InputError({"--budget", {}, fmt::format("{}", options.budget), "more than 0 seconds"});
+    }
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
@@ -218,6 +232,8 @@ void set_up(CLI::App& command) {
                     "what to measure besides: native, each (every strategy), or NAME[@SEGMENT], ...")
         ->capture_default_str();
     command.add_option("--platform", options->platform, "platform file (default: measured first)");
+    command.add_option("--budget", options->budget, "seconds for measuring the platform, without --platform")
+        ->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();
     command.add_option("--repetitions", options->repetitions, "measurements of each")->capture_default_str();
     command.add_option("--strategy", options->strategy, "force what 'causeway' runs: NAME[@SEGMENT]");
