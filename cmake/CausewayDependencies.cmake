@@ -4,7 +4,9 @@ find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 
-if(CAUSEWAY_MPI)
+if(CAUSEWAY_MPI AND CAUSEWAY_SIMGRID)
+  include(CausewaySimGrid)
+elseif(CAUSEWAY_MPI)
   set(MPI_DETERMINE_LIBRARY_VERSION ON)
   find_package(MPI REQUIRED COMPONENTS C)
   # The C++ bindings were removed from MPI in 2012; Open MPI's header still offers them.

@@ -25,11 +25,15 @@ endif()
 
 add_library(causeway_settings INTERFACE)
 target_compile_options(causeway_settings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Woverloaded-virtual
+  -Wall -Wextra -Wpedantic -Wshadow -Wcast-qual
+  $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast>
+  $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
   # g++ 12 sees overlapping copies in std::string's operator+ that are not there (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   # Plans are computed by every rank on its own and must come out equal, to the last bit.
   -ffp-contract=off
+  # The ranks of a simulated job share one address space, in which such symbols would be one for all of them.
+  $<$<BOOL:${CAUSEWAY_SIMGRID}>:-fno-gnu-unique>
   $<$<BOOL:${CAUSEWAY_WARNINGS_AS_ERRORS}>:-Werror>)
 if(CAUSEWAY_SANITIZE)
   target_compile_options(causeway_settings INTERFACE

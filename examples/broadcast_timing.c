@@ -7,8 +7,9 @@
  * under one kernel (a testbed); elsewhere ranks start together as well as their clocks agree, so compare
  * ratios. The data is checked.
  */
+#ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200112L
-#include <errno.h>
+#endif
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,20 +23,34 @@ static double now(void) {
 }
 
 static void sleep_until(double moment) {
-    struct timespec t;
-    t.tv_sec = (time_t)moment;
-    t.tv_nsec = (long)(1e9 * (moment - (double)t.tv_sec));
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR) {
+    for (double left = moment - now(); left > 0.0; left = moment - now()) {
+        struct timespec t;
+        t.tv_sec = (time_t)left;
+        t.tv_nsec = (long)(1e9 * (left - (double)t.tv_sec));
+        if (t.tv_sec == 0 && t.tv_nsec == 0) {
+            break;
+        }
+        nanosleep(&t, NULL);
     }
 }
 
-/* A moment that lies ahead for every rank, the same on all. */
-static double agreed_moment(void) {
-    const double margin = 0.06; /* several of the longest latencies we expect */
-    double mine = now() + margin;
+static double maximum(double mine) {
     double latest = 0.0;
     MPI_Allreduce(&mine, &latest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     return latest;
+}
+
+/* A moment that lies ahead for every rank, the same on all: `margin` is longer than it takes to agree. */
+static double agreed_moment(double margin) {
+    return maximum(now() + margin);
+}
+
+/* Twice the longest time that any rank takes to agree on something; the first time sets up connections. */
+static double margin_for_agreement(void) {
+    maximum(0.0);
+    const double start = now();
+    maximum(0.0);
+    return 0.01 + 2.0 * maximum(now() - start);
 }
 
 static int compare(const void* a, const void* b) {
@@ -73,6 +88,7 @@ int main(int argc, char** argv) {
     if (rank == 0) {
         printf("bytes,seconds\n");
     }
+    const double margin = margin_for_agreement();
     for (long size = smallest; size <= largest; size *= 4) {
         /* The first run, which sets up connections, does not count. */
         for (int repetition = -1; repetition < repetitions; ++repetition) {
@@ -81,12 +97,11 @@ int main(int argc, char** argv) {
             } else {
                 memset(data, 0, (size_t)size);
             }
-            const double start = agreed_moment();
+            const double start = agreed_moment(margin);
             sleep_until(start);
             MPI_Bcast(data, (int)size, MPI_UNSIGNED_CHAR, root, MPI_COMM_WORLD);
             const double mine = now() - start;
-            double slowest = 0.0;
-            MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+            const double slowest = maximum(mine);
             if (repetition >= 0) {
                 samples[repetition] = slowest;
             }

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <exception>
 #include <new>
 #include <utility>
@@ -84,7 +83,7 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
             return native(buffer, root, comm);
         }
         PlannedCall& call = planned_call(*job, state, root, size);
-        const auto started = std::chrono::steady_clock::now();
+        const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (call.choice.plan.shape == plan::Shape::kNative) {
             code = native(buffer, root, comm);
@@ -93,12 +92,12 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
             const auto num_blocks = static_cast<int>(base::num_parts(size, block));
             state.executor->run(program_of(call, state, num_blocks, size), num_blocks, block, buffer);
         }
-        const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - started;
+        const double duration = PMPI_Wtime() - started;
         ++call.calls;
-        call.observed_seconds += duration.count();
+        call.observed_seconds += duration;
         if (job->settings.verbosity() >= 3 && state.rank == 0) {
             fmt::print(stderr, "causeway: broadcast of {} from rank {}: {} on rank 0; {}\n", base::to_text(size), root,
-                       base::to_text(Seconds(duration.count())), call.description);
+                       base::to_text(Seconds(duration)), call.description);
         }
         return code;
     } catch (const mpi::MpiError& error) {

@@ -1,3 +1,11 @@
+if(CAUSEWAY_SIMGRID)
+  # Nothing is preloaded into a simulated job: the MPI functions that the library replaces are linked into the
+  # program, whose other calls find them first.
+  file(GLOB simulated CONFIGURE_DEPENDS "${folder}/exports/simulated/*.cpp")
+  add_library(causeway_linked OBJECT "${folder}/exports/c_symbols.cpp" ${simulated})
+  target_link_libraries(causeway_linked PUBLIC causeway_interpose)
+  return()
+endif()
 # The preloaded library: the module and all it uses in one shared object that exports nothing but the MPI
 # functions it replaces.
 file(GLOB exports CONFIGURE_DEPENDS "${folder}/exports/*.cpp")

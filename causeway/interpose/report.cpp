@@ -85,9 +85,16 @@ void write_report(const Job& job, const std::string& path) {
 }
 
 extern "C" int causeway_finalize_begins(MPI_Comm, int, void*, void*) {
+    finalize_begins();
+    return MPI_SUCCESS;
+}
+
+}  // namespace
+
+void finalize_begins() noexcept {
     Job* job = active_job();
     if (job == nullptr) {
-        return MPI_SUCCESS;
+        return;
     }
     end_job();
     leave_communicators_to_mpi();
@@ -98,10 +105,7 @@ extern "C" int causeway_finalize_begins(MPI_Comm, int, void*, void*) {
     } catch (const std::exception& error) {
         say(*job, 0, fmt::format("no report: {}", error.what()));
     }
-    return MPI_SUCCESS;
 }
-
-}  // namespace
 
 void watch_for_finalize() {
     int key = MPI_KEYVAL_INVALID;

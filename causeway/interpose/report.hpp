@@ -8,4 +8,8 @@ namespace causeway::interpose {
 /// everything pass through from then on. Throws MpiError.
 void watch_for_finalize();
 
+/// What then happens; later calls do nothing. To be called by every rank while MPI still works, where the MPI library
+/// deletes those attributes too late. Collective over MPI_COMM_WORLD. Never throws.
+void finalize_begins() noexcept;
+
 }  // namespace causeway::interpose

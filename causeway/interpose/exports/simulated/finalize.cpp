@@ -1,0 +1,9 @@
+/// MPI_Finalize for a simulated job: SMPI deletes the attributes of MPI_COMM_SELF when it no longer takes MPI calls.
+#include "causeway/interpose/report.hpp"
+
+#include <mpi.h>
+
+extern "C" __attribute__((visibility("default"))) int MPI_Finalize() {
+    causeway::interpose::finalize_begins();
+    return PMPI_Finalize();
+}
