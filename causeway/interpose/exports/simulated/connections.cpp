@@ -8,8 +8,8 @@
 /// busy, and little more. To its sender a small message is complete once it has left, as SMPI has it; that it has
 /// arrived its receiver says by an empty message.
 ///
-/// The executor calls PMPI_Isend, PMPI_Irecv and PMPI_Waitsome; linked into the program, these come before SimGrid's,
-/// which we reach by their MPI_ names.
+/// The executor calls PMPI_Isend, PMPI_Issend, PMPI_Irecv and PMPI_Waitsome; linked into the program, ours come before
+/// SimGrid's, which we reach by their MPI_ names.
 #include "causeway/interpose/job.hpp"
 
 #include <mpi.h>
@@ -59,6 +59,7 @@ struct Message {
     const void* buffer = nullptr;
     int bytes = 0;
     int tag = 0;
+    bool is_complete_on_arrival = false;  ///< to its sender; else when it leaves
     /// What the executor holds until the message is complete to it: a request that is never started.
     MPI_Request token = MPI_REQUEST_NULL;
     MPI_Request arrival = MPI_REQUEST_NULL;  ///< null: it waits to leave
@@ -115,7 +116,7 @@ void leave(Message& message) {
     if (message.bytes < kSentEagerly) {
         MPI_Send(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm);  // SMPI keeps a copy
         MPI_Irecv(nullptr, 0, MPI_BYTE, to, kArrivalTag, comm, &message.arrival);
-        is_complete_of[message.token] = true;
+        is_complete_of[message.token] = !message.is_complete_on_arrival;
     } else {
         MPI_Isend(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, &message.arrival);
     }
@@ -139,7 +140,7 @@ void let_leave(const Peer& peer) {
 void arrived(std::list<Message>::iterator message) {
     const Peer peer = message->peer;
     connections[peer].under_way -= message->bytes;
-    if (message->bytes >= kSentEagerly) {
+    if (message->is_complete_on_arrival) {
         is_complete_of[message->token] = true;
     }
     messages.erase(message);
@@ -170,13 +171,32 @@ void tell_sender(MPI_Request request) {
     }
 }
 
+/// Once the job is set up, only the executor sends and receives bytes.
+bool is_of_executor(MPI_Datatype datatype) {
+    return causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE;
+}
+
+/// Puts the message behind those before it; `request` becomes its token.
+int send(Message message, MPI_Request* request) {
+    const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, message.peer.second, message.tag,
+                                    message.peer.first, request);
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
+    message.token = *request;
+    is_complete_of[message.token] = false;
+    connect(*causeway::interpose::active_job(), message.peer);
+    messages.push_back(message);
+    let_leave(message.peer);
+    return MPI_SUCCESS;
+}
+
 }  // namespace
 
 CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
                                MPI_Request* request) {
     const int code = MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
-    if (code == MPI_SUCCESS && causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE &&
-        count < kSentEagerly) {
+    if (code == MPI_SUCCESS && is_of_executor(datatype) && count < kSentEagerly) {
         small_receives.insert_or_assign(*request, Peer{comm, from});
     }
     return code;
@@ -184,20 +204,18 @@ CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, i
 
 CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
                                MPI_Request* request) {
-    const Job* job = causeway::interpose::active_job();
-    if (job == nullptr || datatype != MPI_BYTE) {  // not the executor
+    if (!is_of_executor(datatype)) {
         return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
-    const int code = MPI_Ssend_init(buffer, count, datatype, to, tag, comm, request);
-    if (code != MPI_SUCCESS) {
-        return code;
+    return send({{comm, to}, buffer, count, tag, count >= kSentEagerly}, request);
+}
+
+CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
+                                MPI_Request* request) {
+    if (!is_of_executor(datatype)) {
+        return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
-    const Peer peer{comm, to};
-    connect(*job, peer);
-    messages.push_back({peer, buffer, count, tag, *request, MPI_REQUEST_NULL});
-    is_complete_of[*request] = false;
-    let_leave(peer);
-    return MPI_SUCCESS;
+    return send({{comm, to}, buffer, count, tag, true}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
