@@ -39,8 +39,12 @@ constexpr double kLatenciesInWindow = 4.0;
 constexpr double kUsable = 0.895;
 /// From this size on a send waits for its receiver: SMPI's option smpi/send-is-detached-thresh, as it is by default.
 constexpr int kSentEagerly = 65536;
-/// Of the empty messages. The communicators are the executor's own, which uses another.
-constexpr int kArrivalTag = 2;
+/// Of the messages that tell of arrivals; the executor's get tags in turn, on communicators that are its own. SMPI
+/// takes small and large messages in by different ways, and a receive of one tag may wait for ever when a message of
+/// the other kind, sent later, is there first.
+constexpr int kArrivalTag = 1;
+constexpr int kFirstTag = 2;
+constexpr int kNumTags = 1 << 14;
 
 using Peer = std::pair<MPI_Comm, int>;
 
@@ -50,6 +54,7 @@ struct Connection {
     double rate = 0.0;            ///< of the slowest link on the route
     double window = 0.0;
     double under_way = 0.0;
+    int num_sent = 0;
     double free_at = 0.0;  ///< when the slowest link will have carried all that left
 };
 
@@ -58,8 +63,8 @@ struct Message {
     Peer peer;
     const void* buffer = nullptr;
     int bytes = 0;
-    int tag = 0;
     bool is_complete_on_arrival = false;  ///< to its sender; else when it leaves
+    int tag = 0;
     /// What the executor holds until the message is complete to it: a request that is never started.
     MPI_Request token = MPI_REQUEST_NULL;
     MPI_Request arrival = MPI_REQUEST_NULL;  ///< null: it waits to leave
@@ -67,6 +72,7 @@ struct Message {
 
 /// Of this rank: a simulated program is loaded once for each.
 std::map<Peer, Connection> connections;
+std::map<Peer, int> num_received;
 double interface_free_at = 0.0;
 std::list<Message> messages;                 ///< in the order in which they were sent
 std::map<MPI_Request, bool> is_complete_of;  ///< [token]
@@ -176,16 +182,22 @@ bool is_of_executor(MPI_Datatype datatype) {
     return causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE;
 }
 
+/// The tag of a message by its number among those from one process to another.
+int tag_of(int number) {
+    return kFirstTag + number % kNumTags;
+}
+
 /// Puts the message behind those before it; `request` becomes its token.
 int send(Message message, MPI_Request* request) {
-    const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, message.peer.second, message.tag,
-                                    message.peer.first, request);
+    const auto [comm, to] = message.peer;
+    connect(*causeway::interpose::active_job(), message.peer);
+    message.tag = tag_of(connections[message.peer].num_sent++);
+    const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
     }
     message.token = *request;
     is_complete_of[message.token] = false;
-    connect(*causeway::interpose::active_job(), message.peer);
     messages.push_back(message);
     let_leave(message.peer);
     return MPI_SUCCESS;
@@ -195,8 +207,12 @@ int send(Message message, MPI_Request* request) {
 
 CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
                                MPI_Request* request) {
-    const int code = MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
-    if (code == MPI_SUCCESS && is_of_executor(datatype) && count < kSentEagerly) {
+    if (!is_of_executor(datatype)) {
+        return MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
+    }
+    const int own_tag = tag_of(num_received[{comm, from}]++);
+    const int code = MPI_Irecv(buffer, count, datatype, from, own_tag, comm, request);
+    if (code == MPI_SUCCESS && count < kSentEagerly) {
         small_receives.insert_or_assign(*request, Peer{comm, from});
     }
     return code;
@@ -207,7 +223,7 @@ CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datat
     if (!is_of_executor(datatype)) {
         return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
-    return send({{comm, to}, buffer, count, tag, count >= kSentEagerly}, request);
+    return send({{comm, to}, buffer, count, count >= kSentEagerly}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
@@ -215,7 +231,7 @@ CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype data
     if (!is_of_executor(datatype)) {
         return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
-    return send({{comm, to}, buffer, count, tag, true}, request);
+    return send({{comm, to}, buffer, count, true}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
