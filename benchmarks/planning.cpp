@@ -78,7 +78,7 @@ void plan_fifty_clusters_of_four_hosts(benchmark::State& state) {
 BENCHMARK(plan_fifty_clusters_of_four_hosts)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
 
 plan::Plan chain_pipeline(Bytes message, Bytes segment) {
-    const strategy::BroadcastStrategy* chain = strategy::broadcast_strategies().find("segmented_chain");
+    const strategy::TunedStrategy chain = strategy::parse_tuned("segmented_chain", "benchmark");
     plan::Plan result;
     result.shape = plan::Shape::kPipeline;
     result.message = message;

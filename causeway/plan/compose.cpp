@@ -45,7 +45,9 @@ public:
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
         Schedule result = among(choice.between_hosts, group.members(), 1, only_);
         for (const HostGroup& host : group.inner_hosts()) {
-            result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
+            if (host.size() > 1 && concerns(host)) {
+                result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
+            }
         }
         return result;
     }
@@ -78,10 +80,13 @@ private:
         if (group == group_of_cluster_.end()) {
             return false;
         }
-        return !only_ ||
-               std::any_of(group->second->hosts.begin(), group->second->hosts.end(), [&](const HostGroup& host) {
-                   return std::find(host.begin(), host.end(), *only_) != host.end();
-               });
+        return std::any_of(group->second->hosts.begin(), group->second->hosts.end(),
+                           [&](const HostGroup& host) { return concerns(host); });
+    }
+
+    /// Whether a process is wanted that is one of these.
+    [[nodiscard]] bool concerns(const HostGroup& host) const {
+        return !only_ || std::find(host.begin(), host.end(), *only_) != host.end();
     }
 
     /// `num_blocks` blocks by `tuned` among `members`, the first of which has them; the program of `only` if given.
@@ -123,6 +128,9 @@ private:
         Schedule result = Builder(num_processes_, segments).finish();
         if (!only_) {
             const Schedule between_hosts = among(choice.between_hosts, leaders, segments, std::nullopt);
+            if (std::all_of(group.hosts.begin(), group.hosts.end(), [](const HostGroup& h) { return h.size() == 1; })) {
+                return between_hosts;
+            }
             for (const HostGroup& host : group.hosts) {
                 result = concatenate(std::move(result), relay(between_hosts, host.front(),
                                                               among(choice.within_host, host, 1, std::nullopt)));
@@ -130,7 +138,7 @@ private:
             return result;
         }
         for (const HostGroup& host : group.hosts) {
-            if (std::find(host.begin(), host.end(), *only_) != host.end()) {
+            if (concerns(host)) {
                 const Schedule leading = among(choice.between_hosts, leaders, segments, host.front());
                 result = relay(leading, host.front(), among(choice.within_host, host, 1, only_));
                 for (int process = 0; process < num_processes_; ++process) {

@@ -4,6 +4,7 @@
 #include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -54,6 +55,27 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     return orders;
 }
 
+/// Without those that do the same as an earlier one in groups of the task's sizes: in a few processes many trees are one.
+std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<TunedStrategy>& strategies) {
+    std::set<int> sizes;
+    for (const plan::ClusterGroup& group : task.groups) {
+        sizes.insert(static_cast<int>(group.members().size()));
+    }
+    std::vector<TunedStrategy> result;
+    std::vector<std::vector<schedule::Schedule>> known;
+    for (const TunedStrategy& tuned : strategies) {
+        std::vector<schedule::Schedule> schedules;
+        for (const int size : sizes) {
+            schedules.push_back(tuned.strategy->build({.processes = size, .degree = tuned.degree}));
+        }
+        if (std::find(known.begin(), known.end(), schedules) == known.end()) {
+            known.push_back(std::move(schedules));
+            result.push_back(tuned);
+        }
+    }
+    return result;
+}
+
 /// The strategies that can be part of a pipeline, each in the degrees that are worth a look. Of two that are the same
 /// for one segment the one that cuts stands for both, unless the other was asked for. (Any strategy is one for one
 /// segment: a message that is too large to go as a whole takes what was asked for.)
@@ -76,7 +98,7 @@ std::vector<TunedStrategy> local_strategies(const Task& task) {
             }
         }
     }
-    return result;
+    return without_twins(task, result);
 }
 
 Plan pipeline(const Task& task, const ClusterOrder& order, const TunedStrategy& tuned, Bytes segment) {

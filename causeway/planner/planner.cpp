@@ -31,8 +31,9 @@ constexpr double kLeastGainTried = 1.05;
 constexpr double kHopeless = 1.5;
 /// Candidates that are simulated at most, best closed forms first.
 constexpr std::size_t kMostSimulated = 4;
-/// A schedule of more transfers keeps its closed form: it would take a noticeable time to simulate.
-constexpr int kMostSimulatedTransfers = 1 << 18;
+/// Transfers that are simulated at most for one decision, in a few milliseconds: what does not fit keeps its closed
+/// form.
+constexpr std::int64_t kMostSimulatedTransfers = 1 << 14;
 class Planning {
 public:
     Planning(const platform::Platform& platform, const platform::Placement& placement, const Request& request)
@@ -87,12 +88,13 @@ private:
             }
             ++simulated;
         }
+        std::int64_t transfers_left = kMostSimulatedTransfers;
         for (std::size_t i = 0; i < simulated; ++i) {
-            const plan::Plan& plan = candidates_[i].plan;
-            if (plan.shape == Shape::kTwoLevel &&
-                plan.num_blocks() > kMostSimulatedTransfers / task_.placement.num_processes()) {
+            const std::int64_t transfers = num_simulated_transfers(candidates_[i].plan, task_.placement);
+            if (transfers > transfers_left) {
                 continue;
             }
+            transfers_left -= transfers;
             candidates_[i].time = simulated_time(candidates_[i].plan, task_.placement, task_.model);
             candidates_[i].basis = Basis::kSimulated;
         }
@@ -103,8 +105,8 @@ private:
     }
 
     /// Inside one cluster, where strategies were tried, their times count, not what was predicted for them. The others'
-    /// predictions are corrected by as much as those of the tried ones were wrong, and never make one the first: they were
-    /// not tried because nothing speaks for them.
+    /// predictions are corrected by as much as those of the tried ones were wrong, and never make one the first: they
+    /// were not tried because nothing speaks for them.
     void believe_what_was_measured() {
         const auto& measured = task_.request.measured.strategies;
         const bool is_other_segment = task_.request.forced && task_.request.forced->segment;

@@ -126,6 +126,16 @@ Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placem
     return simulate::run(plan::compose(plan, placement), model, sizes).makespan;
 }
 
+std::int64_t num_simulated_transfers(const plan::Plan& plan, const platform::Placement& placement) {
+    const std::int64_t processes = placement.num_processes();
+    const std::optional<Cut> cut = cut_of_only_cluster(plan);
+    const bool is_pipeline = plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
+    if (plan.num_blocks() <= kSimulatedSegments || (!is_pipeline && cut != Cut::kOwnWays)) {
+        return processes * plan.num_blocks();
+    }
+    return processes * (is_pipeline ? kSimulatedSegments : kSimulatedSegments + kSimulatedSegments / 2);
+}
+
 Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message, const model::NetworkModel& model) {
     const int processes = placement.num_processes();
     if (processes == 1 || message.value() == 0) {

@@ -6,6 +6,8 @@
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <cstdint>
+
 namespace causeway::planner {
 
 /// (time of one segment through the whole tree) + (k - 1) * (busiest resource's time for one segment):
@@ -19,6 +21,9 @@ namespace causeway::planner {
 /// extrapolated from there: within 1 % of the simulation of every segment.
 [[nodiscard]] Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement,
                                      const model::NetworkModel& model);
+
+/// How many transfers simulated_time() simulates.
+[[nodiscard]] std::int64_t num_simulated_transfers(const plan::Plan& plan, const platform::Placement& placement);
 
 /// A binomial tree of whole messages in the order of the ranks from the root: what a library that knows
 /// nothing of clusters is known to do at its simplest.
