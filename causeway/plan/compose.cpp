@@ -53,6 +53,9 @@ public:
     }
 
     [[nodiscard]] Schedule one_segment() const {
+        if (plan_.exit == Exit::kLast) {
+            return one_segment_from_last_to_next();
+        }
         Schedule result = between_clusters(1);
         for (const LocalChoice& choice : plan_.local) {
             if (takes_part(choice)) {
@@ -128,7 +131,8 @@ private:
         Schedule result = Builder(num_processes_, segments).finish();
         if (!only_) {
             const Schedule between_hosts = among(choice.between_hosts, leaders, segments, std::nullopt);
-            if (std::all_of(group.hosts.begin(), group.hosts.end(), [](const HostGroup& h) { return h.size() == 1; })) {
+            const auto is_single = [](const HostGroup& host) { return host.size() == 1; };
+            if (std::all_of(group.hosts.begin(), group.hosts.end(), is_single)) {
                 return between_hosts;
             }
             for (const HostGroup& host : group.hosts) {
@@ -147,6 +151,27 @@ private:
                     }
                 }
             }
+        }
+        return result;
+    }
+
+    /// As each cluster gets the segment, it passes it on to its last member, who passes it on to the next clusters.
+    [[nodiscard]] Schedule one_segment_from_last_to_next() const {
+        Schedule result = Builder(num_processes_, 1).finish();
+        const auto add_cluster = [&](int cluster) {
+            for (const LocalChoice& choice : plan_.local) {
+                if (choice.cluster == cluster && takes_part(choice)) {
+                    result = concatenate(std::move(result), inside_cluster(choice));
+                }
+            }
+        };
+        add_cluster(groups_.front().cluster);
+        for (const ClusterSend& send : plan_.cluster_sends) {
+            Builder builder(num_processes_, 1, only_);
+            builder.transfer(group_of_cluster_.at(send.from)->members().back(),
+                             group_of_cluster_.at(send.to)->coordinator(), {0, 1});
+            result = concatenate(std::move(result), builder.finish());
+            add_cluster(send.to);
         }
         return result;
     }

@@ -50,6 +50,10 @@ std::string_view name_of(Shape shape) {
     return "unknown";
 }
 
+std::string_view name_of(Exit exit) {
+    return exit == Exit::kLast ? "last" : "coordinator";
+}
+
 int Plan::num_blocks() const {
     return shape == Shape::kNative ? 1 : static_cast<int>(std::max<std::int64_t>(1, base::num_parts(message, block)));
 }
@@ -65,7 +69,8 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
         text = "two-level; ";
     }
     if (!plan.cluster_sends.empty()) {
-        text += fmt::format("between clusters {} ({}); ", sends_text(plan, platform), plan.order);
+        text += fmt::format("between clusters {} ({}{}); ", sends_text(plan, platform), plan.order,
+                            plan.exit == Exit::kLast ? ", each from its last host" : "");
     }
     text += fmt::format("{} {}", plan.local.size() == 1 ? "inside one cluster" : "inside", local_text(plan, platform));
     return text;

@@ -23,6 +23,14 @@ enum class Shape {
 
 [[nodiscard]] std::string_view name_of(Shape shape);
 
+/// Who of a cluster in a pipeline sends to the next clusters.
+enum class Exit {
+    kCoordinator,  ///< who received: the other clusters hear early, but the coordinator sends everything twice
+    kLast,         ///< the last member of the cluster (of a chain, its end): everybody sends everything once
+};
+
+[[nodiscard]] std::string_view name_of(Exit exit);
+
 /// The coordinator of one cluster sends to that of another; indices of clusters of the platform.
 struct ClusterSend {
     int from = 0;
@@ -52,6 +60,7 @@ struct Plan {
     Bytes block;        ///< block of the schedule: the segment of a pipeline, else the smallest segment
     std::string order;  ///< what ordered the clusters: a heuristic's name or "best-path"; for reports
     std::vector<ClusterSend> cluster_sends;  ///< in order
+    Exit exit = Exit::kCoordinator;          ///< of pipelines
     std::vector<LocalChoice> local;          ///< one for each cluster that takes part
 
     [[nodiscard]] int num_blocks() const;

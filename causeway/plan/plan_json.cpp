@@ -82,6 +82,15 @@ std::vector<LocalChoice> read_local(const JsonInput& input, const platform::Plat
     return result;
 }
 
+Exit exit_named(const JsonInput& input) {
+    for (const Exit exit : {Exit::kCoordinator, Exit::kLast}) {
+        if (input.string() == name_of(exit)) {
+            return exit;
+        }
+    }
+    input.refuse("coordinator, last");
+}
+
 Shape shape_named(const JsonInput& input) {
     for (const Shape shape : {Shape::kNative, Shape::kTwoLevel, Shape::kPipeline}) {
         if (input.string() == name_of(shape)) {
@@ -108,6 +117,9 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
     for (const ClusterSend& send : plan.cluster_sends) {
         result["cluster_sends"].push_back(Json::array({name(send.from), name(send.to)}));
     }
+    if (plan.shape == Shape::kPipeline) {
+        result["exit"] = name_of(plan.exit);
+    }
     result["local"] = Json::array();
     for (const LocalChoice& choice : plan.local) {
         result["local"].push_back({{"cluster", name(choice.cluster)},
@@ -126,7 +138,7 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
     const JsonInput input = JsonInput::parse(text, source);
     input.require_head("plan", kVersion);
     input.require_keys_among({"causeway", "version", "platform", "collective", "shape", "root", "bytes", "block_bytes",
-                              "order", "cluster_sends", "local"});
+                              "order", "cluster_sends", "exit", "local"});
     const JsonInput made_for = input.member("platform");
     if (made_for.string() != platform::fingerprint(platform)) {
         made_for.refuse(fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform)));
@@ -146,6 +158,9 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
     }
     plan.order = input.member("order").string();
     plan.cluster_sends = read_sends(input.member("cluster_sends"), platform);
+    if (const auto exit = input.optional_member("exit")) {
+        plan.exit = exit_named(*exit);
+    }
     plan.local = read_local(input.member("local"), platform, plan.block);
     return plan;
 }

@@ -55,7 +55,8 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     return orders;
 }
 
-/// Without those that do the same as an earlier one in groups of the task's sizes: in a few processes many trees are one.
+/// Without those that do the same as an earlier one in groups of the task's sizes: in a few processes many trees are
+/// one.
 std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<TunedStrategy>& strategies) {
     std::set<int> sizes;
     for (const plan::ClusterGroup& group : task.groups) {
@@ -101,18 +102,35 @@ std::vector<TunedStrategy> local_strategies(const Task& task) {
     return without_twins(task, result);
 }
 
-Plan pipeline(const Task& task, const ClusterOrder& order, const TunedStrategy& tuned, Bytes segment) {
+/// One way through all clusters, whatever the segment.
+struct Way {
+    const ClusterOrder& order;
+    TunedStrategy inside;
+    plan::Exit exit = plan::Exit::kCoordinator;
+};
+
+Plan pipeline(const Task& task, const Way& way, Bytes segment) {
     Plan plan;
     plan.shape = plan::Shape::kPipeline;
     plan.root = task.request.root;
     plan.message = task.request.message;
     plan.block = segment;
-    plan.order = order.name;
-    plan.cluster_sends = order.sends;
+    plan.order = way.order.name;
+    plan.cluster_sends = way.order.sends;
+    plan.exit = way.exit;
     for (const plan::ClusterGroup& group : task.groups) {
-        plan.local.push_back({group.cluster, tuned, task.within_host(group, segment), segment});
+        plan.local.push_back({group.cluster, way.inside, task.within_host(group, segment), segment});
     }
     return plan;
+}
+
+/// Whether nobody sends a segment more than once: then the last member has its hands free to feed the next cluster.
+bool is_chain(const TunedStrategy& tuned) {
+    constexpr int kSome = 5;
+    const schedule::Schedule schedule = tuned.strategy->build({.processes = kSome, .degree = tuned.degree});
+    return std::all_of(schedule.programs.begin(), schedule.programs.end(), [](const schedule::Program& program) {
+        return schedule::num_operations(program) <= 2;  // it receives, it sends
+    });
 }
 
 /// Whether messages of this size shake hands before they cross one of the links: they take a round trip more than L to
@@ -129,12 +147,12 @@ bool shakes_hands(const Task& task, const ClusterOrder& order, Bytes size) {
 }
 
 /// The pipeline over one tree with the segment size of the least closed form.
-std::optional<Candidate> best_pipeline(const Task& task, const ClusterOrder& order, const TunedStrategy& tuned) {
+std::optional<Candidate> best_pipeline(const Task& task, const Way& way) {
     const auto estimate = [&](Bytes segment) {
-        return pipeline_estimate(pipeline(task, order, tuned, segment), task.placement, task.model);
+        return pipeline_estimate(pipeline(task, way, segment), task.placement, task.model);
     };
     if (const auto segment = task.forced_segment()) {
-        return Candidate{pipeline(task, order, tuned, *segment), estimate(*segment)};
+        return Candidate{pipeline(task, way, *segment), estimate(*segment)};
     }
     std::vector<Bytes> sizes = segment_sizes(task.request.message, kSmallestSegment);
     sizes.pop_back();  // one segment is the whole message: not a pipeline
@@ -146,7 +164,7 @@ std::optional<Candidate> best_pipeline(const Task& task, const ClusterOrder& ord
     Seconds least = Seconds::infinity();
     int rises = 0;
     for (const Bytes size : sizes) {
-        if (rises == 2 || (best && shakes_hands(task, order, size))) {
+        if (rises == 2 || (best && shakes_hands(task, way.order, size))) {
             break;
         }
         const Seconds time = estimate(size);
@@ -160,7 +178,7 @@ std::optional<Candidate> best_pipeline(const Task& task, const ClusterOrder& ord
     if (!best) {
         return std::nullopt;
     }
-    return Candidate{pipeline(task, order, tuned, *best), best_time};
+    return Candidate{pipeline(task, way, *best), best_time};
 }
 
 }  // namespace
@@ -172,9 +190,15 @@ std::vector<Candidate> pipeline_candidates(const Task& task) {
         if (order.sends.size() + 1 != task.groups.size()) {
             continue;  // a cluster that this order cannot reach
         }
-        for (const TunedStrategy& tuned : strategies) {
-            if (std::optional<Candidate> candidate = best_pipeline(task, order, tuned)) {
+        const auto add = [&](const Way& way) {
+            if (std::optional<Candidate> candidate = best_pipeline(task, way)) {
                 result.push_back(std::move(*candidate));
+            }
+        };
+        for (const TunedStrategy& tuned : strategies) {
+            add({order, tuned});
+            if (is_chain(tuned)) {
+                add({order, tuned, plan::Exit::kLast});
             }
         }
     }

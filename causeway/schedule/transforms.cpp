@@ -151,6 +151,14 @@ Program relayed(const std::vector<MarkedSection>& marked, const Program& inner, 
 Schedule relay(const Schedule& outer, int leader, const Schedule& inner) {
     assert(inner.num_blocks == 1 && inner.programs.size() == outer.programs.size());
     const Program& leading = outer.programs[static_cast<std::size_t>(leader)];
+    Schedule result;
+    result.num_blocks = outer.num_blocks;
+    result.programs.resize(outer.programs.size());
+    if (std::all_of(inner.programs.begin(), inner.programs.end(),
+                    [](const Program& program) { return program.sections.empty(); })) {
+        result.programs[static_cast<std::size_t>(leader)] = leading;
+        return result;
+    }
     std::vector<MarkedSection> marked = with_receives_marked(leading);
     const bool is_source = std::none_of(marked.begin(), marked.end(), [](const MarkedSection& section) {
         return std::any_of(section.body.begin(), section.body.end(),
@@ -159,9 +167,6 @@ Schedule relay(const Schedule& outer, int leader, const Schedule& inner) {
     if (is_source) {
         marked = with_first_sends_marked(leading, outer.num_blocks);
     }
-    Schedule result;
-    result.num_blocks = outer.num_blocks;
-    result.programs.resize(outer.programs.size());
     for (std::size_t p = 0; p < inner.programs.size(); ++p) {
         const bool is_leader = static_cast<int>(p) == leader;
         if (is_leader || !inner.programs[p].sections.empty()) {

@@ -58,6 +58,7 @@ Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& p
     plan.block = Bytes(cut.block);
     plan.order = "random";
     plan.cluster_sends = random_tree(groups, random);
+    plan.exit = random() % 2 == 0 ? Exit::kCoordinator : Exit::kLast;
     for (const ClusterGroup& group : groups) {
         plan.local.push_back({group.cluster, any(), any(), Bytes(cut.segment_blocks * cut.block)});
     }

@@ -43,6 +43,7 @@ TEST(PlanFile, GivesEveryPlanBack) {
     for (const Shape shape : {Shape::kTwoLevel, Shape::kPipeline}) {
         Plan plan = some_plan();
         plan.shape = shape;
+        plan.exit = shape == Shape::kPipeline ? Exit::kLast : Exit::kCoordinator;
         EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
     }
     Plan native;
