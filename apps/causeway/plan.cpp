@@ -5,6 +5,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/crossover.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
 
@@ -103,6 +104,15 @@ void run(const Options& options) {
     document.json()["runners_up"] = std::move(rows);
     document.json()["bound"] = {{"seconds", decision.bound.time.value()}, {"reason", decision.bound.reason}};
     document.json()["reason"] = decision.reason;
+    const std::optional<Bytes> crossover = planner::pipelines_from(platform, placement, options.root);
+    document.json()["pipelines_from_bytes"] =
+        crossover ? nlohmann::ordered_json(crossover->value()) : nlohmann::ordered_json(nullptr);
+    if (crossover) {
+        document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
+                                             base::to_text(*crossover)));
+    } else if (decision.ranking.front().plan.cluster_sends.size() > 0) {
+        document.notes.emplace_back("Here no pipeline overtakes whole messages between clusters up to 64 MiB.");
+    }
     if (!options.save.empty()) {
         base::write_file(options.save, plan::to_json_text(choice.plan, platform));
     }

@@ -1,6 +1,31 @@
 #include "causeway/planner/measured_times.hpp"
 
+#include <algorithm>
+
 namespace causeway::planner {
+
+namespace {
+
+using statistics::PiecewiseLinear;
+
+bool has_point(const PiecewiseLinear& table, double x) {
+    const auto points = table.points();
+    return std::any_of(points.begin(), points.end(), [&](const auto& point) { return point.x == x; });
+}
+
+/// Whether `tried` has both the points of `all` between which `size` lies.
+bool is_known(const PiecewiseLinear& tried, const PiecewiseLinear& all, double size) {
+    const auto points = all.points();
+    const auto above =
+        std::lower_bound(points.begin(), points.end(), size, [](const auto& point, double x) { return point.x < x; });
+    if (above == points.end()) {
+        return false;
+    }
+    const auto below = above->x == size || above == points.begin() ? above : above - 1;
+    return below->x <= size && has_point(tried, below->x) && has_point(tried, above->x);
+}
+
+}  // namespace
 
 MeasuredTimes measured_times(const platform::Platform& platform, std::string_view collective,
                              const std::vector<std::string>& host_names, Bytes message) {
@@ -10,9 +35,8 @@ MeasuredTimes measured_times(const platform::Platform& platform, std::string_vie
             const auto size = static_cast<double>(message.value());
             result.native = Seconds(native.seconds(size));
             for (const platform::StrategyTime& one : native.strategies) {
-                const auto& points = one.seconds.points();
                 const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(one.strategy);
-                if (strategy != nullptr && size >= points.front().x && size <= points.back().x) {
+                if (strategy != nullptr && is_known(one.seconds, native.seconds, size)) {
                     result.strategies.emplace(strategy, Seconds(one.seconds(size)));
                 }
             }

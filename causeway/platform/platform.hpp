@@ -93,8 +93,8 @@ struct NativeTime {
     std::vector<std::string> hosts;       ///< host of every process of the communicator, [rank]
     statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
 
-    /// What our own strategies took there, where that was tried; known between the smallest and the largest size of
-    /// each.
+    /// What our own strategies took there, where that was tried: at sizes of `seconds`. Between two of these a
+    /// strategy's time is known if it was tried at both.
     std::vector<StrategyTime> strategies = {};
 
     friend bool operator==(const NativeTime&, const NativeTime&) = default;

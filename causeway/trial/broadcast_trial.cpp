@@ -1,9 +1,9 @@
 #include "causeway/trial/broadcast_trial.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
-#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/prediction.hpp"
 
@@ -67,9 +67,8 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
 
 Seconds BroadcastTrial::modelled(const plan::Plan& plan) const {
     const model::GridPlogp model(platform_, placement_);
-    return plan.shape == plan::Shape::kNative
-               ? planner::flat_estimate(placement_, plan.root, plan.message, model)
-               : planner::simulated_time(plan, placement_, model);
+    return plan.shape == plan::Shape::kNative ? planner::flat_estimate(placement_, plan.root, plan.message, model)
+                                              : planner::simulated_time(plan, placement_, model);
 }
 
 std::byte* BroadcastTrial::buffer_of(Bytes size) {

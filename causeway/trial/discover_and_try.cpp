@@ -8,7 +8,7 @@ namespace causeway::trial {
 namespace {
 
 /// Time for trying, as a part of the budget for discovery, in addition to it.
-constexpr double kTrialShare = 0.6;
+constexpr double kTrialShare = 1.0;
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ using statistics::PiecewiseLinear;
 constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
 
 /// In the order in which they are tried: first those between which the others lie.
-constexpr std::array<std::int64_t, 8> kSizes{1024, 64 << 10, 1 << 20, 1, 16 << 10, 256 << 10, 4096, 4 << 20};
+constexpr std::array<std::int64_t, 8> kSizes{1024, 4096, 64 << 10, 16 << 10, 1 << 20, 256 << 10, 1, 4 << 20};
 
 /// Strategies that are predicted to take this many times the best one's time are not tried: no model is that wrong.
 constexpr double kHopeless = 3.0;
@@ -146,21 +147,32 @@ void try_strategies(MPI_Comm comm, const platform::Platform& platform, Seconds b
         theirs.emplace(point.x, point.y);
     }
     std::map<std::string, std::map<double, double>> ours;
+    std::set<double> tried;
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const auto size = static_cast<double>(kSizes[i]);
         for (const Contender& one : trial.run(Bytes(kSizes[i]), kGenerous / static_cast<double>(kSizes.size() - i))) {
+            if (one.samples.empty()) {
+                continue;  // far behind in the first turn
+            }
             if (one.name.empty()) {
                 theirs[size] = statistics::median(one.samples);
-            } else if (static_cast<int>(one.samples.size()) + 1 >= kFewestTurns) {
+                tried.insert(size);
+            } else {
                 ours[one.name][size] = statistics::median(one.samples);
             }
         }
     }
+    // What was measured before, at another time, is not compared with what was tried.
+    if (!tried.empty()) {
+        std::erase_if(theirs, [&](const auto& point) {
+            return point.first > *tried.begin() && point.first < *tried.rbegin() && !tried.contains(point.first);
+        });
+    }
     native.seconds = table_of(theirs);
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
-        const auto tried = ours.find(std::string(strategy->name));
-        if (tried != ours.end()) {
-            native.strategies.push_back({tried->first, table_of(tried->second)});
+        const auto times = ours.find(std::string(strategy->name));
+        if (times != ours.end()) {
+            native.strategies.push_back({times->first, table_of(times->second)});
         }
     }
 }

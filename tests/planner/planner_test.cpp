@@ -1,6 +1,8 @@
 /// The choice of a plan: what it promises whatever the grid.
 #include "decisions.hpp"
 
+#include "causeway/planner/crossover.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -197,6 +199,19 @@ TEST(Planner, AThousandProcessesInOneClusterArePlanned) {
         EXPECT_NE(decision.choice().plan.shape, Shape::kNative);
         EXPECT_NO_THROW((void)plan::compose(decision.choice().plan, grid.placement, 500));
     }
+}
+
+TEST(Crossover, LiesWherePipelinesOvertakeWholeMessages) {
+    const test::Grid grid = three_sites();
+    const std::optional<Bytes> from = pipelines_from(grid.platform, grid.placement, 0);
+    ASSERT_TRUE(from);
+    const auto is_pipeline = [&](Bytes message) {
+        return best_of_ours(decide(grid, request(message))).plan.shape == Shape::kPipeline;
+    };
+    EXPECT_TRUE(is_pipeline(*from));
+    EXPECT_FALSE(is_pipeline(Bytes(static_cast<std::int64_t>(0.94 * static_cast<double>(from->value())))));
+    EXPECT_TRUE(is_pipeline(64 * *from));
+    EXPECT_EQ(pipelines_from(one_cluster(4).platform, one_cluster(4).placement, 0), std::nullopt);
 }
 
 TEST(Planner, FiftyClustersArePlanned) {

@@ -1,0 +1,53 @@
+#include "causeway/planner/crossover.hpp"
+
+#include "causeway/planner/planner.hpp"
+
+#include <algorithm>
+
+namespace causeway::planner {
+
+namespace {
+
+constexpr Bytes kSmallest{256};
+constexpr Bytes kLargest{std::int64_t{64} << 20U};
+constexpr double kClose = 1.05;
+
+Seconds best_time(const Decision& decision, plan::Shape shape) {
+    Seconds best = Seconds::infinity();
+    for (const Candidate& candidate : decision.ranking) {
+        if (candidate.plan.shape == shape) {
+            best = std::min(best, candidate.time);
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+std::optional<Bytes> pipelines_from(const platform::Platform& platform, const platform::Placement& placement,
+                                    int root) {
+    const auto is_pipeline_faster = [&](Bytes message) {
+        Request request;
+        request.root = root;
+        request.message = message;
+        const Decision decision = plan_broadcast(platform, placement, request);
+        return best_time(decision, plan::Shape::kPipeline) < best_time(decision, plan::Shape::kTwoLevel);
+    };
+    // Downwards from the largest, where pipelines are at their best, to the first size at which they lose.
+    if (!is_pipeline_faster(kLargest)) {
+        return std::nullopt;
+    }
+    Bytes wins = kLargest;
+    Bytes loses(0);
+    while (loses == Bytes(0) && wins > kSmallest) {
+        const Bytes half(wins.value() / 2);
+        (is_pipeline_faster(half) ? wins : loses) = half;
+    }
+    while (loses > Bytes(0) && static_cast<double>(wins.value()) > kClose * static_cast<double>(loses.value())) {
+        const Bytes middle((wins.value() + loses.value()) / 2);
+        (is_pipeline_faster(middle) ? wins : loses) = middle;
+    }
+    return wins;
+}
+
+}  // namespace causeway::planner
