@@ -12,14 +12,28 @@ set logscale xy
 set ylabel "time to the last process (s)"
 set format y "10^{%L}"
 
-# Over the message size, all processes: measured (points) against the model (lines).
+# Over the message size, all processes, a panel for each strategy: measured (points) against the model alone (line).
 set output sprintf("%s/%s-sizes.svg", folder, network)
+set terminal svg size 1000,900 dynamic enhanced font "Helvetica,11" background rgb "white"
+unset key
+set xrange [0.7:2e6]
+set xtics ("1" 1, "1 Ki" 1024, "1 Mi" 1048576)
+set yrange [1e-4:1]
+set format x "%g"
+unset ylabel
+set multiplot layout 4, 4 title sprintf("16 processes, %s: seconds over bytes; measured (points) and model alone (line)", where)
+do for [i = 1:words(strategies)] {
+  set title named(i)
+  plot table(i) using ($1 == 16 ? $2 : NaN):4 with lines linestyle 2 linewidth 1.5, \
+       table(i) using ($1 == 16 ? $2 : NaN):3 with points linestyle 1
+}
+unset multiplot
+set xrange [*:*]
+set yrange [*:*]
+set xtics auto
+set key outside right top vertical Left reverse samplen 2
+set ylabel "time to the last process (s)"
 set terminal svg size 980,560 dynamic enhanced font "Helvetica,13" background rgb "white"
-set title sprintf("16 processes, %s: measured (points) and model alone (lines)", where)
-set xlabel "message (bytes)"
-set format x "10^{%L}"
-plot for [i = 1:words(strategies)] table(i) using ($1 == 16 ? $2 : NaN):3 with points linestyle (i - 1) % 13 + 1 title named(i), \
-     for [i = 1:words(strategies)] table(i) using ($1 == 16 ? $2 : NaN):4 with lines linestyle (i - 1) % 13 + 1 linewidth 1 notitle
 
 # Over the number of processes, two sizes.
 unset logscale x
