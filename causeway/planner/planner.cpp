@@ -31,9 +31,10 @@ constexpr double kLeastGainTried = 1.05;
 constexpr double kHopeless = 1.5;
 /// Candidates that are simulated at most, best closed forms first.
 constexpr std::size_t kMostSimulated = 4;
-/// Transfers that are simulated at most for one decision, in a few milliseconds: what does not fit keeps its closed
-/// form.
-constexpr std::int64_t kMostSimulatedTransfers = 1 << 14;
+/// Transfers that are simulated at most for one decision: what does not fit keeps its closed form. Inside one cluster
+/// closed forms are nearly exact, and a few milliseconds are enough; between clusters they know less.
+constexpr std::int64_t kMostSimulatedTransfers = 1 << 18;
+constexpr std::int64_t kMostSimulatedTransfersInOneCluster = 1 << 14;
 class Planning {
 public:
     Planning(const platform::Platform& platform, const platform::Placement& placement, const Request& request)
@@ -88,7 +89,8 @@ private:
             }
             ++simulated;
         }
-        std::int64_t transfers_left = kMostSimulatedTransfers;
+        std::int64_t transfers_left =
+            task_.groups.size() == 1 ? kMostSimulatedTransfersInOneCluster : kMostSimulatedTransfers;
         for (std::size_t i = 0; i < simulated; ++i) {
             const std::int64_t transfers = num_simulated_transfers(candidates_[i].plan, task_.placement);
             if (transfers > transfers_left) {

@@ -209,17 +209,22 @@ class ClusterTest(CommandLineTest):
         self.refused("cluster", "nowhere.csv", says=["nowhere.csv"])
 
 
+# The strategies of Steffenel's Table 1.
+TABLE_1 = {"flat_tree", "flat_tree_rendezvous", "segmented_flat_tree", "chain", "chain_rendezvous", "segmented_chain",
+           "binary_tree", "binomial_tree", "binomial_tree_rendezvous", "segmented_binomial_tree", "scatter_collection"}
+
+
 class PredictTest(CommandLineTest):
     def test_json_has_the_keys_of_the_contract_for_every_strategy(self):
         result = self.json("predict", PLATFORM, "--cluster", "a", "--processes", "16", "--bytes", "1M")
         listed = [entry["name"] for entry in self.json("list", "strategies")["strategies"]]
+        self.assertLessEqual(TABLE_1, set(listed))
         self.assertEqual(sorted(row["strategy"] for row in result["predictions"]), sorted(listed))
         for row in result["predictions"]:
             self.assertIn("segment_bytes", row)
-            cuts = row["strategy"].startswith("segmented") or row["strategy"] in (
-                "dary_tree", "knomial_tree", "two_trees", "circulant")
-            self.assertEqual(row["segment_bytes"] is not None, cuts)
-            self.assertEqual(row["degree"] is not None, row["strategy"] in ("dary_tree", "knomial_tree"))
+            if row["strategy"] in TABLE_1:
+                self.assertEqual(row["segment_bytes"] is not None, row["strategy"].startswith("segmented"))
+                self.assertIsNone(row["degree"])
             self.assertAlmostEqual(row["difference"], row["seconds"] / row["simulated_seconds"] - 1, places=9)
             self.assertEqual("why" in row, abs(row["difference"]) > 0.0005, row)
             self.assert_seconds(row["seconds"])

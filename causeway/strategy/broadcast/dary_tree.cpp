@@ -11,7 +11,7 @@
 /// sum of child numbers. Source: the d-ary trees of Steffenel, section 4.2, pipelined.
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
-#include "causeway/strategy/broadcast/logarithms.hpp"
+#include "causeway/strategy/broadcast/degrees.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -63,18 +63,8 @@ int largest_sum(int processes, int degree, int h) {
 }
 
 std::vector<int> degrees(int processes) {
-    std::vector<int> result;
-    for (int h = 1; h <= ceil_log2(processes); ++h) {
-        int degree = 2;
-        while (num_above(degree, h + 1, processes) < processes) {
-            ++degree;
-        }
-        if (result.empty() || result.back() != degree) {
-            result.push_back(degree);
-        }
-    }
-    std::reverse(result.begin(), result.end());
-    return result.empty() ? std::vector<int>{2} : result;
+    return smallest_degrees(processes,
+                            [&](int degree, int height) { return num_above(degree, height + 1, processes); });
 }
 
 Seconds predict(const BroadcastCase& c) {

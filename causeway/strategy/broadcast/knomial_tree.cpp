@@ -14,7 +14,7 @@
 /// of Steffenel, section 4.2.
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
-#include "causeway/strategy/broadcast/logarithms.hpp"
+#include "causeway/strategy/broadcast/degrees.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -38,25 +38,13 @@ void for_rounds(int processes, int radix, const Visit& visit) {
 }
 
 std::vector<int> degrees(int processes) {
-    std::vector<int> result;
-    for (int rounds = 1; rounds <= ceil_log2(processes); ++rounds) {
-        int radix = 2;
-        const auto reached = [&] {
-            std::int64_t total = 1;
-            for (int i = 0; i < rounds && total < processes; ++i) {
-                total *= radix;
-            }
-            return total;
-        };
-        while (reached() < processes) {
-            ++radix;
+    return smallest_degrees(processes, [&](int radix, int rounds) {
+        std::int64_t reached = 1;
+        for (int round = 0; round < rounds && reached < processes; ++round) {
+            reached *= radix;
         }
-        if (result.empty() || result.back() != radix) {
-            result.push_back(radix);
-        }
-    }
-    std::reverse(result.begin(), result.end());
-    return result.empty() ? std::vector<int>{2} : result;
+        return reached;
+    });
 }
 
 Seconds predict(const BroadcastCase& c) {
