@@ -29,6 +29,9 @@ struct Options {
     OutputOptions output;
 };
 
+/// Candidates that people are shown, the choice included.
+constexpr std::size_t kMostRows = 10;
+
 std::string names_of_placement(const platform::Placement& placement, const platform::Platform& platform) {
     return fmt::format("{} processes on {} hosts in {} clusters", placement.num_processes(), placement.num_hosts(),
                        platform.num_clusters());
@@ -83,10 +86,12 @@ void run(const Options& options) {
     for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
         const planner::Candidate& candidate = decision.ranking[i];
         const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
-        document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""), report::cell(candidate.time),
-                                       report::Cell{margin_text(margin), fmt::format("{}", margin), true},
-                                       report::cell(planner::name_of(candidate.basis)),
-                                       report::cell(plan::describe(candidate.plan, platform))});
+        if (i < kMostRows || options.output.format != "text") {
+            document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""), report::cell(candidate.time),
+                                           report::Cell{margin_text(margin), fmt::format("{}", margin), true},
+                                           report::cell(planner::name_of(candidate.basis)),
+                                           report::cell(plan::describe(candidate.plan, platform))});
+        }
         rows.push_back({{"seconds", candidate.time.value()},
                         {"margin", margin},
                         {"basis", planner::name_of(candidate.basis)},
@@ -107,6 +112,10 @@ void run(const Options& options) {
     const std::optional<Bytes> crossover = planner::pipelines_from(platform, placement, options.root);
     document.json()["pipelines_from_bytes"] =
         crossover ? nlohmann::ordered_json(crossover->value()) : nlohmann::ordered_json(nullptr);
+    if (decision.ranking.size() > kMostRows) {
+        document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
+                                             decision.ranking.size() - kMostRows));
+    }
     if (crossover) {
         document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
                                              base::to_text(*crossover)));
