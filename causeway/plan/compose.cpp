@@ -125,16 +125,13 @@ private:
     [[nodiscard]] Schedule relayed_inside_cluster(const LocalChoice& choice, int segments) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
         const std::vector<int> leaders = group.members();
-        if (group.inner_hosts().empty()) {
+        const std::vector<HostGroup> inner = group.inner_hosts();
+        if (std::all_of(inner.begin(), inner.end(), [](const HostGroup& host) { return host.size() == 1; })) {
             return among(choice.between_hosts, leaders, segments, only_);
         }
         Schedule result = Builder(num_processes_, segments).finish();
         if (!only_) {
             const Schedule between_hosts = among(choice.between_hosts, leaders, segments, std::nullopt);
-            const auto is_single = [](const HostGroup& host) { return host.size() == 1; };
-            if (std::all_of(group.hosts.begin(), group.hosts.end(), is_single)) {
-                return between_hosts;
-            }
             for (const HostGroup& host : group.hosts) {
                 result = concatenate(std::move(result), relay(between_hosts, host.front(),
                                                               among(choice.within_host, host, 1, std::nullopt)));

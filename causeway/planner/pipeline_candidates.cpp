@@ -102,11 +102,16 @@ std::vector<TunedStrategy> local_strategies(const Task& task) {
     return without_twins(task, result);
 }
 
+/// What a pipeline does in every cluster.
+struct Inside {
+    TunedStrategy strategy;
+    plan::Exit exit = plan::Exit::kCoordinator;
+};
+
 /// One way through all clusters, whatever the segment.
 struct Way {
     const ClusterOrder& order;
-    TunedStrategy inside;
-    plan::Exit exit = plan::Exit::kCoordinator;
+    Inside inside;
 };
 
 Plan pipeline(const Task& task, const Way& way, Bytes segment) {
@@ -117,9 +122,9 @@ Plan pipeline(const Task& task, const Way& way, Bytes segment) {
     plan.block = segment;
     plan.order = way.order.name;
     plan.cluster_sends = way.order.sends;
-    plan.exit = way.exit;
+    plan.exit = way.inside.exit;
     for (const plan::ClusterGroup& group : task.groups) {
-        plan.local.push_back({group.cluster, way.inside, task.within_host(group, segment), segment});
+        plan.local.push_back({group.cluster, way.inside.strategy, task.within_host(group, segment), segment});
     }
     return plan;
 }
@@ -185,20 +190,20 @@ std::optional<Candidate> best_pipeline(const Task& task, const Way& way) {
 
 std::vector<Candidate> pipeline_candidates(const Task& task) {
     std::vector<Candidate> result;
-    const std::vector<TunedStrategy> strategies = local_strategies(task);
+    std::vector<Inside> all_inside;
+    for (const TunedStrategy& tuned : local_strategies(task)) {
+        all_inside.push_back({tuned, plan::Exit::kCoordinator});
+        if (is_chain(tuned)) {
+            all_inside.push_back({tuned, plan::Exit::kLast});
+        }
+    }
     for (const ClusterOrder& order : cluster_orders(task)) {
         if (order.sends.size() + 1 != task.groups.size()) {
             continue;  // a cluster that this order cannot reach
         }
-        const auto add = [&](const Way& way) {
-            if (std::optional<Candidate> candidate = best_pipeline(task, way)) {
+        for (const Inside& inside : all_inside) {
+            if (std::optional<Candidate> candidate = best_pipeline(task, {order, inside})) {
                 result.push_back(std::move(*candidate));
-            }
-        };
-        for (const TunedStrategy& tuned : strategies) {
-            add({order, tuned});
-            if (is_chain(tuned)) {
-                add({order, tuned, plan::Exit::kLast});
             }
         }
     }

@@ -22,6 +22,11 @@ using strategy::Cut;
 /// fan-outs of real trees each process's rhythm is steady well before the second half.
 constexpr int kSimulatedSegments = 32;
 
+/// How many segments there are beyond those that are simulated; the last may be a part of one.
+double segments_beyond_simulated(const BlockSizes& sizes) {
+    return static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
+}
+
 /// Time of `num_blocks` segments of a schedule of one segment, extrapolated when there are many.
 ///
 /// Each process is extrapolated on its own, by the rhythm in which its segments arrive: the one that is last in a
@@ -45,9 +50,7 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
             last[static_cast<std::size_t>(transfer.to)] = transfer.arrival;
         }
     }
-    // The last segment may be short.
-    const double more =
-        static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
+    const double more = segments_beyond_simulated(sizes);
     Seconds time;
     for (std::size_t p = 0; p < processes; ++p) {
         time = std::max(time, last[p] + more * ((last[p] - middle[p]) / (kLast - kMiddle)));
@@ -67,8 +70,7 @@ Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_bl
     const Seconds half = simulate::run(build(kHalf), model, {kHalf * sizes.block, sizes.block}).makespan;
     const Seconds all =
         simulate::run(build(kSimulatedSegments), model, {kSimulatedSegments * sizes.block, sizes.block}).makespan;
-    const double more =
-        static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
+    const double more = segments_beyond_simulated(sizes);
     return all + more * ((all - half) / static_cast<double>(kHalf));
 }
 

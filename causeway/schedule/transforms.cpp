@@ -6,12 +6,6 @@
 
 namespace causeway::schedule {
 
-namespace {
-
-constexpr int kNobody = -1;  // the peer of a step that only marks news
-
-}  // namespace
-
 Schedule segment(const Schedule& one_block, int num_blocks) {
     assert(one_block.num_blocks == 1 && num_blocks >= 1);
     Schedule result;
@@ -66,6 +60,8 @@ Schedule refine(const Schedule& inner, int num_blocks, int factor) {
 }
 
 namespace {
+
+constexpr int kNobody = -1;  // the peer of a step that only marks news
 
 /// The sections of a program that mark which of its operations are to be passed on.
 struct MarkedOperation {

@@ -172,7 +172,8 @@ private:
         transfer.occupation = model_.occupation(process, head->peer, sizes_.size_of(head->blocks));
         transfer.stage = 0;
         transfer.record = timeline_.transfers.size();
-        transfer.receive = matched_[static_cast<std::size_t>(head->peer)].next_from(process);
+        const auto peer = static_cast<std::size_t>(head->peer);
+        transfer.receive = gates_[peer].is_needed() ? matched_[peer].next_from(process) : std::nullopt;
         timeline_.transfers.push_back({process, head->peer, head->blocks, Seconds(time), Seconds(0.0)});
         queue.pop();
         requests_.push({time, order_++, index});
