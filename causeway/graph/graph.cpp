@@ -1,0 +1,53 @@
+#include "causeway/graph/graph.hpp"
+
+#include <algorithm>
+
+namespace causeway::graph {
+
+std::optional<int> Graph::find_node(std::string_view node) const {
+    const auto found = std::find(nodes.begin(), nodes.end(), node);
+    return found == nodes.end() ? std::nullopt : std::optional(static_cast<int>(found - nodes.begin()));
+}
+
+std::vector<std::vector<int>> edges_out(const Graph& graph) {
+    std::vector<std::vector<int>> result(graph.nodes.size());
+    for (int e = 0; e < graph.num_edges(); ++e) {
+        result[static_cast<std::size_t>(graph.edges[static_cast<std::size_t>(e)].from)].push_back(e);
+    }
+    return result;
+}
+
+std::vector<std::vector<int>> edges_in(const Graph& graph) {
+    std::vector<std::vector<int>> result(graph.nodes.size());
+    for (int e = 0; e < graph.num_edges(); ++e) {
+        result[static_cast<std::size_t>(graph.edges[static_cast<std::size_t>(e)].to)].push_back(e);
+    }
+    return result;
+}
+
+std::vector<int> unreachable_from(const Graph& graph, int source) {
+    const std::vector<std::vector<int>> out = edges_out(graph);
+    std::vector<bool> reached(graph.nodes.size(), false);
+    std::vector<int> open{source};
+    reached[static_cast<std::size_t>(source)] = true;
+    while (!open.empty()) {
+        const int node = open.back();
+        open.pop_back();
+        for (const int e : out[static_cast<std::size_t>(node)]) {
+            const int next = graph.edges[static_cast<std::size_t>(e)].to;
+            if (!reached[static_cast<std::size_t>(next)]) {
+                reached[static_cast<std::size_t>(next)] = true;
+                open.push_back(next);
+            }
+        }
+    }
+    std::vector<int> result;
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        if (!reached[static_cast<std::size_t>(node)]) {
+            result.push_back(node);
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::graph

@@ -1,0 +1,71 @@
+/// Platform graphs: which nodes can send to which, and what a slice of a long message costs on the way.
+///
+/// The platform digraph of Beaumont, Marchal and Robert (2005): nodes are processors or the coordinators of clusters,
+/// edges are directed. Messages are cut into slices of one size; all times are per slice. Indices of nodes and edges
+/// are positions in the vectors below.
+#pragma once
+
+#include "causeway/base/units.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::graph {
+
+struct Edge {
+    int from = 0;
+    int to = 0;
+    Seconds time;  ///< T_uv: how long one slice keeps the ports at both ends; > 0
+    /// From the end of T_uv to the arrival of the slice; keeps nothing busy. 0 in the source's model.
+    Seconds latency;
+
+    friend bool operator==(const Edge&, const Edge&) = default;
+};
+
+/// What a slice on an edge takes of a resource.
+struct Share {
+    int edge = 0;
+    Seconds time;  ///< > 0
+
+    friend bool operator==(const Share&, const Share&) = default;
+};
+
+/// Something that carries the slices of several edges one after another: the uplink of a site, a trunk.
+struct SharedResource {
+    std::string name;  ///< in a sentence: "the uplink of site b"
+    std::vector<Share> shares;
+
+    friend bool operator==(const SharedResource&, const SharedResource&) = default;
+};
+
+/// At most one edge from a node to another, none from a node to itself.
+struct Graph {
+    std::string name;
+    std::vector<std::string> nodes;  ///< names, all different
+    std::vector<Edge> edges;
+    /// send_u, [node]: how long a node is busy with sending one slice, whatever the edge (multi-port model); empty:
+    /// not known.
+    std::vector<Seconds> send_time;
+    std::vector<SharedResource> shared;
+    /// Size of a slice, where edges were given with bandwidths.
+    std::optional<Bytes> slice;
+
+    [[nodiscard]] int num_nodes() const { return static_cast<int>(nodes.size()); }
+    [[nodiscard]] int num_edges() const { return static_cast<int>(edges.size()); }
+    [[nodiscard]] std::optional<int> find_node(std::string_view name) const;
+
+    friend bool operator==(const Graph&, const Graph&) = default;
+};
+
+/// [node] -> indices of the edges that leave it, ascending.
+[[nodiscard]] std::vector<std::vector<int>> edges_out(const Graph& graph);
+
+/// [node] -> indices of the edges that enter it, ascending.
+[[nodiscard]] std::vector<std::vector<int>> edges_in(const Graph& graph);
+
+/// The nodes that no path leads to from `source`, ascending.
+[[nodiscard]] std::vector<int> unreachable_from(const Graph& graph, int source);
+
+}  // namespace causeway::graph

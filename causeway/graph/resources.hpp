@@ -1,0 +1,66 @@
+/// What the slices of a broadcast keep busy: ports by the port model, and what edges share.
+///
+/// Every port model is a list of resources, each of which is busy for so long per slice on each edge, and is never
+/// busy for more than one second a second. Loads, linear programs and packings know resources only, so that a new
+/// port model is a new list (models.md section 1).
+#pragma once
+
+#include "causeway/graph/graph.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::graph {
+
+enum class PortModel {
+    kOnePort,                ///< one send and one receive at a time (Bhat et al.): "one"
+    kOnePortUnidirectional,  ///< one send or one receive at a time: "one-unidirectional"
+    kMultiPort,              ///< sends overlap on the links, a node starts one each send_u (Bar-Noy et al.): "multi"
+};
+
+[[nodiscard]] std::string_view name_of(PortModel model);
+/// The model of that name. Throws InputError naming `source`, with the names there are.
+[[nodiscard]] PortModel port_model_named(std::string_view name, std::string_view source);
+
+struct Resource {
+    std::string name;  ///< in a sentence: "the outgoing port of p0", "the uplink of site b"
+    std::vector<Share> shares;
+};
+
+/// What a slice on an edge does to a resource.
+struct Use {
+    int resource = 0;
+    Seconds time;
+};
+
+/// The resources of a graph under a port model. All that share a slice-time are listed: also those that can never bind.
+class Resources {
+public:
+    Resources(const Graph& graph, PortModel model);
+
+    [[nodiscard]] int size() const { return static_cast<int>(resources_.size()); }
+    [[nodiscard]] const Resource& operator[](int resource) const {
+        return resources_[static_cast<std::size_t>(resource)];
+    }
+    /// What a slice on `edge` keeps busy.
+    [[nodiscard]] std::span<const Use> of_edge(int edge) const { return of_edge_[static_cast<std::size_t>(edge)]; }
+
+    /// [resource]: how long one slice on each of `edges` keeps it busy; an edge may be listed more than once.
+    [[nodiscard]] std::vector<Seconds> load(std::span<const int> edges) const;
+    /// The most loaded resource's load: the period in which `edges` can carry slice after slice.
+    [[nodiscard]] Seconds period(std::span<const int> edges) const;
+
+private:
+    void add(Resource resource);
+
+    std::vector<Resource> resources_;
+    std::vector<std::vector<Use>> of_edge_;
+};
+
+/// What the source's experiment takes where send times are not known: 0.80 of the fastest edge out of the node; of a
+/// node without such an edge, 0.
+[[nodiscard]] std::vector<Seconds> usual_send_times(const Graph& graph);
+
+}  // namespace causeway::graph

@@ -1,0 +1,1 @@
+#include "causeway/steady_state/bound.hpp"

@@ -1,0 +1,34 @@
+/// Several trees at once: few spanning trees with weights that together come near the bound.
+///
+/// Beaumont, Marchal and Robert stop at one tree as several are "difficult to enforce in practice". By Edmonds' theorem
+/// the bound's rates can be packed with spanning trees; few suffice.
+#pragma once
+
+#include "causeway/steady_state/bound.hpp"
+#include "causeway/tree/broadcast_tree.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace causeway::steady_state {
+
+struct WeightedTree {
+    double weight = 0.0;    ///< slices per second that take this tree
+    tree::TreeEdges edges;  ///< from the source on
+};
+
+struct Packing {
+    double throughput = 0.0;  ///< slices per second: the sum of the weights
+    std::vector<WeightedTree> trees;
+};
+
+struct PackingEffort {
+    int most_trees = 8;
+    std::uint64_t seed = 1;
+};
+
+/// At most `effort.most_trees` trees whose weights keep every resource at or below 1. Deterministic.
+[[nodiscard]] Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
+                           const PackingEffort& effort);
+
+}  // namespace causeway::steady_state

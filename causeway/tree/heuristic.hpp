@@ -1,0 +1,38 @@
+/// Heuristics for one broadcast tree that carries slice after slice (STP).
+///
+/// To add one: write one file beside the others that defines a `Heuristic`, and add its line to heuristics.def.
+#pragma once
+
+#include "causeway/base/registry.hpp"
+#include "causeway/graph/resources.hpp"
+#include "causeway/tree/broadcast_tree.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace causeway::tree {
+
+/// What a heuristic is given: a graph in which the source reaches every node.
+struct Problem {
+    /// Both outlive the problem.
+    const graph::Graph& graph;
+    const graph::Resources& resources;
+    int source = 0;
+    /// [edge]: slices per second in an optimal solution for several trees (steady_state/bound.hpp); empty unless the
+    /// heuristic needs it.
+    std::span<const double> rates = {};
+};
+
+struct Heuristic {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view source;
+    /// Whether Problem::rates must be there.
+    bool needs_rates = false;
+
+    TreeEdges (*build)(const Problem& problem) = nullptr;
+};
+
+[[nodiscard]] const base::Registry<Heuristic>& heuristics();
+
+}  // namespace causeway::tree
