@@ -21,7 +21,9 @@ std::optional<Operation> Cursor::next() {
         const bool is_control = operation.is_control();
         if (!is_control) {
             operation.blocks.first += repetition_ * section.stride;
-            operation.blocks.count = std::min(operation.blocks.count, num_blocks_ - operation.blocks.first);
+            const int end = std::min(operation.blocks.end(), num_blocks_);
+            operation.blocks.first = std::max(operation.blocks.first, 0);
+            operation.blocks.count = end - operation.blocks.first;
         }
         if (++position_ == section.body.size()) {
             position_ = 0;
@@ -42,9 +44,22 @@ Builder::Builder(int num_processes, int num_blocks, std::optional<int> only)
 }
 
 void Builder::transfer(int from, int to, BlockRange blocks) {
-    assert(from != to && blocks.first >= 0 && blocks.count >= 1);
+    assert(from != to && blocks.count >= 1);
     append(from, {OperationKind::kSend, to, blocks});
     append(to, {OperationKind::kReceive, from, blocks});
+}
+
+void Builder::insert(const Schedule& one_block, int block) {
+    assert(one_block.num_blocks == 1 && one_block.programs.size() == schedule_.programs.size());
+    for (int process = 0; process < one_block.num_processes(); ++process) {
+        for (const Section& section : one_block.programs[static_cast<std::size_t>(process)].sections) {
+            assert(section.repetitions == 1);
+            for (Operation operation : section.body) {
+                operation.blocks.first += operation.is_control() ? 0 : block;
+                append(process, operation);
+            }
+        }
+    }
 }
 
 void Builder::signal(int from, int to) {

@@ -4,8 +4,10 @@
 /// The data of a collective is `num_blocks` blocks; how large a block is, is not in the schedule. A
 /// process has a program: sections in order, each a body of operations that is repeated with its
 /// blocks shifted, so that a pipeline over a thousand segments is one short body. Repetition i of a
-/// section works on blocks [first + i*stride, ...), cut off at `num_blocks`; an operation that is
-/// left with no block is skipped (on both sides alike, as both see the same range).
+/// section works on blocks [first + i*stride, ...), cut off at 0 and at `num_blocks`; an operation that
+/// is left with no block is skipped (on both sides alike, as both see the same range). A body whose
+/// operations begin at negative blocks is a periodic schedule: one that begins `stride` blocks lower
+/// comes one repetition later, so that a process passes on in one repetition what it got in earlier ones.
 ///
 /// Dependencies follow from the data: an operation needs the last writer of its blocks. Sends leave
 /// in program order, as do receives; operations on different blocks overlap as the ports allow.
@@ -92,8 +94,12 @@ public:
     /// of a large job needs.
     Builder(int num_processes, int num_blocks, std::optional<int> only = std::nullopt);
 
-    /// `from` sends `blocks`, at least one, to `to`.
+    /// `from` sends `blocks`, at least one, to `to`. They may begin below 0 where the section repeats.
     void transfer(int from, int to, BlockRange blocks);
+
+    /// All that the processes do in `one_block`, a schedule of one block and no repetition for the same processes, is
+    /// done with `block` (which may be below 0 where the section repeats).
+    void insert(const Schedule& one_block, int block);
 
     /// `from` sends `to` a control message.
     void signal(int from, int to);
@@ -115,7 +121,7 @@ private:
     std::vector<int> last_section_of_;  ///< [process]: number of its last section; -1: it has none
 };
 
-/// Number of operations that the process carries out, repetitions counted.
+/// Number of operations that the process carries out, repetitions counted, and those that are cut off too.
 [[nodiscard]] std::int64_t num_operations(const Program& program);
 
 }  // namespace causeway::schedule

@@ -62,9 +62,9 @@ private:
                 // In the last repetition; a cursor counts blocks in int.
                 const std::int64_t last_first =
                     operation.blocks.first + (std::int64_t{section.repetitions} - 1) * section.stride;
-                const bool blocks_ok = operation.blocks.first >= 0 && operation.blocks.count >= 0 &&
-                                       section.repetitions >= 1 && section.stride >= 0 &&
-                                       last_first <= std::numeric_limits<int>::max();
+                const bool begins_ok = operation.blocks.first >= 0 || section.stride > 0;
+                const bool blocks_ok = begins_ok && operation.blocks.count >= 0 && section.repetitions >= 1 &&
+                                       section.stride >= 0 && last_first <= std::numeric_limits<int>::max();
                 if (!peer_ok || !blocks_ok) {
                     throw ScheduleError(
                         fmt::format("process {}: an operation with peer {} on {} blocks from {} on, in a "

@@ -58,6 +58,32 @@ TEST(Cursor, CutsBlocksOffAndSkipsWhatIsLeftWithNone) {
     EXPECT_EQ(cursor.next(), std::nullopt) << "none is left for 2";
 }
 
+TEST(Cursor, LeavesOutWhatALaterRepetitionBringsAboveZero) {
+    const Program program{
+        {{.body = {{kReceive, 1, {0, 1}}, {kSend, 2, {-2, 1}}, {kSend, 3, {-3, 2}}}, .repetitions = 3, .stride = 2}}};
+    Cursor cursor(program, 3);
+    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {2, 1}}));
+    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Operation{kSend, 3, {0, 1}})) << "block -1 is cut off";
+    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {2, 1}}));
+    EXPECT_EQ(cursor.next(), (Operation{kSend, 3, {1, 2}}));
+    EXPECT_EQ(cursor.next(), std::nullopt);
+}
+
+TEST(Builder, InsertsAScheduleOfOneBlockForAnyBlock) {
+    Builder inner(3, 1);
+    inner.transfer(0, 1, {0, 1});
+    inner.signal(1, 2);
+    const Schedule one_block = inner.finish();
+    Builder builder(3, 4);
+    builder.begin_section(2, 2);
+    builder.insert(one_block, 1);
+    const Schedule schedule = builder.finish();
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {1, 1}}, Operation{kSend, 1, {3, 1}}));
+    EXPECT_EQ(schedule.programs[2].sections[0].body[0], (Operation{kReceive, 1, {0, 0}})) << "control carries no block";
+}
+
 TEST(Cursor, PassesOverEmptySections) {
     const Program program{{{}, {.body = {{kSend, 1, {0, 1}}}}, {}, {.body = {{kSend, 2, {0, 1}}}}}};
     const Schedule schedule{.num_blocks = 1, .programs = {program, {}, {}}};

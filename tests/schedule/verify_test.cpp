@@ -227,6 +227,31 @@ TEST(Verify, RejectsACycleThatWaitsForItself) {
     EXPECT_NO_THROW(verify(schedule, broadcast(0))) << "what comes from outside first, it goes through";
 }
 
+/// Two trees, 0>1>2 for even and 0>2>1 for odd blocks; what a process passes on, it got a repetition earlier.
+Schedule two_trees_in_turn(int num_blocks) {
+    Builder builder(3, num_blocks);
+    builder.begin_section(num_blocks / 2 + 2, 2);
+    builder.transfer(0, 1, {0, 1});
+    builder.transfer(0, 2, {1, 1});
+    builder.transfer(1, 2, {0 - 2, 1});
+    builder.transfer(2, 1, {1 - 2, 1});
+    return builder.finish();
+}
+
+TEST(Verify, AcceptsPeriodicSchedulesOfAnyLength) {
+    for (int num_blocks = 1; num_blocks <= 9; ++num_blocks) {
+        EXPECT_NO_THROW(verify(two_trees_in_turn(num_blocks), broadcast(0))) << num_blocks << " blocks";
+    }
+}
+
+TEST(Verify, RejectsAPeriodicScheduleThatEndsTooEarly) {
+    Schedule schedule = two_trees_in_turn(6);
+    for (Program& program : schedule.programs) {
+        program.sections[0].repetitions = 3;
+    }
+    EXPECT_THROW(verify(schedule, broadcast(0)), ScheduleError);
+}
+
 TEST(Verify, RejectsSectionsThatMakeNoSense) {
     const auto broken = [](auto change) {
         Schedule schedule = chain(2, 3);
