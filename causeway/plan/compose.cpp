@@ -65,6 +65,29 @@ public:
         return result;
     }
 
+    /// Segments take the trees in turn; what a cluster passes on, it got in the same period or in an earlier one.
+    [[nodiscard]] Schedule over_trees(int num_blocks) const {
+        const int segments = plan_.segments_per_period();
+        std::map<int, Schedule> inside;
+        for (const LocalChoice& choice : plan_.local) {
+            if (takes_part(choice)) {
+                inside.emplace(choice.cluster, inside_cluster(choice));
+            }
+        }
+        Builder builder(num_processes_, num_blocks, only_);
+        builder.begin_section((num_blocks + segments - 1) / segments + plan_.longest_lag(), segments);
+        for (const PeriodStep& step : plan_.period) {
+            const int block = step.segment - step.lag * segments;
+            if (!step.is_inside()) {
+                builder.transfer(group_of_cluster_.at(step.from)->coordinator(),
+                                 group_of_cluster_.at(step.to)->coordinator(), {block, 1});
+            } else if (const auto found = inside.find(step.from); found != inside.end()) {
+                builder.insert(found->second, block);
+            }
+        }
+        return builder.finish();
+    }
+
     [[nodiscard]] Schedule two_level() const {
         const int num_blocks = plan_.num_blocks();
         Schedule result = between_clusters(num_blocks);
@@ -182,16 +205,25 @@ private:
 
 }  // namespace
 
-Schedule compose_one_segment(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
-    assert(plan.shape == Shape::kPipeline);
-    return Composer(plan, placement, only).one_segment();
+Schedule compose_one_period(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
+    assert(plan.shape == Shape::kPipeline || plan.shape == Shape::kTrees);
+    const Composer composer(plan, placement, only);
+    return plan.shape == Shape::kPipeline ? composer.one_segment() : composer.over_trees(plan.segments_per_period());
 }
 
 Schedule compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
     assert(plan.shape != Shape::kNative);
     const Composer composer(plan, placement, only);
-    return plan.shape == Shape::kPipeline ? schedule::segment(composer.one_segment(), plan.num_blocks())
-                                          : composer.two_level();
+    switch (plan.shape) {
+        case Shape::kPipeline:
+            return schedule::segment(composer.one_segment(), plan.num_blocks());
+        case Shape::kTrees:
+            return composer.over_trees(plan.num_blocks());
+        case Shape::kNative:
+        case Shape::kTwoLevel:
+            break;
+    }
+    return composer.two_level();
 }
 
 }  // namespace causeway::plan

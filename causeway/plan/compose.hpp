@@ -14,8 +14,8 @@ namespace causeway::plan {
 [[nodiscard]] schedule::Schedule compose(const Plan& plan, const platform::Placement& placement,
                                          std::optional<int> only = std::nullopt);
 
-/// The schedule of a pipeline for one of its segments: what compose() carries out for each.
-[[nodiscard]] schedule::Schedule compose_one_segment(const Plan& plan, const platform::Placement& placement,
-                                                     std::optional<int> only = std::nullopt);
+/// The schedule of a pipeline, over one tree or several, for the segments of one of its periods.
+[[nodiscard]] schedule::Schedule compose_one_period(const Plan& plan, const platform::Placement& placement,
+                                                    std::optional<int> only = std::nullopt);
 
 }  // namespace causeway::plan

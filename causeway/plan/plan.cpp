@@ -6,19 +6,30 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace causeway::plan {
 
 namespace {
 
 /// "a>b b>c"
-std::string sends_text(const Plan& plan, const platform::Platform& platform) {
+std::string sends_text(const std::vector<ClusterSend>& sends, const platform::Platform& platform) {
     std::vector<std::string> parts;
-    for (const ClusterSend& send : plan.cluster_sends) {
+    for (const ClusterSend& send : sends) {
         parts.push_back(fmt::format("{}>{}", platform.clusters[static_cast<std::size_t>(send.from)].name,
                                     platform.clusters[static_cast<std::size_t>(send.to)].name));
     }
     return fmt::format("{}", fmt::join(parts, " "));
+}
+
+/// "3 in 8 a>b b>c, 5 in 8 a>c c>b"
+std::string trees_text(const Plan& plan, const platform::Platform& platform) {
+    std::vector<std::string> parts;
+    for (const ClusterTree& tree : trees_of(plan)) {
+        parts.push_back(
+            fmt::format("{} in {} {}", tree.segments, plan.segments_per_period(), sends_text(tree.sends, platform)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// The strategies inside the clusters, each named once: "segmented_chain" or "flat_tree (a), chain (b)".
@@ -46,6 +57,8 @@ std::string_view name_of(Shape shape) {
             return "two-level";
         case Shape::kPipeline:
             return "pipeline";
+        case Shape::kTrees:
+            return "trees";
     }
     return "unknown";
 }
@@ -58,18 +71,58 @@ int Plan::num_blocks() const {
     return shape == Shape::kNative ? 1 : static_cast<int>(std::max<std::int64_t>(1, base::num_parts(message, block)));
 }
 
+int Plan::segments_per_period() const {
+    int last = 0;
+    for (const PeriodStep& step : period) {
+        last = std::max(last, step.segment);
+    }
+    return last + 1;
+}
+
+int Plan::longest_lag() const {
+    int longest = 0;
+    for (const PeriodStep& step : period) {
+        longest = std::max(longest, step.lag);
+    }
+    return longest;
+}
+
+std::vector<ClusterTree> trees_of(const Plan& plan) {
+    std::vector<ClusterTree> trees;
+    for (int segment = 0; segment < plan.segments_per_period(); ++segment) {
+        std::vector<ClusterSend> sends;
+        for (const PeriodStep& step : plan.period) {
+            if (step.segment == segment && !step.is_inside()) {
+                sends.push_back({step.from, step.to});
+            }
+        }
+        std::sort(sends.begin(), sends.end(), [](const ClusterSend& a, const ClusterSend& b) { return a.to < b.to; });
+        const auto known =
+            std::find_if(trees.begin(), trees.end(), [&](const ClusterTree& tree) { return tree.sends == sends; });
+        if (known == trees.end()) {
+            trees.push_back({1, std::move(sends)});
+        } else {
+            ++known->segments;
+        }
+    }
+    return trees;
+}
+
 std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.shape == Shape::kNative) {
         return "native: the MPI library's own broadcast";
     }
     std::string text;
-    if (plan.shape == Shape::kPipeline) {
+    if (plan.shape == Shape::kTrees) {
+        text = fmt::format("pipeline of {} segments over {} trees; between clusters {} ({}); ",
+                           base::to_text(plan.block), trees_of(plan).size(), trees_text(plan, platform), plan.order);
+    } else if (plan.shape == Shape::kPipeline) {
         text = fmt::format("pipeline of {} segments; ", base::to_text(plan.block));
     } else if (!plan.cluster_sends.empty()) {
         text = "two-level; ";
     }
     if (!plan.cluster_sends.empty()) {
-        text += fmt::format("between clusters {} ({}{}); ", sends_text(plan, platform), plan.order,
+        text += fmt::format("between clusters {} ({}{}); ", sends_text(plan.cluster_sends, platform), plan.order,
                             plan.exit == Exit::kLast ? ", each from its last host" : "");
     }
     text += fmt::format("{} {}", plan.local.size() == 1 ? "inside one cluster" : "inside", local_text(plan, platform));

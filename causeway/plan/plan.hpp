@@ -19,6 +19,7 @@ enum class Shape {
     kNative,    ///< the MPI library's own collective
     kTwoLevel,  ///< whole messages between clusters, then a strategy inside each
     kPipeline,  ///< one pipeline from the root to the last process, all segments in flight
+    kTrees,     ///< a pipeline in which segments take several trees between the clusters, in turn
 };
 
 [[nodiscard]] std::string_view name_of(Shape shape);
@@ -37,6 +38,18 @@ struct ClusterSend {
     int to = 0;
 
     friend bool operator==(ClusterSend, ClusterSend) = default;
+};
+
+/// What is done with one segment of every period of a plan of several trees: the coordinator of a cluster sends it to
+/// that of another, or (`from` == `to`) a cluster passes it on inside.
+struct PeriodStep {
+    int segment = 0;  ///< counted from the beginning of its period
+    int lag = 0;      ///< periods: while the root sends period p, this is done for period p - lag
+    int from = 0;     ///< index of a cluster of the platform
+    int to = 0;
+
+    [[nodiscard]] bool is_inside() const { return from == to; }
+    friend bool operator==(const PeriodStep&, const PeriodStep&) = default;
 };
 
 /// What happens inside one cluster.
@@ -59,14 +72,30 @@ struct Plan {
     Bytes message;      ///< size of the data
     Bytes block;        ///< block of the schedule: the segment of a pipeline, else the smallest segment
     std::string order;  ///< what ordered the clusters: a heuristic's name or "best-path"; for reports
-    std::vector<ClusterSend> cluster_sends;  ///< in order
+    std::vector<ClusterSend> cluster_sends;  ///< in order; empty for several trees
     Exit exit = Exit::kCoordinator;          ///< of pipelines
-    std::vector<LocalChoice> local;          ///< one for each cluster that takes part
+    /// Of several trees, what is done in every period, in this order: each segment is passed on inside every cluster
+    /// once, and sent to every cluster but the root's once, by one that has got it.
+    std::vector<PeriodStep> period = {};
+    std::vector<LocalChoice> local;  ///< one for each cluster that takes part
 
     [[nodiscard]] int num_blocks() const;
+    [[nodiscard]] int segments_per_period() const;  ///< 1 for a pipeline
+    [[nodiscard]] int longest_lag() const;          ///< periods
 
     friend bool operator==(const Plan&, const Plan&) = default;
 };
+
+/// A tree between clusters and how many segments of every period take it.
+struct ClusterTree {
+    int segments = 0;
+    std::vector<ClusterSend> sends;  ///< each from a cluster that has got the segment by then
+
+    friend bool operator==(const ClusterTree&, const ClusterTree&) = default;
+};
+
+/// The trees of a plan of several trees, by their first segment; sends from the root on, else by receiver.
+[[nodiscard]] std::vector<ClusterTree> trees_of(const Plan& plan);
 
 /// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".
 [[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);

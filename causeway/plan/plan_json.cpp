@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace causeway::plan {
 
@@ -82,6 +85,75 @@ std::vector<LocalChoice> read_local(const JsonInput& input, const platform::Plat
     return result;
 }
 
+PeriodStep read_step(const JsonInput& input, const platform::Platform& platform) {
+    constexpr int kMostSegments = 1 << 16;
+    PeriodStep step;
+    step.segment = static_cast<int>(input.member("segment").integer(0, kMostSegments));
+    step.lag = static_cast<int>(input.member("lag").integer(0, kMostSegments));
+    if (const auto inside = input.optional_member("inside")) {
+        input.require_keys_among({"segment", "lag", "inside"});
+        step.from = step.to = cluster_index(*inside, platform);
+        return step;
+    }
+    input.require_keys_among({"segment", "lag", "from", "to"});
+    step.from = cluster_index(input.member("from"), platform);
+    step.to = cluster_index(input.member("to"), platform);
+    if (step.is_inside()) {
+        input.member("to").refuse("another cluster than \"from\"");
+    }
+    return step;
+}
+
+/// The steps of a period, each for a segment that is there by then: what precedes it in its own repetition or an
+/// earlier one. Every cluster of `local` gets every segment once, and passes it on inside once.
+std::vector<PeriodStep> read_period(const JsonInput& input, const platform::Platform& platform,
+                                    const std::vector<LocalChoice>& local) {
+    struct Found {
+        PeriodStep step;
+        JsonInput place;
+    };
+    std::vector<Found> all;
+    for (const JsonInput& entry : input.elements()) {
+        all.push_back({read_step(entry, platform), entry});
+    }
+    std::vector<PeriodStep> period;
+    int segments = 0;
+    for (const Found& found : all) {
+        period.push_back(found.step);
+        segments = std::max(segments, found.step.segment + 1);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.step.lag < b.step.lag; });
+    std::optional<int> root;
+    std::vector<std::set<int>> holders(static_cast<std::size_t>(segments));
+    std::vector<std::set<int>> passed_on(static_cast<std::size_t>(segments));
+    for (const auto& [step, place] : all) {
+        const auto segment = static_cast<std::size_t>(step.segment);
+        root = root.value_or(step.from);
+        holders[segment].insert(*root);
+        const bool is_known = std::any_of(
+            local.begin(), local.end(), [&, to = step.to](const LocalChoice& choice) { return choice.cluster == to; });
+        const bool is_new = is_known && (step.is_inside() ? passed_on[segment].insert(step.to).second
+                                                          : holders[segment].insert(step.to).second);
+        if (!is_new || !holders[segment].contains(step.from)) {
+            place.refuse(
+                "a cluster of \"local\" that gets or passes on a segment for the first time, from one that has it by "
+                "then");
+        }
+    }
+    for (int segment = 0; segment < segments; ++segment) {
+        const auto index = static_cast<std::size_t>(segment);
+        if (holders[index].size() != local.size() || passed_on[index].size() != local.size()) {
+            input.refuse(fmt::format("segment {} in {} clusters, passed on inside {}", segment, holders[index].size(),
+                                     passed_on[index].size()),
+                         fmt::format("every segment in all {} clusters of \"local\"", local.size()));
+        }
+    }
+    if (segments == 0) {
+        input.refuse("at least one segment");
+    }
+    return period;
+}
+
 Exit exit_named(const JsonInput& input) {
     for (const Exit exit : {Exit::kCoordinator, Exit::kLast}) {
         if (input.string() == name_of(exit)) {
@@ -92,12 +164,12 @@ Exit exit_named(const JsonInput& input) {
 }
 
 Shape shape_named(const JsonInput& input) {
-    for (const Shape shape : {Shape::kNative, Shape::kTwoLevel, Shape::kPipeline}) {
+    for (const Shape shape : {Shape::kNative, Shape::kTwoLevel, Shape::kPipeline, Shape::kTrees}) {
         if (input.string() == name_of(shape)) {
             return shape;
         }
     }
-    input.refuse("native, two-level, pipeline");
+    input.refuse("native, two-level, pipeline, trees");
 }
 
 }  // namespace
@@ -113,9 +185,23 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
     }
     result["block_bytes"] = plan.block.value();
     result["order"] = plan.order;
-    result["cluster_sends"] = Json::array();
-    for (const ClusterSend& send : plan.cluster_sends) {
-        result["cluster_sends"].push_back(Json::array({name(send.from), name(send.to)}));
+    if (plan.shape == Shape::kTrees) {
+        result["period"] = Json::array();
+        for (const PeriodStep& step : plan.period) {
+            Json entry = {{"segment", step.segment}, {"lag", step.lag}};
+            if (step.is_inside()) {
+                entry["inside"] = name(step.to);
+            } else {
+                entry["from"] = name(step.from);
+                entry["to"] = name(step.to);
+            }
+            result["period"].push_back(std::move(entry));
+        }
+    } else {
+        result["cluster_sends"] = Json::array();
+        for (const ClusterSend& send : plan.cluster_sends) {
+            result["cluster_sends"].push_back(Json::array({name(send.from), name(send.to)}));
+        }
     }
     if (plan.shape == Shape::kPipeline) {
         result["exit"] = name_of(plan.exit);
@@ -138,7 +224,7 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
     const JsonInput input = JsonInput::parse(text, source);
     input.require_head("plan", kVersion);
     input.require_keys_among({"causeway", "version", "platform", "collective", "shape", "root", "bytes", "block_bytes",
-                              "order", "cluster_sends", "exit", "local"});
+                              "order", "cluster_sends", "period", "exit", "local"});
     const JsonInput made_for = input.member("platform");
     if (made_for.string() != platform::fingerprint(platform)) {
         made_for.refuse(fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform)));
@@ -157,11 +243,15 @@ Plan parse_plan(std::string_view text, const std::string& source, const platform
         block.refuse(fmt::format("blocks of which at most {} cover the {} bytes", kMostBlocks, plan.message.value()));
     }
     plan.order = input.member("order").string();
-    plan.cluster_sends = read_sends(input.member("cluster_sends"), platform);
     if (const auto exit = input.optional_member("exit")) {
         plan.exit = exit_named(*exit);
     }
     plan.local = read_local(input.member("local"), platform, plan.block);
+    if (plan.shape == Shape::kTrees) {
+        plan.period = read_period(input.member("period"), platform, plan.local);
+    } else {
+        plan.cluster_sends = read_sends(input.member("cluster_sends"), platform);
+    }
     return plan;
 }
 

@@ -67,4 +67,8 @@ struct Task {
 /// heuristics, with each strategy that lets all segments take the same way.
 [[nodiscard]] std::vector<Candidate> pipeline_candidates(const Task& task);
 
+/// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
+/// that lets all segments take the same way inside the clusters.
+[[nodiscard]] std::vector<Candidate> tree_candidates(const Task& task);
+
 }  // namespace causeway::planner

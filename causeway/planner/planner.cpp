@@ -62,6 +62,7 @@ public:
         } else {
             add(two_level_candidates(task_));
             add(pipeline_candidates(task_));
+            add(tree_candidates(task_));
         }
         rank();
         decide(native, decision);

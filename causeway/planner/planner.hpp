@@ -32,9 +32,15 @@ struct Candidate {
     Basis basis = Basis::kClosedForm;
 };
 
+/// Trees between the clusters with the segments of every period that take each: one way to use several at once.
+using ClusterTrees = std::vector<plan::ClusterTree>;
+
 struct Request {
     int root = 0;  ///< rank
     Bytes message;
+    /// What an optimiser proposes for long messages (several_trees/cluster_trees.hpp); the sends of each tree from the
+    /// root's cluster on.
+    std::vector<ClusterTrees> trees = {};
     /// What was measured for these processes.
     MeasuredTimes measured;
     std::optional<Forced> forced;

@@ -22,9 +22,15 @@ using strategy::Cut;
 /// fan-outs of real trees each process's rhythm is steady well before the second half.
 constexpr int kSimulatedSegments = 32;
 
+/// The two lengths, in segments, whose difference tells how much a segment adds to a longer schedule.
+struct SimulatedPart {
+    int shorter = kSimulatedSegments / 2;
+    int all = kSimulatedSegments;
+};
+
 /// How many segments there are beyond those that are simulated; the last may be a part of one.
-double segments_beyond_simulated(const BlockSizes& sizes) {
-    return static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - kSimulatedSegments;
+double segments_beyond(int simulated, const BlockSizes& sizes) {
+    return static_cast<double>(sizes.total.value()) / static_cast<double>(sizes.block.value()) - simulated;
 }
 
 /// Time of `num_blocks` segments of a schedule of one segment, extrapolated when there are many.
@@ -50,7 +56,7 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
             last[static_cast<std::size_t>(transfer.to)] = transfer.arrival;
         }
     }
-    const double more = segments_beyond_simulated(sizes);
+    const double more = segments_beyond(kSimulatedSegments, sizes);
     Seconds time;
     for (std::size_t p = 0; p < processes; ++p) {
         time = std::max(time, last[p] + more * ((last[p] - middle[p]) / (kLast - kMiddle)));
@@ -58,20 +64,26 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
     return time;
 }
 
-/// Time of `num_blocks` segments of which each two take their own ways, extrapolated when there are many: the
-/// schedules of half and of all the simulated segments tell how much a segment adds.
+/// Time of `num_blocks` segments that do not all take the same way, extrapolated when there are many: the schedules of
+/// two lengths tell how much a segment adds.
 template <typename Build>
-Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_blocks,
-                         const model::NetworkModel& model) {
-    if (num_blocks <= kSimulatedSegments) {
+Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_blocks, const model::NetworkModel& model,
+                         const SimulatedPart& part = {}) {
+    if (num_blocks <= part.all) {
         return simulate::run(build(num_blocks), model, sizes).makespan;
     }
-    constexpr int kHalf = kSimulatedSegments / 2;
-    const Seconds half = simulate::run(build(kHalf), model, {kHalf * sizes.block, sizes.block}).makespan;
-    const Seconds all =
-        simulate::run(build(kSimulatedSegments), model, {kSimulatedSegments * sizes.block, sizes.block}).makespan;
-    const double more = segments_beyond_simulated(sizes);
-    return all + more * ((all - half) / static_cast<double>(kHalf));
+    const Seconds shorter =
+        simulate::run(build(part.shorter), model, {part.shorter * sizes.block, sizes.block}).makespan;
+    const Seconds all = simulate::run(build(part.all), model, {part.all * sizes.block, sizes.block}).makespan;
+    return all + segments_beyond(part.all, sizes) * ((all - shorter) / static_cast<double>(part.all - part.shorter));
+}
+
+/// Over several trees the rhythm is that of periods, once the longest lag is over.
+SimulatedPart simulated_part_of_trees(const plan::Plan& plan) {
+    const int segments = plan.segments_per_period();
+    const int periods = (kSimulatedSegments / 2 + segments - 1) / segments + 1;
+    const int shorter = (plan.longest_lag() + periods) * segments;
+    return {shorter, shorter + periods * segments};
 }
 
 /// Of a plan for one cluster whose blocks are the segments of its strategy: how these go. Nothing of other plans.
@@ -85,13 +97,12 @@ std::optional<Cut> cut_of_only_cluster(const plan::Plan& plan) {
 
 }  // namespace
 
-Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
-                          const model::NetworkModel& model) {
-    const Schedule one = plan::compose_one_segment(plan, placement);
-    const Seconds fill = simulate::run(one, model, {plan.block, plan.block}).makespan;
+Seconds period_duration(const plan::Plan& plan, const platform::Placement& placement,
+                        const model::NetworkModel& model) {
+    const Schedule one = plan::compose_one_period(plan, placement);
     std::vector<double> load(static_cast<std::size_t>(model.num_resources()), 0.0);
     for (int from = 0; from < one.num_processes(); ++from) {
-        schedule::Cursor cursor(one.programs[static_cast<std::size_t>(from)], 1);
+        schedule::Cursor cursor(one.programs[static_cast<std::size_t>(from)], one.num_blocks);
         while (const auto operation = cursor.next()) {
             if (operation->kind != schedule::OperationKind::kSend) {
                 continue;
@@ -105,8 +116,17 @@ Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& pla
             }
         }
     }
-    const double segments = static_cast<double>(plan.message.value()) / static_cast<double>(plan.block.value());
-    return fill + std::max(0.0, segments - 1.0) * Seconds(*std::max_element(load.begin(), load.end()));
+    return Seconds(*std::max_element(load.begin(), load.end()));
+}
+
+Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
+                          const model::NetworkModel& model) {
+    const int segments = plan.segments_per_period();
+    const Schedule one = plan::compose_one_period(plan, placement);
+    const Seconds fill = simulate::run(one, model, {segments * plan.block, plan.block}).makespan;
+    const double periods = static_cast<double>(plan.message.value()) / static_cast<double>(plan.block.value()) /
+                           static_cast<double>(segments);
+    return fill + std::max(0.0, periods - 1.0) * period_duration(plan, placement, model);
 }
 
 Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement, const model::NetworkModel& model) {
@@ -115,14 +135,17 @@ Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placem
     if (plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay) {
         plan::Plan pipeline = plan;
         pipeline.shape = plan::Shape::kPipeline;
-        return pipelined_time(plan::compose_one_segment(pipeline, placement), sizes, plan.num_blocks(), model);
+        return pipelined_time(plan::compose_one_period(pipeline, placement), sizes, plan.num_blocks(), model);
+    }
+    const auto build = [&](int num_blocks) {
+        plan::Plan shorter = plan;
+        shorter.message = std::min(plan.message, num_blocks * plan.block);
+        return plan::compose(shorter, placement);
+    };
+    if (plan.shape == plan::Shape::kTrees) {
+        return time_of_own_ways(build, sizes, plan.num_blocks(), model, simulated_part_of_trees(plan));
     }
     if (cut == Cut::kOwnWays) {
-        const auto build = [&](int num_blocks) {
-            plan::Plan shorter = plan;
-            shorter.message = std::min(plan.message, num_blocks * plan.block);
-            return plan::compose(shorter, placement);
-        };
         return time_of_own_ways(build, sizes, plan.num_blocks(), model);
     }
     return simulate::run(plan::compose(plan, placement), model, sizes).makespan;
@@ -130,6 +153,11 @@ Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placem
 
 std::int64_t num_simulated_transfers(const plan::Plan& plan, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
+    if (plan.shape == plan::Shape::kTrees) {
+        const SimulatedPart part = simulated_part_of_trees(plan);
+        const int simulated = plan.num_blocks() <= part.all ? plan.num_blocks() : part.shorter + part.all;
+        return processes * simulated;
+    }
     const std::optional<Cut> cut = cut_of_only_cluster(plan);
     const bool is_pipeline = plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
     if (plan.num_blocks() <= kSimulatedSegments || (!is_pipeline && cut != Cut::kOwnWays)) {

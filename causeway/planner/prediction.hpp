@@ -10,8 +10,13 @@
 
 namespace causeway::planner {
 
-/// (time of one segment through the whole tree) + (k - 1) * (busiest resource's time for one segment):
-/// exact for a chain under pLogP. Elsewhere an estimate: too long, by the first term at most, where the busiest
+/// How long one period of a pipeline (a segment; over several trees, all segments of a period) keeps the busiest
+/// resource.
+[[nodiscard]] Seconds period_duration(const plan::Plan& plan, const platform::Placement& placement,
+                                      const model::NetworkModel& model);
+
+/// (time of the first period through all trees) + (k - 1) * (the duration of a period), k periods: exact for a chain
+/// under pLogP. Elsewhere an estimate: too long, by the first term at most, where the busiest
 /// resource is not on the longest way down the tree; too short where transfers of different segments get in
 /// each other's way.
 [[nodiscard]] Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,

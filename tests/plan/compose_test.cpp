@@ -9,8 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <map>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace causeway::plan {
@@ -45,6 +49,37 @@ std::vector<ClusterSend> random_tree(const std::vector<ClusterGroup>& groups, st
     return sends;
 }
 
+/// A period of up to six segments, each over a random tree; every step some time after the one that it needs.
+std::vector<PeriodStep> random_period(const std::vector<ClusterGroup>& groups, std::mt19937_64& random) {
+    struct TimedStep {
+        double time;
+        PeriodStep step;
+    };
+    constexpr double kLongestHop = 1.5;  // periods
+    const int root = groups.front().cluster;
+    std::vector<TimedStep> steps;
+    const int segments = test::random_int(random, 1, 6);
+    for (int segment = 0; segment < segments; ++segment) {
+        std::map<int, double> there{{root, test::random_real(random, 0.0, 1.0)}};
+        const auto add = [&](int from, int to) {
+            const double time = there.at(from) + test::random_real(random, 1e-9, kLongestHop);
+            steps.push_back({time - std::floor(time), {segment, static_cast<int>(time), from, to}});
+            there.try_emplace(to, time);
+        };
+        add(root, root);
+        for (const ClusterSend& send : random_tree(groups, random)) {
+            add(send.from, send.to);
+            add(send.to, send.to);
+        }
+    }
+    std::sort(steps.begin(), steps.end(), [](const TimedStep& a, const TimedStep& b) { return a.time < b.time; });
+    std::vector<PeriodStep> period;
+    for (const TimedStep& timed : steps) {
+        period.push_back(timed.step);
+    }
+    return period;
+}
+
 Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& placement, std::mt19937_64& random,
              const BroadcastStrategy* only_strategy) {
     const auto any = [&] {
@@ -57,8 +92,12 @@ Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& p
     plan.message = Bytes(cut.message);
     plan.block = Bytes(cut.block);
     plan.order = "random";
-    plan.cluster_sends = random_tree(groups, random);
-    plan.exit = random() % 2 == 0 ? Exit::kCoordinator : Exit::kLast;
+    if (shape == Shape::kTrees) {
+        plan.period = random_period(groups, random);
+    } else {
+        plan.cluster_sends = random_tree(groups, random);
+        plan.exit = random() % 2 == 0 ? Exit::kCoordinator : Exit::kLast;
+    }
     for (const ClusterGroup& group : groups) {
         plan.local.push_back({group.cluster, any(), any(), Bytes(cut.segment_blocks * cut.block)});
     }
@@ -89,9 +128,9 @@ void expect_broadcast(const Plan& plan, const platform::Placement& placement) {
         EXPECT_EQ(own.programs[static_cast<std::size_t>(rank)], whole.programs[static_cast<std::size_t>(rank)])
             << "rank " << rank;
     }
-    if (plan.shape == Shape::kPipeline) {
-        const schedule::Schedule one = compose_one_segment(plan, placement);
-        EXPECT_EQ(one.num_blocks, 1);
+    if (plan.shape != Shape::kTwoLevel) {
+        const schedule::Schedule one = compose_one_period(plan, placement);
+        EXPECT_EQ(one.num_blocks, plan.segments_per_period());
         EXPECT_NO_THROW(schedule::verify(one, schedule::broadcast(plan.root)));
     }
 }
@@ -128,9 +167,12 @@ TEST_P(Compose, StrategiesMixedAtRandomAreABroadcast) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, Compose, testing::Values(Shape::kTwoLevel, Shape::kPipeline), [](const auto& shape) {
-    return std::string(shape.param == Shape::kPipeline ? "Pipeline" : "TwoLevel");
-});
+INSTANTIATE_TEST_SUITE_P(Shapes, Compose, testing::Values(Shape::kTwoLevel, Shape::kPipeline, Shape::kTrees),
+                         [](const auto& shape) {
+                             std::string name(name_of(shape.param));
+                             std::erase(name, '-');
+                             return name;
+                         });
 
 TEST(ComposeOfAThousand, OneRanksProgramStaysSmallInAPipelineOfThousandSegments) {
     platform::Platform platform;

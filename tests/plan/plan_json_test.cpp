@@ -38,6 +38,24 @@ Plan some_plan() {
     return plan;
 }
 
+/// Two segments a period, over c1>c0>c2 and c1>c2>c0.
+Plan plan_of_two_trees() {
+    Plan plan = some_plan();
+    plan.shape = Shape::kTrees;
+    plan.cluster_sends.clear();
+    plan.period = {{0, 0, 1, 1}, {0, 0, 1, 0}, {1, 0, 1, 1}, {1, 0, 1, 2}, {0, 1, 0, 0},
+                   {0, 1, 0, 2}, {1, 1, 2, 2}, {1, 1, 2, 0}, {1, 2, 0, 0}, {0, 2, 2, 2}};
+    return plan;
+}
+
+TEST(PlanFile, GivesPlansOfSeveralTreesBack) {
+    const platform::Platform platform = some_platform();
+    const Plan plan = plan_of_two_trees();
+    EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
+    EXPECT_THAT(trees_of(plan),
+                testing::ElementsAre(ClusterTree{1, {{1, 0}, {0, 2}}}, ClusterTree{1, {{1, 2}, {2, 0}}}));
+}
+
 TEST(PlanFile, GivesEveryPlanBack) {
     const platform::Platform platform = some_platform();
     for (const Shape shape : {Shape::kTwoLevel, Shape::kPipeline}) {
@@ -64,9 +82,9 @@ TEST(PlanFile, NamesTheClustersAndThePlatform) {
 }
 
 /// What reading the plan says after `change` was made to it.
-std::string complaint(const std::function<void(Json&)>& change) {
+std::string complaint(const std::function<void(Json&)>& change, const Plan& plan = some_plan()) {
     const platform::Platform platform = some_platform();
-    Json json = Json::parse(to_json_text(some_plan(), platform));
+    Json json = Json::parse(to_json_text(plan, platform));
     change(json);
     try {
         (void)parse_plan(json.dump(), "plan.json", platform);
@@ -136,6 +154,26 @@ TEST(PlanFile, ATreeThatIsNoneIsRefused) {
                 }),
                 HasSubstr("cluster_sends[1]"));  // c2, which has sent, receives
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["cluster"] = "c1"; }), HasSubstr("local[1].cluster"));
+}
+
+TEST(PlanFile, APeriodThatDoesNotBringEverySegmentEverywhereIsRefused) {
+    const auto complaint_of_period = [](const std::function<void(Json&)>& change) {
+        return complaint([&](Json& plan) { change(plan["period"]); }, plan_of_two_trees());
+    };
+    EXPECT_THAT(complaint_of_period([](Json& period) { period.erase(9); }), HasSubstr("period"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period.clear(); }), HasSubstr("period"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[5]["lag"] = 0; }), HasSubstr("accepted"))
+        << "c0 passes on what it gets in the same repetition, earlier in it";
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[7]["lag"] = 0; }), HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[0], period[3]); }), HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[5], period[1]); }), HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["lag"] = 2; }), HasSubstr("period["))
+        << "c0 passes on what it gets later";
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[2]["segment"] = -1; }), HasSubstr("period[2].segment"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[2]["inside"] = "nowhere"; }),
+                HasSubstr("period[2].inside"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["to"] = "c1"; }), HasSubstr("period[1].to"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["from"] = "c2"; }), HasSubstr("period["));
 }
 
 TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {

@@ -23,9 +23,8 @@ TEST(MeasuredNativeTime, IsThatOfTheSameHostsInTheSameOrder) {
 
 TEST(MeasuredStrategyTime, IsKnownBetweenTheSizesThatWereTried) {
     platform::Platform platform;
-    platform.native.push_back({"broadcast",
-                               {"a", "b"},
-                               statistics::PiecewiseLinear({{0.0, 1.0}, {10.0, 1.0}, {20.0, 1.0}, {30.0, 1.0}})});
+    platform.native.push_back(
+        {"broadcast", {"a", "b"}, statistics::PiecewiseLinear({{0.0, 1.0}, {10.0, 1.0}, {20.0, 1.0}, {30.0, 1.0}})});
     platform.native.front().strategies = {{"chain", statistics::PiecewiseLinear({{10.0, 1.0}, {20.0, 2.0}})},
                                           {"of another version", statistics::PiecewiseLinear(1.0)}};
     const strategy::BroadcastStrategy* chain = strategy::broadcast_strategies().find("chain");

@@ -1,0 +1,145 @@
+#include "causeway/planner/period.hpp"
+
+#include "causeway/planner/prediction.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::ClusterSend;
+using plan::ClusterTree;
+using plan::PeriodStep;
+
+/// Segments are taken to arrive later than the model says, by this part of their transit: a segment that is late holds
+/// up what is sent after it.
+constexpr double kTransitAllowance = 1.25;
+
+/// [segment of a period] -> the tree that it takes: always the one that is furthest behind its share.
+std::vector<int> tree_of_segment(const ClusterTrees& trees) {
+    int segments = 0;
+    for (const ClusterTree& tree : trees) {
+        segments += tree.segments;
+    }
+    std::vector<int> result;
+    std::vector<int> taken(trees.size(), 0);
+    for (int position = 1; position <= segments; ++position) {
+        // The share due by now minus what was taken, times `segments`: in whole numbers.
+        const auto behind = [&](std::size_t t) { return trees[t].segments * position - taken[t] * segments; };
+        std::size_t next = 0;
+        for (std::size_t t = 1; t < trees.size(); ++t) {
+            if (behind(t) > behind(next)) {
+                next = t;
+            }
+        }
+        ++taken[next];
+        result.push_back(static_cast<int>(next));
+    }
+    return result;
+}
+
+/// The turns of one link in every period: as many as segments cross it, at equal distances.
+class Turns {
+public:
+    explicit Turns(int count) : is_taken_(static_cast<std::size_t>(count), 0) {}
+
+    /// The first free turn that begins at `earliest` or later. The first of all fixes where turns begin.
+    double take(double earliest, double period) {
+        const double distance = period / static_cast<double>(is_taken_.size());
+        if (std::none_of(is_taken_.begin(), is_taken_.end(), [](char taken) { return taken != 0; })) {
+            first_ = earliest;
+        }
+        auto turn = static_cast<std::int64_t>(std::ceil((earliest - first_) / distance));
+        const auto count = static_cast<std::int64_t>(is_taken_.size());
+        while (is_taken_[static_cast<std::size_t>(((turn % count) + count) % count)] != 0) {
+            ++turn;
+        }
+        is_taken_[static_cast<std::size_t>(((turn % count) + count) % count)] = 1;
+        return first_ + static_cast<double>(turn) * distance;
+    }
+
+private:
+    std::vector<char> is_taken_;
+    double first_ = 0.0;
+};
+
+struct TimedStep {
+    PeriodStep step;
+    double time = 0.0;  ///< since the root began with the step's period
+};
+
+/// How long a period takes: the busiest resource's time for all its segments.
+double duration_of(const Task& task, const std::vector<PeriodStep>& steps, Bytes segment,
+                   const std::vector<plan::LocalChoice>& inside) {
+    plan::Plan plan;
+    plan.shape = plan::Shape::kTrees;
+    plan.root = task.request.root;
+    plan.block = segment;
+    plan.local = inside;
+    plan.period = steps;
+    plan.message = plan.segments_per_period() * segment;
+    return period_duration(plan, task.placement, task.model).value();
+}
+
+std::vector<PeriodStep> without_times(const std::vector<TimedStep>& timed) {
+    std::vector<PeriodStep> result;
+    result.reserve(timed.size());
+    for (const TimedStep& one : timed) {
+        result.push_back(one.step);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, Bytes segment,
+                                  const std::vector<plan::LocalChoice>& inside) {
+    const std::vector<int> tree_of = tree_of_segment(trees);
+    const auto segments = static_cast<int>(tree_of.size());
+    const int root = task.groups.front().cluster;
+    std::vector<TimedStep> steps;
+    std::map<std::pair<int, int>, int> crossings;
+    for (int s = 0; s < segments; ++s) {
+        steps.push_back({{s, 0, root, root}});
+        for (const ClusterSend& send : trees[static_cast<std::size_t>(tree_of[static_cast<std::size_t>(s)])].sends) {
+            steps.push_back({{s, 0, send.from, send.to}});
+            steps.push_back({{s, 0, send.to, send.to}});
+            ++crossings[{send.from, send.to}];
+        }
+    }
+    const double period = duration_of(task, without_times(steps), segment, inside);
+    if (!(period > 0.0) || !std::isfinite(period)) {
+        return {};
+    }
+    std::map<std::pair<int, int>, Turns> turns;
+    for (const auto& [link, count] : crossings) {
+        turns.emplace(link, Turns(count));
+    }
+    std::map<int, double> there;  // when the segment is there, by cluster
+    for (TimedStep& timed : steps) {
+        const PeriodStep& step = timed.step;
+        if (step.is_inside()) {
+            if (step.from == root) {
+                there = {{root, static_cast<double>(step.segment) * period / segments}};
+            }
+            timed.time = there.at(step.from);
+            continue;
+        }
+        const platform::Plogp& route = *task.platform.find_link(step.from, step.to)->plogp;
+        timed.time = turns.at({step.from, step.to}).take(there.at(step.from), period);
+        there[step.to] = timed.time + (kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
+    }
+    for (TimedStep& timed : steps) {
+        timed.step.lag = static_cast<int>(timed.time / period);
+        timed.time -= timed.step.lag * period;
+    }
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const TimedStep& a, const TimedStep& b) { return a.time < b.time; });
+    return without_times(steps);
+}
+
+}  // namespace causeway::planner

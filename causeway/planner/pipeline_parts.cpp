@@ -1,0 +1,132 @@
+#include "causeway/planner/pipeline_parts.hpp"
+
+#include "causeway/planner/prediction.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::ClusterSend;
+using strategy::BroadcastStrategy;
+using strategy::Cut;
+using strategy::TunedStrategy;
+
+/// Open MPI's limit over TCP is 64 KiB with its header, so that 64 KiB of data are beyond it.
+constexpr Bytes kSentEagerly{32 << 10};
+/// Larger segments overlap nothing on any network we know, and each is one message.
+constexpr Bytes kLargestSegment{std::int64_t{4} << 20U};
+/// Less than a packet of many networks gains nothing on the wire.
+constexpr Bytes kSmallestSegment{4 << 10};
+/// In a pipeline every child of a process costs a gap per segment: more than a few are never the best.
+constexpr int kLargestDegree = 3;
+
+/// Without those that do the same as an earlier one in groups of the task's sizes: in a few processes many trees are
+/// one.
+std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<TunedStrategy>& strategies) {
+    std::set<int> sizes;
+    for (const plan::ClusterGroup& group : task.groups) {
+        sizes.insert(static_cast<int>(group.members().size()));
+    }
+    std::vector<TunedStrategy> result;
+    std::vector<std::vector<schedule::Schedule>> known;
+    for (const TunedStrategy& tuned : strategies) {
+        std::vector<schedule::Schedule> schedules;
+        for (const int size : sizes) {
+            schedules.push_back(tuned.strategy->build({.processes = size, .degree = tuned.degree}));
+        }
+        if (std::find(known.begin(), known.end(), schedules) == known.end()) {
+            known.push_back(std::move(schedules));
+            result.push_back(tuned);
+        }
+    }
+    return result;
+}
+
+/// Whether messages of this size shake hands before they cross one of the links: they take a round trip more than L to
+/// arrive; where no delivery time tells, whether they are beyond what is known to be sent eagerly. A pipeline of such
+/// segments advances by the library's progress in every process between, which costs more than any model says.
+bool shakes_hands(const Task& task, std::span<const ClusterSend> links, Bytes size) {
+    return std::any_of(links.begin(), links.end(), [&](const ClusterSend& send) {
+        const platform::Link* link = task.platform.find_link(send.from, send.to);
+        if (link == nullptr || !link->plogp) {
+            return false;
+        }
+        return link->plogp->delivery ? link->plogp->transit_of(size) > 2.0 * link->plogp->latency : size > kSentEagerly;
+    });
+}
+
+}  // namespace
+
+std::vector<TunedStrategy> pipeline_strategies(const Task& task) {
+    std::vector<TunedStrategy> result;
+    for (const BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
+        const bool fits = strategy->cut == Cut::kSameWay;
+        const bool must =
+            task.request.forced && (strategy->cut == Cut::kWhole || task.request.message > kLargestWholeMessage);
+        if (!(fits || must) || !task.allows(*strategy)) {
+            continue;
+        }
+        if (strategy->degrees == nullptr) {
+            result.push_back({strategy});
+        } else if (task.request.forced && task.request.forced->tuned.degree > 0) {
+            result.push_back(task.request.forced->tuned);
+        } else {
+            for (int degree = 2; degree <= kLargestDegree; ++degree) {
+                result.push_back({strategy, degree});
+            }
+        }
+    }
+    return without_twins(task, result);
+}
+
+std::vector<plan::LocalChoice> inside_clusters(const Task& task, const TunedStrategy& tuned, Bytes segment) {
+    std::vector<plan::LocalChoice> result;
+    for (const plan::ClusterGroup& group : task.groups) {
+        result.push_back({group.cluster, tuned, task.within_host(group, segment), segment});
+    }
+    return result;
+}
+
+std::optional<Candidate> best_segmented(const Task& task, std::span<const ClusterSend> links,
+                                        const PlanOfSegment& plan_of) {
+    const auto candidate_of = [&](Bytes segment) -> std::optional<Candidate> {
+        std::optional<plan::Plan> plan = plan_of(segment);
+        if (!plan) {
+            return std::nullopt;
+        }
+        const Seconds time = pipeline_estimate(*plan, task.placement, task.model);
+        return Candidate{std::move(*plan), time};
+    };
+    if (const auto segment = task.forced_segment()) {
+        return candidate_of(*segment);
+    }
+    std::vector<Bytes> sizes = segment_sizes(task.request.message, kSmallestSegment);
+    sizes.pop_back();  // one segment is the whole message: not a pipeline
+    std::erase_if(sizes, [](Bytes size) { return size > kLargestSegment; });
+    std::optional<Candidate> best;
+    // From the smallest on; the closed form falls, then rises. Of about equal estimates the largest segment is taken:
+    // it makes the fewest messages, whose cost to busy processors no gap shows.
+    Seconds least = Seconds::infinity();
+    int rises = 0;
+    for (const Bytes size : sizes) {
+        if (rises == 2 || (best && shakes_hands(task, links, size))) {
+            break;
+        }
+        std::optional<Candidate> candidate = candidate_of(size);
+        if (!candidate) {
+            continue;
+        }
+        rises = candidate->time < least ? 0 : rises + 1;
+        least = std::min(least, candidate->time);
+        if (candidate->time <= kAboutEqual * least) {
+            best = std::move(candidate);
+        }
+    }
+    return best;
+}
+
+}  // namespace causeway::planner
