@@ -24,6 +24,7 @@ NOT_MEMBERS = {
                       "branch_and_bound", "exact_within_effort"},
     "clustering": {"clustering", "edges"},
     "tree": {"heuristic", "broadcast_tree"},
+    "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate"},
 }
 
 # A file is read in one go. The limit lies above the longest of today: split a file rather than raise it.
