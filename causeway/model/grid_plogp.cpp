@@ -28,16 +28,24 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
     : platform_(&platform),
       placement_(std::move(placement)),
       links_(platform.num_clusters(), nullptr),
+      link_number_(platform.num_clusters(), -1),
       num_hosts_(placement_.num_hosts()) {
     for (int from = 0; from < platform.num_clusters(); ++from) {
         for (int to = 0; to < platform.num_clusters(); ++to) {
             const platform::Link* link = from == to ? nullptr : platform.find_link(from, to);
             links_(from, to) = link != nullptr && link->plogp ? &*link->plogp : nullptr;
+            if (links_(from, to) != nullptr && platform.clusters[static_cast<std::size_t>(from)].uplink_capacity) {
+                link_number_(from, to) = num_link_resources_++;
+            }
         }
     }
 }
 
 int GridPlogp::num_resources() const {
+    return num_resources_without_links() + num_link_resources_;
+}
+
+int GridPlogp::num_resources_without_links() const {
     return 2 * (placement_.num_processes() + num_hosts_ + platform_->num_clusters()) + num_hosts_ +
            platform_->num_clusters();
 }
@@ -49,7 +57,7 @@ const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
 
 Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
     // Resources: out and in of every process, then of every host, then of every cluster; then what is shared inside
-    // every host, and inside every cluster.
+    // every host, and inside every cluster; then the links that are resources.
     const int hosts_begin = 2 * placement_.num_processes();
     const int clusters_begin = hosts_begin + 2 * num_hosts_;
     const int from_host = placement_.host_of[static_cast<std::size_t>(from)];
@@ -86,7 +94,17 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
         return plogp_transfer(*plogp, size, host_out, host_in, medium_of_cluster);
     }
 
-    const platform::Plogp* link = links_(from_cluster, to_cluster);
+    return between_clusters(from_host, to_host, size);
+}
+
+Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) const {
+    const int hosts_begin = 2 * placement_.num_processes();
+    const int clusters_begin = hosts_begin + 2 * num_hosts_;
+    const int host_out = hosts_begin + 2 * from_host;
+    const int host_in = hosts_begin + 2 * to_host + 1;
+    const int from = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
+    const int to = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
+    const platform::Plogp* link = links_(from, to);
     if (link == nullptr) {
         Occupation unreachable;
         unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
@@ -97,13 +115,25 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
         const platform::Plogp* plogp = within_cluster(cluster);
         return plogp == nullptr ? gap : std::min(gap, plogp->gap_of(size));
     };
+    const std::optional<BytesPerSecond>& up = platform_->clusters[static_cast<std::size_t>(from)].uplink_capacity;
+    const std::optional<BytesPerSecond>& down = platform_->clusters[static_cast<std::size_t>(to)].downlink_capacity;
+    const int uplink = clusters_begin + 2 * from;
     Occupation result;
-    Stage& leaving = result.add_stage(link->transit_of(size));
-    leaving.add({host_out, local_gap(from_cluster)});
-    leaving.add({clusters_begin + 2 * from_cluster, gap});
+    if (up) {
+        // First the link, then the uplink: a transfer that waits for its link must not keep the uplink from those that
+        // need not wait for theirs.
+        Stage& leaving = result.add_stage(Seconds(0.0));
+        leaving.add({host_out, local_gap(from)});
+        leaving.add({num_resources_without_links() + link_number_(from, to), gap});
+        result.add_stage(link->transit_of(size)).add({uplink, size / *up});
+    } else {
+        Stage& leaving = result.add_stage(link->transit_of(size));
+        leaving.add({host_out, local_gap(from)});
+        leaving.add({uplink, gap});
+    }
     Stage& arriving = result.add_stage(gap);
-    arriving.add({clusters_begin + 2 * to_cluster + 1, gap});
-    arriving.add({host_in, local_gap(to_cluster)});
+    arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
+    arriving.add({host_in, local_gap(to)});
     return result;
 }
 

@@ -1,5 +1,6 @@
 /// pLogP on a grid of clusters: every process has a port in and out, every host a network interface in
-/// and out, every cluster an uplink and a downlink.
+/// and out, every cluster an uplink and a downlink, and the links between them run side by side where it is
+/// known what uplinks carry.
 #pragma once
 
 #include "causeway/base/matrix.hpp"
@@ -17,9 +18,13 @@ namespace causeway::model {
 /// - between processes of one host: the process ports for the gap of the cluster's `within_host`;
 /// - between hosts of one cluster: the host interfaces for the gap g(m) of the cluster's pLogP;
 /// - between clusters: in addition the uplink of the sender's cluster and the downlink of the
-///   receiver's for the gap of the link. The interfaces are held for the local gap only: a host whose
-///   uplink is slow can still feed its neighbours. One uplink per cluster is the paper's one
-///   coordinator, who does one transfer at a time.
+///   receiver's. A cluster whose `uplink_capacity` is known holds its uplink for m / capacity and the
+///   link, one per direction, for its gap g(m): transfers over several links run side by side as far
+///   as the uplink carries them. One whose capacity is not known holds its uplink for the gap of the
+///   link: the paper's one coordinator, who does one transfer at a time. Downlinks are held for
+///   m / `downlink_capacity`, or for the gap of the link where that is not known. The interfaces are
+///   held for the local gap only: a host whose uplink is slow can still feed its neighbours, and
+///   several links.
 ///
 /// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
 ///
@@ -36,10 +41,14 @@ public:
 
 private:
     [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
+    [[nodiscard]] int num_resources_without_links() const;
+    [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
 
     const platform::Platform* platform_;
     platform::Placement placement_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
+    base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
+    int num_link_resources_ = 0;
     int num_hosts_;
 };
 

@@ -52,6 +52,11 @@ struct Cluster {
     std::optional<Plogp> within_host;
     /// Measured time of a local broadcast over the message size; replaces its prediction.
     std::optional<statistics::PiecewiseLinear> broadcast_time;
+    /// The rate of everything that leaves the cluster, over all its links together, if measured. Absent: not known, so
+    /// that no more is counted on than one transfer at a time.
+    std::optional<BytesPerSecond> uplink_capacity = {};
+    /// The same for everything that enters.
+    std::optional<BytesPerSecond> downlink_capacity = {};
 
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };

@@ -77,7 +77,8 @@ std::string non_empty_string(const JsonInput& input) {
 }
 
 Cluster read_cluster(const JsonInput& input) {
-    input.require_keys_among({"name", "hosts", "plogp", "within_host", "broadcast_time"});
+    input.require_keys_among(
+        {"name", "hosts", "plogp", "within_host", "broadcast_time", "uplink_capacity", "downlink_capacity"});
     Cluster result;
     result.name = non_empty_string(input.member("name"));
     const JsonInput hosts = input.member("hosts");
@@ -102,6 +103,12 @@ Cluster read_cluster(const JsonInput& input) {
     }
     if (const auto table = input.optional_member("broadcast_time")) {
         result.broadcast_time = read_table(*table);
+    }
+    if (const auto rate = input.optional_member("uplink_capacity")) {
+        result.uplink_capacity = rate->positive_rate();
+    }
+    if (const auto rate = input.optional_member("downlink_capacity")) {
+        result.downlink_capacity = rate->positive_rate();
     }
     if (result.num_hosts > 1 && !result.plogp && !result.broadcast_time) {
         input.refuse(fmt::format("cluster '{}' with {} hosts and neither 'plogp' nor 'broadcast_time'", result.name,
@@ -337,6 +344,12 @@ Json cluster_json(const Cluster& cluster) {
     }
     if (cluster.broadcast_time) {
         result["broadcast_time"] = table_json(*cluster.broadcast_time);
+    }
+    if (cluster.uplink_capacity) {
+        result["uplink_capacity"] = cluster.uplink_capacity->value();
+    }
+    if (cluster.downlink_capacity) {
+        result["downlink_capacity"] = cluster.downlink_capacity->value();
     }
     return result;
 }

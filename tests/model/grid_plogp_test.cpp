@@ -6,9 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::model {
@@ -128,6 +131,81 @@ TEST(GridPlogp, ProcessesOfOneHostShareItsInterfaceAndHostsOfAClusterItsUplink) 
     EXPECT_FALSE(share_a_resource(first, model.occupation(3, 0, kSize))) << "up is not down";
 }
 
+/// Clusters a, b and c of one host each, joined pairwise by links of gap 20 s; nothing else takes time.
+platform::Platform three_joined_clusters() {
+    platform::Platform platform;
+    platform.clusters = {cluster("a", 1, std::nullopt), cluster("b", 1, std::nullopt), cluster("c", 1, std::nullopt)};
+    for (const auto& [from, to] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+        platform::Link link;
+        link.from = from;
+        link.to = to;
+        link.plogp = constant_plogp(10.0, 20.0);
+        platform.links.push_back(link);
+    }
+    return platform;
+}
+
+platform::Placement one_process_each() {
+    return {.host_of = {0, 1, 2}, .cluster_of_host = {0, 1, 2}};
+}
+
+TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
+    platform::Platform platform = three_joined_clusters();
+    platform.clusters[0].uplink_capacity = BytesPerSecond(200.0);
+    platform.clusters[1].downlink_capacity = BytesPerSecond(500.0);
+    const GridPlogp model(platform, one_process_each());
+    const Occupation occupation = model.occupation(0, 1, kSize);
+    EXPECT_EQ(occupation.unhindered(), Seconds(30.0)) << "alone, a transfer is as fast as without";
+    ASSERT_EQ(occupation.num_stages, 3U);
+    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(20.0), Seconds(20.0)})) << "interface and link";
+    EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(5.0)}) << "the uplink";
+    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(2.0), Seconds(20.0)})) << "downlink, interface";
+
+    const Occupation elsewhere = model.occupation(0, 2, kSize);
+    EXPECT_NE(occupation.stages[0].holds[1].resource, elsewhere.stages[0].holds[1].resource) << "two links";
+    EXPECT_EQ(occupation.stages[1].holds[0].resource, elsewhere.stages[1].holds[0].resource) << "one uplink";
+    EXPECT_EQ(durations_of(elsewhere.stages[2]), (std::vector{Seconds(20.0), Seconds(20.0)}))
+        << "into c one transfer at a time, as its capacity is not known";
+    EXPECT_FALSE(share_a_resource(occupation, model.occupation(1, 0, kSize))) << "a link has two directions";
+    const Occupation unknown = model.occupation(1, 2, kSize);
+    EXPECT_EQ(durations_of(unknown.stages[0]), (std::vector{Seconds(20.0), Seconds(20.0)}))
+        << "out of b one transfer at a time";
+}
+
+TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesTheUplinkToOthers) {
+    // Hosts 0 and 1 in a: one sends twice to b over a slow link, the other three times to c over a fast one.
+    platform::Platform platform = three_joined_clusters();
+    platform.clusters[0] = cluster("a", 2, constant_plogp(0.0, 1.0));
+    platform.clusters[0].uplink_capacity = BytesPerSecond(1000.0);
+    for (int c = 1; c <= 2; ++c) {
+        platform.clusters[static_cast<std::size_t>(c)].downlink_capacity = BytesPerSecond(1000.0);
+        platform.clusters[static_cast<std::size_t>(c)].plogp = constant_plogp(0.0, 1.0);
+    }
+    platform.links[1].plogp = constant_plogp(10.0, 2.0);
+    const GridPlogp model(platform, {.host_of = {0, 1, 2, 3}, .cluster_of_host = {0, 0, 1, 2}});
+    std::vector<double> free_at(static_cast<std::size_t>(model.num_resources()), 0.0);
+    // A resource is granted in the order of requests: the slow transfers ask for their link first.
+    const auto pass = [&](int from, int to, std::size_t stage, double time) {
+        const Occupation occupation = model.occupation(from, to, kSize);
+        for (std::size_t h = 0; h < occupation.stages[stage].num_holds; ++h) {
+            const Hold& hold = occupation.stages[stage].holds[h];
+            time = std::max(time, free_at[static_cast<std::size_t>(hold.resource)]);
+        }
+        for (std::size_t h = 0; h < occupation.stages[stage].num_holds; ++h) {
+            const Hold& hold = occupation.stages[stage].holds[h];
+            free_at[static_cast<std::size_t>(hold.resource)] = time + hold.duration.value();
+        }
+        return time + occupation.stages[stage].until_next.value();
+    };
+    EXPECT_EQ(pass(0, 2, 0, 0.0), 0.0);
+    EXPECT_EQ(pass(0, 2, 1, 0.0), 10.0);
+    EXPECT_EQ(pass(0, 2, 0, 0.0), 20.0) << "the second waits for the link";
+    EXPECT_EQ(pass(1, 3, 0, 0.0), 0.0);
+    EXPECT_EQ(pass(1, 3, 1, 0.0), 11.0) << "behind the first, not behind the second";
+    EXPECT_EQ(pass(1, 3, 0, 0.0), 2.0);
+    EXPECT_EQ(pass(1, 3, 1, 2.0), 12.0);
+}
+
 TEST(GridPlogp, ATransferWithoutFiguresNeverArrives) {
     platform::Platform platform = two_joined_clusters();
     EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 4, kSize).unhindered(), Seconds::infinity());
@@ -140,7 +218,9 @@ TEST(GridPlogp, ATransferWithoutFiguresNeverArrives) {
 }
 
 TEST(GridPlogp, ResourcesAreNumberedBelowTheirCount) {
-    const platform::Platform platform = two_joined_clusters();
+    platform::Platform platform = two_joined_clusters();
+    platform.clusters[0].uplink_capacity = BytesPerSecond(1.0);
+    platform.clusters[1].uplink_capacity = BytesPerSecond(1.0);
     const GridPlogp model(platform, five_processes());
     for (int from = 0; from < 5; ++from) {
         for (int to = 0; to < 5; ++to) {

@@ -36,6 +36,8 @@ Platform platform_with_everything() {
     named.num_hosts = 2;
     named.plogp = fast;
     named.within_host = slow;
+    named.uplink_capacity = BytesPerSecond(4e7);
+    named.downlink_capacity = BytesPerSecond(1.0 / 3.0);
     Cluster counted;
     counted.name = "toulouse";
     counted.num_hosts = 31;
@@ -206,6 +208,10 @@ INSTANTIATE_TEST_SUITE_P(
                 R"("links": [{"from": "b", "to": "a", "symmetric": false}, )", "links[1]", "second"},
         BadFile{"a capacity of 0", R"("shared_capacity": 2e7)", R"("shared_capacity": 0)", "links[0].shared_capacity",
                 "0"},
+        BadFile{"an uplink that carries nothing", R"("hosts": 3)", R"("hosts": 3, "uplink_capacity": 0)",
+                "clusters[1].uplink_capacity", "0"},
+        BadFile{"a negative rate of a downlink", R"("hosts": 3)", R"("hosts": 3, "downlink_capacity": -1)",
+                "clusters[1].downlink_capacity", "-1"},
         BadFile{"symmetry as a number", R"("from": "a")", R"("from": "a", "symmetric": 1)", "links[0].symmetric", "1"},
         BadFile{"links as an object", R"("links": [)", R"("links": {}, "native": [)", "links", "{}"},
         BadFile{"a number too large for a double", R"("latency": 1e-5)", R"("latency": 1e999)", "", "too large"},

@@ -162,6 +162,8 @@ TEST(Fingerprint, ChangesWithEveryFigure) {
         [](Platform& p) { p.clusters[0].plogp->receive_overhead = statistics::PiecewiseLinear(1e-9); },
         [](Platform& p) { p.clusters[0].within_host = p.clusters[0].plogp; },
         [](Platform& p) { p.clusters[1].broadcast_time = statistics::PiecewiseLinear(1.0); },
+        [](Platform& p) { p.clusters[0].uplink_capacity = BytesPerSecond(1e6); },
+        [](Platform& p) { p.clusters[0].downlink_capacity = BytesPerSecond(1e6); },
         [](Platform& p) { p.clusters.push_back(cluster_of_count("d", 1)); },
         [](Platform& p) { std::swap(p.clusters[0], p.clusters[1]); },
         [](Platform& p) { p.links[0].symmetric = false; },

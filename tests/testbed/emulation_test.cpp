@@ -117,6 +117,28 @@ TEST(Emulation, passes_the_link_of_a_pair_of_sites_after_the_uplink) {
     EXPECT_NEAR(got.at(1).due - got.at(0).due, 0.02, kTolerance) << "the slowest link sets the pace";
 }
 
+TEST(Emulation, lets_links_of_different_pairs_of_sites_run_side_by_side) {
+    Grid pairwise = grid();
+    for (Site& site : pairwise.sites) {
+        site.uplink_rate = BytesPerSecond(1e12);
+        site.downlink_rate = BytesPerSecond(1e12);
+    }
+    pairwise.capacity(0, 1) = BytesPerSecond(5e4);
+    pairwise.capacity(0, 2) = BytesPerSecond(1e5);
+    Emulation emulation(pairwise);
+    send(emulation, 0, 0, 2, 0.0);
+    send(emulation, 1, 0, 2, 0.0);
+    send(emulation, 2, 1, 4, 0.0);
+    send(emulation, 3, 1, 4, 0.0);
+    const std::vector<Arrival> got = arrivals(emulation);
+    ASSERT_EQ(got.size(), 4U);
+    constexpr double kThroughUplinks = 1e-8;
+    EXPECT_NEAR(got[0].due, 0.001 + 0.02 + 0.5 + 0.001, kThroughUplinks);
+    EXPECT_NEAR(got[1].due - got[0].due, 0.02, kThroughUplinks) << "one behind the other to b";
+    EXPECT_NEAR(got[2].due, 0.001 + 0.01 + 0.7 + 0.001, kThroughUplinks) << "while others go to c";
+    EXPECT_NEAR(got[3].due - got[2].due, 0.01, kThroughUplinks);
+}
+
 TEST(Emulation, drops_what_would_wait_too_long) {
     Emulation emulation(grid());
     int accepted = 0;
