@@ -24,7 +24,8 @@ NOT_MEMBERS = {
                       "branch_and_bound", "exact_within_effort"},
     "clustering": {"clustering", "edges"},
     "tree": {"heuristic", "broadcast_tree"},
-    "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate"},
+    "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
+              "link_speed"},
 }
 
 # A file is read in one go. The limit lies above the longest of today: split a file rather than raise it.
