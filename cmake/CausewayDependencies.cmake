@@ -3,6 +3,9 @@
 find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
+find_package(Boost 1.74 REQUIRED)  # headers only: Boost.Graph
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)  # COIN-OR's solver of linear programs
 
 if(CAUSEWAY_MPI AND CAUSEWAY_SIMGRID)
   include(CausewaySimGrid)

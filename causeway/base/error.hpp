@@ -39,6 +39,12 @@ public:
     using Error::Error;
 };
 
+/// A solver of linear programs that gave up on a program which has a solution. The command line exits with 1.
+class SolverError : public Error {
+public:
+    using Error::Error;
+};
+
 /// "a, b, c": how error messages list the accepted words.
 [[nodiscard]] std::string joined(std::span<const std::string> words);
 

@@ -6,17 +6,12 @@
 #pragma once
 
 #include "causeway/graph/resources.hpp"
+#include "causeway/steady_state/certificate.hpp"
 
 #include <string>
 #include <vector>
 
 namespace causeway::steady_state {
-
-/// A set of nodes that everything beyond it gets its slices from.
-struct PricedCut {
-    std::vector<int> near;  ///< nodes on the source's side, ascending; the source among them
-    double weight = 0.0;    ///< dual value; those of all cuts add up to 1
-};
 
 /// An optimal solution with its certificate.
 struct Bound {
@@ -30,7 +25,8 @@ struct Bound {
     std::string binding;
 };
 
-/// The bound of broadcasts from `source`, which reaches every node. Throws SolverError when the solver gives up.
+/// The bound of broadcasts from `source`, which reaches every node; infinite where there is no other node. Every edge
+/// takes time of some resource. Throws SolverError when the solver gives up.
 [[nodiscard]] Bound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source);
 
 }  // namespace causeway::steady_state

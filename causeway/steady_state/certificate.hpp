@@ -1,0 +1,55 @@
+/// Both sides of the bound's proof, each made exactly feasible on its own: rates that are possible, prices that forbid
+/// more.
+#pragma once
+
+#include "causeway/graph/resources.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace causeway::steady_state {
+
+/// A set of nodes that everything beyond it gets its slices from.
+struct PricedCut {
+    std::vector<int> near;  ///< nodes on the source's side, ascending; the source among them
+    double weight = 0.0;    ///< dual value; those of all cuts add up to 1
+};
+
+/// [resource]: how busy rates keep it, seconds per second.
+[[nodiscard]] std::vector<double> load_of(const graph::Resources& resources, std::span<const double> rates);
+
+/// Rates in whole units: flows over them are exact. A throughput has 2^48 of them, so that what is cut off is beyond
+/// the twelfth digit and sums of thousands of edges fit into 63 bits.
+inline constexpr std::int64_t kUnitsOfThroughput = std::int64_t{1} << 48;
+
+/// [edge]: `rates` in units of `throughput` / kUnitsOfThroughput, rounded down; what exceeds `throughput` is useless to
+/// broadcasts and cut off.
+[[nodiscard]] std::vector<std::int64_t> in_units(std::span<const double> rates, double throughput);
+
+/// What every node can get, and by which rates.
+struct CarriedRates {
+    double throughput = 0.0;    ///< slices per second: the least of the maximum flows to the nodes
+    std::vector<double> rates;  ///< [edge], slices per second
+};
+
+/// `rates`, scaled such that the busiest resource is busy all the time and no longer. `throughput` is about what they
+/// carry.
+[[nodiscard]] CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& resources, int source,
+                                          std::span<const double> rates, double throughput);
+
+/// Prices of resources and weights of cuts such that no broadcast is faster than the sum of the prices: a slice crosses
+/// every cut, and on no edge do the cuts that it crosses weigh more than what it keeps busy costs,
+///     sum over r of price_r time_re >= sum over cuts that e crosses of weight.
+struct FeasiblePrices {
+    double value = 0.0;          ///< slices per second: the sum of the prices
+    std::vector<double> prices;  ///< [resource]
+    std::vector<PricedCut> cuts;
+};
+
+/// The cheapest repair of prices and weights that obey this but for rounding: weights are made to add up to 1, prices
+/// are raised. Every edge takes time of some resource.
+[[nodiscard]] FeasiblePrices feasible_prices(const graph::Graph& graph, const graph::Resources& resources,
+                                             std::vector<double> prices, std::vector<PricedCut> cuts);
+
+}  // namespace causeway::steady_state
