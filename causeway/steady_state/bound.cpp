@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -19,8 +20,6 @@ namespace {
 
 /// The search ends when no cut lets through less than this below what the program promises, relatively.
 constexpr double kLeastViolation = 1e-11;
-/// Weights below this come from rounding.
-constexpr double kLeastWeight = 1e-13;
 
 using Side = std::vector<bool>;  ///< [node]: whether it is on the source's side of a cut
 
@@ -70,7 +69,7 @@ Scale scale_of(const graph::Graph& graph, const graph::Resources& resources, int
         }
     }
     for (const double rate : most) {
-        result.rate.push_back(std::min(rate, result.throughput));
+        result.rate.push_back(std::sqrt(rate * result.throughput));  // the coefficients' geometric mean becomes 1
     }
     return result;
 }
@@ -137,14 +136,14 @@ public:
         std::size_t row = 0;
         for (std::size_t r = 0; r < prices.size(); ++r) {
             if (scale_.limited_resource[r]) {
-                prices[r] = optimum_.prices[row++] * scale_.throughput;
+                prices[r] = std::max(optimum_.prices[row++], 0.0) * scale_.throughput;
             }
         }
         std::vector<PricedCut> cuts;
         for (const Side& side : cuts_) {
             PricedCut cut;
             cut.weight = optimum_.prices[row++];
-            if (cut.weight < kLeastWeight) {
+            if (cut.weight <= 0.0) {
                 continue;
             }
             for (int node = 0; node < graph_.num_nodes(); ++node) {
@@ -198,6 +197,20 @@ private:
     Optimum optimum_;
 };
 
+Bound proven(const graph::Graph& graph, const graph::Resources& resources, int source, const CutProgram& program) {
+    CarriedRates carried = feasible_rates(graph, resources, source, program.rates(), program.throughput());
+    FeasiblePrices forbidding = program.prices();
+    Bound result;
+    result.throughput = carried.throughput;
+    result.rates = std::move(carried.rates);
+    result.prices = std::move(forbidding.prices);
+    result.cuts = std::move(forbidding.cuts);
+    std::stable_sort(result.cuts.begin(), result.cuts.end(),
+                     [](const PricedCut& a, const PricedCut& b) { return a.weight > b.weight; });
+    result.gap = (forbidding.value - result.throughput) / forbidding.value;
+    return result;
+}
+
 }  // namespace
 
 Bound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source) {
@@ -229,15 +242,7 @@ Bound broadcast_bound(const graph::Graph& graph, const graph::Resources& resourc
             }
         }
     }
-    CarriedRates carried = feasible_rates(graph, resources, source, program.rates(), program.throughput());
-    FeasiblePrices forbidding = program.prices();
-    result.throughput = carried.throughput;
-    result.rates = std::move(carried.rates);
-    result.prices = std::move(forbidding.prices);
-    result.cuts = std::move(forbidding.cuts);
-    std::stable_sort(result.cuts.begin(), result.cuts.end(),
-                     [](const PricedCut& a, const PricedCut& b) { return a.weight > b.weight; });
-    result.gap = (forbidding.value - result.throughput) / forbidding.value;
+    result = proven(graph, resources, source, program);
     result.binding = what_binds(graph, resources, result.prices, result.cuts);
     return result;
 }

@@ -3,8 +3,8 @@
 #include "causeway/steady_state/source_flows.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 namespace causeway::steady_state {
@@ -60,40 +60,65 @@ CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& r
 
 FeasiblePrices feasible_prices(const graph::Graph& graph, const graph::Resources& resources, std::vector<double> prices,
                                std::vector<PricedCut> cuts) {
-    double total = 0.0;
-    for (const PricedCut& cut : cuts) {
-        total += cut.weight;
-    }
-    std::vector<double> crossed(graph.edges.size(), 0.0);  // [edge]: weight of the cuts that it crosses
+    std::vector<std::vector<std::size_t>> cuts_of(graph.edges.size());  // [edge]: those that it crosses
     std::vector<bool> near(graph.nodes.size());
-    for (PricedCut& cut : cuts) {
-        cut.weight /= total;
+    for (std::size_t c = 0; c < cuts.size(); ++c) {
         std::fill(near.begin(), near.end(), false);
-        for (const int node : cut.near) {
+        for (const int node : cuts[c].near) {
             near[static_cast<std::size_t>(node)] = true;
         }
         for (std::size_t e = 0; e < graph.edges.size(); ++e) {
             if (near[static_cast<std::size_t>(graph.edges[e].from)] &&
                 !near[static_cast<std::size_t>(graph.edges[e].to)]) {
-                crossed[e] += cut.weight;
+                cuts_of[e].push_back(c);
+            }
+        }
+    }
+    const auto unpaid = [&](std::size_t e) {
+        double result = 0.0;
+        for (const std::size_t c : cuts_of[e]) {
+            result += cuts[c].weight;
+        }
+        for (const graph::Use& use : resources.of_edge(static_cast<int>(e))) {
+            result -= prices[static_cast<std::size_t>(use.resource)] * use.time.value();
+        }
+        return result;
+    };
+    const auto longest_use = [&](std::size_t e) {
+        const auto uses = resources.of_edge(static_cast<int>(e));
+        return *std::max_element(uses.begin(), uses.end(),
+                                 [](const graph::Use& a, const graph::Use& b) { return a.time < b.time; });
+    };
+    // What an edge lacks is either added to a price, best where it takes most time, or taken from the cuts that it
+    // crosses: taking w from their weight, 1 altogether, costs w of the value.
+    const double value = std::accumulate(prices.begin(), prices.end(), 0.0);
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        if (longest_use(e).time.value() * value < 1.0) {
+            double missing = unpaid(e);
+            for (auto c = cuts_of[e].begin(); c != cuts_of[e].end() && missing > 0.0; ++c) {
+                const double taken = std::min(missing, cuts[*c].weight);
+                cuts[*c].weight -= taken;
+                missing -= taken;
             }
         }
     }
     for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-        const auto uses = resources.of_edge(static_cast<int>(e));
-        double paid = 0.0;
-        for (const graph::Use& use : uses) {
-            paid += prices[static_cast<std::size_t>(use.resource)] * use.time.value();
-        }
-        if (paid < crossed[e]) {  // where an edge takes most time, the least is to be added to the price
-            const graph::Use& longest =
-                *std::max_element(uses.begin(), uses.end(),
-                                  [](const graph::Use& a, const graph::Use& b) { return a.time < b.time; });
-            prices[static_cast<std::size_t>(longest.resource)] += (crossed[e] - paid) / longest.time.value();
+        if (const double missing = unpaid(e); missing > 0.0) {
+            const graph::Use use = longest_use(e);
+            prices[static_cast<std::size_t>(use.resource)] += missing / use.time.value();
         }
     }
+    std::erase_if(cuts, [](const PricedCut& cut) { return cut.weight <= 0.0; });
+    double total = 0.0;
+    for (const PricedCut& cut : cuts) {
+        total += cut.weight;
+    }
     FeasiblePrices result;
-    for (const double price : prices) {
+    for (PricedCut& cut : cuts) {
+        cut.weight /= total;
+    }
+    for (double& price : prices) {
+        price /= total;
         result.value += price;
     }
     result.prices = std::move(prices);

@@ -47,8 +47,9 @@ struct FeasiblePrices {
     std::vector<PricedCut> cuts;
 };
 
-/// The cheapest repair of prices and weights that obey this but for rounding: weights are made to add up to 1, prices
-/// are raised. Every edge takes time of some resource.
+/// The repair of prices and weights that obey this but for rounding: each edge that does not has a price raised or the
+/// weights of cuts lowered, whichever costs less; then weights are made to add up to 1. Every edge takes time of some
+/// resource.
 [[nodiscard]] FeasiblePrices feasible_prices(const graph::Graph& graph, const graph::Resources& resources,
                                              std::vector<double> prices, std::vector<PricedCut> cuts);
 

@@ -34,7 +34,7 @@ struct Compressed {
 
 struct LinearProgram::Solver {
     ClpSimplex clp;
-    bool columns_came_last = false;
+    bool dual_feasible = false;  ///< the last solution was optimal and only rows came since
 };
 
 LinearProgram::LinearProgram() : solver_(std::make_unique<Solver>()) {
@@ -42,7 +42,7 @@ LinearProgram::LinearProgram() : solver_(std::make_unique<Solver>()) {
     clp.setLogLevel(0);
     clp.setPrimalTolerance(kTolerance);
     clp.setDualTolerance(kTolerance);
-    clp.scaling(0);          // the programs are scaled already, and tolerances shall mean what they say
+    clp.scaling(0);            // the programs are scaled already, and tolerances shall mean what they say
     clp.setPerturbation(100);  // off: it costs the last digits
 }
 
@@ -67,7 +67,6 @@ void LinearProgram::add_rows(std::span<const ProgramRow> rows) {
     }
     solver_->clp.addRows(static_cast<int>(rows.size()), nullptr, most.data(), entries.starts.data(),
                          entries.indices.data(), entries.elements.data());
-    solver_->columns_came_last = false;
 }
 
 void LinearProgram::add_columns(std::span<const ProgramColumn> columns) {
@@ -79,16 +78,17 @@ void LinearProgram::add_columns(std::span<const ProgramColumn> columns) {
     }
     solver_->clp.addColumns(static_cast<int>(columns.size()), nullptr, nullptr, cost.data(), entries.starts.data(),
                             entries.indices.data(), entries.elements.data());
-    solver_->columns_came_last = true;
+    solver_->dual_feasible = false;
 }
 
 Optimum LinearProgram::solve() {
     ClpSimplex& clp = solver_->clp;
-    if (solver_->columns_came_last) {
-        clp.primal();
-    } else {
+    if (solver_->dual_feasible) {
         clp.dual();
+    } else {
+        clp.primal();
     }
+    solver_->dual_feasible = false;
     if (!clp.isProvenOptimal()) {
         throw base::SolverError(fmt::format("Clp found no optimum of a linear program of {} rows and {} columns: {}",
                                             clp.numberRows(), clp.numberColumns(),
@@ -96,6 +96,7 @@ Optimum LinearProgram::solve() {
                                             : clp.isProvenPrimalInfeasible() ? "it has no solution"
                                                                              : "the search was given up"));
     }
+    solver_->dual_feasible = true;
     Optimum result;
     result.value = -clp.getObjValue();
     const double* columns = clp.getColSolution();

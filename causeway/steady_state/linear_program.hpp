@@ -1,9 +1,9 @@
 /// Linear programs that grow: rows or columns are added, and the last solution is where the next search begins.
 ///
-///     maximise  sum_j gain_j x_j    subject to  sum_j a_ij x_j <= most_i,  x >= 0
+///     maximise  sum_j gain_j x_j    subject to  sum_j a_ij x_j <= most_i,  x >= 0,  most_i >= 0
 ///
-/// Solved by COIN-OR Clp, which nothing else includes: after rows by the dual simplex method, after columns by the
-/// primal one.
+/// Solved by COIN-OR Clp, which nothing else includes: by the primal simplex method, for which x = 0 is a beginning;
+/// when nothing but rows came since the last solution, by the dual one.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct Term {
 
 struct ProgramRow {
     std::vector<Term> terms;
-    double most = 0.0;
+    double most = 0.0;  ///< >= 0
 };
 
 struct ProgramColumn {

@@ -66,4 +66,27 @@ inline graph::Graph of_density(int nodes, double density, std::uint64_t seed) {
     return result;
 }
 
+/// Links whose two ways differ, some of them tenfold, and send times of nodes.
+inline void make_uneven(graph::Graph& graph, base::Random& random) {
+    for (graph::Edge& edge : graph.edges) {
+        edge.time = random.between(0.5, 2.0) * (random.below(4) == 0 ? 10.0 : 1.0) * edge.time;
+    }
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        graph.send_time.push_back(Seconds(random.between(0.0, 0.01)));
+    }
+}
+
+/// Up to three resources, each shared by some of the edges.
+inline void share_resources(graph::Graph& graph, base::Random& random) {
+    for (int i = random.below(3); i >= 0; --i) {
+        graph::SharedResource& shared = graph.shared.emplace_back();
+        shared.name = "trunk " + std::to_string(i);
+        for (int e = 0; e < graph.num_edges(); ++e) {
+            if (random.below(3) == 0) {
+                shared.shares.push_back({e, random.between(0.1, 1.5) * graph.edges[static_cast<std::size_t>(e)].time});
+            }
+        }
+    }
+}
+
 }  // namespace causeway::steady_state::random_graphs

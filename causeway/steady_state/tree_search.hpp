@@ -1,0 +1,61 @@
+/// Search over several spanning trees at once: which together, each carrying a fixed share of the slices, keep the
+/// busiest resource the least busy.
+#pragma once
+
+#include "causeway/base/random.hpp"
+#include "causeway/graph/resources.hpp"
+#include "causeway/tree/broadcast_tree.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace causeway::steady_state {
+
+/// K trees on one graph, changed by hanging a node of one of them under another parent.
+///
+/// What is made small is sum over r of load_r^p, with p large: the busiest resources decide, and the others count
+/// where these are equal. A change for the worse is taken while it costs less than a part of the whole, and that part
+/// shrinks to nothing (threshold accepting; Dueck and Scheuer, 1990).
+class TreeSearch {
+public:
+    /// Trees grown one after another, each edge where it adds least. `throughput`, slices per second, is what loads
+    /// are measured against; `shares`, [tree], add up to 1. All references outlive the search.
+    TreeSearch(const graph::Graph& graph, const graph::Resources& resources, int source, double throughput,
+               std::span<const double> shares);
+
+    /// So many tries to change something, the first of which may make it worse by `threshold` of the whole.
+    void improve(std::uint64_t steps, double threshold, base::Random& random);
+
+    /// From now on each tree carries so much.
+    void set_shares(std::span<const double> shares);
+
+    [[nodiscard]] std::vector<tree::TreeEdges> trees() const;
+    [[nodiscard]] double busiest() const;  ///< the greatest load, as a multiple of one at `throughput`
+
+private:
+    struct Change {
+        int tree = 0;
+        int node = 0;
+        int edge = 0;  ///< the new way in
+    };
+
+    void grow(int tree);
+    void count_loads();
+    void add(int tree, int edge, double sign);
+    [[nodiscard]] double cost_with(const Change& change);
+    [[nodiscard]] bool is_above(int tree, int node, int below) const;
+
+    const graph::Graph& graph_;
+    const graph::Resources& resources_;
+    int source_;
+    double throughput_;
+    std::vector<std::vector<int>> in_;           ///< [node]: edges into it
+    std::vector<int> movable_;                   ///< nodes with more than one edge in, but the source
+    std::vector<std::vector<int>> parent_edge_;  ///< [tree][node]
+    std::vector<double> share_;                  ///< [tree], times throughput_
+    std::vector<double> load_;                   ///< [resource]
+    double cost_ = 0.0;                          ///< sum of the powers
+};
+
+}  // namespace causeway::steady_state
