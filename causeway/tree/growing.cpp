@@ -3,42 +3,23 @@
 ///
 ///     cost(u, v) = T_uv + sum of T_uw over the children w that u already has
 ///
+///     source -> p1, p2 (T = 2, 2.5), p1 -> p2 (T = 4):  p1 comes first (cost 2), then p2 by p1 (cost 4, not 4.5)
+///
 /// The cheapest edge out of the tree comes next; ties go to the lowest index. O(n |E|).
 /// Source: Beaumont, Marchal, Robert, "Growing a Minimum Weighted Out-Degree Tree".
-#include "causeway/tree/heuristic.hpp"
-
-#include <optional>
+#include "causeway/tree/grown.hpp"
 
 namespace causeway::tree {
 
 namespace {
 
 TreeEdges build(const Problem& problem) {
-    const graph::Graph& graph = problem.graph;
-    std::vector<bool> in_tree(graph.nodes.size(), false);
-    std::vector<Seconds> sent(graph.nodes.size());  // weighted out-degree
-    in_tree[static_cast<std::size_t>(problem.source)] = true;
-    TreeEdges result;
-    while (result.size() + 1 < graph.nodes.size()) {
-        std::optional<int> best;
-        Seconds least = Seconds::infinity();
-        for (int e = 0; e < graph.num_edges(); ++e) {
-            const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-            if (!in_tree[static_cast<std::size_t>(edge.from)] || in_tree[static_cast<std::size_t>(edge.to)]) {
-                continue;
-            }
-            const Seconds cost = sent[static_cast<std::size_t>(edge.from)] + edge.time;
-            if (cost < least) {
-                least = cost;
-                best = e;
-            }
-        }
-        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(best.value())];
-        in_tree[static_cast<std::size_t>(edge.to)] = true;
-        sent[static_cast<std::size_t>(edge.from)] = least;
-        result.push_back(*best);
-    }
-    return result;
+    std::vector<Seconds> sent(problem.graph.nodes.size());  // weighted out-degree
+    const auto edge_at = [&](int e) { return problem.graph.edges[static_cast<std::size_t>(e)]; };
+    const auto cost = [&](int e) {
+        return (sent[static_cast<std::size_t>(edge_at(e).from)] + edge_at(e).time).value();
+    };
+    return grown(problem, cost, [&](int e) { sent[static_cast<std::size_t>(edge_at(e).from)] += edge_at(e).time; });
 }
 
 }  // namespace

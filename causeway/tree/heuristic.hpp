@@ -7,10 +7,20 @@
 #include "causeway/graph/resources.hpp"
 #include "causeway/tree/broadcast_tree.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace causeway::tree {
+
+/// How hard a heuristic that searches may try. Counted in steps, not in time: the same answer on every machine.
+struct Effort {
+    /// About 0.1 s for 50 nodes.
+    static constexpr std::int64_t kUsualSteps = 200'000;
+
+    std::int64_t steps = kUsualSteps;  ///< changes tried
+    std::uint64_t seed = 1;
+};
 
 /// What a heuristic is given: a graph in which the source reaches every node.
 struct Problem {
@@ -21,6 +31,7 @@ struct Problem {
     /// [edge]: slices per second in an optimal solution for several trees (steady_state/bound.hpp); empty unless the
     /// heuristic needs it.
     std::span<const double> rates = {};
+    Effort effort = {};
 };
 
 struct Heuristic {
@@ -29,6 +40,8 @@ struct Heuristic {
     std::string_view source;
     /// Whether Problem::rates must be there.
     bool needs_rates = false;
+    /// Whether it goes along paths of the graph, on which edges may repeat; all others make spanning trees.
+    bool is_routed = false;
 
     TreeEdges (*build)(const Problem& problem) = nullptr;
 };
