@@ -15,8 +15,8 @@ namespace causeway::tree {
 
 /// How hard a heuristic that searches may try. Counted in steps, not in time: the same answer on every machine.
 struct Effort {
-    /// About 0.1 s for 50 nodes.
-    static constexpr std::int64_t kUsualSteps = 200'000;
+    /// About 0.1 s for 50 nodes at density 0.20.
+    static constexpr std::int64_t kUsualSteps = 400'000;
 
     std::int64_t steps = kUsualSteps;  ///< changes tried
     std::uint64_t seed = 1;
@@ -42,6 +42,8 @@ struct Heuristic {
     bool needs_rates = false;
     /// Whether it goes along paths of the graph, on which edges may repeat; all others make spanning trees.
     bool is_routed = false;
+    /// Whether Problem::effort counts.
+    bool searches = false;
 
     TreeEdges (*build)(const Problem& problem) = nullptr;
 };

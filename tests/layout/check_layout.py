@@ -23,7 +23,7 @@ NOT_MEMBERS = {
     "inter_cluster": {"heuristic", "problem", "greedy", "look_ahead", "cluster_tree", "local_search",
                       "branch_and_bound", "exact_within_effort"},
     "clustering": {"clustering", "edges"},
-    "tree": {"heuristic", "broadcast_tree"},
+    "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
               "link_speed"},
 }
