@@ -1,6 +1,7 @@
 #include "causeway/graph/xml_input.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
 #include <boost/property_tree/ptree.hpp>
@@ -8,36 +9,96 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace causeway::graph {
 
 namespace {
 
-constexpr int kDeepest = 100;
+constexpr std::size_t kDeepest = 100;  // more than any format has; the parser is recursive
 
-/// How deep elements nest at most, counting as open what looks like a tag; never too little for well-formed text, where
-/// comments and the like may only add to it.
-int depth_of(std::string_view text) {
-    int depth = 0;
-    int deepest = 0;
-    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-        if (next == '?' || next == '!') {
-            continue;
-        }
-        if (next == '/') {
-            depth = std::max(depth - 1, 0);
-            continue;
-        }
-        deepest = std::max(deepest, ++depth);
-        const std::size_t end = text.find('>', at);
-        if (end != std::string_view::npos && text[end - 1] == '/') {
-            --depth;
+/// What the parser does not look at: whether end tags have the names of the elements they end, and how deep elements
+/// nest. What does not end at all is left to the parser.
+class Tags {
+public:
+    Tags(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+
+    void check() {
+        std::size_t at = text_.find('<');
+        while (at != std::string_view::npos) {
+            const std::size_t end = end_of(at);
+            if (end == std::string_view::npos) {
+                return;
+            }
+            const std::string_view tag = text_.substr(at, end - at);  // without its last '>'
+            if (tag.starts_with("</")) {
+                close(base::trimmed(tag.substr(2)), at);
+            } else if (!tag.starts_with("<!") && !tag.starts_with("<?") && !tag.ends_with('/')) {
+                open(tag.substr(1, tag.find_first_of(" \t\r\n") - 1), at);
+            }
+            at = text_.find('<', end);
         }
     }
-    return deepest;
-}
+
+private:
+    /// The position of the '>' that ends what begins at `at`.
+    [[nodiscard]] std::size_t end_of(std::size_t at) const {
+        const std::string_view rest = text_.substr(at);
+        for (const auto& [begin, end] :
+             {std::pair<std::string_view, std::string_view>{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}}) {
+            if (rest.starts_with(begin)) {
+                const std::size_t found = text_.find(end, at + begin.size());
+                return found == std::string_view::npos ? found : found + end.size() - 1;
+            }
+        }
+        char quote = '\0';
+        int brackets = 0;  // of a document type with declarations
+        for (; at < text_.size(); ++at) {
+            const char letter = text_[at];
+            if (quote != '\0') {
+                quote = letter == quote ? '\0' : quote;
+            } else if (letter == '"' || letter == '\'') {
+                quote = letter;
+            } else if (letter == '[' || letter == ']') {
+                brackets += letter == '[' ? 1 : -1;
+            } else if (letter == '>' && brackets <= 0) {
+                return at;
+            }
+        }
+        return std::string_view::npos;
+    }
+
+    void open(std::string_view name, std::size_t at) {
+        open_.push_back(name);
+        if (open_.size() > kDeepest) {
+            refuse(at, fmt::format("elements nested more than {} deep", kDeepest),
+                   fmt::format("at most {} levels", kDeepest));
+        }
+    }
+
+    void close(std::string_view name, std::size_t at) {
+        if (open_.empty() || open_.back() != name) {
+            refuse(at, fmt::format("the end of '{}'", name),
+                   open_.empty() ? "the beginning of an element" : fmt::format("the end of '{}'", open_.back()));
+        }
+        open_.pop_back();
+    }
+
+    [[noreturn]] void refuse(std::size_t at, std::string found, std::string accepted) const {
+        const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        throw base::InputError({.source = source_,
+                                .place = fmt::format("line {}", line),
+                                .found = std::move(found),
+                                .accepted = std::move(accepted)});
+    }
+
+    std::string_view text_;
+    const std::string& source_;
+    std::vector<std::string_view> open_;  ///< names, outermost element first
+};
 
 bool is_utf8(std::string_view text) {
     try {
@@ -55,12 +116,7 @@ boost::property_tree::ptree parse_xml(std::string_view text, const std::string& 
         throw base::InputError(
             {.source = source, .place = {}, .found = "bytes that are not UTF-8", .accepted = "XML in UTF-8"});
     }
-    if (const int depth = depth_of(text); depth > kDeepest) {
-        throw base::InputError({.source = source,
-                                .place = {},
-                                .found = fmt::format("elements nested {} deep", depth),
-                                .accepted = fmt::format("at most {} levels", kDeepest)});
-    }
+    Tags(text, source).check();
     try {
         namespace xml = boost::property_tree::xml_parser;
         std::istringstream stream{std::string(text)};

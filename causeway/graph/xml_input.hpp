@@ -9,8 +9,8 @@
 namespace causeway::graph {
 
 /// The elements of `text`, attributes under "<xmlattr>" as Boost.PropertyTree has them. Throws InputError naming
-/// `source` and the line for text that is not well-formed XML in UTF-8, or whose elements nest deeper than any file of
-/// ours would (100 levels: the parser is recursive).
+/// `source` and the line for text that is not XML, in which end tags do not fit, or whose elements nest more than 100
+/// deep; also for text that is not UTF-8.
 [[nodiscard]] boost::property_tree::ptree parse_xml(std::string_view text, const std::string& source);
 
 }  // namespace causeway::graph

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <vector>
 
 namespace causeway::graph {
 namespace {
@@ -160,13 +161,21 @@ TEST(GraphMl, WrongPartsAreRefusedWithTheirPlace) {
 TEST(GraphMl, WhatIsNoXmlIsRefusedWithItsLine) {
     const Fault open = fault_of([] { (void)read("<graphml>\n<graph>\n</graphml>"); });
     EXPECT_EQ(open.place, "line 3");
-    EXPECT_EQ(open.accepted, "well-formed XML");
+    EXPECT_EQ(open.found, "the end of 'graphml'");
+    EXPECT_EQ(open.accepted, "the end of 'graph'");
+    EXPECT_EQ(fault_of([] { (void)read("<graphml></graphml>\n</a>"); }).accepted, "the beginning of an element");
+    EXPECT_EQ(fault_of([] { (void)read("<graphml>\n<graph a=></graph></graphml>"); }).accepted, "well-formed XML");
     EXPECT_THAT(fault_of([] { (void)read("<graphml>\xff</graphml>"); }).found, HasSubstr("not UTF-8"));
+    EXPECT_EQ(read("<!DOCTYPE graphml [<!ENTITY a \"<b>\">]><!-- </b> --><graphml><graph edgedefault='directed'>"
+                   "<node id='>'/><![CDATA[</graph>]]></graph></graphml>")
+                  .graph.nodes,
+              std::vector<std::string>{">"})
+        << "what only looks like tags";
     std::string deep = "<graphml>";
     for (int level = 0; level < 100000; ++level) {
         deep += "<a>";
     }
-    EXPECT_EQ(fault_of([&] { (void)read(deep); }).found, "elements nested 100001 deep");
+    EXPECT_EQ(fault_of([&] { (void)read(deep); }).found, "elements nested more than 100 deep");
     EXPECT_THAT(read(file_with(two_nodes_and(""))).remarks, testing::Not(IsEmpty())) << "no coordinates";
 }
 

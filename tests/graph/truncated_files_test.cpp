@@ -27,7 +27,21 @@ std::string sample_of(const Format& format) {
     if (format.name == "graphml") {
         return base::read_file(folder + "five_cities.graphml");
     }
-    return base::read_file(folder + "three_levels.tiers");
+    if (format.name == "tiers") {
+        return base::read_file(folder + "three_levels.tiers");
+    }
+    return base::read_file(folder + "three_hosts.xml");
+}
+
+#ifdef CAUSEWAY_WITH_SIMGRID_FILES
+constexpr bool kWithSimGrid = true;
+#else
+constexpr bool kWithSimGrid = false;
+#endif
+
+/// Every how many bytes a file is cut or changed: of a format that is read by a program of its own, fewer.
+std::size_t step_for(const Format& format) {
+    return kWithSimGrid && format.name == "simgrid" ? 23 : 1;
 }
 
 /// Whether `text` is read; what is read must be valid, what is not must be refused with a place to look at.
@@ -47,19 +61,19 @@ class EveryFormat : public testing::TestWithParam<const Format*> {};
 
 TEST_P(EveryFormat, IsReadWholeAndRefusedOrReadWhenCutOffAtAnyByte) {
     const std::string whole = sample_of(*GetParam());
-    EXPECT_TRUE(is_read(whole));
+    EXPECT_EQ(is_read(whole), kWithSimGrid || GetParam()->name != "simgrid");
     EXPECT_TRUE(GetParam()->recognises(whole));
     std::size_t refused = 0;
-    for (std::size_t length = 0; length < whole.size(); ++length) {
+    for (std::size_t length = 0; length < whole.size(); length += step_for(*GetParam())) {
         refused += is_read(whole.substr(0, length)) ? 0 : 1;
     }
-    EXPECT_GT(refused, whole.size() / 2);
+    EXPECT_GT(refused, whole.size() / step_for(*GetParam()) / 2);
 }
 
 TEST_P(EveryFormat, IsRefusedOrReadWithAnyByteChanged) {
     const std::string whole = sample_of(*GetParam());
     base::Random random(7);
-    for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (std::size_t at = 0; at < whole.size(); at += step_for(*GetParam())) {
         std::string changed = whole;
         changed[at] = static_cast<char>(random.below(256));
         (void)is_read(changed);
