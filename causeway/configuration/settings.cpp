@@ -297,6 +297,11 @@ std::optional<std::string> Settings::report_file() const {
     return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
 }
 
+std::optional<std::string> Settings::trace_file() const {
+    const auto given = value("trace");
+    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+}
+
 std::string Settings::shared_text() const {
     std::string text;
     for (std::size_t i = 0; i < kSettings.size(); ++i) {

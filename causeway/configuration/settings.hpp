@@ -64,6 +64,7 @@ public:
     [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
+    [[nodiscard]] std::optional<std::string> trace_file() const;
 
     /// Every value that must be the same on all ranks, as one text.
     [[nodiscard]] std::string shared_text() const;

@@ -11,6 +11,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/tracing/tracer.hpp"
 #include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/chrono.h>
@@ -206,13 +207,24 @@ std::optional<platform::Platform> acquire_platform(const Job& job, std::string& 
     return measured;
 }
 
+/// Has all calls of this job counted. Processes that a program starts while it runs are a job of their own, with the
+/// same settings: their trace would replace that of the job that started them. Collective over MPI_COMM_WORLD.
+void trace_into(const std::string& file) {
+    MPI_Comm parent = MPI_COMM_NULL;
+    mpi::check(PMPI_Comm_get_parent(&parent), "MPI_Comm_get_parent");
+    if (parent != MPI_COMM_NULL) {
+        if (mpi::rank_of(MPI_COMM_WORLD) == 0) {
+            print_line("processes started by MPI_Comm_spawn are not traced");
+        }
+        return;
+    }
+    tracing::start_tracing(file);
+}
+
 /// The whole of start_job(); throws. Null: everything passes through.
 std::unique_ptr<Job> prepare_job() {
     const int rank = mpi::rank_of(MPI_COMM_WORLD);
     const int size = mpi::size_of(MPI_COMM_WORLD);
-    if (size == 1) {
-        return nullptr;
-    }
     LocalSettings local = read_settings();
     const Agreement agreement = agree(local, rank, size);
     if (agreement.first_faulty >= 0) {
@@ -228,7 +240,10 @@ std::unique_ptr<Job> prepare_job() {
         }
         return nullptr;
     }
-    if (local.settings->all_disabled()) {
+    if (const auto file = local.settings->trace_file()) {
+        trace_into(*file);
+    }
+    if (size == 1 || local.settings->all_disabled()) {
         return nullptr;
     }
     auto job = std::make_unique<Job>();
@@ -255,7 +270,6 @@ std::unique_ptr<Job> prepare_job() {
     job->platform = std::move(*platform);
     job->platform_fingerprint = platform::fingerprint(job->platform);
     job->state_key = create_state_key();
-    watch_for_finalize();
     say(*job, 1,
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(),
@@ -275,6 +289,7 @@ void start_job() noexcept {
         return;
     }
     try {
+        watch_for_finalize();
         current_job.store(prepare_job().release(), std::memory_order_release);
     } catch (const std::exception& error) {
         print_line(fmt::format("{}; this rank passes all collectives through", error.what()));

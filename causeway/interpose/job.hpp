@@ -34,7 +34,8 @@ struct Job {
 
 /// To be called by every rank after MPI_Init: collective over MPI_COMM_WORLD. Agrees on settings and
 /// platform (from CAUSEWAY_PLATFORM, the cache, or measured now), or that everything passes through,
-/// which is said once unless it is what the user asked for. Later calls do nothing. Never throws.
+/// which is said once unless it is what the user asked for; begins the trace, if one was asked for. Later calls do
+/// nothing. Never throws.
 void start_job() noexcept;
 
 /// From here on everything passes through: MPI_Finalize has begun.

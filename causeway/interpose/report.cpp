@@ -7,6 +7,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
+#include "causeway/tracing/tracer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -92,6 +93,7 @@ extern "C" int causeway_finalize_begins(MPI_Comm, int, void*, void*) {
 }  // namespace
 
 void finalize_begins() noexcept {
+    tracing::finish_tracing();
     Job* job = active_job();
     if (job == nullptr) {
         return;

@@ -4,8 +4,8 @@
 namespace causeway::interpose {
 
 /// Has MPI call us at the beginning of MPI_Finalize, while everything still works (the attributes of
-/// MPI_COMM_SELF are deleted first, says the standard): writes the report, if one was asked for, and makes
-/// everything pass through from then on. Throws MpiError.
+/// MPI_COMM_SELF are deleted first, says the standard): writes the trace and the report, if they were asked for, and
+/// makes everything pass through from then on. Throws MpiError.
 void watch_for_finalize();
 
 /// What then happens; later calls do nothing. To be called by every rank while MPI still works, where the MPI library

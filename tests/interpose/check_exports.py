@@ -1,25 +1,43 @@
-"""Checks that a shared library exports only names that its version script lists.
+"""Checks that the preloaded library exports what it replaces and nothing else.
 
-Usage: check_exports.py LIBRARY VERSION_SCRIPT
+Usage: check_exports.py LIBRARY FUNCTIONS_DEF MPI_LIBRARY...
+
+Every name that it exports must be one that an MPI library exports too: else it could be the program's own. Every function
+of C that FUNCTIONS_DEF (causeway/tracing/functions.def) makes must be there, if the MPI library has it.
 """
 
 import re
 import subprocess
 import sys
 
-library, script = sys.argv[1:]
-text = re.sub(r"/\*.*?\*/", "", open(script).read(), flags=re.S)
-listed = set(re.findall(r"(\w+);", text.split("global:")[1].split("local:")[0]))
-output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
-exported = {line.split()[-1].split("@")[0] for line in output.splitlines()}
-extra = exported - listed
-needed = {"MPI_Init", "MPI_Init_thread", "MPI_Bcast"}
-print("exports:", " ".join(sorted(exported)))
-if extra:
-    print("not in the list:", " ".join(sorted(extra)))
-if needed - exported:
-    print("missing:", " ".join(sorted(needed - exported)))
-not_mpi = {name for name in listed if not re.match(r"(?i)p?mpix?_|causeway_", name)}
-if not_mpi:
-    print("neither of MPI nor of the C interface:", " ".join(sorted(not_mpi)))
-sys.exit(1 if extra or needed - exported or not_mpi else 0)
+
+def exported_by(library):
+    output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
+    return {line.split()[-1].split("@")[0] for line in output.splitlines()}
+
+
+def functions_of(text):
+    for name, lower in re.findall(r"^CAUSEWAY_\w+\((\w+), (\w+), [A-Z_]+[,)]", text, re.M):
+        for form in (name, f"I{lower}", f"{name}_init"):
+            yield f"MPI_{form}"
+            yield f"MPI_{form}_c"
+
+
+library, functions, *mpi_libraries = sys.argv[1:]
+exported = exported_by(library)
+of_mpi = set().union(*map(exported_by, mpi_libraries))
+made = set(functions_of(open(functions).read()))
+others = {"MPI_Init", "MPI_Init_thread", "MPI_Start", "MPI_Startall", "MPI_Request_free", "MPI_Abort"}
+assert len(made) > 100, f"only {len(made)} functions in {functions}"
+# The Fortran names are there also where the MPI library's Fortran part, or one of its functions, is not.
+extra = {name for name in exported if re.match(r"MPI_[A-Z][a-z]", name)} - of_mpi
+not_mpi = {name for name in exported if not re.match(r"(MPI|mpi)_", name)}
+missing = ((made | others) & of_mpi) - exported
+unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
+    name.upper() for name in made | others}
+print(len(exported), "exports,", len(made & exported), "functions of C by the list")
+for words, names in (("not of MPI", not_mpi), ("functions that the MPI library has not", extra), ("missing", missing),
+                     ("spelled as no function is", unreplaced)):
+    if names:
+        print(f"{words}:", " ".join(sorted(names)))
+sys.exit(1 if not_mpi or extra or missing or unreplaced else 0)

@@ -1,0 +1,115 @@
+/// causeway trace: how to run a program so that its messages are counted.
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace causeway::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string file = "program.trace";
+    std::string library;
+    std::vector<std::string> program;
+    OutputOptions output;
+};
+
+/// The preloaded library that belongs to this command: as it is installed, or as it was built.
+fs::path find_library() {
+    std::error_code code;
+    const fs::path folder = fs::canonical("/proc/self/exe", code).parent_path();
+    std::vector<fs::path> places;
+    for (const char* library : {CAUSEWAY_INSTALLED_LIBRARY, CAUSEWAY_BUILT_LIBRARY}) {
+        const fs::path place = (folder / library).lexically_normal();
+        if (!code && fs::exists(place)) {
+            return place;
+        }
+        places.push_back(place);
+    }
+    throw base::Error(fmt::format("no libcauseway.so: neither {} nor {} is there; name it with --library",
+                                  places[0].string(), places[1].string()));
+}
+
+/// `word` as a shell takes it for one word.
+std::string quoted(const std::string& word) {
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+        return word;
+    }
+    std::string result = "'";
+    for (const char c : word) {
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return result + "'";
+}
+
+void run(const Options& options) {
+    const std::string library = quoted(
+        options.library.empty() ? find_library().string() : fs::absolute(options.library).lexically_normal().string());
+    const std::string file = quoted(fs::absolute(options.file).lexically_normal().string());
+    std::string program = "./program";
+    if (!options.program.empty()) {
+        std::vector<std::string> words;
+        for (const std::string& word : options.program) {
+            words.push_back(quoted(word));
+        }
+        program = fmt::format("{}", fmt::join(words, " "));
+    }
+    struct Line {
+        const char* launcher;
+        std::string command;
+    };
+    const std::vector<Line> lines = {
+        {"Open MPI", fmt::format("mpirun -n 64 -x LD_PRELOAD={} -x CAUSEWAY_TRACE={} -x CAUSEWAY_DISABLE=1 {}", library,
+                                 file, program)},
+        {"MPICH", fmt::format("mpiexec -n 64 -genv LD_PRELOAD {} -genv CAUSEWAY_TRACE {} -genv CAUSEWAY_DISABLE 1 {}",
+                              library, file, program)},
+        {"Slurm", fmt::format("srun -n 64 --export=ALL,LD_PRELOAD={},CAUSEWAY_TRACE={},CAUSEWAY_DISABLE=1 {}", library,
+                              file, program)},
+    };
+    report::Document document;
+    document.conclusion = fmt::format("Run the program with one of these; at its end the trace is in {}", file);
+    document.table.columns = {"launcher", "command"};
+    auto commands = nlohmann::ordered_json::array();
+    for (const Line& line : lines) {
+        document.table.rows.push_back({report::cell(line.launcher), report::cell(line.command)});
+        commands.push_back({{"launcher", line.launcher}, {"command", line.command}});
+    }
+    document.notes = {"Without CAUSEWAY_DISABLE=1 the program's collectives are replaced while it is traced.",
+                      fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", file)};
+    document.json() = {{"library", library}, {"trace", file}};
+    document.json()["commands"] = std::move(commands);
+    options.output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("program", options->program, "the program and its arguments, to be put into the command lines");
+    command.add_option("--trace", options->file, "the file that the traced program is to write")->capture_default_str();
+    command.add_option("--library", options->library,
+                       "libcauseway.so, for the MPI of the program (default: the one beside this command)");
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb trace_verb{
+    .name = "trace",
+    .summary = "show how to run a program so that its messages are counted",
+    .example = "causeway trace --trace halo.trace -- ./halo 100",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,46 @@
+/// The C functions of MPI that the tracer counts, and nothing else changes.
+#include "causeway/interpose/exports/calling_conventions.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/tracing/tracer.hpp"
+
+#include <mpi.h>
+
+namespace {
+
+using namespace causeway::interpose::in_c;
+using namespace causeway::tracing;
+using causeway::mpi::rank_of;
+using causeway::mpi::size_of;
+
+}  // namespace
+
+#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                 \
+    CAUSEWAY_EXPORT int MPI_##Name parameters {                                                        \
+        const int code = PMPI_##Name arguments;                                                        \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            note;                                                                                      \
+        }                                                                                              \
+        return code;                                                                                   \
+    }
+#define CAUSEWAY_TRACED_WITHOUT_COUNT CAUSEWAY_TRACED
+#include "causeway/interpose/exports/traced_forms.hpp"
+
+#if MPI_VERSION >= 4
+CAUSEWAY_TRACED(Psend_init, psend_init, PSEND_INIT,
+                (Source buffer, Number partitions, MPI_Count count, Datatype datatype, Number destination, Number tag,
+                 Comm comm, Info info, Request request),
+                (buffer, partitions, count, datatype, destination, tag, comm, info, request),
+                tracer->will_send(comm, destination, partitions* count, datatype, *request))
+#endif
+
+CAUSEWAY_EXPORT int MPI_Request_free(MPI_Request* request) {
+    if (Tracer* tracer = active_tracer(); tracer != nullptr && request != nullptr) [[unlikely]] {
+        tracer->forget(*request);  // before another thread gets a request with the same handle
+    }
+    return PMPI_Request_free(request);
+}
+
+CAUSEWAY_EXPORT int MPI_Abort(MPI_Comm comm, int error_code) {
+    rescue_trace();
+    return PMPI_Abort(comm, error_code);
+}
