@@ -1,12 +1,15 @@
 /// The Fortran functions of MPI that the tracer counts, and nothing else changes, in all the spellings that Linux
 /// compilers use, for `mpif.h`, `use mpi` and `use mpi_f08`. They pass on what they get, as it is, to the MPI library's
-/// own. The Fortran bindings of MPICH call the C functions, which are ours already; those of Open MPI do not.
+/// own. The Fortran bindings of MPICH call the C functions, which are ours already, but for those of `mpi_f08` that
+/// take no buffer; those of Open MPI do not.
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/exports/fortran_names.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>
+
+#include <vector>
 
 #ifdef OPEN_MPI
 
@@ -57,5 +60,65 @@ using causeway::mpi::size_of;
 
 CAUSEWAY_NOTED_FIRST(request_free, REQUEST_FREE, (Request request), (request), tracer->forget(request_value(request)))
 CAUSEWAY_NOTED_FIRST(abort, ABORT, (Comm comm, Number error_code), (comm, error_code), rescue_trace())
+
+#else
+
+#define CAUSEWAY_UNPACKED(...) __VA_ARGS__
+
+#define CAUSEWAY_F08(name, parameters, call)                                                \
+    CAUSEWAY_EXPORT void mpi_##name##_f08_(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) { \
+        const int code = call;                                                              \
+        if (error != nullptr) { /* optional */                                              \
+            *error = code;                                                                  \
+        }                                                                                   \
+    }
+
+namespace {
+
+using namespace causeway::interpose::in_fortran;
+
+/// Calls `function` with the request; the handle may change.
+int with_request(int (*function)(MPI_Request*), Request request) {
+    MPI_Request handle = PMPI_Request_f2c(*request);
+    const int code = function(&handle);
+    *request = PMPI_Request_c2f(handle);
+    return code;
+}
+
+int start_all(Number count, Requests requests) {
+    std::vector<MPI_Request> handles;
+    for (int i = 0; i < *count; ++i) {
+        handles.push_back(request_at(requests, i));
+    }
+    return MPI_Startall(*count, handles.data());  // persistent requests keep their handles
+}
+
+int begin_barrier(Comm comm, Request request) {
+    MPI_Request handle = MPI_REQUEST_NULL;
+    const int code = MPI_Ibarrier(communicator(comm), &handle);
+    *request = PMPI_Request_c2f(handle);
+    return code;
+}
+
+#if MPI_VERSION >= 4
+int prepare_barrier(Comm comm, Info info, Request request) {
+    MPI_Request handle = MPI_REQUEST_NULL;
+    const int code = MPI_Barrier_init(communicator(comm), PMPI_Info_f2c(*info), &handle);
+    *request = PMPI_Request_c2f(handle);
+    return code;
+}
+#endif
+
+}  // namespace
+
+CAUSEWAY_F08(barrier, (Comm comm), MPI_Barrier(communicator(comm)))
+CAUSEWAY_F08(ibarrier, (Comm comm, Request request), begin_barrier(comm, request))
+#if MPI_VERSION >= 4
+CAUSEWAY_F08(barrier_init, (Comm comm, Info info, Request request), prepare_barrier(comm, info, request))
+#endif
+CAUSEWAY_F08(start, (Request request), with_request(MPI_Start, request))
+CAUSEWAY_F08(startall, (Number count, Requests requests), start_all(count, requests))
+CAUSEWAY_F08(request_free, (Request request), with_request(MPI_Request_free, request))
+CAUSEWAY_F08(abort, (Comm comm, Number error_code), MPI_Abort(communicator(comm), *error_code))
 
 #endif
