@@ -111,29 +111,30 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         return unreachable;
     }
     const Seconds gap = link->gap_of(size);
-    const auto local_gap = [&](int cluster) {
-        const platform::Plogp* plogp = within_cluster(cluster);
-        return plogp == nullptr ? gap : std::min(gap, plogp->gap_of(size));
-    };
     const std::optional<BytesPerSecond>& up = platform_->clusters[static_cast<std::size_t>(from)].uplink_capacity;
     const std::optional<BytesPerSecond>& down = platform_->clusters[static_cast<std::size_t>(to)].downlink_capacity;
+    // Of a cluster without figures of its own, the only host's interface carries what the cluster's links together do.
+    const auto interface_gap = [&](int cluster, const std::optional<BytesPerSecond>& capacity) {
+        const platform::Plogp* plogp = within_cluster(cluster);
+        return std::min(gap, plogp != nullptr ? plogp->gap_of(size) : (capacity ? size / *capacity : gap));
+    };
     const int uplink = clusters_begin + 2 * from;
     Occupation result;
     if (up) {
         // First the link, then the uplink: a transfer that waits for its link must not keep the uplink from those that
         // need not wait for theirs.
         Stage& leaving = result.add_stage(Seconds(0.0));
-        leaving.add({host_out, local_gap(from)});
+        leaving.add({host_out, interface_gap(from, up)});
         leaving.add({num_resources_without_links() + link_number_(from, to), gap});
         result.add_stage(link->transit_of(size)).add({uplink, size / *up});
     } else {
         Stage& leaving = result.add_stage(link->transit_of(size));
-        leaving.add({host_out, local_gap(from)});
+        leaving.add({host_out, interface_gap(from, up)});
         leaving.add({uplink, gap});
     }
     Stage& arriving = result.add_stage(gap);
     arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
-    arriving.add({host_in, local_gap(to)});
+    arriving.add({host_in, interface_gap(to, down)});
     return result;
 }
 

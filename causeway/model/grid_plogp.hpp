@@ -24,7 +24,7 @@ namespace causeway::model {
 ///   link: the paper's one coordinator, who does one transfer at a time. Downlinks are held for
 ///   m / `downlink_capacity`, or for the gap of the link where that is not known. The interfaces are
 ///   held for the local gap only: a host whose uplink is slow can still feed its neighbours, and
-///   several links.
+///   several links. The interface of a host without neighbours is held as long as its uplink.
 ///
 /// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
 ///

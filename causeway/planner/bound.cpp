@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace causeway::planner {
@@ -51,15 +52,60 @@ Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
     return least;
 }
 
-Seconds fastest_way_in(const platform::Platform& platform, int cluster, Bytes message) {
-    Seconds best = Seconds::infinity();
-    for (int from = 0; from < platform.num_clusters(); ++from) {
-        const platform::Link* link = from == cluster ? nullptr : platform.find_link(from, cluster);
-        if (link != nullptr && link->plogp) {
-            best = std::min(best, least_occupation(*link->plogp, message));
+enum class Direction { kOut, kIn };
+
+/// How fast a message passes the border of a cluster, and by what.
+struct Crossing {
+    Seconds time = Seconds::infinity();
+    std::string by;                              ///< "its downlink of 20 MB/s"; empty: its fastest link
+    Seconds fastest_link = Seconds::infinity();  ///< the time if all of it took the fastest link
+    Seconds latency = Seconds::infinity();       ///< the least of the links
+};
+
+/// Between `cluster` and others that hold a process. `holds_process`: [cluster].
+Crossing crossing(const platform::Platform& platform, const std::vector<bool>& holds_process, int cluster,
+                  Direction direction, Bytes message) {
+    Crossing result;
+    int num_links = 0;
+    double rate = 0.0;  // of all links together, in messages per second
+    for (int other = 0; other < platform.num_clusters(); ++other) {
+        if (other == cluster || !holds_process[static_cast<std::size_t>(other)]) {
+            continue;
         }
+        const platform::Link* link =
+            direction == Direction::kOut ? platform.find_link(cluster, other) : platform.find_link(other, cluster);
+        if (link == nullptr || !link->plogp) {
+            continue;
+        }
+        const Seconds alone = least_occupation(*link->plogp, message);
+        ++num_links;
+        rate += 1.0 / alone.value();
+        result.fastest_link = std::min(result.fastest_link, alone);
+        result.latency = std::min(result.latency, link->plogp->latency);
     }
-    return best;
+    result.time = result.fastest_link;
+    const platform::Cluster& own = platform.clusters[static_cast<std::size_t>(cluster)];
+    const std::optional<BytesPerSecond>& capacity =
+        direction == Direction::kOut ? own.uplink_capacity : own.downlink_capacity;
+    if (!capacity) {
+        return result;
+    }
+    const Seconds over_all_links(1.0 / rate);
+    const Seconds by_capacity = message / *capacity;
+    result.time = std::max(over_all_links, by_capacity);
+    if (by_capacity > over_all_links) {
+        result.by =
+            fmt::format("its {} of {}", direction == Direction::kOut ? "uplink" : "downlink", base::to_text(*capacity));
+    } else if (num_links > 1) {
+        result.by = fmt::format("its {} links together", num_links);
+    }
+    return result;
+}
+
+/// "120 ms" or "120 ms by its 3 links together".
+std::string time_text(const Crossing& crossing) {
+    return crossing.by.empty() ? base::to_text(crossing.time)
+                               : fmt::format("{} by {}", base::to_text(crossing.time), crossing.by);
 }
 
 }  // namespace
@@ -68,33 +114,46 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
                       Bytes message) {
     const int root_cluster = placement.cluster_of(root);
     const std::vector<Seconds> latency = latencies_from(platform, root_cluster);
-    std::vector<int> hosts_in(static_cast<std::size_t>(platform.num_clusters()), 0);
+    std::vector<bool> holds_process(static_cast<std::size_t>(platform.num_clusters()), false);
     for (const int cluster : placement.cluster_of_host) {
-        ++hosts_in[static_cast<std::size_t>(cluster)];
+        holds_process[static_cast<std::size_t>(cluster)] = true;
     }
     Bound bound{Seconds(0.0), "one host holds all processes"};
     for (int c = 0; c < platform.num_clusters(); ++c) {
-        const platform::Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
-        if (c == root_cluster || hosts_in[static_cast<std::size_t>(c)] == 0) {
+        if (c == root_cluster || !holds_process[static_cast<std::size_t>(c)]) {
             continue;
         }
-        const Seconds way_in = fastest_way_in(platform, c, message);
-        const Seconds total = latency[static_cast<std::size_t>(c)] + way_in;
+        const Crossing way_in = crossing(platform, holds_process, c, Direction::kIn, message);
+        const Seconds total = latency[static_cast<std::size_t>(c)] + way_in.time;
         if (total > bound.time) {
             bound.time = total;
-            bound.reason = fmt::format("{} once into {} ({}) and {} of latency", base::to_text(message), cluster.name,
-                                       base::to_text(way_in), base::to_text(latency[static_cast<std::size_t>(c)]));
+            bound.reason = fmt::format("{} once into {} ({}) and {} of latency", base::to_text(message),
+                                       platform.clusters[static_cast<std::size_t>(c)].name, time_text(way_in),
+                                       base::to_text(latency[static_cast<std::size_t>(c)]));
         }
     }
     const platform::Cluster& root_own = platform.clusters[static_cast<std::size_t>(root_cluster)];
-    if (hosts_in[static_cast<std::size_t>(root_cluster)] > 1 && root_own.plogp) {
-        Seconds inside = root_own.plogp->latency + least_occupation(*root_own.plogp, message);
-        if (hosts_in[static_cast<std::size_t>(root_cluster)] < placement.num_hosts()) {
-            // Or out to another cluster and back in.
-            inside = std::min(inside, fastest_way_in(platform, root_cluster, message));
+    const auto hosts_of_root =
+        std::count(placement.cluster_of_host.begin(), placement.cluster_of_host.end(), root_cluster);
+    const bool has_others = hosts_of_root < placement.num_hosts();
+    const Crossing way_out = crossing(platform, holds_process, root_cluster, Direction::kOut, message);
+    if (has_others && way_out.time + way_out.latency > bound.time) {
+        bound = {way_out.time + way_out.latency,
+                 fmt::format("{} once out of {} ({}) and {} of latency", base::to_text(message), root_own.name,
+                             time_text(way_out), base::to_text(way_out.latency))};
+    }
+    if (hosts_of_root > 1 && root_own.plogp) {
+        Seconds first = root_own.plogp->latency;
+        Seconds whole = least_occupation(*root_own.plogp, message);
+        if (has_others) {
+            // Or out to other clusters and back in, in parts; what comes over any link takes the interface as long as a
+            // message of a neighbour does, or as long as the link if that is faster.
+            const Crossing way_in = crossing(platform, holds_process, root_cluster, Direction::kIn, message);
+            first = std::min(first, way_out.latency + way_in.latency);
+            whole = std::min(whole, way_in.fastest_link);
         }
-        if (inside > bound.time) {
-            bound = {inside, fmt::format("{} once into a host of {}", base::to_text(message), root_own.name)};
+        if (first + whole > bound.time) {
+            bound = {first + whole, fmt::format("{} once into a host of {}", base::to_text(message), root_own.name)};
         }
     }
     return bound;

@@ -14,9 +14,11 @@ struct Bound {
     std::string reason;  ///< "4 MiB once into c (210 ms) and 10.4 ms of latency"
 };
 
-/// Every cluster must take in the message once, by the fastest of the links that lead to it and in whatever
-/// pieces are fastest, and its first byte cannot be there before the latencies on the way from the root. Inside
-/// the root's cluster the same holds for the hosts. Infinite when a cluster cannot be reached.
+/// Every cluster must take in the message once, and its first byte cannot be there before the latencies on the way from
+/// the root; the root's cluster must let it out once. In whatever pieces are fastest, and where the capacity of the
+/// cluster's downlink (uplink) is known, over all its links at once, as far as that capacity goes; else by the fastest
+/// of them, one transfer at a time. Inside the root's cluster the same holds for the hosts. Infinite when a cluster
+/// cannot be reached.
 [[nodiscard]] Bound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
                                     Bytes message);
 

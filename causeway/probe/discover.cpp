@@ -11,6 +11,7 @@
 #include "causeway/probe/native_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/routes.hpp"
+#include "causeway/probe/uplink_measurement.hpp"
 
 #include <fmt/format.h>
 
@@ -32,12 +33,17 @@ using platform::Platform;
 constexpr double kLatencyShare = 0.25;
 constexpr double kNativeShare = 0.33;
 constexpr double kContentionShare = 0.1;
+// In addition to the budget, where there are clusters enough for it.
+constexpr double kUplinkShare = 0.28;
 // Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
 constexpr double kReserve = 0.1;
 constexpr double kLatencyBegins = 0.02;
 constexpr double kRoutesBegin = 0.3;
+constexpr double kUplinksBegin = 0.7;
 constexpr double kNativeBegins = 0.8;
 
+// What leaves a cluster over all its links varies less than this while they are busy.
+constexpr double kManySpread = 0.3;
 // Fewer outliers than this among all samples are nothing to report: times have one-sided tails.
 constexpr double kManyOutliers = 0.3;
 
@@ -189,6 +195,33 @@ void add_contention(Platform& platform, const statistics::PiecewiseLinear& share
     }
 }
 
+void add_capacity(const Aggregate& found, std::optional<BytesPerSecond>& capacity, const std::string& what,
+                  std::vector<std::string>& remarks) {
+    if (!(found.rate > BytesPerSecond(0.0))) {
+        remarks.push_back(fmt::format("{}: not measured over all links at once, for lack of time", what));
+        return;
+    }
+    capacity = found.rate;
+    if (!found.is_certain) {
+        remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment with this cluster's links only",
+                                      what, base::to_text(found.rate)));
+    }
+    if (found.spread > kManySpread) {
+        remarks.push_back(
+            fmt::format("{}: varied by {:.0f} % while it was measured: a busy machine?", what, 100.0 * found.spread));
+    }
+}
+
+void add_uplinks(Platform& platform, const std::vector<UplinkAggregates>& uplinks) {
+    std::vector<std::string>& remarks = platform.provenance.remarks;
+    for (std::size_t c = 0; c < uplinks.size(); ++c) {
+        platform::Cluster& cluster = platform.clusters[c];
+        add_capacity(uplinks[c].out, cluster.uplink_capacity, fmt::format("all that leaves {}", cluster.name), remarks);
+        add_capacity(uplinks[c].in, cluster.downlink_capacity, fmt::format("all that enters {}", cluster.name),
+                     remarks);
+    }
+}
+
 void add_native(Platform& platform, const NativeMeasurement& native, const std::vector<std::string>& host_of_rank) {
     platform.native.push_back({.collective = "broadcast", .hosts = host_of_rank, .seconds = native.seconds});
     if (native.largest < native.largest_wanted) {
@@ -208,6 +241,7 @@ std::string when_and_how(const std::string& time_stamp, const HostLayout& layout
 Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     const clustering::Method& method = clustering::methods().at(options.method, "method");
     const Seconds begin = monotonic_now();
+    Seconds for_uplinks;
     const mpi::Communicator own = mpi::duplicate(comm);
     const int rank = mpi::rank_of(own.handle());
     const auto report = [&](double fraction, std::string_view what) {
@@ -217,7 +251,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     };
     // Rank 0's, so that all ranks plan with the same.
     const auto time_left = [&] {
-        double left = ((1.0 - kReserve) * options.budget - (monotonic_now() - begin)).value();
+        double left = ((1.0 - kReserve) * options.budget + for_uplinks - (monotonic_now() - begin)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     };
@@ -245,6 +279,12 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         measure_routes(own.handle(), layout, clusters, latencies, time_left() - for_native * options.budget);
 
     const SharedClock clock = agree_on_clock(own.handle());
+    report(kUplinksBegin, "uplinks");
+    const Seconds uplinks_begin = monotonic_now();
+    const std::vector<UplinkAggregates> uplinks =
+        measure_uplinks(own.handle(), layout, clusters, routes, clock, kUplinkShare * options.budget);
+    for_uplinks = monotonic_now() - uplinks_begin;
+
     std::optional<NativeMeasurement> native;
     if (options.measure_native && mpi::size_of(own.handle()) > 1) {
         report(kNativeBegins, "the MPI library's own collectives");
@@ -280,6 +320,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         if (shared_gap) {
             add_contention(platform, *shared_gap, layout);
         }
+        add_uplinks(platform, uplinks);
         if (native) {
             add_native(platform, *native, host_of_rank);
         }

@@ -157,9 +157,9 @@ TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
     const Occupation occupation = model.occupation(0, 1, kSize);
     EXPECT_EQ(occupation.unhindered(), Seconds(30.0)) << "alone, a transfer is as fast as without";
     ASSERT_EQ(occupation.num_stages, 3U);
-    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(20.0), Seconds(20.0)})) << "interface and link";
+    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(5.0), Seconds(20.0)})) << "interface and link";
     EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(5.0)}) << "the uplink";
-    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(2.0), Seconds(20.0)})) << "downlink, interface";
+    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(2.0), Seconds(2.0)})) << "downlink, interface";
 
     const Occupation elsewhere = model.occupation(0, 2, kSize);
     EXPECT_NE(occupation.stages[0].holds[1].resource, elsewhere.stages[0].holds[1].resource) << "two links";

@@ -91,6 +91,60 @@ TEST(Bound, HostsOfTheRootsClusterMayBeFedFromOutside) {
     EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "a1", "b0"}).time.value(), 0.002);
 }
 
+/// a, b and c joined pairwise by links of 10, 20 and 40 MiB/s; into and out of each goes 1 GiB/s.
+platform::Platform three_clusters_side_by_side() {
+    platform::Platform result =
+        three_clusters({link(0, 1, 0.001, 10 * kMebi), link(0, 2, 0.002, 20 * kMebi), link(1, 2, 0.004, 40 * kMebi)});
+    for (platform::Cluster& cluster : result.clusters) {
+        cluster.uplink_capacity = BytesPerSecond(1024 * kMebi);
+        cluster.downlink_capacity = BytesPerSecond(1024 * kMebi);
+    }
+    return result;
+}
+
+TEST(Bound, ManyLinksLeadIntoAClusterAtOnceWhereItsDownlinkIsKnown) {
+    platform::Platform platform = three_clusters_side_by_side();
+    // Out of a: 30 MiB/s; into b: 50, into c: 60.
+    const Bound bound = bound_of(platform, {"a0", "b0", "c0"});
+    EXPECT_DOUBLE_EQ(bound.time.value(), 0.001 + 1.0 / 30);
+    EXPECT_THAT(bound.reason, testing::HasSubstr("out of a"));
+    EXPECT_THAT(bound.reason, testing::HasSubstr("its 2 links together"));
+    // From c it is a into which the least goes, and whose latency is the shorter one.
+    const Bound from_c = bound_of(platform, {"a0", "b0", "c0"}, 2);
+    EXPECT_DOUBLE_EQ(from_c.time.value(), 0.002 + 1.0 / 30);
+    EXPECT_THAT(from_c.reason, testing::HasSubstr("into a"));
+    // Nobody in c: its links do not help.
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.001 + 0.1);
+}
+
+TEST(Bound, AnUplinkOrDownlinkMayCarryLessThanItsLinks) {
+    platform::Platform platform = three_clusters_side_by_side();
+    platform.clusters[0].uplink_capacity = BytesPerSecond(25 * kMebi);
+    const Bound out = bound_of(platform, {"a0", "b0", "c0"});
+    EXPECT_DOUBLE_EQ(out.time.value(), 0.001 + 1.0 / 25);
+    EXPECT_THAT(out.reason, testing::HasSubstr("its uplink of"));
+    platform.clusters[2].downlink_capacity = BytesPerSecond(20 * kMebi);
+    const Bound in = bound_of(platform, {"a0", "b0", "c0"});
+    EXPECT_DOUBLE_EQ(in.time.value(), 0.002 + 1.0 / 20);
+    EXPECT_THAT(in.reason, testing::HasSubstr("into c"));
+    EXPECT_THAT(in.reason, testing::HasSubstr("its downlink of"));
+}
+
+TEST(Bound, WithoutKnownCapacitiesOneLinkIsInUseAtATime) {
+    platform::Platform platform = three_clusters_side_by_side();
+    platform.clusters[0].uplink_capacity.reset();
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20);
+    platform.clusters[1].downlink_capacity.reset();
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20) << "into b by 40 MiB/s";
+}
+
+TEST(Bound, AHostOfTheRootsClusterTakesInNoMoreThanItsInterfaceWhereverItComesFrom) {
+    platform::Platform platform = three_clusters_side_by_side();
+    platform.clusters[0].plogp = test::affine_plogp(1e-4, 0.0, 15 * kMebi);
+    // Fed from inside and over both links at once: a part that comes by the link of 20 MiB/s may be that fast.
+    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "a1", "b0", "c0"}).time.value(), 1e-4 + 1.0 / 20);
+}
+
 TEST(Bound, DirectedLinksLeadOneWay) {
     const platform::Platform platform =
         three_clusters({link(0, 1, 0.005, 10 * kMebi, false), link(1, 0, 0.001, 20 * kMebi, false)});

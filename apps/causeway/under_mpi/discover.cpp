@@ -82,6 +82,17 @@ report::Document describe(const platform::Platform& platform, const std::string&
                                        report::Cell{text_or_dash(link.plogp, latency_of), "", true},
                                        report::Cell{rate_text(link.plogp), "", true}, report::cell("")});
     }
+    for (const platform::Cluster& cluster : platform.clusters) {
+        const auto add_row = [&](std::string_view from, std::string_view to,
+                                 const std::optional<BytesPerSecond>& capacity) {
+            if (capacity) {
+                document.table.rows.push_back({report::cell(from), report::cell(to), report::Cell{"-", "", true},
+                                               report::Cell{base::to_text(*capacity), "", true}, report::cell("")});
+            }
+        };
+        add_row(cluster.name, "all others", cluster.uplink_capacity);
+        add_row("all others", cluster.name, cluster.downlink_capacity);
+    }
     document.notes = platform.provenance.remarks;
     return document;
 }

@@ -1,0 +1,177 @@
+#include "causeway/probe/message_streams.hpp"
+
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+namespace causeway::probe {
+
+namespace {
+
+using mpi::check;
+
+constexpr int kOpeningTag = 11;
+constexpr int kDataTag = 12;
+
+// Receives that stand ready for each stream. Its end is announced by as many empty messages, so that none stays behind.
+constexpr int kReady = 4;
+
+/// One process's ends.
+class Ends {
+public:
+    Ends(MPI_Comm comm, const std::vector<MessageStream>& streams, const SharedClock& clock, const StreamTimes& times)
+        : comm_(comm),
+          streams_(streams),
+          clock_(clock),
+          times_(times),
+          counted_(streams.size(), std::vector<double>(static_cast<std::size_t>(times.num_looks), 0.0)),
+          ended_(streams.size(), false) {
+        const int rank = mpi::rank_of(comm);
+        std::int64_t incoming_bytes = 0;
+        std::int64_t largest = 0;
+        for (std::size_t s = 0; s < streams.size(); ++s) {
+            assert(streams[s].size.value() > 0 && streams[s].in_flight > 0);
+            if (streams[s].to == rank) {
+                for (int i = 0; i < kReady; ++i) {
+                    slots_.push_back({.stream = s, .is_incoming = true, .place = incoming_bytes});
+                    incoming_bytes += streams[s].size.value();
+                }
+            }
+            if (streams[s].from == rank) {
+                slots_.insert(slots_.end(), static_cast<std::size_t>(streams[s].in_flight),
+                              {.stream = s, .is_incoming = false, .place = 0});
+                largest = std::max(largest, streams[s].size.value());
+            }
+        }
+        incoming_.resize(static_cast<std::size_t>(incoming_bytes));
+        outgoing_.resize(static_cast<std::size_t>(largest));
+        requests_.assign(slots_.size(), MPI_REQUEST_NULL);
+    }
+
+    std::vector<std::vector<double>> run() {
+        clock_.sleep_until(times_.begin);
+        for (std::size_t i = 0; i < slots_.size(); ++i) {
+            start(i);
+        }
+        std::vector<int> completed(slots_.size());
+        std::vector<MPI_Status> statuses(slots_.size());
+        while (true) {
+            int count = 0;
+            check(PMPI_Waitsome(static_cast<int>(requests_.size()), requests_.data(), &count, completed.data(),
+                                statuses.data()),
+                  "MPI_Waitsome");
+            if (count == MPI_UNDEFINED) {
+                break;
+            }
+            const Seconds now = clock_.now();
+            for (int i = 0; i < count; ++i) {
+                go_on(static_cast<std::size_t>(completed[static_cast<std::size_t>(i)]),
+                      statuses[static_cast<std::size_t>(i)], now);
+            }
+        }
+        check(PMPI_Waitall(static_cast<int>(announcements_.size()), announcements_.data(), MPI_STATUSES_IGNORE),
+              "MPI_Waitall");
+        return std::move(counted_);
+    }
+
+private:
+    /// One message under way at a time.
+    struct Slot {
+        std::size_t stream;
+        bool is_incoming;
+        std::int64_t place;  ///< where in `incoming_` it is received
+    };
+
+    void start(std::size_t index) {
+        const Slot& slot = slots_[index];
+        const MessageStream& stream = streams_[slot.stream];
+        const int size = static_cast<int>(stream.size.value());
+        if (slot.is_incoming) {
+            check(PMPI_Irecv(incoming_.data() + slot.place, size, MPI_BYTE, stream.from, kDataTag, comm_,
+                             &requests_[index]),
+                  "MPI_Irecv");
+        } else {
+            // A synchronous send is over when the receiver has taken the message up.
+            check(PMPI_Issend(outgoing_.data(), size, MPI_BYTE, stream.to, kDataTag, comm_, &requests_[index]),
+                  "MPI_Issend");
+        }
+    }
+
+    void go_on(std::size_t index, const MPI_Status& status, Seconds now) {
+        const Slot& slot = slots_[index];
+        if (!slot.is_incoming) {
+            if (now < times_.end()) {
+                start(index);
+            } else if (!ended_[slot.stream]) {
+                announce_end(slot.stream);
+            }
+            return;
+        }
+        int bytes = 0;
+        check(PMPI_Get_count(&status, MPI_BYTE, &bytes), "MPI_Get_count");
+        if (bytes > 0) {
+            count(slot.stream, bytes, now);
+            start(index);
+        }
+    }
+
+    void announce_end(std::size_t stream) {
+        ended_[stream] = true;
+        for (int i = 0; i < kReady; ++i) {
+            announcements_.push_back(MPI_REQUEST_NULL);
+            check(PMPI_Isend(nullptr, 0, MPI_BYTE, streams_[stream].to, kDataTag, comm_, &announcements_.back()),
+                  "MPI_Isend");
+        }
+    }
+
+    void count(std::size_t stream, int bytes, Seconds now) {
+        const double passed = (now - times_.begin - times_.warm_up) / times_.look;
+        if (passed >= 0.0 && passed < static_cast<double>(times_.num_looks)) {
+            counted_[stream][static_cast<std::size_t>(passed)] += bytes;
+        }
+    }
+
+    MPI_Comm comm_;
+    const std::vector<MessageStream>& streams_;
+    const SharedClock& clock_;
+    StreamTimes times_;
+    std::vector<std::vector<double>> counted_;  ///< [stream][look]
+    std::vector<bool> ended_;                   ///< [stream]
+    std::vector<Slot> slots_;
+    std::vector<MPI_Request> requests_;  ///< [slot]
+    std::vector<MPI_Request> announcements_;
+    std::vector<std::byte> incoming_;
+    std::vector<std::byte> outgoing_;
+};
+
+}  // namespace
+
+void open_streams(MPI_Comm comm, const std::vector<MessageStream>& streams) {
+    const int rank = mpi::rank_of(comm);
+    std::vector<MPI_Request> requests;
+    for (const MessageStream& stream : streams) {
+        if (stream.to == rank) {
+            requests.push_back(MPI_REQUEST_NULL);
+            check(PMPI_Irecv(nullptr, 0, MPI_BYTE, stream.from, kOpeningTag, comm, &requests.back()), "MPI_Irecv");
+        }
+        if (stream.from == rank) {
+            requests.push_back(MPI_REQUEST_NULL);
+            check(PMPI_Issend(nullptr, 0, MPI_BYTE, stream.to, kOpeningTag, comm, &requests.back()), "MPI_Issend");
+        }
+    }
+    for (MPI_Request& request : requests) {
+        quiet_wait(request);
+    }
+}
+
+std::vector<std::vector<double>> run_streams(MPI_Comm comm, const std::vector<MessageStream>& streams,
+                                             const SharedClock& clock, const StreamTimes& times) {
+    return Ends(comm, streams, clock, times).run();
+}
+
+}  // namespace causeway::probe

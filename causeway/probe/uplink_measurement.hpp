@@ -1,0 +1,35 @@
+/// How much leaves and enters each cluster when all its links are in use at once.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/clustering/clustering.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/hosts.hpp"
+#include "causeway/probe/routes.hpp"
+#include "causeway/probe/uplink_estimate.hpp"
+
+#include <mpi.h>
+
+#include <vector>
+
+namespace causeway::probe {
+
+/// Measures for each of three clusters or more what leaves and enters it over all its links together: first all links
+/// of all clusters at once, in both directions; where links do not keep the rates that they have alone, then cluster
+/// by cluster all that leaves and enters one (links carry both directions at full rate, here as in every model). In an
+/// experiment messages flow for the time of a few round trips; receivers count what arrives in each of several looks.
+///
+/// Flows of a cluster leave and enter by different hosts as far as it has them (`flows_over_all_links`). What is found
+/// for a cluster of one host is what its interface or the uplink carries, whichever is less, and with fewer hosts than
+/// links an interface may be the limit, too: a plan that feeds several links from one host meets the same limit.
+///
+/// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. An experiment that is
+/// not expected to end within `budget` is left out, so that what it would tell stays uncertain or 0. Empty for fewer
+/// clusters than three, or where some link has no rate. No other messages of `comm` may be under way. Collective over
+/// `comm`; the same on every rank, [cluster]. Throws MpiError.
+[[nodiscard]] std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& layout,
+                                                            const clustering::Partition& clusters,
+                                                            const std::vector<Route>& routes, const SharedClock& clock,
+                                                            Seconds budget);
+
+}  // namespace causeway::probe
