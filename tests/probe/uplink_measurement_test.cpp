@@ -110,7 +110,7 @@ std::vector<UplinkAggregates> measured(const PretendedClusters& pretended, Secon
 
 TEST(MeasureUplinks, FindsARateForEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
     const int size = mpi::size_of(MPI_COMM_WORLD);
-    const std::vector<UplinkAggregates> uplinks = measured(one_process_each(size), Seconds(5.0));
+    const std::vector<UplinkAggregates> uplinks = measured(one_process_each(size), Seconds(60.0));
     ASSERT_EQ(uplinks.size(), size < 3 ? 0U : static_cast<std::size_t>(size));
     for (const UplinkAggregates& found : uplinks) {
         for (const Aggregate& aggregate : {found.out, found.in}) {
