@@ -8,6 +8,7 @@
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/several_trees/propose_trees.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,7 @@ struct Options {
     std::string bytes = "4M";
     int root = 0;
     std::string strategy;
+    int trees = 8;
     std::string save;
     OutputOptions output;
 };
@@ -74,6 +76,10 @@ void run(const Options& options) {
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, "--strategy");
     }
+    if (options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
+        request.trees =
+            planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
+    }
     const planner::Decision decision = planner::plan_broadcast(platform, placement, request);
     const planner::Candidate& choice = decision.choice();
 
@@ -119,7 +125,7 @@ void run(const Options& options) {
     if (crossover) {
         document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
                                              base::to_text(*crossover)));
-    } else if (decision.ranking.front().plan.cluster_sends.size() > 0) {
+    } else if (!decision.ranking.front().plan.cluster_sends.empty()) {
         document.notes.emplace_back("Here no pipeline overtakes whole messages between clusters up to 64 MiB.");
     }
     if (!options.save.empty()) {
@@ -135,6 +141,9 @@ void set_up(CLI::App& command) {
     command.add_option("--bytes", options->bytes, "size of the data")->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();
     command.add_option("--strategy", options->strategy, "force a strategy inside the clusters: NAME[@SEGMENT], native");
+    command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
+        ->check(CLI::Range(1, 8))
+        ->capture_default_str();
     command.add_option("--save", options->save, "write the chosen plan to this file");
     options->output.declare(command);
     command.callback([options] { run(*options); });

@@ -180,6 +180,10 @@ void check(const Setting& setting, const Value& value) {
         (value.text.size() != 1 || value.text[0] < '0' || value.text[0] > '3')) {
         refuse(setting, value, "0, 1, 2 or 3");
     }
+    if (setting.name == "trees" && !value.text.empty() &&
+        (value.text.size() != 1 || value.text[0] < '1' || value.text[0] > '8')) {
+        refuse(setting, value, "a number from 1 to 8");
+    }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
         for (const std::string& word : words_of(value.text)) {
             if (std::find(kCollectivesOfMpi.begin(), kCollectivesOfMpi.end(), word) == kCollectivesOfMpi.end()) {
@@ -285,6 +289,12 @@ std::optional<std::string> Settings::forced_strategy(std::string_view collective
         }
     }
     return std::nullopt;
+}
+
+int Settings::most_trees() const {
+    constexpr int kMostTrees = 8;
+    const auto given = value("trees");
+    return given && !given->text.empty() ? given->text[0] - '0' : kMostTrees;
 }
 
 int Settings::verbosity() const {

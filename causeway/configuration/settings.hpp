@@ -62,6 +62,8 @@ public:
     [[nodiscard]] bool is_disabled(std::string_view collective) const;
     /// "segmented_chain@16K" for the collective called `collective`, if one is forced.
     [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
+    /// Trees that a long message may take between clusters at once.
+    [[nodiscard]] int most_trees() const;
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;

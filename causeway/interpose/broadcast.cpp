@@ -3,9 +3,12 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/tree_optimizer.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
+#include "causeway/trial/agreed_trees.hpp"
 
 #include <fmt/format.h>
 
@@ -24,8 +27,23 @@ bool is_for_mpi_alone(const BufferDescription& buffer, int root, MPI_Comm comm) 
     return comm == MPI_COMM_NULL || buffer.datatype == MPI_DATATYPE_NULL || buffer.count <= 0 || root < 0;
 }
 
+/// What is proposed for long messages from this root: asked for at the first of them, by every rank alike.
+const std::vector<planner::ClusterTrees>& trees_for(const Job& job, CommunicatorState& state, int root, MPI_Comm comm) {
+    const auto [entry, is_new] = state.trees.try_emplace(state.placement.cluster_of(root));
+    if (is_new) {
+        entry->second = trial::agreed_trees(comm, propose_trees, job.platform, state.placement, root,
+                                            [](const std::string& reason) {
+                                                fmt::print(stderr,
+                                                           "causeway: long messages take one tree between clusters, as "
+                                                           "there is no optimiser for several: {}\n",
+                                                           reason);
+                                            });
+    }
+    return entry->second;
+}
+
 /// The decision for this root and size: planned at the first call of the kind, by every rank alike.
-PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, Bytes size) {
+PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, Bytes size, MPI_Comm comm) {
     const SizeClass size_class = size_class_of(size);
     const auto [entry, is_new] = state.broadcasts.try_emplace({root, size_class});
     PlannedCall& call = entry->second;
@@ -37,6 +55,9 @@ PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, By
     request.message = size_class.largest;
     request.measured = planner::measured_times(job.platform, "broadcast", state.host_names, size_class.largest);
     request.forced = job.forced_broadcast;
+    if (planner::may_gain_from_trees(state.placement, request.message) && job.settings.most_trees() > 1) {
+        request.trees = planner::of_at_most(job.settings.most_trees(), trees_for(job, state, root, comm));
+    }
     const planner::Decision decision = planner::plan_broadcast(job.platform, state.placement, request);
     call.choice = decision.choice();
     call.description = plan::describe(call.choice.plan, job.platform);
@@ -82,7 +103,7 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         if (size.value() <= 0) {
             return native(buffer, root, comm);
         }
-        PlannedCall& call = planned_call(*job, state, root, size);
+        PlannedCall& call = planned_call(*job, state, root, size, comm);
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (call.choice.plan.shape == plan::Shape::kNative) {

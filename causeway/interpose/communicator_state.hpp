@@ -49,6 +49,7 @@ struct CommunicatorState {
     platform::Placement placement;
     std::unique_ptr<mpi::Executor> executor;
     std::map<std::tuple<int, SizeClass>, PlannedCall> broadcasts;  ///< by root and size
+    std::map<int, std::vector<planner::ClusterTrees>> trees;       ///< what was proposed, by the root's cluster
 };
 
 /// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.

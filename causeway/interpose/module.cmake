@@ -3,7 +3,7 @@ if(CAUSEWAY_SIMGRID)
   # program, whose other calls find them first.
   file(GLOB simulated CONFIGURE_DEPENDS "${folder}/exports/simulated/*.cpp")
   add_library(causeway_linked OBJECT "${folder}/exports/c_symbols.cpp" ${simulated})
-  target_link_libraries(causeway_linked PUBLIC causeway_interpose)
+  target_link_libraries(causeway_linked PUBLIC causeway_interpose causeway_several_trees)
   return()
 endif()
 # The preloaded library: the module and all it uses in one shared object that exports nothing but the MPI
@@ -16,3 +16,4 @@ target_link_options(causeway_preload PRIVATE
   "LINKER:--version-script=${folder}/exports/exports.map" LINKER:--exclude-libs,ALL LINKER:-z,defs)
 set_target_properties(causeway_preload PROPERTIES LINK_DEPENDS "${folder}/exports/exports.map")
 install(TARGETS causeway_preload LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/causeway/${CAUSEWAY_MPI_NAME})
+add_dependencies(causeway_preload causeway_trees)  # looked for beside it when it runs

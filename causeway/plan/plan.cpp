@@ -26,8 +26,10 @@ std::string sends_text(const std::vector<ClusterSend>& sends, const platform::Pl
 std::string trees_text(const Plan& plan, const platform::Platform& platform) {
     std::vector<std::string> parts;
     for (const ClusterTree& tree : trees_of(plan)) {
-        parts.push_back(
-            fmt::format("{} in {} {}", tree.segments, plan.segments_per_period(), sends_text(tree.sends, platform)));
+        const std::string sends = sends_text(tree.sends, platform);
+        parts.push_back(tree.segments == plan.segments_per_period()
+                            ? sends
+                            : fmt::format("{} in {} {}", tree.segments, plan.segments_per_period(), sends));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -87,6 +89,34 @@ int Plan::longest_lag() const {
     return longest;
 }
 
+namespace {
+
+/// The sends of a tree in an order in which each is from a cluster that has got the segment: breadth first, children by
+/// index.
+std::vector<ClusterSend> from_root_on(std::vector<ClusterSend> sends) {
+    std::sort(sends.begin(), sends.end(), [](const ClusterSend& a, const ClusterSend& b) { return a.to < b.to; });
+    std::vector<int> clusters;
+    for (const ClusterSend& send : sends) {
+        const bool is_root =
+            std::none_of(sends.begin(), sends.end(), [&](const ClusterSend& other) { return other.to == send.from; });
+        if (is_root) {
+            clusters = {send.from};
+        }
+    }
+    std::vector<ClusterSend> result;
+    for (std::size_t next = 0; next < clusters.size(); ++next) {
+        for (const ClusterSend& send : sends) {
+            if (send.from == clusters[next]) {
+                result.push_back(send);
+                clusters.push_back(send.to);
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
 std::vector<ClusterTree> trees_of(const Plan& plan) {
     std::vector<ClusterTree> trees;
     for (int segment = 0; segment < plan.segments_per_period(); ++segment) {
@@ -96,7 +126,7 @@ std::vector<ClusterTree> trees_of(const Plan& plan) {
                 sends.push_back({step.from, step.to});
             }
         }
-        std::sort(sends.begin(), sends.end(), [](const ClusterSend& a, const ClusterSend& b) { return a.to < b.to; });
+        sends = from_root_on(std::move(sends));
         const auto known =
             std::find_if(trees.begin(), trees.end(), [&](const ClusterTree& tree) { return tree.sends == sends; });
         if (known == trees.end()) {
@@ -114,8 +144,10 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     }
     std::string text;
     if (plan.shape == Shape::kTrees) {
-        text = fmt::format("pipeline of {} segments over {} trees; between clusters {} ({}); ",
-                           base::to_text(plan.block), trees_of(plan).size(), trees_text(plan, platform), plan.order);
+        const std::size_t trees = trees_of(plan).size();
+        text =
+            fmt::format("pipeline of {} segments over {} tree{}; between clusters {} ({}); ", base::to_text(plan.block),
+                        trees, trees == 1 ? "" : "s", trees_text(plan, platform), plan.order);
     } else if (plan.shape == Shape::kPipeline) {
         text = fmt::format("pipeline of {} segments; ", base::to_text(plan.block));
     } else if (!plan.cluster_sends.empty()) {

@@ -94,7 +94,7 @@ struct ClusterTree {
     friend bool operator==(const ClusterTree&, const ClusterTree&) = default;
 };
 
-/// The trees of a plan of several trees, by their first segment; sends from the root on, else by receiver.
+/// The trees of a plan of several trees, by their first segment; the sends of each breadth first.
 [[nodiscard]] std::vector<ClusterTree> trees_of(const Plan& plan);
 
 /// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".

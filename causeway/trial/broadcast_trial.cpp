@@ -6,6 +6,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/trial/agreed_trees.hpp"
 
 #include <fmt/format.h>
 
@@ -54,12 +55,29 @@ PreparedBroadcast BroadcastTrial::with_program(planner::Decision decision, plan:
     return result;
 }
 
-PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::optional<planner::Forced>& forced) const {
+const std::vector<planner::ClusterTrees>& BroadcastTrial::trees_from(int root) {
+    const auto [entry, is_new] = trees_.try_emplace(placement_.cluster_of(root));
+    if (is_new) {
+        std::string fault;
+        entry->second = agreed_trees(comm_, propose_, platform_, placement_, root,
+                                     [&fault](const std::string& reason) { fault = reason; });
+        if (!fault.empty()) {
+            throw base::Error(fault);
+        }
+    }
+    return entry->second;
+}
+
+PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
+                                          int most_trees) {
     planner::Request request;
     request.root = root;
     request.message = message;
     request.measured = planner::measured_times(platform_, "broadcast", host_names_, message);
     request.forced = forced;
+    if (propose_ && most_trees > 1 && planner::may_gain_from_trees(placement_, message)) {
+        request.trees = planner::of_at_most(most_trees, trees_from(root));
+    }
     planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
     plan::Plan plan = decision.choice().plan;
     return with_program(std::move(decision), std::move(plan));

@@ -4,6 +4,7 @@
 #include "causeway/base/units.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/timing.hpp"
@@ -12,7 +13,10 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::trial {
@@ -37,9 +41,12 @@ public:
     [[nodiscard]] const platform::Placement& placement() const { return placement_; }
     [[nodiscard]] const probe::SharedClock& clock() const { return clock_; }
 
-    /// What the preloaded library would do. Local.
-    [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message,
-                                            const std::optional<planner::Forced>& forced) const;
+    /// From here on long messages may take several trees between clusters at once, as proposed.
+    void use_trees(planner::ProposeTrees propose) { propose_ = std::move(propose); }
+
+    /// What the preloaded library would do, with at most `most_trees` trees at once.
+    [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
+                                            int most_trees = 1);
 
     /// What the plan takes by the model, whatever was measured. Local.
     [[nodiscard]] Seconds modelled(const plan::Plan& plan) const;
@@ -50,6 +57,7 @@ public:
     [[nodiscard]] std::vector<Seconds> time_native(int root, Bytes message, const probe::TimingOptions& options);
 
 private:
+    [[nodiscard]] const std::vector<planner::ClusterTrees>& trees_from(int root);
     [[nodiscard]] PreparedBroadcast with_program(planner::Decision decision, plan::Plan plan) const;
     std::byte* buffer_of(Bytes size);
 
@@ -60,6 +68,8 @@ private:
     mpi::Executor executor_;
     probe::SharedClock clock_;
     probe::CollectiveTimer timer_;
+    planner::ProposeTrees propose_;
+    std::map<int, std::vector<planner::ClusterTrees>> trees_;  ///< what was proposed, by the root's cluster
     std::vector<std::byte> buffer_;
 };
 

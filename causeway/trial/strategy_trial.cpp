@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<Contender> contenders_at(Bytes size) const {
+    [[nodiscard]] std::vector<Contender> contenders_at(Bytes size) {
         std::vector<Contender> result(1);
         Seconds best = Seconds::infinity();
         for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {

@@ -8,6 +8,7 @@
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
+#include "causeway/several_trees/propose_trees.hpp"
 #include "causeway/statistics/sample.hpp"
 #include "causeway/trial/broadcast_trial.hpp"
 #include "causeway/trial/discover_and_try.hpp"
@@ -33,6 +34,7 @@ struct Options {
     int repetitions = 5;
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
+    int trees = 8;
     OutputOptions output;
 };
 
@@ -40,10 +42,11 @@ struct Options {
 struct Contender {
     std::string name;  ///< "causeway" for the planner's choice, else a strategy's
     std::optional<planner::Forced> forced;
+    int most_trees = 1;  ///< between clusters at once
 };
 
 std::vector<Contender> contenders_of(const Options& options) {
-    Contender chosen{"causeway", std::nullopt};
+    Contender chosen{"causeway", std::nullopt, options.trees};
     if (!options.strategy.empty()) {
         chosen.forced = planner::parse_forced(options.strategy, "--strategy");
     }
@@ -55,11 +58,14 @@ std::vector<Contender> contenders_of(const Options& options) {
         begin = end + 1;
         if (word == "each") {
             for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
-                contenders.push_back({std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}});
+                contenders.push_back(
+                    {std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}, options.trees});
             }
+        } else if (word == "one-tree") {
+            contenders.push_back({word, chosen.forced, 1});
         } else if (word != "native") {
             const planner::Forced forced = planner::parse_forced(word, "--compare");
-            contenders.push_back({word, forced});
+            contenders.push_back({word, forced, options.trees});
         }
     }
     return contenders;
@@ -84,7 +90,9 @@ public:
           contenders_(contenders_of(options)),
           sizes_(base::parse_byte_list(options.bytes, "--bytes")),
           platform_(platform_of_job()),
-          trial_(MPI_COMM_WORLD, platform_, options.platform) {}
+          trial_(MPI_COMM_WORLD, platform_, options.platform) {
+        trial_.use_trees(several_trees::propose_trees);
+    }
 
     report::Document run() {
         std::optional<report::Progress> progress;
@@ -136,7 +144,7 @@ private:
         std::vector<double> native;
         std::vector<Entry> entries;
         for (const Contender& contender : contenders_) {
-            entries.push_back({trial_.prepare(options_.root, size, contender.forced), {}});
+            entries.push_back({trial_.prepare(options_.root, size, contender.forced, contender.most_trees), {}});
         }
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
             const Seconds native_time = trial_.time_native(options_.root, size, kOnce).front();
@@ -229,13 +237,16 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command
         .add_option("--compare", options->compare,
-                    "what to measure besides: native, each (every strategy), or NAME[@SEGMENT], ...")
+                    "what to measure besides: native, each (every strategy), one-tree, or NAME[@SEGMENT], ...")
         ->capture_default_str();
     command.add_option("--platform", options->platform, "platform file (default: measured first)");
     command.add_option("--budget", options->budget, "seconds for measuring the platform, without --platform")
         ->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();
     command.add_option("--repetitions", options->repetitions, "measurements of each")->capture_default_str();
+    command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
+        ->check(CLI::Range(1, 8))
+        ->capture_default_str();
     command.add_option("--strategy", options->strategy, "force what 'causeway' runs: NAME[@SEGMENT]");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run, options.get()); });

@@ -1,0 +1,26 @@
+/// A discovered platform as a graph for broadcast trees: clusters are nodes, links are edges, and what they share.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/graph/graph.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <vector>
+
+namespace causeway::several_trees {
+
+/// The graph and whose cluster each node is.
+struct ClusterGraph {
+    graph::Graph graph;
+    std::vector<int> clusters;  ///< [node]: index of a cluster of the platform
+    int source = 0;             ///< node of the root's cluster
+};
+
+/// The clusters of a placement as seen by segments of the given size on their way from the rank `root`; to be read with
+/// the multi-port model. An edge takes the link's gap. A node's send time is what a segment takes of its coordinator's
+/// interface; the interface also feeds the hosts of its own cluster. What leaves and enters a cluster shares its
+/// uplink and downlink: of the measured capacity; one transfer at a time where that is not known.
+[[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
+                                         int root, Bytes segment);
+
+}  // namespace causeway::several_trees

@@ -1,0 +1,106 @@
+/// Proposals: trees that reach every cluster, worth more than one tree where routes share nothing.
+#include "causeway/several_trees/propose_trees.hpp"
+
+#include "causeway/planner/planner.hpp"
+#include "tests/planner/decisions.hpp"
+#include "tests/support/random_grid.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <vector>
+
+namespace causeway::several_trees {
+namespace {
+
+using planner::ClusterTrees;
+
+/// Every two of `clusters` clusters joined by a link of their own of 5 to 20 MB/s; uplinks that never limit.
+test::Grid joined_pairwise(int clusters, std::mt19937_64& random) {
+    test::Grid grid;
+    for (int c = 0; c < clusters; ++c) {
+        platform::Cluster cluster;
+        cluster.name = "s" + std::to_string(c);
+        cluster.num_hosts = 2;
+        cluster.plogp = test::affine_plogp(5e-5, 1e-5, 1e9);
+        cluster.uplink_capacity = BytesPerSecond(1e9);
+        cluster.downlink_capacity = BytesPerSecond(1e9);
+        grid.platform.clusters.push_back(cluster);
+    }
+    for (int from = 0; from < clusters; ++from) {
+        for (int to = from + 1; to < clusters; ++to) {
+            platform::Link link;
+            link.from = from;
+            link.to = to;
+            link.plogp =
+                test::affine_plogp(test::random_real(random, 3e-3, 1.2e-2), 2e-5, test::random_real(random, 5e6, 2e7));
+            grid.platform.links.push_back(link);
+        }
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    return grid;
+}
+
+void expect_trees(const ClusterTrees& trees, const test::Grid& grid, int root) {
+    const std::set<int> all(grid.placement.cluster_of_host.begin(), grid.placement.cluster_of_host.end());
+    for (const plan::ClusterTree& tree : trees) {
+        EXPECT_GE(tree.segments, 1);
+        std::set<int> reached{grid.placement.cluster_of(root)};
+        for (const plan::ClusterSend& send : tree.sends) {
+            EXPECT_TRUE(reached.contains(send.from));
+            EXPECT_TRUE(reached.insert(send.to).second);
+            EXPECT_NE(grid.platform.find_link(send.from, send.to), nullptr);
+        }
+        EXPECT_EQ(reached, all);
+    }
+}
+
+TEST(ProposeTrees, GivesTreesOverAllClustersFromEveryRoot) {
+    std::mt19937_64 random(81);
+    for (int round = 0; round < 30; ++round) {
+        const test::Grid grid = test::random_grid(random, {.clusters = 6, .hosts = 3, .processes = 2});
+        const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
+        const std::vector<ClusterTrees> proposals = propose_trees(grid.platform, grid.placement, root);
+        EXPECT_FALSE(proposals.empty());
+        for (const ClusterTrees& trees : proposals) {
+            EXPECT_LE(trees.size(), 8U);
+            expect_trees(trees, grid, root);
+        }
+    }
+}
+
+TEST(ProposeTrees, GivesNoneWhereAClusterCannotBeReached) {
+    std::mt19937_64 random(82);
+    test::Grid grid = joined_pairwise(3, random);
+    std::erase_if(grid.platform.links, [](const platform::Link& link) { return link.to == 2; });
+    EXPECT_TRUE(propose_trees(grid.platform, grid.placement, 0).empty());
+}
+
+TEST(ProposeTrees, SeveralTreesMakeLongMessagesFasterWhereRoutesShareNothing) {
+    std::mt19937_64 random(83);
+    for (int round = 0; round < 10; ++round) {
+        const test::Grid grid = joined_pairwise(4, random);
+        planner::Request with_one = planner::request(Bytes(64 << 20));
+        planner::Request with_several = with_one;
+        with_several.trees = propose_trees(grid.platform, grid.placement, 0);
+        const planner::Decision one = planner::decide(grid, with_one);
+        const planner::Decision several = planner::decide(grid, with_several);
+        expect_sound(several, grid, with_several);
+        EXPECT_EQ(several.choice().plan.shape, plan::Shape::kTrees);
+        EXPECT_GT(one.choice().time / several.choice().time, 1.3) << "round " << round;
+    }
+}
+
+TEST(ProposeTrees, AreTheSameAsTextAndBack) {
+    std::mt19937_64 random(84);
+    const test::Grid grid = joined_pairwise(5, random);
+    const std::vector<ClusterTrees> proposals = propose_trees(grid.platform, grid.placement, 0);
+    EXPECT_EQ(planner::parse_proposals(planner::to_text(proposals)), proposals);
+    EXPECT_EQ(planner::of_at_most(1, proposals).size(), 1U);
+}
+
+}  // namespace
+}  // namespace causeway::several_trees
