@@ -20,11 +20,15 @@ using schedule::OperationKind;
 using schedule::OperationQueue;
 using schedule::Program;
 
-/// Receives posted ahead of the data, so that no segment waits for its receiver and handshakes of large
-/// segments over a long route overlap.
-constexpr std::size_t kReceiveWindow = 32;
+/// Receives posted ahead of the data from each process that sends to this one, so that no segment waits for its
+/// receiver and handshakes of large segments over a long route overlap.
+constexpr std::size_t kReceivesPerPeer = 32;
+/// Receives posted at once, from all of them.
+constexpr std::size_t kReceiveWindow = 128;
 /// Sends under way at once, for the same reason.
 constexpr std::size_t kSendWindow = 32;
+/// Sends looked at for one that can leave, where data comes from several processes at different paces.
+constexpr std::size_t kSendsLookedAt = 128;
 /// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
 /// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
 constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
@@ -33,6 +37,23 @@ constexpr int kMostSynchronousSends = 4;
 
 /// The communicator is private and messages between two ranks do not overtake each other, so one tag does.
 constexpr int kTag = 1;
+
+/// The processes that send to this one.
+std::size_t num_senders(const Program& program) {
+    std::vector<int> peers;
+    for (const schedule::Section& section : program.sections) {
+        for (const Operation& operation : section.body) {
+            if (operation.kind == OperationKind::kReceive &&
+                std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
+                peers.push_back(operation.peer);
+                if (peers.size() * kReceivesPerPeer >= kReceiveWindow) {
+                    return peers.size();  // as good as any more
+                }
+            }
+        }
+    }
+    return peers.size();
+}
 
 bool receives_data(const Program& program) {
     return std::any_of(program.sections.begin(), program.sections.end(), [](const schedule::Section& section) {
@@ -54,7 +75,10 @@ public:
           num_blocks_(num_blocks),
           receives_(program, num_blocks, OperationKind::kReceive),
           sends_(program, num_blocks, OperationKind::kSend),
-          gate_(program, num_blocks) {
+          gate_(program, num_blocks),
+          senders_(num_senders(program)),
+          receive_window_(std::min(kReceiveWindow, std::max<std::size_t>(1, senders_) * kReceivesPerPeer)) {
+        executor_.waiting_sends_.clear();
         // What is never received is there from the beginning.
         executor_.held_.assign(static_cast<std::size_t>(num_blocks), 1);
         Cursor cursor(program, num_blocks);
@@ -67,9 +91,13 @@ public:
 
     void carry_out() {
         advance_prefix();
-        while (receives_.head() || sends_.head() || num_active_ > 0) {
+        while (receives_.head() || sends_.head() || !executor_.waiting_sends_.empty() || num_active_ > 0) {
             post_receives();
-            post_sends();
+            if (senders_ > 1 && !gate_.is_needed()) {
+                post_sends_that_can_leave();
+            } else {
+                post_sends_in_order();
+            }
             if (num_active_ > 0) {
                 wait_for_some();
             }
@@ -78,9 +106,9 @@ public:
 
 private:
     void post_receives() {
-        while (receives_.head() && active_receives_ < kReceiveWindow) {
+        while (receives_.head() && active_receives_ < receive_window_) {
             const Operation& operation = *receives_.head();
-            const std::size_t slot = free_slot(0, kReceiveWindow);
+            const std::size_t slot = free_slot(0, receive_window_);
             check(PMPI_Irecv(address_of(operation.blocks), length_of(operation.blocks), MPI_BYTE, operation.peer, kTag,
                              executor_.comm_.handle(), &executor_.requests_[slot]),
                   "MPI_Irecv");
@@ -91,42 +119,77 @@ private:
         }
     }
 
-    void post_sends() {
-        while (sends_.head() && active_sends_ < kSendWindow && synchronous_sends_ < kMostSynchronousSends &&
-               is_held(sends_.head()->blocks) && gate_.opens_at(sends_)) {
-            const Operation& operation = *sends_.head();
-            payload_.prepare(sizes_.offset_of(operation.blocks.end()));
-            const std::size_t slot = free_slot(kReceiveWindow, kReceiveWindow + kSendWindow);
-            const int length = length_of(operation.blocks);
-            bytes_since_synchronous_ += length;
-            const bool synchronous = bytes_since_synchronous_ > kBytesBetweenSynchronousSends;
-            if (synchronous) {
-                check(PMPI_Issend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
-                                  executor_.comm_.handle(), &executor_.requests_[slot]),
-                      "MPI_Issend");
-                bytes_since_synchronous_ = 0;
-                ++synchronous_sends_;
-            } else {
-                check(PMPI_Isend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
-                                 executor_.comm_.handle(), &executor_.requests_[slot]),
-                      "MPI_Isend");
-            }
-            occupy(slot, operation);
-            is_synchronous_[slot - kReceiveWindow] = synchronous;
-            ++active_sends_;
+    [[nodiscard]] bool may_send() const {
+        return active_sends_ < kSendWindow && synchronous_sends_ < kMostSynchronousSends;
+    }
+
+    void post_sends_in_order() {
+        while (sends_.head() && may_send() && is_held(sends_.head()->blocks) && gate_.opens_at(sends_)) {
+            post_send(*sends_.head());
             sends_.pop();
         }
     }
 
+    /// Data that comes over several ways does not come in the order of the program: a send that has to wait lets those
+    /// to other processes pass. To each process they leave in order.
+    void post_sends_that_can_leave() {
+        std::vector<Operation>& waiting = executor_.waiting_sends_;
+        bool has_sent = true;
+        while (has_sent && may_send()) {
+            has_sent = false;
+            for (; sends_.head() && waiting.size() < kSendsLookedAt; sends_.pop()) {
+                waiting.push_back(*sends_.head());
+            }
+            std::vector<int>& held_up = executor_.held_up_peers_;
+            held_up.clear();
+            std::size_t kept = 0;
+            for (const Operation& operation : waiting) {
+                const bool is_held_up = std::find(held_up.begin(), held_up.end(), operation.peer) != held_up.end();
+                if (!is_held_up && may_send() && is_held(operation.blocks)) {
+                    post_send(operation);
+                    has_sent = true;
+                    continue;
+                }
+                if (!is_held_up) {
+                    held_up.push_back(operation.peer);
+                }
+                waiting[kept++] = operation;
+            }
+            waiting.resize(kept);
+        }
+    }
+
+    void post_send(const Operation& operation) {
+        payload_.prepare(sizes_.offset_of(operation.blocks.end()));
+        const std::size_t slot = free_slot(receive_window_, receive_window_ + kSendWindow);
+        const int length = length_of(operation.blocks);
+        bytes_since_synchronous_ += length;
+        const bool synchronous = bytes_since_synchronous_ > kBytesBetweenSynchronousSends;
+        if (synchronous) {
+            check(PMPI_Issend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+                              executor_.comm_.handle(), &executor_.requests_[slot]),
+                  "MPI_Issend");
+            bytes_since_synchronous_ = 0;
+            ++synchronous_sends_;
+        } else {
+            check(PMPI_Isend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+                             executor_.comm_.handle(), &executor_.requests_[slot]),
+                  "MPI_Isend");
+        }
+        occupy(slot, operation);
+        is_synchronous_[slot - receive_window_] = synchronous;
+        ++active_sends_;
+    }
+
     void wait_for_some() {
         int count = 0;
-        check(PMPI_Waitsome(static_cast<int>(executor_.requests_.size()), executor_.requests_.data(), &count,
+        check(PMPI_Waitsome(static_cast<int>(receive_window_ + kSendWindow), executor_.requests_.data(), &count,
                             executor_.completed_.data(), MPI_STATUSES_IGNORE),
               "MPI_Waitsome");
         for (int i = 0; i < count; ++i) {
             const auto slot = static_cast<std::size_t>(executor_.completed_[static_cast<std::size_t>(i)]);
             --num_active_;
-            if (slot < kReceiveWindow) {
+            if (slot < receive_window_) {
                 --active_receives_;
                 if (gate_.is_needed()) {
                     gate_.arrived(receive_of_slot_[slot], Seconds(0.0));
@@ -135,7 +198,7 @@ private:
                 std::fill_n(executor_.held_.begin() + blocks.first, blocks.count, char{1});
             } else {
                 --active_sends_;
-                synchronous_sends_ -= is_synchronous_[slot - kReceiveWindow] ? 1 : 0;
+                synchronous_sends_ -= is_synchronous_[slot - receive_window_] ? 1 : 0;
             }
         }
         deliver_prefix();
@@ -187,6 +250,8 @@ private:
     OperationQueue receives_;
     OperationQueue sends_;
     ControlGate gate_;
+    std::size_t senders_;                               ///< processes that send to this one
+    std::size_t receive_window_;                        ///< receives posted at once
     std::size_t num_received_ = 0;                      ///< receives posted so far
     std::size_t receive_of_slot_[kReceiveWindow] = {};  ///< [receive slot]: its number in the program
     std::size_t active_receives_ = 0;

@@ -37,6 +37,8 @@ private:
     std::vector<MPI_Request> requests_;  ///< fixed number of slots; MPI_REQUEST_NULL: free
     std::vector<int> completed_;         ///< slots, as MPI_Waitsome gives them
     std::vector<schedule::Operation> operation_of_slot_;
+    std::vector<schedule::Operation> waiting_sends_;  ///< next in the program
+    std::vector<int> held_up_peers_;                  ///< whose next send cannot leave yet
 };
 
 }  // namespace causeway::mpi
