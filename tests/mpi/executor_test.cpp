@@ -91,6 +91,51 @@ INSTANTIATE_TEST_SUITE_P(Broadcast, EveryStrategy,
                              strategy::broadcast_strategies().members().end())),
                          [](const auto& one) { return std::string(one.param->name); });
 
+/// A periodic schedule: segment s of every period goes along a chain of its own, the others rotated by s. Every process
+/// gets segments from several others.
+schedule::Schedule rotating_chains(int processes, int root, int segments, int num_blocks) {
+    schedule::Builder builder(processes, num_blocks);
+    builder.begin_section((num_blocks + segments - 1) / segments + processes, segments);
+    const auto member = [&](int segment, int position) {
+        return position == 0 ? root : (root + 1 + (segment + position - 1) % (processes - 1)) % processes;
+    };
+    for (int position = 0; position + 1 < processes; ++position) {
+        for (int s = 0; s < segments; ++s) {
+            builder.transfer(member(s, position), member(s, position + 1), {s - position * segments, 1});
+        }
+    }
+    return builder.finish();
+}
+
+TEST(SeveralTrees, DeliverFromEveryRootInEveryCut) {
+    const int processes = size_of(MPI_COMM_WORLD);
+    if (processes == 1) {
+        return;
+    }
+    Executor executor(duplicate(MPI_COMM_WORLD));
+    constexpr int kCount = 200003;
+    for (int root = 0; root < processes; ++root) {
+        for (const int segments : {1, 2, 5, 11}) {
+            for (const int num_blocks : {1, 2, 7, 200}) {
+                const Bytes total(kCount * static_cast<std::int64_t>(sizeof(int)));
+                const Bytes block(base::num_parts(total, Bytes(num_blocks)));
+                std::vector<int> data(kCount, -1);
+                if (rank_of(MPI_COMM_WORLD) == root) {
+                    for (int i = 0; i < kCount; ++i) {
+                        data[static_cast<std::size_t>(i)] = value_at(i, root);
+                    }
+                }
+                const schedule::Schedule schedule = rotating_chains(processes, root, segments, num_blocks);
+                executor.run(schedule.programs[static_cast<std::size_t>(rank_of(MPI_COMM_WORLD))], num_blocks, block,
+                             {data.data(), kCount, MPI_INT});
+                for (int i = 0; i < kCount; ++i) {
+                    ASSERT_EQ(data[static_cast<std::size_t>(i)], value_at(i, root)) << "element " << i;
+                }
+            }
+        }
+    }
+}
+
 TEST(FlowControl, DataLargerThanTheMemoryBetweenSynchronousSendsArrives) {
     // 24 MiB in small segments: several synchronous sends.
     const auto& chain = *strategy::broadcast_strategies().find("segmented_chain");
