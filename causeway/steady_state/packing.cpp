@@ -1,9 +1,11 @@
 #include "causeway/steady_state/packing.hpp"
 
+#include "causeway/base/random.hpp"
 #include "causeway/steady_state/tree_search.hpp"
 #include "causeway/steady_state/tree_weights.hpp"
+#include "causeway/steady_state/unlimited_packing.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
 #include <utility>
@@ -12,29 +14,23 @@ namespace causeway::steady_state {
 
 namespace {
 
-/// Searches begin anew so often, each with so many rounds of so many steps; between rounds the weights are set anew.
-/// What a round may make worse at first shrinks from one to the next.
-constexpr int kStarts = 12;
+/// Searches have so many rounds of so many steps; between rounds the weights are set anew, and the power of loads that
+/// is made small grows from 2^5 to 2^10.
 constexpr int kRounds = 6;
-constexpr std::uint64_t kSteps = 40'000;
-constexpr double kFirstThreshold = 1.0;
-constexpr double kShrinking = 0.4;
+constexpr int kFirstSquarings = 5;
+constexpr std::uint64_t kSteps = 200'000;
 /// What is left to win beyond this part of the bound is not worth more steps.
 constexpr double kEnough = 0.9995;
+/// Trees that are looked at for the packing that searches begin with.
+constexpr int kMostColumns = 400;
 
-/// Trees that get anything, heaviest first.
-Packing packing_of(const std::vector<tree::TreeEdges>& trees, const std::vector<double>& weights) {
-    Packing result;
-    for (std::size_t k = 0; k < trees.size(); ++k) {
-        if (weights[k] > 0.0) {
-            result.trees.push_back({weights[k], trees[k]});
-            result.throughput += weights[k];
-        }
-    }
-    std::stable_sort(result.trees.begin(), result.trees.end(),
-                     [](const WeightedTree& a, const WeightedTree& b) { return a.weight > b.weight; });
-    return result;
-}
+/// Where a search begins: with trees, or with none and equal shares.
+struct Beginning {
+    std::vector<tree::TreeEdges> trees;
+    std::vector<double> shares;
+    /// What a step may make worse at first: good trees are to be changed little.
+    double threshold = 0.0;
+};
 
 std::vector<double> normalised(std::vector<double> weights) {
     const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -44,6 +40,44 @@ std::vector<double> normalised(std::vector<double> weights) {
     return weights;
 }
 
+/// The heaviest of many trees.
+Beginning heaviest(const Packing& many, std::size_t most) {
+    Beginning result;
+    for (std::size_t k = 0; k < most; ++k) {
+        result.trees.push_back(many.trees[k].edges);
+        result.shares.push_back(many.trees[k].weight);
+    }
+    result.shares = normalised(std::move(result.shares));
+    result.threshold = 0.02;
+    return result;
+}
+
+/// Trees drawn at random, by their weights.
+Beginning drawn(const Packing& many, std::size_t most, base::Random& random) {
+    std::vector<WeightedTree> left = many.trees;
+    Packing chosen;
+    while (chosen.trees.size() < most) {
+        double at = 0.0;
+        for (const WeightedTree& tree : left) {
+            at += tree.weight;
+        }
+        at *= random.between(0.0, 1.0);
+        std::size_t k = 0;
+        while (k + 1 < left.size() && at >= left[k].weight) {
+            at -= left[k].weight;
+            ++k;
+        }
+        chosen.trees.push_back(std::move(left[k]));
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+    return heaviest(chosen, most);
+}
+
+/// Nothing.
+Beginning from_scratch(std::size_t most) {
+    return {.trees = {}, .shares = std::vector<double>(most, 1.0 / static_cast<double>(most)), .threshold = 0.3};
+}
+
 }  // namespace
 
 Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
@@ -51,22 +85,22 @@ Packing pack(const graph::Graph& graph, const graph::Resources& resources, int s
     if (graph.num_nodes() == 1) {
         return {.throughput = bound.throughput, .trees = {{bound.throughput, {}}}};
     }
-    base::Random random(effort.seed);
+    if (effort.most_trees == 0) {
+        return pack_unlimited(graph, resources, source, bound);
+    }
     const auto most = static_cast<std::size_t>(effort.most_trees);
+    const Packing many = pack_unlimited(graph, resources, source, bound, kMostColumns);
+    if (many.trees.size() <= most) {
+        return many;
+    }
+    base::Random random(effort.seed);
+    const std::array beginnings{heaviest(many, most), drawn(many, most, random), from_scratch(most)};
     Packing best;
     const double enough = kEnough * bound.throughput;
-    for (int start = 0; start < kStarts && best.throughput < enough; ++start) {
-        std::vector<double> shares(most, 1.0);
-        if (start % 2 == 1) {
-            for (double& share : shares) {
-                share += random.between(0.0, 1.0);
-            }
-        }
-        shares = normalised(std::move(shares));
-        TreeSearch search(graph, resources, source, bound.throughput, shares);
-        double threshold = kFirstThreshold;
+    for (const Beginning& beginning : beginnings) {
+        TreeSearch search(graph, resources, source, bound.throughput, beginning.trees, beginning.shares);
         for (int round = 0; round < kRounds && best.throughput < enough; ++round) {
-            search.improve(kSteps, threshold, random);
+            search.improve({kSteps, kFirstSquarings + round, beginning.threshold}, random);
             const std::vector<tree::TreeEdges> trees = search.trees();
             std::vector<double> weights = best_weights(resources, trees);
             Packing found = packing_of(trees, weights);
@@ -74,7 +108,6 @@ Packing pack(const graph::Graph& graph, const graph::Resources& resources, int s
                 best = std::move(found);
             }
             search.set_shares(normalised(std::move(weights)));
-            threshold *= kShrinking;
         }
     }
     return best;

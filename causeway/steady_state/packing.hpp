@@ -23,11 +23,13 @@ struct Packing {
 };
 
 struct PackingEffort {
-    int most_trees = 8;
+    int most_trees = 8;  ///< 0: as many as it takes to reach the bound (unlimited_packing.hpp)
     std::uint64_t seed = 1;
 };
 
-/// At most `effort.most_trees` trees whose weights keep every resource at or below 1. Deterministic.
+/// At most `effort.most_trees` trees whose weights keep every resource at or below 1. The heaviest trees of an
+/// unlimited packing, and others, are changed together until they share the resources well (tree_search.hpp). So many
+/// steps, whatever the time; the same result each time. Throws SolverError when the solver gives up.
 [[nodiscard]] Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
                            const PackingEffort& effort);
 

@@ -2,25 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 
 namespace causeway::steady_state {
 
-namespace {
-
-/// load^32
-double power(double load) {
-    const double p2 = load * load;
-    const double p4 = p2 * p2;
-    const double p8 = p4 * p4;
-    const double p16 = p8 * p8;
-    return p16 * p16;
-}
-
-}  // namespace
-
 TreeSearch::TreeSearch(const graph::Graph& graph, const graph::Resources& resources, int source, double throughput,
-                       std::span<const double> shares)
+                       std::span<const tree::TreeEdges> given, std::span<const double> shares)
     : graph_(graph),
       resources_(resources),
       source_(source),
@@ -35,7 +23,11 @@ TreeSearch::TreeSearch(const graph::Graph& graph, const graph::Resources& resour
     for (const double share : shares) {
         share_.push_back(share * throughput);
     }
-    for (std::size_t k = 0; k < shares.size(); ++k) {
+    for (const tree::TreeEdges& tree : given) {
+        parent_edge_.push_back(tree::parent_edges(graph, tree));
+    }
+    count_loads();
+    for (std::size_t k = given.size(); k < shares.size(); ++k) {
         grow(static_cast<int>(k));
     }
     count_loads();
@@ -99,6 +91,13 @@ void TreeSearch::set_shares(std::span<const double> shares) {
     count_loads();
 }
 
+double TreeSearch::power(double load) const {
+    for (int i = 0; i < squarings_; ++i) {
+        load *= load;
+    }
+    return load;
+}
+
 bool TreeSearch::is_above(int tree, int node, int below) const {
     const std::vector<int>& parents = parent_edge_[static_cast<std::size_t>(tree)];
     while (below != node && below != source_) {
@@ -125,13 +124,14 @@ double TreeSearch::cost_with(const Change& change) {
     return cost;
 }
 
-void TreeSearch::improve(std::uint64_t steps, double threshold, base::Random& random) {
+void TreeSearch::improve(const SearchRound& round, base::Random& random) {
+    squarings_ = round.squarings;
     if (movable_.empty()) {
         return;
     }
     constexpr std::uint64_t kRecount = 4096;  // steps between counting loads anew: sums drift
     const auto num_trees = static_cast<int>(parent_edge_.size());
-    for (std::uint64_t step = 0; step < steps; ++step) {
+    for (std::uint64_t step = 0; step < round.steps; ++step) {
         if (step % kRecount == 0) {
             count_loads();
         }
@@ -145,7 +145,7 @@ void TreeSearch::improve(std::uint64_t steps, double threshold, base::Random& ra
             is_above(change.tree, change.node, graph_.edges[static_cast<std::size_t>(change.edge)].from)) {
             continue;
         }
-        const double allowed = threshold * (1.0 - static_cast<double>(step) / static_cast<double>(steps));
+        const double allowed = round.threshold * (1.0 - static_cast<double>(step) / static_cast<double>(round.steps));
         const double cost = cost_with(change);
         if (cost <= cost_ * (1.0 + allowed)) {
             way_in = change.edge;
@@ -166,10 +166,6 @@ std::vector<tree::TreeEdges> TreeSearch::trees() const {
         result.push_back(tree::from_source_on(graph_, source_, edges));
     }
     return result;
-}
-
-double TreeSearch::busiest() const {
-    return *std::max_element(load_.begin(), load_.end());
 }
 
 }  // namespace causeway::steady_state

@@ -12,6 +12,13 @@
 
 namespace causeway::steady_state {
 
+/// How much is tried.
+struct SearchRound {
+    std::uint64_t steps = 0;  ///< tries to change something
+    int squarings = 5;        ///< p = 2^squarings
+    double threshold = 0.0;   ///< the first step may make the sum worse by this part of it, the last by nothing
+};
+
 /// K trees on one graph, changed by hanging a node of one of them under another parent.
 ///
 /// What is made small is sum over r of load_r^p, with p large: the busiest resources decide, and the others count
@@ -19,19 +26,18 @@ namespace causeway::steady_state {
 /// shrinks to nothing (threshold accepting; Dueck and Scheuer, 1990).
 class TreeSearch {
 public:
-    /// Trees grown one after another, each edge where it adds least. `throughput`, slices per second, is what loads
-    /// are measured against; `shares`, [tree], add up to 1. All references outlive the search.
+    /// Begins with the trees given, and grows those that lack one after another, each edge where it adds least.
+    /// `throughput`, slices per second, is what loads are measured against; `shares`, [tree], add up to 1 and are as
+    /// many as there shall be trees. `graph` and `resources` outlive the search.
     TreeSearch(const graph::Graph& graph, const graph::Resources& resources, int source, double throughput,
-               std::span<const double> shares);
+               std::span<const tree::TreeEdges> given, std::span<const double> shares);
 
-    /// So many tries to change something, the first of which may make it worse by `threshold` of the whole.
-    void improve(std::uint64_t steps, double threshold, base::Random& random);
+    void improve(const SearchRound& round, base::Random& random);
 
     /// From now on each tree carries so much.
     void set_shares(std::span<const double> shares);
 
     [[nodiscard]] std::vector<tree::TreeEdges> trees() const;
-    [[nodiscard]] double busiest() const;  ///< the greatest load, as a multiple of one at `throughput`
 
 private:
     struct Change {
@@ -44,6 +50,7 @@ private:
     void count_loads();
     void add(int tree, int edge, double sign);
     [[nodiscard]] double cost_with(const Change& change);
+    [[nodiscard]] double power(double load) const;
     [[nodiscard]] bool is_above(int tree, int node, int below) const;
 
     const graph::Graph& graph_;
@@ -55,7 +62,8 @@ private:
     std::vector<std::vector<int>> parent_edge_;  ///< [tree][node]
     std::vector<double> share_;                  ///< [tree], times throughput_
     std::vector<double> load_;                   ///< [resource]
-    double cost_ = 0.0;                          ///< sum of the powers
+    int squarings_ = 0;
+    double cost_ = 0.0;  ///< sum of the powers
 };
 
 }  // namespace causeway::steady_state

@@ -7,6 +7,19 @@
 
 namespace causeway::steady_state {
 
+Packing packing_of(std::span<const tree::TreeEdges> trees, std::span<const double> weights) {
+    Packing result;
+    for (std::size_t k = 0; k < trees.size(); ++k) {
+        if (weights[k] > 0.0) {
+            result.trees.push_back({weights[k], trees[k]});
+            result.throughput += weights[k];
+        }
+    }
+    std::stable_sort(result.trees.begin(), result.trees.end(),
+                     [](const WeightedTree& a, const WeightedTree& b) { return a.weight > b.weight; });
+    return result;
+}
+
 std::vector<double> best_weights(const graph::Resources& resources, std::span<const tree::TreeEdges> trees) {
     // A tree's variable counts what it could carry alone: numbers about 1 whatever the times.
     std::vector<double> alone;
