@@ -51,6 +51,35 @@ TEST(Packing, OfOneNodeIsATreeWithoutEdges) {
     EXPECT_THAT(verify(packing, graph, resources, 0), IsEmpty());
 }
 
+TEST(Packing, OfAsManyTreesAsItTakesReachesTheBound) {
+    for (int i = 0; i < 60; ++i) {
+        base::Random random(base::Random::stream(15, static_cast<std::uint64_t>(i)));
+        const int nodes = 2 + random.below(24);
+        Graph graph = random_graphs::of_density(nodes, random.between(0.0, 0.3), random.next());
+        if (i % 2 == 1) {
+            random_graphs::make_uneven(graph, random);
+            random_graphs::share_resources(graph, random);
+        }
+        const Resources resources(graph, kPortModels[static_cast<std::size_t>(i % 3)]);
+        const int source = random.below(nodes);
+        const Bound bound = broadcast_bound(graph, resources, source);
+        const Packing packing = pack(graph, resources, source, bound, {.most_trees = 0});
+        EXPECT_THAT(verify(packing, graph, resources, source), IsEmpty());
+        EXPECT_NEAR(packing.throughput / bound.throughput, 1.0, 1e-6);
+        EXPECT_LE(packing.trees.size(), static_cast<std::size_t>(resources.size()));
+    }
+}
+
+TEST(Packing, OfFewTreesComesNearTheBoundInOnePort) {
+    for (int i = 0; i < 6; ++i) {
+        const Graph graph = random_graphs::of_density(15 + i, 0.12, static_cast<std::uint64_t>(i));
+        const Resources resources(graph, PortModel::kOnePort);
+        const Bound bound = broadcast_bound(graph, resources, 0);
+        EXPECT_GE(pack(graph, resources, 0, bound, {.most_trees = 4}).throughput, 0.90 * bound.throughput);
+        EXPECT_GE(pack(graph, resources, 0, bound, {.most_trees = 8}).throughput, 0.97 * bound.throughput);
+    }
+}
+
 TEST(Packing, IsTheSameEachTime) {
     const Graph graph = random_graphs::of_density(15, 0.2, 4);
     const Resources resources(graph, PortModel::kOnePort);
@@ -65,7 +94,7 @@ TEST(Packing, IsTheSameEachTime) {
 }
 
 TEST(Packing, IsValidAndNeverAboveTheBoundOnRandomPlatforms) {
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 30; ++i) {
         base::Random random(base::Random::stream(9, static_cast<std::uint64_t>(i)));
         const int nodes = 2 + random.below(19);
         Graph graph = random_graphs::of_density(nodes, random.between(0.0, 0.3), random.next());
