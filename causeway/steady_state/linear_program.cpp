@@ -14,6 +14,8 @@ namespace {
 
 /// Programs come scaled to numbers about 1: what Clp may leave undone is far below the gap that bounds promise.
 constexpr double kTolerance = 1e-10;
+/// Far above what programs of thousands of columns take: a search that gets there goes round in circles.
+constexpr int kMostIterations = 1'000'000;
 
 /// Rows or columns one after another, as Clp takes them.
 struct Compressed {
@@ -42,8 +44,9 @@ LinearProgram::LinearProgram() : solver_(std::make_unique<Solver>()) {
     clp.setLogLevel(0);
     clp.setPrimalTolerance(kTolerance);
     clp.setDualTolerance(kTolerance);
-    clp.scaling(0);            // the programs are scaled already, and tolerances shall mean what they say
-    clp.setPerturbation(100);  // off: it costs the last digits
+    clp.scaling(0);           // the programs are scaled already, and tolerances shall mean what they say
+    clp.setPerturbation(50);  // where it helps: programs as degenerate as these make the dual method cycle without
+    clp.setMaximumIterations(kMostIterations);
 }
 
 LinearProgram::~LinearProgram() = default;
