@@ -46,9 +46,6 @@ private:
     std::vector<std::string_view> cells_;
 };
 
-/// More processes than any job has: a larger number is a mistake, not a size to allocate for.
-inline constexpr int kMostProcesses = 10'000'000;
-
 /// Whether all of `text` is one number.
 [[nodiscard]] bool is_number(std::string_view text);
 
