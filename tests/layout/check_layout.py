@@ -20,6 +20,8 @@ MPI_MODULES = {"mpi", "probe", "trial", "tracing", "interpose"}
 # Files in a family's folder that are not members: the interface, the engines that members share.
 NOT_MEMBERS = {
     "traffic/format": {"format", "cells"},
+    "mapping/method": {"method"},
+    "mapping/launcher": {"launcher"},
     "strategy/broadcast": {"broadcast_strategy"},
     "inter_cluster": {"heuristic", "problem", "greedy", "look_ahead", "cluster_tree", "local_search",
                       "branch_and_bound", "exact_within_effort"},

@@ -1,0 +1,21 @@
+#include "causeway/mapping/launcher/launcher.hpp"
+
+#include <array>
+
+namespace causeway::mapping {
+
+#define CAUSEWAY_LAUNCHER(name) extern const Launcher name;
+#include "causeway/mapping/launcher/launchers.def"
+#undef CAUSEWAY_LAUNCHER
+
+const base::Registry<Launcher>& launchers() {
+#define CAUSEWAY_LAUNCHER(name) &name,
+    static constexpr std::array kMembers{
+#include "causeway/mapping/launcher/launchers.def"
+    };
+#undef CAUSEWAY_LAUNCHER
+    static constexpr base::Registry<Launcher> kRegistry("launcher", kMembers);
+    return kRegistry;
+}
+
+}  // namespace causeway::mapping

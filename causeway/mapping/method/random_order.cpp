@@ -1,0 +1,36 @@
+/// Slots drawn by lot.
+///
+/// Source: the usual yardstick; judged by the mean of 100.
+#include "causeway/base/random.hpp"
+#include "causeway/mapping/method/method.hpp"
+
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+namespace causeway::mapping {
+
+namespace {
+
+std::vector<int> place(const Problem& problem, const Effort& effort) {
+    base::Random random(effort.seed);
+    std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
+    std::iota(slots.begin(), slots.end(), 0);
+    for (int i = problem.num_slots(); i > 1; --i) {
+        std::swap(slots[static_cast<std::size_t>(i - 1)], slots[static_cast<std::size_t>(random.below(i))]);
+    }
+    slots.resize(static_cast<std::size_t>(problem.num_processes()));
+    return slots;
+}
+
+}  // namespace
+
+extern constexpr Method random_order{
+    .name = "random",
+    .summary = "drawn by lot, the mean of 100",
+    .source = "-",
+    .place = place,
+    .repetitions = 100,
+};
+
+}  // namespace causeway::mapping

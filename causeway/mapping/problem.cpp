@@ -1,0 +1,141 @@
+#include "causeway/mapping/problem.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace causeway::mapping {
+
+namespace {
+
+/// What a process at some place sees: so many slots near, at a price, all others at no less than another.
+struct View {
+    int cluster = 0;
+    int near_slots = 0;  ///< beside its own
+    Price near;
+    std::vector<int> far_clusters;  ///< where the others are
+
+    friend bool operator==(const View&, const View&) = default;
+};
+
+/// The cheaper of two prices, message by message and byte by byte.
+Price least(const Price& a, const Price& b) {
+    return {std::min(a.per_message, b.per_message), std::min(a.per_byte, b.per_byte)};
+}
+
+/// What the process pays at least: all talks at the far price, except the dearest, as many as there are near slots.
+double least_cost(std::span<const Talk> talks, const View& view, const Prices& prices, std::vector<double>& savings) {
+    double cost = 0.0;
+    savings.clear();
+    for (const Talk& talk : talks) {
+        const double near = talk.cost(view.near, view.near).value();
+        double far = view.far_clusters.empty() ? near : std::numeric_limits<double>::infinity();
+        for (const int cluster : view.far_clusters) {
+            far = std::min(
+                far, talk.cost(prices.between(view.cluster, cluster), prices.between(cluster, view.cluster)).value());
+        }
+        cost += far;
+        if (far > near) {
+            savings.push_back(far - near);
+        }
+    }
+    const std::size_t near_slots = std::min(savings.size(), static_cast<std::size_t>(view.near_slots));
+    const auto end = savings.begin() + static_cast<std::ptrdiff_t>(near_slots);
+    if (end != savings.end()) {
+        std::nth_element(savings.begin(), end, savings.end(), std::greater<>());
+    }
+    for (auto saving = savings.begin(); saving != end; ++saving) {
+        cost -= *saving;
+    }
+    return cost;
+}
+
+/// The two views from a place: of its own slots, and of those of its cluster.
+struct Views {
+    View place;
+    View cluster;
+
+    friend bool operator==(const Views&, const Views&) = default;
+};
+
+std::vector<Views> views_of(const Problem& problem) {
+    const Prices& prices = problem.hosts.prices();
+    std::vector<Views> result;
+    for (const Place& place : problem.hosts.places()) {
+        Views views{{place.cluster, place.capacity() - 1, place.inside, {}}, {place.cluster, 0, place.inside, {}}};
+        const Price between = prices.between(place.cluster, place.cluster);
+        for (const Place& other : problem.clusters.places()) {
+            if (other.cluster != place.cluster) {
+                views.place.far_clusters.push_back(other.cluster);
+                views.cluster.far_clusters.push_back(other.cluster);
+            } else {
+                views.cluster.near_slots = other.capacity() - 1;
+                if (other.capacity() > place.capacity()) {
+                    views.place.far_clusters.push_back(place.cluster);
+                    views.cluster.near = least(place.inside, between);
+                }
+            }
+        }
+        if (std::find(result.begin(), result.end(), views) == result.end()) {
+            result.push_back(std::move(views));
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+Problem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
+                   platform::Placement slots, std::string_view source) {
+    if (slots.num_processes() < table.num_processes()) {
+        throw base::InputError(
+            {.source = std::string(source),
+             .place = {},
+             .found = fmt::format("{} slots for {} processes", slots.num_processes(), table.num_processes()),
+             .accepted = "a slot for every process (\"slots\" of the hosts, docs/files.md)"});
+    }
+    const Prices prices(platform);
+    Target hosts = Target::by_host(prices, slots);
+    Target clusters = Target::by_cluster(prices, slots);
+    return {Talks(table), std::move(slots), std::move(hosts), std::move(clusters)};
+}
+
+Seconds cost_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
+    Seconds cost;
+    for (int process = 0; process < talks.num_processes(); ++process) {
+        const int here = place_of[static_cast<std::size_t>(process)];
+        for (const Talk& talk : talks.of(process)) {
+            cost += target.price(here, place_of[static_cast<std::size_t>(talk.partner)]).of(talk.sent);
+        }
+    }
+    return cost;
+}
+
+Seconds cost_of(const Problem& problem, std::span<const int> slot_of) {
+    return cost_at(problem.talks, problem.hosts, places_of(problem.hosts, slot_of));
+}
+
+Seconds lower_bound(const Problem& problem) {
+    const Prices& prices = problem.hosts.prices();
+    const std::vector<Views> kinds = views_of(problem);
+    std::vector<double> savings;
+    double twice = 0.0;
+    for (int process = 0; process < problem.num_processes(); ++process) {
+        const std::span<const Talk> talks = problem.talks.of(process);
+        double best = std::numeric_limits<double>::infinity();
+        for (const Views& views : kinds) {
+            best = std::min(best, std::max(least_cost(talks, views.place, prices, savings),
+                                           least_cost(talks, views.cluster, prices, savings)));
+        }
+        twice += best;
+    }
+    return Seconds(0.5 * twice);
+}
+
+}  // namespace causeway::mapping

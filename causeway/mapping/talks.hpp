@@ -1,0 +1,52 @@
+/// Who talks to whom, seen from every process.
+#pragma once
+
+#include "causeway/mapping/price.hpp"
+#include "causeway/traffic/communication_table.hpp"
+#include "causeway/traffic/dendrogram.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace causeway::mapping {
+
+/// What one process exchanges with another.
+struct Talk {
+    int partner = 0;
+    traffic::Volume sent;
+    traffic::Volume received;
+
+    /// When the process is where `out` is the price towards its partner and `back` that from there.
+    [[nodiscard]] Seconds cost(const Price& out, const Price& back) const { return out.of(sent) + back.of(received); }
+};
+
+/// A communication table by process, both directions together. What a process sends to itself is left out: it costs
+/// the same wherever the process is.
+class Talks {
+public:
+    explicit Talks(const traffic::CommunicationTable& table);
+
+    [[nodiscard]] int num_processes() const { return static_cast<int>(first_.size()) - 1; }
+    /// Of one process, partners ascending.
+    [[nodiscard]] std::span<const Talk> of(int process) const {
+        const auto p = static_cast<std::size_t>(process);
+        return std::span<const Talk>(talks_).subspan(first_[p], first_[p + 1] - first_[p]);
+    }
+    /// Null: the two do not talk.
+    [[nodiscard]] const Talk* between(int process, int partner) const;
+
+    /// Those among the processes listed, which get numbers of their own: 0, 1, ... in the order given.
+    [[nodiscard]] Talks part(std::span<const int> processes) const;
+
+    /// The weight of each pair: what it would cost at `price`, both ways together.
+    [[nodiscard]] traffic::Exchanges priced(const Price& price) const;
+
+private:
+    Talks() = default;
+
+    std::vector<std::size_t> first_;  ///< [process] -> its first talk; one more entry at the end
+    std::vector<Talk> talks_;
+};
+
+}  // namespace causeway::mapping

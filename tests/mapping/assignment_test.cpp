@@ -1,0 +1,124 @@
+#include "causeway/mapping/assignment.hpp"
+
+#include "causeway/mapping/annealing.hpp"
+#include "causeway/mapping/pouring.hpp"
+#include "causeway/mapping/whole_places.hpp"
+#include "four_sites.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace causeway::mapping {
+namespace {
+
+using testing::DoubleNear;
+
+/// Three sites of unlike hosts, links of unlike directions, free slots.
+Problem unlike_problem(std::mt19937_64& random, int num_processes) {
+    platform::Platform platform = sites(3, 2, 3);
+    platform.hosts[2].slots = 5;
+    platform.links[0].symmetric = false;
+    platform::Link back = platform.links[0];
+    std::swap(back.from, back.to);
+    back.plogp = plogp(0.02, 1e6);
+    platform.links.push_back(back);
+    return problem_on(platform, random_traffic(num_processes, 0.4, random));
+}
+
+std::vector<int> first_slots(const Problem& problem) {
+    std::vector<int> slots(static_cast<std::size_t>(problem.num_processes()));
+    std::iota(slots.begin(), slots.end(), 0);
+    return places_of(problem.hosts, slots);
+}
+
+TEST(Assignment, KnowsWhatEveryMoveAndSwapWillCost) {
+    std::mt19937_64 random(1);
+    const Problem problem = unlike_problem(random, 17);
+    Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
+    int moves = 0;
+    for (int i = 0; i < 400; ++i) {
+        const double before = cost_at(problem.talks, problem.hosts, assignment.places()).value();
+        const int process = static_cast<int>(random() % 17);
+        const int other = static_cast<int>(random() % 17);
+        const int place = static_cast<int>(random() % static_cast<std::uint64_t>(assignment.num_places()));
+        double change = 0.0;
+        if (i % 2 == 0 && assignment.has_room(place) && place != assignment.place_of(process)) {
+            change = assignment.change_of_move(process, place);
+            assignment.move(process, place);
+            ++moves;
+        } else if (assignment.place_of(process) != assignment.place_of(other)) {
+            change = assignment.change_of_swap(process, other);
+            assignment.swap(process, other);
+        }
+        const double after = cost_at(problem.talks, problem.hosts, assignment.places()).value();
+        ASSERT_THAT(after - before, DoubleNear(change, 1e-9 * before));
+        for (int p = 0; p < assignment.num_places(); ++p) {
+            ASSERT_LE(assignment.members(p).size(), problem.hosts.place(p).slots.size());
+            for (const int member : assignment.members(p)) {
+                ASSERT_EQ(assignment.place_of(member), p);
+            }
+        }
+    }
+    EXPECT_GT(moves, 20);
+}
+
+TEST(Descend, EndsWhereNoSwapAndNoMoveHelps) {
+    std::mt19937_64 random(2);
+    for (int i = 0; i < 10; ++i) {
+        const Problem problem = unlike_problem(random, 15);
+        Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
+        const double before = cost_at(problem.talks, problem.hosts, assignment.places()).value();
+        descend(assignment, 1'000'000);
+        EXPECT_LE(cost_at(problem.talks, problem.hosts, assignment.places()).value(), before);
+        for (int a = 0; a < 15; ++a) {
+            for (int place = 0; place < assignment.num_places(); ++place) {
+                if (place != assignment.place_of(a) && assignment.has_room(place)) {
+                    EXPECT_GT(assignment.change_of_move(a, place), -1e-6 * before);
+                }
+            }
+            for (int b = 0; b < a; ++b) {
+                if (assignment.place_of(a) != assignment.place_of(b)) {
+                    EXPECT_GT(assignment.change_of_swap(a, b), -1e-6 * before);
+                }
+            }
+        }
+    }
+}
+
+TEST(Anneal, KeepsEveryProcessAtAPlaceWithinItsCapacity) {
+    std::mt19937_64 seed(3);
+    const Problem problem = unlike_problem(seed, 17);
+    Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
+    base::Random random(1);
+    anneal(assignment, Heat::kHot, 20000, random);
+    std::vector<int> slots = slots_at(problem.hosts, assignment.places());
+    std::sort(slots.begin(), slots.end());
+    EXPECT_EQ(std::unique(slots.begin(), slots.end()), slots.end());
+    EXPECT_EQ(slots.size(), 17U);
+}
+
+TEST(Pouring, PutsBranchesOfTheDendrogramTogether) {
+    const Problem problem = problem_on(sites(4, 1, 4), interleaved_groups(16, 4));
+    const std::vector<int> places = pour(problem.talks, problem.hosts);
+    for (std::size_t p = 0; p < 16; ++p) {
+        EXPECT_EQ(places[p], places[p % 4]);
+    }
+}
+
+TEST(WholePlaces, AreExchangedWhereLinksAreUnlike) {
+    // Sites 0 and 1 are joined by the fastest link, and the two groups that talk are put on 1 and 2.
+    const platform::Platform platform = sites(3, 1, 2);
+    const traffic::CommunicationTable table(6, {{2, 4, {10.0, 1e6}}, {3, 5, {10.0, 1e6}}, {2, 3, {100.0, 1e7}}});
+    const Problem problem = problem_on(platform, table);
+    const std::vector<int> before{0, 0, 1, 1, 2, 2};
+    const std::vector<int> after = with_places_exchanged(problem.talks, problem.hosts, before);
+    EXPECT_EQ(std::max(after[2], after[4]), 1);
+    EXPECT_EQ(after[2], after[3]);
+    EXPECT_LT(cost_at(problem.talks, problem.hosts, after), cost_at(problem.talks, problem.hosts, before));
+}
+
+}  // namespace
+}  // namespace causeway::mapping
