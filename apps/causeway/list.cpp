@@ -4,6 +4,8 @@
 #include "causeway/base/error.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/mapping/launcher/launcher.hpp"
+#include "causeway/mapping/method/method.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <fmt/format.h>
@@ -48,11 +50,14 @@ std::vector<Entry> all_entries() {
     append(entries, "heuristics", inter_cluster::heuristics());
     append(entries, "methods", clustering::methods());
     entries.insert(entries.end(), kModels.begin(), kModels.end());
+    append(entries, "mappings", mapping::methods());
+    append(entries, "launchers", mapping::launchers());
     return entries;
 }
 
 void run(const Options& options) {
-    constexpr std::array<std::string_view, 5> kFamilies{"all", "strategies", "heuristics", "methods", "models"};
+    constexpr std::array<std::string_view, 7> kFamilies{"all",    "strategies", "heuristics", "methods",
+                                                        "models", "mappings",   "launchers"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
@@ -76,7 +81,8 @@ void run(const Options& options) {
 
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("family", options->family, "strategies, heuristics, methods, models, or all")
+    command
+        .add_option("family", options->family, "strategies, heuristics, methods, models, mappings, launchers, or all")
         ->capture_default_str();
     options->output.declare(command);
     command.callback([options] { run(*options); });

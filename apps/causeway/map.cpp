@@ -1,0 +1,289 @@
+/// causeway map: which process on which host.
+#include "traffic_option.hpp"
+#include "verb.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/mapping/launcher/launcher.hpp"
+#include "causeway/mapping/method/method.hpp"
+#include "causeway/platform/platform_json.hpp"
+#include "causeway/report/document.hpp"
+#include "causeway/report/progress.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace causeway::app {
+
+namespace {
+
+using mapping::Method;
+using mapping::Problem;
+
+struct Options {
+    std::vector<std::string> files;
+    std::string rankfile;
+    std::string launcher = "open-mpi";
+    std::string method = "search";
+    std::string matrix_of = "bytes";
+    std::optional<std::int64_t> steps;
+    std::uint64_t seed = 1;
+    std::string format = "text";
+    TrafficOptions traffic;
+};
+
+/// Where the processes were, or would be without a mapping.
+struct Before {
+    std::vector<int> slot_of;
+    std::string_view what;
+};
+
+/// The slots of the hosts that a trace names. Nothing when the platform does not know one of them, or has fewer slots
+/// there.
+std::optional<std::vector<int>> recorded_slots(const std::vector<std::string>& hosts,
+                                               const std::vector<std::string>& host_of_slot) {
+    std::map<std::string_view, std::vector<int>> free;  // descending
+    for (std::size_t slot = host_of_slot.size(); slot-- > 0;) {
+        free[host_of_slot[slot]].push_back(static_cast<int>(slot));
+    }
+    std::vector<int> result;
+    for (const std::string& host : hosts) {
+        std::vector<int>& slots = free[host];
+        if (slots.empty()) {
+            return std::nullopt;
+        }
+        result.push_back(slots.back());
+        slots.pop_back();
+    }
+    return result;
+}
+
+Before placement_before(const traffic::Recording& recording, const Problem& problem,
+                        const std::vector<std::string>& host_of_slot) {
+    if (!recording.hosts.empty()) {
+        if (auto slots = recorded_slots(recording.hosts, host_of_slot)) {
+            return {std::move(*slots), "as traced"};
+        }
+    }
+    return {mapping::methods().at("identity", "map").place(problem, {}), "hosts filled one after another"};
+}
+
+/// One method's cost.
+struct Peer {
+    const Method* method;
+    std::optional<Seconds> cost;  ///< not there: it takes too long on so many processes
+};
+
+std::vector<Peer> peers_of(const Problem& problem, const mapping::Effort& effort, const Method& chosen,
+                           report::Progress& progress) {
+    std::vector<Peer> peers;
+    for (const Method* method : mapping::methods().members()) {
+        if (method == &chosen || method->name == "search") {
+            continue;
+        }
+        progress.show(0.5, fmt::format("comparing with {}", method->name));
+        const bool is_affordable = problem.num_processes() <= method->most_processes;
+        peers.push_back({method, is_affordable ? std::optional(mapping::mean_cost(*method, problem, effort))
+                                               : std::optional<Seconds>()});
+    }
+    return peers;
+}
+
+/// "2.50x": how many times as much as `after`.
+report::Cell ratio_cell(Seconds cost, Seconds after) {
+    if (!(after > Seconds(0.0))) {
+        return {"-", "", true};
+    }
+    return {fmt::format("{:.2f}x", cost / after), fmt::format("{}", cost / after), true};
+}
+
+/// "a0: 0-3 8": the processes of every host.
+std::vector<std::string> host_lines(const std::vector<std::string>& host_of) {
+    std::vector<std::string> order;
+    std::map<std::string_view, std::vector<int>> processes;
+    for (std::size_t p = 0; p < host_of.size(); ++p) {
+        std::vector<int>& known = processes[host_of[p]];
+        if (known.empty()) {
+            order.push_back(host_of[p]);
+        }
+        known.push_back(static_cast<int>(p));
+    }
+    constexpr std::size_t kMostLines = 40;
+    std::vector<std::string> lines;
+    for (std::size_t h = 0; h < std::min(order.size(), kMostLines); ++h) {
+        lines.push_back(fmt::format("  {}: {}", order[h], ranges_text(processes[order[h]])));
+    }
+    if (order.size() > kMostLines) {
+        lines.push_back(fmt::format("  and {} more", order.size() - kMostLines));
+    }
+    return lines;
+}
+
+/// What was asked for, and what came of it.
+struct Outcome {
+    const Problem& problem;
+    const platform::Platform& platform;
+    const Method& method;
+    std::vector<int> slot_of;
+    std::vector<std::string> host_of;
+    Before before;
+    Seconds cost_before;
+    Seconds cost;
+    Seconds bound;
+    std::vector<Peer> peers;
+};
+
+report::Table table_for_people(const Outcome& outcome) {
+    report::Table table;
+    table.columns = {"placement", "traffic", "against this", "what it does"};
+    const auto add = [&](std::string_view name, std::optional<Seconds> cost, std::string_view what) {
+        table.rows.push_back({report::cell(name), cost ? report::cell(*cost) : report::Cell{"-", "", true},
+                              cost ? ratio_cell(*cost, outcome.cost) : report::Cell{"-", "", true},
+                              report::cell(what)});
+    };
+    add(outcome.method.name, outcome.cost, outcome.method.summary);
+    add("before", outcome.cost_before, outcome.before.what);
+    for (const Peer& peer : outcome.peers) {
+        add(peer.method->name, peer.cost, peer.cost ? peer.method->summary : "not tried on so many processes");
+    }
+    add("bound", outcome.bound, "no placement takes less");
+    return table;
+}
+
+report::Table table_for_programs(const Outcome& outcome) {
+    report::Table table;
+    table.columns = {"process", "host", "cluster", "slot"};
+    for (std::size_t p = 0; p < outcome.host_of.size(); ++p) {
+        const int cluster = outcome.problem.slots.cluster_of(outcome.slot_of[p]);
+        table.rows.push_back({report::number_cell(static_cast<double>(p), 0), report::cell(outcome.host_of[p]),
+                              report::cell(outcome.platform.clusters[static_cast<std::size_t>(cluster)].name),
+                              report::number_cell(outcome.slot_of[p], 0)});
+    }
+    return table;
+}
+
+void write_json(nlohmann::ordered_json& json, const Outcome& outcome) {
+    json["processes"] = outcome.host_of.size();
+    json["method"] = outcome.method.name;
+    json["placement"] = outcome.host_of;
+    json["slots"] = outcome.slot_of;
+    json["before"] = outcome.before.what;
+    json["cost_before"] = outcome.cost_before.value();
+    json["cost_after"] = outcome.cost.value();
+    json["lower_bound"] = outcome.bound.value();
+    auto peers = nlohmann::ordered_json::object();
+    for (const Peer& peer : outcome.peers) {
+        peers[std::string(peer.method->name)] =
+            peer.cost ? nlohmann::ordered_json(peer.cost->value()) : nlohmann::ordered_json(nullptr);
+    }
+    json["peers"] = std::move(peers);
+}
+
+std::string conclusion_text(const Outcome& outcome) {
+    const std::string where = fmt::format("{} processes on {} hosts in {} clusters", outcome.host_of.size(),
+                                          outcome.problem.slots.num_hosts(), outcome.platform.num_clusters());
+    if (!(outcome.cost_before > Seconds(0.0))) {
+        return fmt::format("{}: their traffic costs nothing anywhere", where);
+    }
+    constexpr double kWorthMentioning = 1.005;  // 1.01 when rounded
+    const std::string gain = outcome.cost_before > kWorthMentioning * outcome.cost && outcome.cost > Seconds(0.0)
+                                 ? fmt::format(", {:.2f} times less", outcome.cost_before / outcome.cost)
+                                 : "";
+    return fmt::format("{}: {} of traffic, before {}{}", where, base::to_text(outcome.cost),
+                       base::to_text(outcome.cost_before), gain);
+}
+
+void run(const Options& options) {
+    const mapping::Launcher& launcher = mapping::launchers().at(options.launcher, "--launcher");
+    const Method& method = mapping::methods().at(options.method, "--method");
+    const traffic::Quantity matrix_of = traffic::quantity_named(options.matrix_of, "--matrix-of");
+    if (options.files.size() < 2) {
+        throw base::InputError({.source = "command line",
+                                .place = {},
+                                .found = fmt::format("'{}' alone", options.files.front()),
+                                .accepted = "a communication table, then a platform file"});
+    }
+    if (options.steps && *options.steps < 0) {
+        throw base::InputError({.source = "--steps",
+                                .place = {},
+                                .found = fmt::format("{}", *options.steps),
+                                .accepted = "a whole number >= 0"});
+    }
+    const platform::Platform platform = platform::read_platform(options.files.back());
+    const traffic::Recording recording =
+        options.traffic.read(std::span(options.files).first(options.files.size() - 1), matrix_of);
+    const Problem problem =
+        mapping::problem_of(recording.table, platform, platform::full_placement(platform), options.files.back());
+    const std::vector<std::string> host_of_slot = platform::host_names_of(platform, problem.slots);
+    mapping::Effort effort;
+    effort.steps = options.steps;
+    effort.seed = options.seed;
+    report::Progress progress;
+    progress.show(0.0, "placing");
+    Outcome outcome{problem, platform, method, method.place(problem, effort), {}, {}, {}, {}, {}, {}};
+    for (const int slot : outcome.slot_of) {
+        outcome.host_of.push_back(host_of_slot[static_cast<std::size_t>(slot)]);
+    }
+    outcome.before = placement_before(recording, problem, host_of_slot);
+    outcome.cost_before = mapping::cost_of(problem, outcome.before.slot_of);
+    outcome.cost = mapping::cost_of(problem, outcome.slot_of);
+    outcome.bound = mapping::lower_bound(problem);
+    outcome.peers = peers_of(problem, effort, method, progress);
+
+    report::Document document;
+    document.conclusion = conclusion_text(outcome);
+    document.table = options.format == "text" ? table_for_people(outcome) : table_for_programs(outcome);
+    document.notes = host_lines(outcome.host_of);
+    if (!options.rankfile.empty()) {
+        base::write_file(options.rankfile, launcher.file(outcome.host_of));
+        document.notes.push_back(fmt::format(fmt::runtime(launcher.usage), options.rankfile));
+    }
+    write_json(document.json(), outcome);
+    report::deliver(document, report::format_named(options.format), "");
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command
+        .add_option("files", options->files, "a communication table (as characterize takes it), then a platform file")
+        ->required();
+    command.add_option("-o,--output", options->rankfile, "write the file for the launcher there");
+    command.add_option("--launcher", options->launcher, "whose file: " + base::joined(mapping::launchers().names()))
+        ->capture_default_str();
+    command.add_option("--method", options->method, "one of: " + base::joined(mapping::methods().names()))
+        ->capture_default_str();
+    command.add_option("--matrix-of", options->matrix_of, "what the numbers of a square matrix are: bytes or messages")
+        ->capture_default_str();
+    command.add_option("--steps", options->steps,
+                       "how many changes the search looks at (four million, more for more "
+                       "than 2000 processes)");
+    command.add_option("--seed", options->seed, "of the search, and of placements by lot")->capture_default_str();
+    options->traffic.declare(command);
+    command.add_option("--format", options->format, "text (for people), json or csv (for programs)")
+        ->capture_default_str()
+        ->check([](const std::string& name) {
+            (void)report::format_named(name);
+            return std::string();
+        });
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb map_verb{
+    .name = "map",
+    .summary = "place the processes of a job on the hosts of a platform",
+    .example = "causeway map job.trace platform.json -o rankfile",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app
