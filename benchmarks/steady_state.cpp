@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace {
 
@@ -29,6 +30,30 @@ BENCHMARK(bound_of_random_platform)
     ->ArgsProduct({{50}, {200}, {0, 1, 2}})
     ->ArgsProduct({{200}, {41}, {0, 1, 2}})
     ->Unit(benchmark::kMillisecond);
+
+/// What the preloaded library asks for at the start of a job of so many clusters, each joined to each: the bound, and
+/// packings of 1, 2, 4 and 8 trees.
+void propose_for_clusters(benchmark::State& state) {
+    const auto clusters = static_cast<int>(state.range(0));
+    std::vector<graph::Graph> graphs;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        graphs.push_back(steady_state::random_graphs::of_density(clusters, 1.0, seed));
+    }
+    for (auto _ : state) {
+        for (const graph::Graph& graph : graphs) {
+            const graph::Resources resources(graph, graph::PortModel::kMultiPort);
+            const steady_state::Bound bound = steady_state::broadcast_bound(graph, resources, 0);
+            for (const int most_trees : {1, 2, 4, 8}) {
+                benchmark::DoNotOptimize(
+                    steady_state::pack(graph, resources, 0, bound, {.most_trees = most_trees}).throughput);
+            }
+        }
+    }
+    state.counters["ms_each"] =
+        benchmark::Counter(static_cast<double>(graphs.size()) / 1e3,
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(propose_for_clusters)->ArgName("clusters")->Arg(4)->Arg(10)->Unit(benchmark::kMillisecond);
 
 /// At most so many trees on each of the source's random platforms: 10 to 50 nodes, density 0.04 to 0.20, 10 draws each.
 void pack_random_platforms(benchmark::State& state) {

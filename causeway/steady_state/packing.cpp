@@ -5,7 +5,9 @@
 #include "causeway/steady_state/tree_weights.hpp"
 #include "causeway/steady_state/unlimited_packing.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <utility>
@@ -14,11 +16,12 @@ namespace causeway::steady_state {
 
 namespace {
 
-/// Searches have so many rounds of so many steps; between rounds the weights are set anew, and the power of loads that
-/// is made small grows from 2^5 to 2^10.
+/// Searches have so many rounds; between rounds the weights are set anew, and the power of loads that is made small
+/// grows from 2^5 to 2^10.
 constexpr int kRounds = 6;
 constexpr int kFirstSquarings = 5;
-constexpr std::uint64_t kSteps = 200'000;
+/// Steps of a round, the least: what is smaller takes no time anyway.
+constexpr double kFewestSteps = 500.0;
 /// What is left to win beyond this part of the bound is not worth more steps.
 constexpr double kEnough = 0.9995;
 /// Trees that are looked at for the packing that searches begin with.
@@ -73,6 +76,21 @@ Beginning drawn(const Packing& many, std::size_t most, base::Random& random) {
     return heaviest(chosen, most);
 }
 
+/// The changes that one step may choose from: other ways into a node of one of the trees.
+std::size_t number_of_changes(const graph::Graph& graph, std::size_t most) {
+    std::size_t result = 0;
+    for (const std::vector<int>& ways_in : graph::edges_in(graph)) {
+        result += ways_in.empty() ? 0 : ways_in.size() - 1;
+    }
+    return result * most;
+}
+
+/// Steps of a round: the more there is to change, the more often each change is tried, as others have come between.
+std::uint64_t steps_for(std::size_t changes) {
+    const auto number = static_cast<double>(changes);
+    return static_cast<std::uint64_t>(std::max(kFewestSteps, number * std::sqrt(number)));
+}
+
 /// Nothing.
 Beginning from_scratch(std::size_t most) {
     return {.trees = {}, .shares = std::vector<double>(most, 1.0 / static_cast<double>(most)), .threshold = 0.3};
@@ -97,13 +115,19 @@ Packing pack(const graph::Graph& graph, const graph::Resources& resources, int s
     const std::array beginnings{heaviest(many, most), drawn(many, most, random), from_scratch(most)};
     Packing best;
     const double enough = kEnough * bound.throughput;
+    const std::uint64_t steps = steps_for(number_of_changes(graph, most));
     for (const Beginning& beginning : beginnings) {
         TreeSearch search(graph, resources, source, bound.throughput, beginning.trees, beginning.shares);
+        std::vector<tree::TreeEdges> weighed;
         for (int round = 0; round < kRounds && best.throughput < enough; ++round) {
-            search.improve({kSteps, kFirstSquarings + round, beginning.threshold}, random);
-            const std::vector<tree::TreeEdges> trees = search.trees();
-            std::vector<double> weights = best_weights(resources, trees);
-            Packing found = packing_of(trees, weights);
+            search.improve({steps, kFirstSquarings + round, beginning.threshold}, random);
+            std::vector<tree::TreeEdges> trees = search.trees();
+            if (trees == weighed) {
+                continue;  // they have their best weights already
+            }
+            weighed = std::move(trees);
+            std::vector<double> weights = best_weights(resources, weighed);
+            Packing found = packing_of(weighed, weights);
             if (found.throughput > best.throughput) {
                 best = std::move(found);
             }

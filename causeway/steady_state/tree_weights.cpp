@@ -36,6 +36,9 @@ std::vector<double> best_weights(const graph::Resources& resources, std::span<co
             }
         }
     }
+    if (trees.size() == 1) {
+        return alone;
+    }
     for (std::size_t k = 0; k < columns.size(); ++k) {
         columns[k].gain = alone[k] / fastest;
     }
