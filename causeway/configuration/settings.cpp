@@ -33,11 +33,11 @@ constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
 constexpr std::array<std::string_view, 1> kCollectives{"bcast"};
-/// What may be switched off: also what is not replaced yet, so that a setting written for a later version, or for all
-/// jobs of a site, is no error.
-constexpr std::array<std::string_view, 13> kCollectivesOfMpi{
-    "bcast",     "reduce",     "allreduce", "gather",    "gatherv", "scatter",       "scatterv",
-    "allgather", "allgatherv", "alltoall",  "alltoallv", "barrier", "reduce_scatter"};
+/// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
+/// version, or for all jobs of a site, is no error.
+constexpr std::array<std::string_view, 14> kMayBeSwitchedOff{
+    "bcast",     "reduce",     "allreduce", "gather",    "gatherv", "scatter",        "scatterv",
+    "allgather", "allgatherv", "alltoall",  "alltoallv", "barrier", "reduce_scatter", "reorder"};
 
 std::vector<std::string> variables() {
     std::vector<std::string> names;
@@ -186,8 +186,8 @@ void check(const Setting& setting, const Value& value) {
     }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
         for (const std::string& word : words_of(value.text)) {
-            if (std::find(kCollectivesOfMpi.begin(), kCollectivesOfMpi.end(), word) == kCollectivesOfMpi.end()) {
-                refuse(setting, value, fmt::format("0, 1, or a list of {}", fmt::join(kCollectivesOfMpi, ", ")));
+            if (std::find(kMayBeSwitchedOff.begin(), kMayBeSwitchedOff.end(), word) == kMayBeSwitchedOff.end()) {
+                refuse(setting, value, fmt::format("0, 1, or a list of {}", fmt::join(kMayBeSwitchedOff, ", ")));
             }
         }
     }

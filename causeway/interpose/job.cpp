@@ -250,6 +250,7 @@ std::unique_ptr<Job> prepare_job() {
     job->settings = *local.settings;
     job->forced_broadcast = local.forced;
     job->broadcast_disabled = job->settings.is_disabled("bcast");
+    job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;
     if (agreement.gpu) {
         say(*job, 1, "a GPU runtime is loaded: buffers may be device memory, all collectives pass through");

@@ -23,6 +23,7 @@ struct Job {
     std::vector<std::string> host_names;
     std::optional<planner::Forced> forced_broadcast;
     bool broadcast_disabled = false;
+    bool reordering_disabled = false;
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;

@@ -4,6 +4,7 @@
 #include "causeway/base/version.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/reordering.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
@@ -69,9 +70,33 @@ Json merged(const std::vector<std::string>& texts) {
     return result;
 }
 
+/// Communicators whose ranks this process decided on.
+Json local_reorderings() {
+    Json entries = Json::array();
+    for (const Reordering& reordering : reorderings()) {
+        entries.push_back({{"topology", reordering.topology},
+                           {"processes", reordering.processes},
+                           {"moved", reordering.moved},
+                           {"predicted_seconds_before", reordering.seconds_before},
+                           {"predicted_seconds_after", reordering.seconds_after}});
+    }
+    return entries;
+}
+
+Json concatenated(const std::vector<std::string>& texts) {
+    Json result = Json::array();
+    for (const std::string& text : texts) {
+        for (const Json& entry : Json::parse(text)) {
+            result.push_back(entry);
+        }
+    }
+    return result;
+}
+
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const Job& job, const std::string& path) {
     const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
+    const std::vector<std::string> orders = mpi::gather_texts(MPI_COMM_WORLD, local_reorderings().dump(), 0);
     if (job.world_rank != 0) {
         return;
     }
@@ -81,7 +106,8 @@ void write_report(const Job& job, const std::string& path) {
                          {"mpi", mpi::library_version()},
                          {"processes", job.host_names.size()},
                          {"platform", job.platform_fingerprint},
-                         {"plans", merged(texts)}};
+                         {"plans", merged(texts)},
+                         {"reorderings", concatenated(orders)}};
     base::write_file(path, report.dump(1) + "\n");
 }
 

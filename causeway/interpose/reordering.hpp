@@ -1,0 +1,57 @@
+/// MPI_Cart_create and MPI_Dist_graph_create(_adjacent) with reorder: processes that talk get ranks on hosts that are
+/// near.
+///
+/// The new communicator has the processes, the topology and the semantics that the MPI library's own would have; only
+/// which process has which rank differs, as the program has allowed. It differs only where the model expects less time
+/// for the announced traffic (topology_traffic.hpp) than with ranks as they are. Rank 0 of the communicator decides and
+/// tells the others. Arguments that are not valid, intercommunicators, and jobs without a platform are left to the MPI
+/// library.
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::interpose {
+
+/// As MPI_Cart_create. Collective over `comm`. Never throws.
+int create_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int reorder,
+                MPI_Comm* grid) noexcept;
+
+/// The arguments that describe a graph in MPI_Dist_graph_create.
+struct GraphPart {
+    int num_sources = 0;
+    const int* sources = nullptr;
+    const int* degrees = nullptr;
+    const int* destinations = nullptr;
+    const int* weights = nullptr;
+};
+
+/// As MPI_Dist_graph_create. Collective over `comm`. Never throws.
+int create_graph(MPI_Comm comm, const GraphPart& part, MPI_Info info, int reorder, MPI_Comm* graph) noexcept;
+
+/// The arguments that describe a process's neighbours one way in MPI_Dist_graph_create_adjacent.
+struct Neighbours {
+    int count = 0;
+    const int* ranks = nullptr;
+    const int* weights = nullptr;
+};
+
+/// As MPI_Dist_graph_create_adjacent. Collective over `comm`. Never throws.
+int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighbours& destinations, MPI_Info info,
+                          int reorder, MPI_Comm* graph) noexcept;
+
+/// What was done for one new communicator.
+struct Reordering {
+    std::string topology;  ///< "grid of 4 x 3", "graph of 12 processes"
+    int processes = 0;
+    int moved = 0;                ///< processes with a new rank; 0: ranks are as good as they are
+    double seconds_before = 0.0;  ///< of the announced traffic by the model
+    double seconds_after = 0.0;
+};
+
+/// Those that this process decided, as rank 0 of the communicator.
+[[nodiscard]] std::vector<Reordering> reorderings();
+
+}  // namespace causeway::interpose
