@@ -35,6 +35,8 @@ struct Entry {
 constexpr std::array kModels{
     Entry{"models", "plogp", "parameterised LogP: L and g(m) inside each cluster and between every two, shared uplinks",
           "Kielmann et al.; Steffenel, section 2.2"},
+    Entry{"models", "ethernet", "unequal hosts on a switched Ethernet: each processor and each wire, one after another",
+          "Lastovetsky, Mkwawa and O'Flynn, section 3"},
 };
 
 template <typename Member>

@@ -1,4 +1,4 @@
-/// Quantities with their units as types: Seconds, Bytes, BytesPerSecond.
+/// Quantities with their units as types: Seconds, Bytes, BytesPerSecond, SecondsPerByte.
 ///
 /// A number that crosses a function border carries its unit in its type; only the innermost
 /// arithmetic works on the plain values.
@@ -72,6 +72,23 @@ private:
     double value_ = 0.0;
 };
 
+/// What each byte costs, in seconds per byte; 0 where bytes cost nothing.
+class SecondsPerByte {
+public:
+    constexpr SecondsPerByte() = default;
+    constexpr explicit SecondsPerByte(double value) : value_(value) {}
+
+    [[nodiscard]] constexpr double value() const { return value_; }
+
+    friend constexpr Seconds operator*(SecondsPerByte cost, Bytes size) {
+        return Seconds(cost.value_ * static_cast<double>(size.value()));
+    }
+    friend constexpr auto operator<=>(SecondsPerByte, SecondsPerByte) = default;
+
+private:
+    double value_ = 0.0;
+};
+
 /// How long `size` takes at `rate`.
 constexpr Seconds operator/(Bytes size, BytesPerSecond rate) {
     return Seconds(static_cast<double>(size.value()) / rate.value());
@@ -88,4 +105,5 @@ namespace causeway {
 using base::Bytes;
 using base::BytesPerSecond;
 using base::Seconds;
+using base::SecondsPerByte;
 }  // namespace causeway

@@ -1,5 +1,7 @@
 #include "causeway/model/grid_plogp.hpp"
 
+#include "causeway/model/switched_ethernet.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -39,10 +41,18 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
             }
         }
     }
+    // After the links come the processors of all hosts, then the wires of each cluster that has some.
+    num_resources_ = num_resources_without_links() + num_link_resources_ + num_hosts_;
+    for (const platform::Cluster& cluster : platform.clusters) {
+        wires_begin_.push_back(cluster.ethernet ? num_resources_ : -1);
+        if (cluster.ethernet) {
+            num_resources_ += cluster.num_hosts * cluster.num_hosts;
+        }
+    }
 }
 
 int GridPlogp::num_resources() const {
-    return num_resources_without_links() + num_link_resources_;
+    return num_resources_;
 }
 
 int GridPlogp::num_resources_without_links() const {
@@ -53,6 +63,16 @@ int GridPlogp::num_resources_without_links() const {
 const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
     const std::optional<platform::Plogp>& plogp = platform_->clusters[static_cast<std::size_t>(cluster)].plogp;
     return plogp ? &*plogp : nullptr;
+}
+
+const platform::Ethernet* GridPlogp::between_unequal(int from_host, int to_host) const {
+    const int cluster = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
+    const std::optional<platform::Ethernet>& ethernet = platform_->clusters[static_cast<std::size_t>(cluster)].ethernet;
+    const auto is_placed = [&](int host) {
+        return static_cast<std::size_t>(host) < placement_.place_in_cluster.size() &&
+               placement_.place_in_cluster[static_cast<std::size_t>(host)] >= 0;
+    };
+    return ethernet && is_placed(from_host) && is_placed(to_host) ? &*ethernet : nullptr;
 }
 
 Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
@@ -85,6 +105,15 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
         return free;
     }
     if (from_cluster == to_cluster) {
+        if (const platform::Ethernet* ethernet = between_unequal(from_host, to_host)) {
+            const int processors_begin = num_resources_without_links() + num_link_resources_;
+            const int from_place = placement_.place_in_cluster[static_cast<std::size_t>(from_host)];
+            const int to_place = placement_.place_in_cluster[static_cast<std::size_t>(to_host)];
+            const int wire =
+                wires_begin_[static_cast<std::size_t>(from_cluster)] + from_place * ethernet->num_hosts() + to_place;
+            return ethernet_transfer(*ethernet, from_place, to_place, size,
+                                     {processors_begin + from_host, wire, processors_begin + to_host});
+        }
         const platform::Plogp* plogp = within_cluster(from_cluster);
         if (plogp == nullptr) {
             Occupation unreachable;

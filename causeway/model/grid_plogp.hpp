@@ -28,6 +28,9 @@ namespace causeway::model {
 ///
 /// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
 ///
+/// Between hosts of a cluster whose `ethernet` is known, and which the placement places there, that counts instead of
+/// pLogP: their processors and the wire between them (switched_ethernet.hpp), senders that do not wait.
+///
 /// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
 /// is in its way.
 class GridPlogp final : public NetworkModel {
@@ -42,6 +45,8 @@ public:
 private:
     [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
     [[nodiscard]] int num_resources_without_links() const;
+    /// Whether both are known by their own costs, and where these stand.
+    [[nodiscard]] const platform::Ethernet* between_unequal(int from_host, int to_host) const;
     [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
 
     const platform::Platform* platform_;
@@ -49,6 +54,8 @@ private:
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     int num_link_resources_ = 0;
+    std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
+    int num_resources_ = 0;
     int num_hosts_;
 };
 

@@ -60,6 +60,7 @@ Placement full_placement(const Platform& platform) {
             }
             const int index = result.num_hosts();
             result.cluster_of_host.push_back(c);
+            result.place_in_cluster.push_back(h);
             result.host_of.insert(result.host_of.end(), static_cast<std::size_t>(slots), index);
         }
     }
@@ -67,25 +68,31 @@ Placement full_placement(const Platform& platform) {
 }
 
 std::optional<Placement> placement_of(const Platform& platform, const std::vector<std::string>& host_names) {
-    std::unordered_map<std::string_view, int> cluster_of_name;
+    struct Home {
+        int cluster = 0;
+        int place = -1;
+    };
+    std::unordered_map<std::string_view, Home> home_of_name;
     for (int c = 0; c < platform.num_clusters(); ++c) {
+        int place = 0;
         for (const std::string& host : platform.clusters[static_cast<std::size_t>(c)].hosts) {
-            cluster_of_name.emplace(host, c);
+            home_of_name.emplace(host, Home{c, place++});
         }
     }
     for (const Host& host : platform.hosts) {
-        cluster_of_name.emplace(host.name, host.cluster);
+        home_of_name.emplace(host.name, Home{host.cluster, -1});
     }
     Placement result;
     std::unordered_map<std::string_view, int> number_of_name;
     for (const std::string& name : host_names) {
-        const auto known = cluster_of_name.find(name);
-        if (known == cluster_of_name.end()) {
+        const auto known = home_of_name.find(name);
+        if (known == home_of_name.end()) {
             return std::nullopt;
         }
         const auto [entry, is_new] = number_of_name.emplace(name, result.num_hosts());
         if (is_new) {
-            result.cluster_of_host.push_back(known->second);
+            result.cluster_of_host.push_back(known->second.cluster);
+            result.place_in_cluster.push_back(known->second.place);
         }
         result.host_of.push_back(entry->second);
     }

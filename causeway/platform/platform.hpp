@@ -5,6 +5,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/platform/ethernet.hpp"
 #include "causeway/statistics/piecewise_linear.hpp"
 
 #include <optional>
@@ -57,6 +58,8 @@ struct Cluster {
     std::optional<BytesPerSecond> uplink_capacity = {};
     /// The same for everything that enters.
     std::optional<BytesPerSecond> downlink_capacity = {};
+    /// What each of its hosts and each pair of them costs, if measured: they need not be alike. [host as in `hosts`].
+    std::optional<Ethernet> ethernet = {};
 
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };
@@ -145,6 +148,8 @@ struct Placement {
     std::vector<int> host_of;
     /// [host] -> index of a cluster of the platform.
     std::vector<int> cluster_of_host;
+    /// [host] -> its place in Cluster::hosts; empty: not known, and -1 for a host that its cluster does not list.
+    std::vector<int> place_in_cluster = {};
 
     [[nodiscard]] int num_processes() const { return static_cast<int>(host_of.size()); }
     [[nodiscard]] int num_hosts() const { return static_cast<int>(cluster_of_host.size()); }

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/platform/ethernet_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -47,6 +48,11 @@ PiecewiseLinear read_table(const JsonInput& input) {
     return PiecewiseLinear(std::move(points));
 }
 
+std::optional<PiecewiseLinear> read_optional_table(const JsonInput& input, std::string_view key) {
+    const auto table = input.optional_member(key);
+    return table ? std::optional(read_table(*table)) : std::nullopt;
+}
+
 Plogp read_plogp(const JsonInput& input) {
     input.require_keys_among({"latency", "gap", "send_overhead", "receive_overhead", "delivery", "shared_gap"});
     Plogp result;
@@ -59,13 +65,14 @@ Plogp read_plogp(const JsonInput& input) {
     if (const auto table = input.optional_member("receive_overhead")) {
         result.receive_overhead = read_table(*table);
     }
-    if (const auto table = input.optional_member("delivery")) {
-        result.delivery = read_table(*table);
-    }
-    if (const auto table = input.optional_member("shared_gap")) {
-        result.shared_gap = read_table(*table);
-    }
+    result.delivery = read_optional_table(input, "delivery");
+    result.shared_gap = read_optional_table(input, "shared_gap");
     return result;
+}
+
+std::optional<Plogp> read_optional_plogp(const JsonInput& input, std::string_view key) {
+    const auto plogp = input.optional_member(key);
+    return plogp ? std::optional(read_plogp(*plogp)) : std::nullopt;
 }
 
 std::string non_empty_string(const JsonInput& input) {
@@ -76,9 +83,14 @@ std::string non_empty_string(const JsonInput& input) {
     return text;
 }
 
+std::optional<BytesPerSecond> read_rate(const JsonInput& input, std::string_view key) {
+    const auto rate = input.optional_member(key);
+    return rate ? std::optional(rate->positive_rate()) : std::nullopt;
+}
+
 Cluster read_cluster(const JsonInput& input) {
-    input.require_keys_among(
-        {"name", "hosts", "plogp", "within_host", "broadcast_time", "uplink_capacity", "downlink_capacity"});
+    input.require_keys_among({"name", "hosts", "plogp", "within_host", "broadcast_time", "uplink_capacity",
+                              "downlink_capacity", "ethernet"});
     Cluster result;
     result.name = non_empty_string(input.member("name"));
     const JsonInput hosts = input.member("hosts");
@@ -95,24 +107,16 @@ Cluster read_cluster(const JsonInput& input) {
     } else {
         hosts.refuse("a list of host names or their number");
     }
-    if (const auto plogp = input.optional_member("plogp")) {
-        result.plogp = read_plogp(*plogp);
-    }
-    if (const auto plogp = input.optional_member("within_host")) {
-        result.within_host = read_plogp(*plogp);
-    }
-    if (const auto table = input.optional_member("broadcast_time")) {
-        result.broadcast_time = read_table(*table);
-    }
-    if (const auto rate = input.optional_member("uplink_capacity")) {
-        result.uplink_capacity = rate->positive_rate();
-    }
-    if (const auto rate = input.optional_member("downlink_capacity")) {
-        result.downlink_capacity = rate->positive_rate();
+    result.plogp = read_optional_plogp(input, "plogp");
+    result.within_host = read_optional_plogp(input, "within_host");
+    result.broadcast_time = read_optional_table(input, "broadcast_time");
+    result.uplink_capacity = read_rate(input, "uplink_capacity");
+    result.downlink_capacity = read_rate(input, "downlink_capacity");
+    if (const auto ethernet = input.optional_member("ethernet")) {
+        result.ethernet = read_ethernet(*ethernet, result.hosts);
     }
     if (result.num_hosts > 1 && !result.plogp && !result.broadcast_time) {
-        input.refuse(fmt::format("cluster '{}' with {} hosts and neither 'plogp' nor 'broadcast_time'", result.name,
-                                 result.num_hosts),
+        input.refuse(fmt::format("cluster '{}' of several hosts and neither 'plogp' nor 'broadcast_time'", result.name),
                      "the key 'plogp' (or 'broadcast_time') for every cluster of more than one host");
     }
     return result;
@@ -152,15 +156,9 @@ Link read_link(const JsonInput& input, const ClusterNames& names) {
     if (const auto symmetric = input.optional_member("symmetric")) {
         result.symmetric = symmetric->boolean();
     }
-    if (const auto plogp = input.optional_member("plogp")) {
-        result.plogp = read_plogp(*plogp);
-    }
-    if (const auto rate = input.optional_member("shared_capacity")) {
-        result.shared_capacity = rate->positive_rate();
-    }
-    if (const auto rate = input.optional_member("per_flow_limit")) {
-        result.per_flow_limit = rate->positive_rate();
-    }
+    result.plogp = read_optional_plogp(input, "plogp");
+    result.shared_capacity = read_rate(input, "shared_capacity");
+    result.per_flow_limit = read_rate(input, "per_flow_limit");
     return result;
 }
 
@@ -350,6 +348,9 @@ Json cluster_json(const Cluster& cluster) {
     }
     if (cluster.downlink_capacity) {
         result["downlink_capacity"] = cluster.downlink_capacity->value();
+    }
+    if (cluster.ethernet) {
+        result["ethernet"] = ethernet_json(*cluster.ethernet, cluster.hosts);
     }
     return result;
 }

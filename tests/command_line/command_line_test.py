@@ -17,7 +17,7 @@ import unittest
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
-VERBS = ["cluster", "predict", "schedule", "plan", "study", "characterize", "map", "list", "info"]
+VERBS = ["cluster", "predict", "schedule", "plan", "study", "characterize", "map", "fit", "list", "info"]
 FAMILIES = ["strategies", "heuristics", "models", "methods", "mappings", "launchers"]
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
 LULESH = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "lulesh2.csv")
@@ -27,6 +27,33 @@ b,1,,9,9
 c,9,9,,1
 d,9,9,1,
 """
+
+
+def ethernet_samples(hosts="abcd", threshold=1000):
+    """Samples of hosts that differ on a switched Ethernet, without noise."""
+    fixed = {host: 1e-4 * (1 + i) for i, host in enumerate(hosts)}
+    per_byte = {host: 1e-8 * (4 - i % 3) for i, host in enumerate(hosts)}
+    wire = 2e-8
+
+    def arrival(host, size):
+        return fixed[host] + (per_byte[host] + wire) * size
+
+    lines = ["experiment,from,to,bytes,seconds"]
+    for size in [0, 1000, 10000]:
+        for a in hosts:
+            for b in hosts:
+                if a < b:
+                    seconds = 2 * (fixed[a] + per_byte[a] * size + arrival(b, size))
+                    lines.append(f"roundtrip,{a},{b},{size},{seconds}")
+                for c in hosts:
+                    if b < c and a not in (b, c):
+                        answer = max(fixed[x] + arrival(x, size) for x in (b, c))
+                        lines.append(f"one_to_two,{a},{b} {c},{size},{4 * fixed[a] + 2 * per_byte[a] * size + answer}")
+        root, *others = hosts
+        join = sum if size > threshold else max
+        seconds = fixed[root] + per_byte[root] * len(others) * size + join(arrival(x, size) for x in others)
+        lines.append(f"one_to_many,{root},{' '.join(others)},{size},{seconds}")
+    return "\n".join(lines) + "\n"
 
 
 class CommandLineTest(unittest.TestCase):
@@ -101,7 +128,7 @@ class EveryVerbTest(CommandLineTest):
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)
-        return {**self.ARGUMENTS, "cluster": [matrix]}
+        return {**self.ARGUMENTS, "cluster": [matrix], "fit": ["ethernet", self.file("samples.csv", ethernet_samples())]}
 
     def test_the_list_of_verbs_is_in_the_help(self):
         text = self.good("--help")
@@ -384,6 +411,44 @@ class StudyTest(CommandLineTest):
                               ("--completion", "soon"), ("--latency", "-1")]:
             self.refused("study", "grids", option, value, says=[option, value])
         self.refused("study", "grids", "--runs", "0", says=["runs", "at least 1"])
+
+
+class FitTest(CommandLineTest):
+    def test_json_has_the_keys_of_the_contract(self):
+        result = self.json("fit", "ethernet", self.file("samples.csv", ethernet_samples()))
+        for i, host in enumerate(result["hosts"]):
+            self.assertEqual(host["name"], "abcd"[i])
+            self.assertAlmostEqual(host["fixed"], 1e-4 * (1 + i), delta=1e-9)
+            self.assertAlmostEqual(host["per_byte"], 1e-8 * (4 - i % 3), delta=1e-13)
+        self.assertEqual(len(result["links"]), 6)
+        for link in result["links"]:
+            self.assertAlmostEqual(link["bandwidth"], 5e7, delta=1e3)
+        self.assertEqual(result["threshold_bytes"], 1000)
+        self.assertIsNone(result["broadcast"])
+        self.assertLess(result["residual"], 1e-6)
+
+    def test_other_samples_can_be_checked(self):
+        samples = self.file("samples.csv", ethernet_samples())
+        rows = self.rows("fit", "ethernet", samples, "--check", samples)
+        self.assertEqual({row["experiment"] for row in rows}, {"roundtrip", "one_to_two", "one_to_many"})
+        for row in rows:
+            self.assertAlmostEqual(float(row["error"]), 0, delta=1e-6)
+        self.refused("fit", "ethernet", samples, "--check", self.file("x.csv", ethernet_samples("abcz")),
+                     says=["x.csv", "'z'"])
+
+    def test_two_hosts_are_refused_with_the_reason(self):
+        self.refused("fit", "ethernet", self.file("two.csv", ethernet_samples("ab").split("one_to")[0]),
+                     says=["two.csv", "2 hosts", "at least 3", "third host"])
+
+    def test_what_is_wrong_in_the_samples_is_told_with_file_and_line(self):
+        text = ethernet_samples().replace("one_to_many", "one_to_all", 1)
+        line = text[:text.index("one_to_all")].count("\n") + 1
+        self.refused("fit", "ethernet", self.file("s.csv", text), says=["s.csv", f"line {line}", "'one_to_all'"])
+        self.refused("fit", "ethernet", "nowhere.csv", says=["nowhere.csv"])
+
+    def test_models_are_listed(self):
+        self.refused("fit", says=["ethernet"])
+        self.refused("fit", "token-ring", says=["token-ring", "ethernet"])
 
 
 class PlanTest(CommandLineTest):

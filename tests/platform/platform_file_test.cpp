@@ -38,6 +38,11 @@ Platform platform_with_everything() {
     named.within_host = slow;
     named.uplink_capacity = BytesPerSecond(4e7);
     named.downlink_capacity = BytesPerSecond(1.0 / 3.0);
+    named.ethernet = Ethernet{{{Seconds(1.0 / 3.0), SecondsPerByte(0.0)}, {Seconds(1e-4), SecondsPerByte(2e-8)}},
+                              base::SquareMatrix<SecondsPerByte>(2),
+                              Bytes(1024),
+                              AffineCost{Seconds(3e-4), SecondsPerByte(1e-9)}};
+    named.ethernet->wire(0, 1) = SecondsPerByte(0.5);
     Cluster counted;
     counted.name = "toulouse";
     counted.num_hosts = 31;
@@ -77,6 +82,54 @@ TEST(PlatformFile, EverythingInAPlatformIsReadBackUnchanged) {
     EXPECT_EQ(read, platform) << text;
     EXPECT_EQ(to_json_text(read), text);
     EXPECT_EQ(fingerprint(read), fingerprint(platform));
+}
+
+constexpr std::string_view kUnequalHosts = R"({"causeway": "platform", "version": 1,
+ "clusters": [{"name": "a", "hosts": ["x", "y"], "plogp": {"latency": 1e-5, "gap": 1e-6},
+  "ethernet": {"hosts": [{"name": "y", "fixed": 2e-4, "per_byte": 3e-8}, {"name": "x", "fixed": 1e-4, "per_byte": 1e-8}],
+               "links": [{"from": "y", "to": "x", "bandwidth": 2e7}]}}]})";
+
+TEST(PlatformFile, UnequalHostsAreInTheOrderOfTheClusterAndALinkServesBothWays) {
+    const Platform platform = parse_platform(kUnequalHosts, "grid.json");
+    const Ethernet& ethernet = *platform.clusters[0].ethernet;
+    EXPECT_EQ(ethernet.hosts[0].fixed, Seconds(1e-4));
+    EXPECT_EQ(ethernet.hosts[1].of(Bytes(1000)), Seconds(2e-4 + 3e-5));
+    EXPECT_EQ(ethernet.wire(0, 1), SecondsPerByte(5e-8));
+    EXPECT_EQ(ethernet.wire(1, 0), SecondsPerByte(5e-8));
+    EXPECT_FALSE(ethernet.threshold.has_value());
+    EXPECT_EQ(parse_platform(to_json_text(platform), "x"), platform);
+}
+
+TEST(PlatformFile, UnequalHostsThatAreNotAllDescribedAreRefused) {
+    const struct {
+        std::string_view piece;
+        std::string_view replacement;
+        std::string_view complaint;
+    } kCases[] = {
+        {R"(, {"name": "x", "fixed": 1e-4, "per_byte": 1e-8})", "", "nothing about host 'x'"},
+        {R"({"name": "y", "fixed")", R"({"name": "x", "fixed")", "every host once"},
+        {R"({"name": "y", "fixed")", R"({"name": "z", "fixed")", "unknown host 'z'"},
+        {R"("per_byte": 3e-8)", R"("per_byte": -3e-8)", "seconds per byte"},
+        {R"({"from": "y", "to": "x", "bandwidth": 2e7})", "", "nothing between 'x' and 'y'"},
+        {R"("to": "x")", R"("to": "y")", "another host"},
+        {R"("bandwidth": 2e7})", R"("bandwidth": 2e7}, {"from": "y", "to": "x"})", "second time"},
+        {R"("bandwidth": 2e7)", R"("bandwidth": 0)", "bandwidth"},
+        {R"("hosts": ["x", "y"])", R"("hosts": 2)", "names its hosts"},
+        {R"("links": [)", R"("threshold": 1, "links": [)", "'threshold'"},
+    };
+    for (const auto& one : kCases) {
+        std::string text(kUnequalHosts);
+        const std::size_t found = text.find(one.piece);
+        ASSERT_NE(found, std::string::npos) << one.piece;
+        text.replace(found, one.piece.size(), one.replacement);
+        try {
+            (void)parse_platform(text, "grid.json");
+            ADD_FAILURE() << "accepted: " << text;
+        } catch (const InputError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("clusters[0].ethernet"));
+            EXPECT_THAT(error.what(), HasSubstr(std::string(one.complaint)));
+        }
+    }
 }
 
 TEST(PlatformFile, TheSmallestPlatformIsOneHost) {

@@ -1,0 +1,203 @@
+/// causeway fit ethernet: unequal hosts on a switched Ethernet.
+#include "fit.hpp"
+
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/fit/ethernet_fit.hpp"
+#include "causeway/fit/ethernet_samples.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+
+namespace causeway::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using fit::EthernetExperiment;
+using fit::EthernetFit;
+using fit::EthernetSample;
+using fit::EthernetSamples;
+using fit::ExperimentErrors;
+
+struct Options {
+    std::string samples;
+    std::string check;
+    OutputOptions output;
+};
+
+/// [low, high], nothing below 0.
+Json interval(double value, double half_width) {
+    return Json::array({std::max(0.0, value - half_width), value + half_width});
+}
+
+Json hosts_json(const EthernetFit& fit) {
+    Json result = Json::array();
+    for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
+        const platform::AffineCost& cost = fit.parameters.hosts[host];
+        const platform::AffineCost& half = fit.half_widths[host];
+        Json entry = {{"name", fit.hosts[host]}, {"fixed", cost.fixed.value()}, {"per_byte", nullptr}};
+        entry["fixed_interval"] = interval(cost.fixed.value(), half.fixed.value());
+        if (fit.separates_hosts_from_wires) {
+            entry["per_byte"] = cost.per_byte.value();
+            entry["per_byte_interval"] = interval(cost.per_byte.value(), half.per_byte.value());
+        }
+        entry["median_error"] = fit.host_errors[host];
+        result.push_back(std::move(entry));
+    }
+    return result;
+}
+
+/// Every measured pair once. A null bandwidth: the wire does not limit, or cannot be told from the hosts.
+Json links_json(const EthernetFit& fit) {
+    Json result = Json::array();
+    for (int from = 0; from < fit.parameters.num_hosts(); ++from) {
+        for (int to = from + 1; to < fit.parameters.num_hosts(); ++to) {
+            if (fit.is_measured(from, to) == 0) {
+                continue;
+            }
+            Json entry = {{"from", fit.hosts[static_cast<std::size_t>(from)]},
+                          {"to", fit.hosts[static_cast<std::size_t>(to)]},
+                          {"bandwidth", nullptr}};
+            const double wire = fit.parameters.wire(from, to).value();
+            if (wire > 0.0 && fit.separates_hosts_from_wires) {
+                const double half = fit.wire_half_widths(from, to).value();
+                entry["bandwidth"] = 1.0 / wire;
+                entry["bandwidth_interval"] =
+                    Json::array({1.0 / (wire + half), wire > half ? Json(1.0 / (wire - half)) : Json(nullptr)});
+            }
+            result.push_back(std::move(entry));
+        }
+    }
+    return result;
+}
+
+Json errors_json(const std::vector<ExperimentErrors>& errors) {
+    Json result = Json::array();
+    for (const ExperimentErrors& one : errors) {
+        Json entry = {{"experiment", fit::name_of(one.experiment)},
+                      {"samples", one.count},
+                      {"mean_error", one.mean},
+                      {"worst_error", one.worst}};
+        if (one.experiment == EthernetExperiment::kOneToMany) {
+            entry["mean_error_at_once"] = one.mean_at_once;
+            entry["mean_error_one_by_one"] = one.mean_one_by_one;
+        }
+        result.push_back(std::move(entry));
+    }
+    return result;
+}
+
+std::string errors_text(const ExperimentErrors& one) {
+    const std::string branches = one.experiment == EthernetExperiment::kOneToMany
+                                     ? fmt::format(" ({:.1f} % all at once, {:.1f} % all one by one)",
+                                                   100.0 * one.mean_at_once, 100.0 * one.mean_one_by_one)
+                                     : "";
+    return fmt::format("{}: {} samples, mean error {:.1f} %{}, worst {:.1f} %", fit::name_of(one.experiment), one.count,
+                       100.0 * one.mean, branches, 100.0 * one.worst);
+}
+
+void tell_parameters(const EthernetFit& fit, report::Document& document) {
+    document.conclusion = fmt::format("{} hosts, residual {:.1f} %", fit.hosts.size(), 100.0 * fit.residual);
+    document.table.columns = {"host", "fixed", "+-", "per byte [ns]", "+-", "median error [%]"};
+    for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
+        const platform::AffineCost& cost = fit.parameters.hosts[host];
+        const platform::AffineCost& half = fit.half_widths[host];
+        const bool known = fit.separates_hosts_from_wires;
+        document.table.rows.push_back({report::cell(fit.hosts[host]), report::cell(cost.fixed),
+                                       report::cell(half.fixed),
+                                       known ? report::number_cell(1e9 * cost.per_byte.value(), 2) : report::cell("-"),
+                                       known ? report::number_cell(1e9 * half.per_byte.value(), 2) : report::cell("-"),
+                                       report::number_cell(100.0 * fit.host_errors[host], 2)});
+    }
+    const std::optional<Bytes>& threshold = fit.parameters.threshold;
+    document.notes.push_back(threshold ? fmt::format("to several hosts, blocking sends of more than {} go one by one",
+                                                     base::to_text(*threshold))
+                                       : std::string("no threshold between sends at once and one by one"));
+    if (fit.parameters.broadcast) {
+        document.notes.push_back(fmt::format("a broadcast adds {} and {:.2f} ns per byte",
+                                             base::to_text(fit.parameters.broadcast->fixed),
+                                             1e9 * fit.parameters.broadcast->per_byte.value()));
+    }
+}
+
+/// A table of measured and predicted times instead of the one of parameters.
+void tell_predictions(const EthernetFit& fit, const EthernetSamples& samples, report::Document& document) {
+    const auto names = [&](const std::vector<int>& hosts) {
+        std::vector<std::string> result;
+        for (const int host : hosts) {
+            result.push_back(fit.hosts[static_cast<std::size_t>(host)]);
+        }
+        return fmt::format("{}", fmt::join(result, " "));
+    };
+    document.table.columns = {"experiment", "from",  "to",      "bytes",     "measured",
+                              "predicted",  "error", "at once", "one by one"};
+    document.table.rows.clear();
+    for (const EthernetSample& sample : samples.samples) {
+        const Seconds predicted = fit.predicted(sample);
+        document.table.rows.push_back({report::cell(fit::name_of(sample.experiment)), report::cell(names(sample.from)),
+                                       report::cell(names(sample.to)), report::cell(sample.size),
+                                       report::cell(sample.time), report::cell(predicted),
+                                       report::number_cell(predicted / sample.time - 1.0, 3),
+                                       report::cell(fit.predicted(sample, model::OneToMany::kAtOnce)),
+                                       report::cell(fit.predicted(sample, model::OneToMany::kOneByOne))});
+    }
+}
+
+void run(const Options& options) {
+    const EthernetFit fit = fit::fit_ethernet(
+        fit::parse_ethernet_samples(base::read_file(options.samples), options.samples), options.samples);
+    report::Document document;
+    tell_parameters(fit, document);
+    Json& json = document.json();
+    json["hosts"] = hosts_json(fit);
+    json["links"] = links_json(fit);
+    json["threshold_bytes"] = fit.parameters.threshold ? Json(fit.parameters.threshold->value()) : Json(nullptr);
+    json["broadcast"] = nullptr;
+    if (const auto& broadcast = fit.parameters.broadcast) {
+        json["broadcast"] = {{"fixed", broadcast->fixed.value()}, {"per_byte", broadcast->per_byte.value()}};
+    }
+    json["residual"] = fit.residual;
+    json["experiments"] = errors_json(fit.errors);
+    json["misfits"] = Json::array();
+    for (const int host : fit.misfits) {
+        json["misfits"].push_back(fit.hosts[static_cast<std::size_t>(host)]);
+    }
+    std::vector<ExperimentErrors> errors = fit.errors;
+    if (!options.check.empty()) {
+        const EthernetSamples other = fit::parse_ethernet_samples(base::read_file(options.check), options.check);
+        errors = fit::errors_of(fit, other, options.check);
+        tell_predictions(fit, fit::numbered_as(fit, other, options.check), document);
+        json["checked"] = errors_json(errors);
+    }
+    for (const ExperimentErrors& one : errors) {
+        document.notes.push_back(errors_text(one));
+    }
+    document.notes.insert(document.notes.end(), fit.remarks.begin(), fit.remarks.end());
+    json["remarks"] = fit.remarks;
+    options.output.deliver(document);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("samples", options->samples, "CSV: experiment,from,to,bytes,seconds")->required();
+    command.add_option("--check", options->check,
+                       "other samples of the same hosts: tells their times as measured and as predicted");
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb ethernet_fit{
+    .name = "ethernet",
+    .summary = "the costs of every host and every pair of hosts on a switched Ethernet",
+    .example = "causeway fit ethernet samples.csv --check later.csv",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,203 @@
+#include "causeway/fit/ethernet_samples.hpp"
+
+#include "causeway/base/csv_input.hpp"
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <set>
+
+namespace causeway::fit {
+
+namespace {
+
+using base::CsvRow;
+using base::InputError;
+
+constexpr std::array<EthernetExperiment, 5> kExperiments{EthernetExperiment::kRoundTrip, EthernetExperiment::kOneToTwo,
+                                                         EthernetExperiment::kOneToMany, EthernetExperiment::kBroadcast,
+                                                         EthernetExperiment::kDisjointPairs};
+
+const std::vector<std::string>& column_names() {
+    static const std::vector<std::string> names{"experiment", "from", "to", "bytes", "seconds"};
+    return names;
+}
+
+/// One row and the file that it is from.
+class RowInput {
+public:
+    RowInput(const CsvRow& row, const std::string& source) : row_(row), source_(source) {
+        const std::size_t wanted = column_names().size();
+        if (row.cells.size() != wanted) {
+            refuse(fmt::format("{} cells", row.cells.size()),
+                   fmt::format("{}: {}", wanted, fmt::join(column_names(), ",")));
+        }
+    }
+
+    [[noreturn]] void refuse(std::string found, std::string accepted) const {
+        throw InputError({.source = source_,
+                          .place = fmt::format("line {}", row_.line),
+                          .found = std::move(found),
+                          .accepted = std::move(accepted)});
+    }
+
+    [[nodiscard]] EthernetExperiment experiment() const {
+        std::vector<std::string> known;
+        for (const EthernetExperiment candidate : kExperiments) {
+            if (row_.cells[0] == name_of(candidate)) {
+                return candidate;
+            }
+            known.emplace_back(name_of(candidate));
+        }
+        refuse(fmt::format("the unknown experiment '{}'", row_.cells[0]), base::joined(known));
+    }
+
+    /// The hosts of a cell, parted by blanks.
+    [[nodiscard]] std::vector<std::string> hosts(std::size_t column) const {
+        std::vector<std::string> result;
+        std::string_view rest = row_.cells[column];
+        while (true) {
+            const std::size_t begin = rest.find_first_not_of(" \t");
+            if (begin == std::string_view::npos) {
+                return result;
+            }
+            rest.remove_prefix(begin);
+            const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+            result.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(end);
+        }
+    }
+
+    [[nodiscard]] Bytes size() const {
+        const auto value = number<std::int64_t>(3);
+        if (!value || *value < 0) {
+            refuse(fmt::format("'{}' as bytes", row_.cells[3]), "a whole number of bytes >= 0");
+        }
+        return Bytes(*value);
+    }
+
+    [[nodiscard]] Seconds time() const {
+        const auto value = number<double>(4);
+        if (!value || !std::isfinite(*value) || *value <= 0.0) {
+            refuse(fmt::format("'{}' as seconds", row_.cells[4]), "a number of seconds > 0");
+        }
+        return Seconds(*value);
+    }
+
+private:
+    template <typename Number>
+    [[nodiscard]] std::optional<Number> number(std::size_t column) const {
+        const std::string& cell = row_.cells[column];
+        Number value{};
+        const auto [stopped, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+        return error == std::errc{} && stopped == cell.data() + cell.size() ? std::optional(value) : std::nullopt;
+    }
+
+    const CsvRow& row_;
+    const std::string& source_;
+};
+
+/// Throws for hosts that do not make the experiment.
+void check_hosts(const RowInput& row, EthernetExperiment experiment, const std::vector<std::string>& from,
+                 const std::vector<std::string>& to) {
+    const bool pairs = experiment == EthernetExperiment::kDisjointPairs;
+    if (pairs ? from.empty() : from.size() != 1) {
+        row.refuse(fmt::format("{} hosts in 'from'", from.size()), pairs ? "at least one" : "one");
+    }
+    const std::size_t wanted = pairs                                          ? from.size()
+                               : experiment == EthernetExperiment::kRoundTrip ? 1
+                               : experiment == EthernetExperiment::kOneToTwo  ? 2
+                                                                              : to.size();
+    if (to.empty() || to.size() != wanted) {
+        row.refuse(fmt::format("{} hosts in 'to'", to.size()),
+                   to.empty() ? std::string("at least one") : fmt::format("{} for {}", wanted, name_of(experiment)));
+    }
+    std::set<std::string> seen;
+    for (const std::vector<std::string>* side : {&from, &to}) {
+        for (const std::string& host : *side) {
+            if (!seen.insert(host).second) {
+                row.refuse(fmt::format("host '{}' twice", host), "every host once in an experiment");
+            }
+        }
+    }
+}
+
+std::string names(const std::vector<int>& indices, const std::vector<std::string>& hosts) {
+    std::string result;
+    for (const int index : indices) {
+        result += (result.empty() ? "" : " ") + hosts[static_cast<std::size_t>(index)];
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string_view name_of(EthernetExperiment experiment) {
+    switch (experiment) {
+        case EthernetExperiment::kRoundTrip:
+            return "roundtrip";
+        case EthernetExperiment::kOneToTwo:
+            return "one_to_two";
+        case EthernetExperiment::kOneToMany:
+            return "one_to_many";
+        case EthernetExperiment::kBroadcast:
+            return "broadcast";
+        case EthernetExperiment::kDisjointPairs:
+            return "disjoint_pairs";
+    }
+    return "unknown";
+}
+
+int EthernetSamples::index_of(std::string_view host) {
+    const auto found = std::find(hosts.begin(), hosts.end(), host);
+    if (found == hosts.end()) {
+        hosts.emplace_back(host);
+        return static_cast<int>(hosts.size()) - 1;
+    }
+    return static_cast<int>(found - hosts.begin());
+}
+
+EthernetSamples parse_ethernet_samples(std::string_view text, const std::string& source) {
+    const std::vector<CsvRow> rows = base::parse_csv(text, source);
+    if (rows.empty() || rows.front().cells != column_names()) {
+        throw InputError({.source = source,
+                          .place = fmt::format("line {}", rows.empty() ? 1 : rows.front().line),
+                          .found = rows.empty() ? "nothing" : fmt::format("'{}'", fmt::join(rows.front().cells, ",")),
+                          .accepted = fmt::format("the header {}", fmt::join(column_names(), ","))});
+    }
+    EthernetSamples result;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        const RowInput row(rows[i], source);
+        EthernetSample sample;
+        sample.experiment = row.experiment();
+        const std::vector<std::string> from = row.hosts(1);
+        const std::vector<std::string> to = row.hosts(2);
+        check_hosts(row, sample.experiment, from, to);
+        const auto index = [&](const std::string& host) { return result.index_of(host); };
+        std::transform(from.begin(), from.end(), std::back_inserter(sample.from), index);
+        std::transform(to.begin(), to.end(), std::back_inserter(sample.to), index);
+        sample.size = row.size();
+        sample.time = row.time();
+        result.samples.push_back(std::move(sample));
+    }
+    return result;
+}
+
+std::string to_csv_text(const EthernetSamples& samples) {
+    std::string text = fmt::format("{}\n", fmt::join(column_names(), ","));
+    for (const EthernetSample& sample : samples.samples) {
+        text += fmt::format("{},{},{},{},{}\n", name_of(sample.experiment), names(sample.from, samples.hosts),
+                            names(sample.to, samples.hosts), sample.size.value(), sample.time.value());
+    }
+    return text;
+}
+
+}  // namespace causeway::fit

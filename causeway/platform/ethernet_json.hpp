@@ -1,0 +1,20 @@
+/// The parameters of a switched Ethernet as they stand in a platform file.
+#pragma once
+
+#include "causeway/base/json_input.hpp"
+#include "causeway/platform/ethernet.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace causeway::platform {
+
+/// `hosts`: the names of the cluster's hosts, of which every one, and every pair, must be described. Throws InputError.
+[[nodiscard]] Ethernet read_ethernet(const base::JsonInput& input, const std::vector<std::string>& hosts);
+
+/// The reverse. A pair whose two directions are equal is written once.
+[[nodiscard]] nlohmann::ordered_json ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts);
+
+}  // namespace causeway::platform
