@@ -3,14 +3,15 @@
  *
  *   kernel PATTERN ITERATIONS BYTES
  *
- * halo-2d, halo-3d  a grid without wrap-around: a message of BYTES to each neighbour (persistent requests)
- * transpose         a matrix in blocks on a grid as square as can be, transposed as a distributed FFT does: each
- * process to all of its row, then to all of its column ring              to the next process, round the ring, one hop
- * for each process butterfly         CG of the NAS benchmarks: rows of a grid sum a vector by recursive doubling, then
- * processes that lie opposite of each other in the matrix exchange it, and two numbers are summed in each row; for
- * powers of two uniform           IS of the NAS benchmarks: everyone to everyone else hierarchical      groups of four:
- * everyone to everyone else of its group; the first of each group with those of the other groups of its four, a quarter
- * of BYTES; the first of these, with each other, a sixteenth
+ * - halo-2d, halo-3d: a grid without wrap-around: a message of BYTES to each neighbour (persistent requests).
+ * - transpose: a matrix in blocks on a grid as square as can be, transposed as a distributed FFT does: each process to
+ *   all of its row, then to all of its column.
+ * - ring: to the next process, round the ring, one hop for each process.
+ * - butterfly: CG of the NAS benchmarks: rows of a grid sum a vector by recursive doubling, then processes that lie
+ *   opposite of each other in the matrix exchange it, and two numbers are summed in each row. For powers of two.
+ * - uniform: IS of the NAS benchmarks: everyone to everyone else.
+ * - hierarchical: groups of four: everyone to everyone else of its group; the first of each group with those of the
+ *   other groups of its four, a quarter of BYTES; the first of these, with each other, a sixteenth.
  *
  * Time in the loop on the standard output: "PATTERN PROCESSES seconds per iteration". */
 #include <mpi.h>
