@@ -45,6 +45,7 @@ struct Options {
 struct Before {
     std::vector<int> slot_of;
     std::string_view what;
+    bool is_traced = false;
 };
 
 /// The slots of the hosts that a trace names. Nothing when the platform does not know one of them, or has fewer slots
@@ -71,11 +72,14 @@ Before placement_before(const traffic::Recording& recording, const Problem& prob
                         const std::vector<std::string>& host_of_slot) {
     if (!recording.hosts.empty()) {
         if (auto slots = recorded_slots(recording.hosts, host_of_slot)) {
-            return {std::move(*slots), "as traced"};
+            return {std::move(*slots), "as traced", true};
         }
     }
-    return {mapping::methods().at("identity", "map").place(problem, {}), "hosts filled one after another"};
+    return {mapping::methods().at("identity", "map").place(problem, {}), "hosts filled one after another", false};
 }
+
+/// Processes stay where a trace saw them for a gain of less: what the model says of a run is no better than that.
+constexpr double kLeastGain = 0.01;
 
 /// One method's cost.
 struct Peer {
@@ -136,6 +140,7 @@ struct Outcome {
     std::vector<int> slot_of;
     std::vector<std::string> host_of;
     Before before;
+    bool is_kept = false;  ///< the placement before, for want of a better one
     Seconds cost_before;
     Seconds cost;
     Seconds bound;
@@ -177,6 +182,7 @@ void write_json(nlohmann::ordered_json& json, const Outcome& outcome) {
     json["placement"] = outcome.host_of;
     json["slots"] = outcome.slot_of;
     json["before"] = outcome.before.what;
+    json["kept"] = outcome.is_kept;
     json["cost_before"] = outcome.cost_before.value();
     json["cost_after"] = outcome.cost.value();
     json["lower_bound"] = outcome.bound.value();
@@ -193,6 +199,10 @@ std::string conclusion_text(const Outcome& outcome) {
                                           outcome.problem.slots.num_hosts(), outcome.platform.num_clusters());
     if (!(outcome.cost_before > Seconds(0.0))) {
         return fmt::format("{}: their traffic costs nothing anywhere", where);
+    }
+    if (outcome.is_kept) {
+        return fmt::format("{}: {} of traffic where they were, and {} finds nothing that is {:.0f} % better", where,
+                           base::to_text(outcome.cost), outcome.method.name, 100.0 * kLeastGain);
     }
     constexpr double kWorthMentioning = 1.005;  // 1.01 when rounded
     const std::string gain = outcome.cost_before > kWorthMentioning * outcome.cost && outcome.cost > Seconds(0.0)
@@ -229,13 +239,26 @@ void run(const Options& options) {
     effort.seed = options.seed;
     report::Progress progress;
     progress.show(0.0, "placing");
-    Outcome outcome{problem, platform, method, method.place(problem, effort), {}, {}, {}, {}, {}, {}};
+    Outcome outcome{.problem = problem,
+                    .platform = platform,
+                    .method = method,
+                    .slot_of = method.place(problem, effort),
+                    .host_of = {},
+                    .before = placement_before(recording, problem, host_of_slot),
+                    .cost_before = {},
+                    .cost = {},
+                    .bound = {},
+                    .peers = {}};
+    outcome.cost_before = mapping::cost_of(problem, outcome.before.slot_of);
+    outcome.cost = mapping::cost_of(problem, outcome.slot_of);
+    if (outcome.before.is_traced && outcome.cost >= outcome.cost_before * (1.0 - kLeastGain)) {
+        outcome.slot_of = outcome.before.slot_of;
+        outcome.cost = outcome.cost_before;
+        outcome.is_kept = true;
+    }
     for (const int slot : outcome.slot_of) {
         outcome.host_of.push_back(host_of_slot[static_cast<std::size_t>(slot)]);
     }
-    outcome.before = placement_before(recording, problem, host_of_slot);
-    outcome.cost_before = mapping::cost_of(problem, outcome.before.slot_of);
-    outcome.cost = mapping::cost_of(problem, outcome.slot_of);
     outcome.bound = mapping::lower_bound(problem);
     outcome.peers = peers_of(problem, effort, method, progress);
 

@@ -686,9 +686,14 @@ class MapTest(CommandLineTest):
         document = self.json("map", self.file("job.trace", "\n".join(lines) + "\n"), self.sites(slots=2))
         self.assertEqual(document["before"], "as traced")
         self.assertEqual(document["cost_before"], document["cost_after"])
+        # Nothing is better, so nobody moves, though the other way round would be as good.
+        self.assertTrue(document["kept"])
+        self.assertEqual(document["placement"], ["a0", "b0", "a0", "b0"])
+        self.assertIn("where they were", self.good("map", "job.trace", self.sites(slots=2)))
         elsewhere = "\n".join(lines).replace("b0", "x0") + "\n"
         document = self.json("map", self.file("job.trace", elsewhere), self.sites(slots=2))
         self.assertEqual(document["before"], "hosts filled one after another")
+        self.assertFalse(document["kept"])
 
     def test_tables_with_nothing_to_gain_are_answered(self):
         for name, text in {"one": "7\n", "zeros": "0 0 0\n0 0 0\n0 0 0\n"}.items():
