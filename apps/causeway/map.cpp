@@ -287,8 +287,8 @@ void set_up(CLI::App& command) {
     command.add_option("--matrix-of", options->matrix_of, "what the numbers of a square matrix are: bytes or messages")
         ->capture_default_str();
     command.add_option("--steps", options->steps,
-                       "how many changes the search looks at (four million, more for more "
-                       "than 2000 processes)");
+                       "how many changes the search looks at (eight million, more for more "
+                       "than 4000 processes)");
     command.add_option("--seed", options->seed, "of the search, and of placements by lot")->capture_default_str();
     options->traffic.declare(command);
     command.add_option("--format", options->format, "text (for people), json or csv (for programs)")

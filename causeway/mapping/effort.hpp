@@ -7,13 +7,13 @@
 namespace causeway::mapping {
 
 struct Effort {
-    /// Changes looked at, all starts together; the answer depends on it, not on how fast the machine is. Absent: four
-    /// million, two thousand for each process beyond two thousand.
+    /// Changes looked at, all starts together; the answer depends on it, not on how fast the machine is. Absent: eight
+    /// million, two thousand for each process beyond four thousand.
     std::optional<std::int64_t> steps;
     std::uint64_t seed = 1;
 
     [[nodiscard]] std::int64_t steps_for(int num_processes) const {
-        constexpr std::int64_t kLeast = 4'000'000;
+        constexpr std::int64_t kLeast = 8'000'000;
         constexpr std::int64_t kPerProcess = 2000;
         return steps.value_or(num_processes * kPerProcess > kLeast ? num_processes * kPerProcess : kLeast);
     }

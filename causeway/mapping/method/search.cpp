@@ -2,7 +2,7 @@
 /// than the placements it begins with.
 ///
 /// - Clusters as places: straight down from the dendrogram's placement and from those of launchers; annealing from hot,
-///   twice; annealing from warm from the best of all these.
+///   two times or more; annealing from warm from the best of all these.
 /// - Inside every cluster of several places the same with its hosts.
 /// - All places at once, if there was such a cluster: annealing from hot, and from warm from the best so far.
 ///
@@ -16,11 +16,18 @@
 #include "causeway/mapping/pouring.hpp"
 #include "causeway/mapping/whole_places.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace causeway::mapping {
 
 namespace {
+
+/// Steps of an annealing beyond which another one brings more than a longer one, and how many there are.
+constexpr std::int64_t kStepsPerProcess = 2500;
+constexpr std::int64_t kLeastTimes = 2;
+constexpr std::int64_t kMostTimes = 12;
 
 /// The best placement found so far on one target.
 class Best {
@@ -66,8 +73,12 @@ std::vector<int> solve(const Talks& talks, const Target& target, std::vector<std
         best.consider(assignment.places());
     }
     if (target.num_places() > 1) {
-        improve(best, talks, target, Heat::kHot, steps / 4, random);
-        improve(best, talks, target, Heat::kHot, steps / 4, random);
+        // Where processes are few, one annealing ends early in some valley, and another in another.
+        const std::int64_t enough = kStepsPerProcess * std::max(talks.num_processes(), 1);
+        const std::int64_t times = std::clamp<std::int64_t>(steps / 2 / enough, kLeastTimes, kMostTimes);
+        for (std::int64_t time = 0; time < times; ++time) {
+            improve(best, talks, target, Heat::kHot, steps / 2 / times, random);
+        }
         improve(best, talks, target, Heat::kWarm, steps / 4, random);
     }
     return best.places();
