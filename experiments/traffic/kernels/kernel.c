@@ -1,9 +1,10 @@
 /* Programs that do nothing but send messages, in the patterns of well-known ones. What each process sends to each is
  * known beforehand, so that a trace can be held against it (tests/tracing/check_kernel.py).
  *
- *   kernel PATTERN ITERATIONS BYTES
+ *   kernel PATTERN ITERATIONS BYTES [reorder]
  *
- * - halo-2d, halo-3d: a grid without wrap-around: a message of BYTES to each neighbour (persistent requests).
+ * - halo-2d, halo-3d: a grid without wrap-around: a message of BYTES to each neighbour (persistent requests). With
+ *   `reorder` MPI_Cart_create is allowed to give the processes other ranks.
  * - transpose: a matrix in blocks on a grid as square as can be, transposed as a distributed FFT does: each process to
  *   all of its row, then to all of its column.
  * - ring: to the next process, round the ring, one hop for each process.
@@ -25,6 +26,8 @@ static char out[kMostBytes];
 static char in[kMostBytes];
 static int rank;
 static int size;
+static int may_reorder;
+static double start; /* of the loop */
 
 /* Sends to one process and receives as much from another. */
 static void exchange(int to, int from, int bytes) {
@@ -44,7 +47,7 @@ static void halo(int dimensions, int iterations, int bytes) {
     const int periods[3] = {0, 0, 0};
     MPI_Comm grid;
     MPI_Dims_create(size, dimensions, shape);
-    MPI_Cart_create(MPI_COMM_WORLD, dimensions, shape, periods, 0, &grid);
+    MPI_Cart_create(MPI_COMM_WORLD, dimensions, shape, periods, may_reorder, &grid);
     MPI_Request requests[2 * kMostNeighbours];
     MPI_Status statuses[2 * kMostNeighbours];
     int count = 0;
@@ -58,6 +61,7 @@ static void halo(int dimensions, int iterations, int bytes) {
             ++count;
         }
     }
+    start = MPI_Wtime();
     for (int i = 0; i < iterations; ++i) {
         MPI_Startall(count, requests);
         MPI_Waitall(count, requests, statuses);
@@ -145,16 +149,18 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    const int iterations = argc == 4 ? atoi(argv[2]) : 0;
-    const int bytes = argc == 4 ? atoi(argv[3]) : 0;
+    may_reorder = argc == 5 && strcmp(argv[4], "reorder") == 0;
+    const int is_call = argc == 4 || may_reorder;
+    const int iterations = is_call ? atoi(argv[2]) : 0;
+    const int bytes = is_call ? atoi(argv[3]) : 0;
     const int known = (int)(sizeof patterns / sizeof patterns[0]);
     int pattern = 0;
-    while (argc == 4 && pattern < known && strcmp(argv[1], patterns[pattern].name) != 0) {
+    while (is_call && pattern < known && strcmp(argv[1], patterns[pattern].name) != 0) {
         ++pattern;
     }
-    const int is_right = argc == 4 && pattern < known && iterations > 0 && bytes > 0 && bytes <= kMostBytes / 16;
+    const int is_right = is_call && pattern < known && iterations > 0 && bytes > 0 && bytes <= kMostBytes / 16;
     if (is_right) {
-        const double start = MPI_Wtime();
+        start = MPI_Wtime();
         patterns[pattern].run(iterations, bytes);
         const double seconds = (MPI_Wtime() - start) / iterations;
         if (rank == 0) {
@@ -162,7 +168,8 @@ int main(int argc, char** argv) {
         }
     } else if (rank == 0) {
         fprintf(stderr,
-                "kernel halo-2d|halo-3d|transpose|ring|butterfly|uniform|hierarchical ITERATIONS BYTES (1 to %d)\n",
+                "kernel halo-2d|halo-3d|transpose|ring|butterfly|uniform|hierarchical ITERATIONS BYTES (1 to %d) "
+                "[reorder]\n",
                 kMostBytes / 16);
     }
     MPI_Finalize();
