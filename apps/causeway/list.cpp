@@ -3,10 +3,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/graph/graph_file.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 #include "causeway/mapping/method/method.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+#include "causeway/tree/heuristic.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -50,6 +52,8 @@ std::vector<Entry> all_entries() {
     std::vector<Entry> entries;
     append(entries, "strategies", strategy::broadcast_strategies());
     append(entries, "heuristics", inter_cluster::heuristics());
+    append(entries, "trees", tree::heuristics());
+    append(entries, "formats", graph::formats());
     append(entries, "methods", clustering::methods());
     entries.insert(entries.end(), kModels.begin(), kModels.end());
     append(entries, "mappings", mapping::methods());
@@ -58,8 +62,8 @@ std::vector<Entry> all_entries() {
 }
 
 void run(const Options& options) {
-    constexpr std::array<std::string_view, 7> kFamilies{"all",    "strategies", "heuristics", "methods",
-                                                        "models", "mappings",   "launchers"};
+    constexpr std::array<std::string_view, 9> kFamilies{"all",     "strategies", "heuristics", "trees",    "formats",
+                                                        "methods", "models",     "mappings",   "launchers"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
@@ -84,7 +88,8 @@ void run(const Options& options) {
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
     command
-        .add_option("family", options->family, "strategies, heuristics, methods, models, mappings, launchers, or all")
+        .add_option("family", options->family,
+                    "strategies, heuristics, trees, formats, methods, models, mappings, launchers, or all")
         ->capture_default_str();
     options->output.declare(command);
     command.callback([options] { run(*options); });
@@ -94,7 +99,8 @@ void set_up(CLI::App& command) {
 
 extern const Verb list_verb{
     .name = "list",
-    .summary = "list the algorithms: strategies, heuristics, clustering methods, models",
+    .summary =
+        "list the algorithms: strategies, heuristics, tree heuristics, graph formats, clustering methods, models",
     .example = "causeway list heuristics",
     .set_up = set_up,
 };

@@ -79,6 +79,47 @@ SecondsRange parse_seconds_range(std::string_view text, std::string_view source)
     return {Seconds((*ends)[0]), Seconds((*ends)[1])};
 }
 
+std::vector<double> parse_number_list(std::string_view text, double usual_step, std::string_view source) {
+    constexpr double kMostNumbers = 10000;
+    const auto refuse = [source, whole = text]() -> InputError {
+        return InputError(
+            {.source = std::string(source),
+             .place = {},
+             .found = fmt::format("'{}'", whole),
+             .accepted = "numbers >= 0 separated by commas, or a rising range such as 10..50 or 10..50:5"});
+    };
+    std::vector<double> result;
+    if (text.find("..") != std::string_view::npos) {
+        const std::size_t colon = std::min(text.find(':'), text.size());
+        const auto ends = ends_of_range<double>(text.substr(0, colon));
+        double step = usual_step;
+        if (colon < text.size()) {
+            const auto given = ends_of_range<double>(text.substr(colon + 1));
+            step = given && (*given)[0] == (*given)[1] ? (*given)[0] : 0.0;
+        }
+        if (!ends || !((*ends)[0] >= 0.0) || !(step > 0.0) || !(((*ends)[1] - (*ends)[0]) / step < kMostNumbers)) {
+            throw refuse();
+        }
+        const auto steps = static_cast<int>(std::floor(((*ends)[1] - (*ends)[0]) / step + 1e-9));
+        for (int index = 0; index <= steps; ++index) {
+            result.push_back(std::round(((*ends)[0] + index * step) * 1e9) / 1e9);  // 0.12, not 0.12000000000000001
+        }
+        return result;
+    }
+    while (true) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const auto number = ends_of_range<double>(text.substr(0, comma));
+        if (!number || !((*number)[0] >= 0.0) || !std::isfinite((*number)[0])) {
+            throw refuse();
+        }
+        result.push_back((*number)[0]);
+        if (comma == text.size()) {
+            return result;
+        }
+        text.remove_prefix(comma + 1);
+    }
+}
+
 Bytes parse_bytes(std::string_view text, std::string_view source) {
     const auto refuse = [&]() -> InputError {
         return InputError({.source = std::string(source),

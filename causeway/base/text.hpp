@@ -27,6 +27,10 @@ struct IntRange {
 /// `source`.
 [[nodiscard]] IntRange parse_int_range(std::string_view text, int least, std::string_view source);
 
+/// "10..50:10": 10, 20, ... 50; "10..50" in steps of `usual_step`; "10" alone; "10,30,35" in this order. Not negative;
+/// the last is left out where no step meets it. Throws InputError naming `source`.
+[[nodiscard]] std::vector<double> parse_number_list(std::string_view text, double usual_step, std::string_view source);
+
 struct SecondsRange {
     Seconds least;
     Seconds most;

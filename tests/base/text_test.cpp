@@ -117,6 +117,19 @@ TEST(ParseIntRange, TakesARangeOrOneNumber) {
     }
 }
 
+TEST(ParseNumberList, TakesARangeWithStepsAListOrOneNumber) {
+    using testing::ElementsAre;
+    EXPECT_THAT(parse_number_list("10..50:20", 10.0, "--nodes"), ElementsAre(10.0, 30.0, 50.0));
+    EXPECT_THAT(parse_number_list("10..35", 10.0, "--nodes"), ElementsAre(10.0, 20.0, 30.0));
+    EXPECT_THAT(parse_number_list("0.04..0.20", 0.04, "--density"), ElementsAre(0.04, 0.08, 0.12, 0.16, 0.2));
+    EXPECT_THAT(parse_number_list("30,10", 10.0, "--nodes"), ElementsAre(30.0, 10.0));
+    EXPECT_THAT(parse_number_list("7", 10.0, "--nodes"), ElementsAre(7.0));
+    for (const char* wrong : {"", "1,", ",1", "1..", "2..1", "-1..2", "-1", "1..2:0", "1..2:-1", "1..2:", "1..2:x",
+                              "1..inf", "nan", "inf", "0..1:1e-9", "1..2,3"}) {
+        EXPECT_THROW((void)parse_number_list(wrong, 1.0, "--nodes"), InputError) << wrong;
+    }
+}
+
 TEST(ParseSecondsRange, TakesARangeOrOneNumber) {
     EXPECT_EQ(parse_seconds_range("0.001..1.5", "--gap").least, Seconds(0.001));
     EXPECT_EQ(parse_seconds_range("0.001..1.5", "--gap").most, Seconds(1.5));

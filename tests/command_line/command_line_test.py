@@ -17,8 +17,8 @@ import unittest
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
-VERBS = ["cluster", "predict", "schedule", "plan", "study", "characterize", "map", "fit", "list", "info"]
-FAMILIES = ["strategies", "heuristics", "models", "methods", "mappings", "launchers"]
+VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list", "info"]
+FAMILIES = ["strategies", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
 LULESH = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "lulesh2.csv")
 MATRIX = """,a,b,c,d
@@ -54,6 +54,14 @@ def ethernet_samples(hosts="abcd", threshold=1000):
         seconds = fixed[root] + per_byte[root] * len(others) * size + join(arrival(x, size) for x in others)
         lines.append(f"one_to_many,{root},{' '.join(others)},{size},{seconds}")
     return "\n".join(lines) + "\n"
+
+
+# Five nodes: a chain of fast edges, and slower ones from the source to all.
+GRAPH = {"causeway": "graph", "version": 1, "nodes": ["p0", "p1", "p2", "p3", "p4"],
+         "edges": [{"from": "p0", "to": "p1", "time": 0.01}, {"from": "p1", "to": "p2", "time": 0.01},
+                   {"from": "p2", "to": "p3", "time": 0.01}, {"from": "p3", "to": "p4", "time": 0.01},
+                   {"from": "p0", "to": "p2", "time": 0.02}, {"from": "p0", "to": "p3", "time": 0.02},
+                   {"from": "p0", "to": "p4", "time": 0.02}]}
 
 
 class CommandLineTest(unittest.TestCase):
@@ -110,6 +118,12 @@ class CommandLineTest(unittest.TestCase):
         change(document)
         return self.file("platform.json", json.dumps(document))
 
+    def graph(self, change=lambda document: None):
+        """The graph above as a file, after `change` was made to its JSON."""
+        document = json.loads(json.dumps(GRAPH))
+        change(document)
+        return self.file("graph.json", json.dumps(document))
+
     def assert_conclusion_first(self, text):
         first, second = (text + "\n").split("\n")[:2]
         self.assertGreater(len(first), 10, text)
@@ -128,7 +142,8 @@ class EveryVerbTest(CommandLineTest):
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)
-        return {**self.ARGUMENTS, "cluster": [matrix], "fit": ["ethernet", self.file("samples.csv", ethernet_samples())]}
+        return {**self.ARGUMENTS, "cluster": [matrix], "tree": [self.graph(), "--trees", "1"],
+                "fit": ["ethernet", self.file("samples.csv", ethernet_samples())]}
 
     def test_the_list_of_verbs_is_in_the_help(self):
         text = self.good("--help")
@@ -401,8 +416,8 @@ class StudyTest(CommandLineTest):
         self.assertEqual([row["means"]["optimal"] for row in result["rows"]], [1, 2, 2])
 
     def test_studies_are_listed(self):
-        self.refused("study", says=["grids"])
-        self.refused("study", "fruits", says=["fruits", "grids"])
+        self.refused("study", says=["grids", "trees"])
+        self.refused("study", "fruits", says=["fruits", "grids", "trees"])
         self.assertIn("grids", self.good("study", "--help"))
         self.assertRegex(self.good("study", "grids", "--help"), r"Example:\n\s+causeway study grids")
 
@@ -449,6 +464,115 @@ class FitTest(CommandLineTest):
     def test_models_are_listed(self):
         self.refused("fit", says=["ethernet"])
         self.refused("fit", "token-ring", says=["token-ring", "ethernet"])
+
+
+class TreeTest(CommandLineTest):
+    def test_json_has_the_keys_of_the_contract_for_every_heuristic(self):
+        listed = [entry["name"] for entry in self.json("list", "trees")["trees"]]
+        self.assertIn("local-search", listed)
+        for port in ["one", "one-unidirectional", "multi"]:
+            result = self.json("tree", self.graph(), "--source", "p0", "--port", port, "--heuristic", "all",
+                               "--trees", "3")
+            self.assertEqual([one["heuristic"] for one in result["trees"]], listed)
+            self.assertEqual((result["source"], result["port"]), ("p0", port))
+            for one in result["trees"]:
+                self.assertAlmostEqual(one["ratio"], one["throughput"] / result["bound"])
+                self.assertLessEqual(one["ratio"], 1 + 1e-9)
+                if one["heuristic"] != "binomial":
+                    self.assertEqual(sorted(to for _, to in one["edges"]), ["p1", "p2", "p3", "p4"])
+            packing = result["packing"]
+            self.assertLessEqual(len(packing["trees"]), 3)
+            self.assertAlmostEqual(packing["throughput"], sum(tree["weight"] for tree in packing["trees"]))
+            self.assertEqual([one["most_trees"] for one in result["packing_ratios"]], [1, 2, 3])
+            certificate = result["certificate"]
+            self.assertLessEqual(certificate["gap"], 1e-9)
+            self.assertTrue(certificate["binding"])
+            self.assertAlmostEqual(sum(certificate["prices"].values()), result["bound"])
+            self.assertAlmostEqual(sum(cut["weight"] for cut in certificate["cuts"]), 1)
+
+    def test_throughput_is_that_of_the_edges(self):
+        time = {(edge["from"], edge["to"]): edge["time"] for edge in GRAPH["edges"]}
+        for one in self.json("tree", self.graph(), "--trees", "1")["trees"]:
+            sends = {}
+            for start, end in one["edges"]:
+                sends[start] = sends.get(start, 0) + time[start, end]
+            self.assertAlmostEqual(one["throughput"], 1 / max(sends.values()), places=6)
+
+    def test_heuristics_can_be_chosen(self):
+        result = self.json("tree", self.graph(), "--heuristic", "growing,simple-pruning", "--trees", "1")
+        self.assertEqual([one["heuristic"] for one in result["trees"]], ["growing", "simple-pruning"])
+        # The chain carries a slice each 0.01 s, and nothing is faster.
+        self.assertAlmostEqual(result["bound"], 100)
+        self.assertEqual(result["trees"][0]["edges"], [["p0", "p1"], ["p1", "p2"], ["p2", "p3"], ["p3", "p4"]])
+
+    def test_the_conclusion_says_bound_best_tree_and_what_limits(self):
+        text = self.good("tree", self.graph(), "--slice", "1000000")
+        first = text.splitlines()[0]
+        for words in ["p0", "100 slices/s", "100 MB/s", "reaches 1.00 of that with one tree", "limited by", "port of p"]:
+            self.assertIn(words, first)
+        self.assertRegex(text, r"(?m)^growing\s+100\.00\s+1\.000\s+100 MB/s$")
+
+    def test_the_same_seed_gives_the_same_result(self):
+        first, second = (self.good("tree", self.graph(), "--seed", "7", "--format", "json") for _ in range(2))
+        self.assertEqual(first, second)
+
+    def test_a_single_node_needs_nothing(self):
+        graph = self.graph(lambda document: document.update(nodes=["p0"], edges=[]))
+        self.assertIn("nothing is to be sent", self.good("tree", graph))
+        self.assertIsNone(self.json("tree", graph)["bound"])
+
+    def test_wrong_options_and_graphs_are_refused(self):
+        graph = self.graph()
+        self.refused("tree", graph, "--source", "p9", says=["graph.json", "p9", "p0"])
+        self.refused("tree", graph, "--port", "two", says=["--port", "two", "one-unidirectional", "multi"])
+        self.refused("tree", graph, "--heuristic", "magic", says=["--heuristic", "magic", "growing"])
+        self.refused("tree", graph, "--trees", "0", says=["--trees", "0", "at least 1"])
+        self.refused("tree", graph, "--steps", "-1", says=["--steps", "-1"])
+        self.refused("tree", graph, "--slice", "many", says=["--slice", "many"])
+        self.refused("tree", graph, "--slice", "0", says=["--slice", "0"])
+        self.refused("tree", graph, "--source", "p3", says=["graph.json", "p3", "p0"])
+        self.refused("tree", "nowhere.json", says=["nowhere.json"])
+        zero = self.graph(lambda document: document["edges"][0].update(time=0))
+        self.refused("tree", zero, says=["graph.json", "edges[0].time", "> 0"])
+
+
+class StudyTreesTest(CommandLineTest):
+    TREES = ["study", "trees", "--nodes", "5,8", "--density", "0.1..0.5:0.4", "--runs", "2", "--steps", "1000"]
+
+    def test_json_has_the_keys_of_the_contract(self):
+        result = self.json(*self.TREES, "--seed", "7", "--trees", "1,2")
+        self.assertEqual([(row["nodes"], row["density"]) for row in result["rows"]],
+                         [(5, 0.1), (5, 0.5), (8, 0.1), (8, 0.5)])
+        self.assertEqual((result["runs"], result["seed"], result["port"]), (2, 7, "one"))
+        listed = [entry["name"] for entry in self.json("list", "trees")["trees"]]
+        for row in result["rows"]:
+            self.assertEqual(list(row["means"]), listed)
+            for name in listed:
+                self.assertTrue(0 < row["least"][name] <= row["means"][name] <= 1 + 1e-9)
+                self.assertGreaterEqual(row["deviations"][name], 0)
+            self.assertEqual([one["most_trees"] for one in row["packings"]], [1, 2])
+
+    def test_draws_a_figure(self):
+        for axis in ["nodes", "density"]:
+            self.good(*self.TREES, "--heuristic", "growing,binomial", "--trees", "1", "--figure", "out.svg",
+                      "--over", axis)
+            figure = (self.folder / "out.svg").read_text()
+            for words in ["<svg", ">growing<", ">binomial<", ">1 tree<", f">{axis}<"]:
+                self.assertIn(words, figure)
+
+    def test_platforms_in_the_manner_of_tiers(self):
+        result = self.json("study", "trees", "--platform", "tiers-30", "--runs", "2", "--heuristic", "growing",
+                           "--trees", "1", "--steps", "1000")
+        self.assertEqual([row["nodes"] for row in result["rows"]], [30])
+        self.assertEqual(result["platform"], "tiers-30")
+
+    def test_wrong_options_are_refused(self):
+        for option, value in [("--nodes", "0"), ("--nodes", "2.5"), ("--nodes", "many"), ("--density", "-1"),
+                              ("--port", "two"), ("--heuristic", "magic"), ("--trees", "0"), ("--platform", "moon"),
+                              ("--over", "time")]:
+            self.refused("study", "trees", option, value, says=[option, value])
+        self.refused("study", "trees", "--density", "2", says=["density", "2"])
+        self.refused("study", "trees", "--runs", "0", says=["runs", "at least 1"])
 
 
 class PlanTest(CommandLineTest):

@@ -1,0 +1,233 @@
+/// causeway study trees: what the tree heuristics make of random platforms (Beaumont, Marchal and Robert's figures).
+#include "study.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/report/line_chart.hpp"
+#include "causeway/report/progress.hpp"
+#include "causeway/study/tree_study.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string platform = "random";
+    std::string nodes = "10..50";
+    std::string density = "0.04..0.20";
+    int runs = 10;
+    std::string port = "one";
+    std::string heuristic = "all";
+    std::string trees = "1,2,4,8";
+    std::int64_t steps = tree::Effort::kUsualSteps;
+    std::uint64_t seed = 1;
+    std::string figure;
+    std::string over = "nodes";
+    OutputOptions output;
+};
+
+constexpr double kStepOfNodes = 10.0;
+constexpr double kStepOfDensity = 0.04;
+
+std::vector<int> whole_numbers(const std::string& text, double usual_step, const std::string& option) {
+    std::vector<int> result;
+    for (const double number : base::parse_number_list(text, usual_step, option)) {
+        if (number != std::floor(number) || number < 1.0 || number > 1e6) {
+            throw base::InputError(
+                {.source = option, .place = {}, .found = fmt::format("{}", number), .accepted = "whole numbers >= 1"});
+        }
+        result.push_back(static_cast<int>(number));
+    }
+    return result;
+}
+
+study::TreeFigureAxis axis_named(const std::string& name) {
+    if (name == "nodes") {
+        return study::TreeFigureAxis::kNodes;
+    }
+    if (name == "density") {
+        return study::TreeFigureAxis::kDensity;
+    }
+    throw base::InputError(
+        {.source = "--over", .place = {}, .found = fmt::format("'{}'", name), .accepted = "nodes, density"});
+}
+
+study::TreeStudy study_of(const Options& options) {
+    study::TreeStudy study;
+    study.platform = study::tree_platform_named(options.platform, "--platform");
+    study.nodes = whole_numbers(options.nodes, kStepOfNodes, "--nodes");
+    study.densities = base::parse_number_list(options.density, kStepOfDensity, "--density");
+    study.runs = options.runs;
+    study.seed = options.seed;
+    study.port = graph::port_model_named(options.port, "--port");
+    study.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
+    study.packings = whole_numbers(options.trees, 1.0, "--trees");
+    study.steps = options.steps;
+    return study;
+}
+
+/// One heuristic or packing.
+struct Curve {
+    std::string name;
+    std::function<study::RatioSummary(const study::TreeRow&)> of_row;
+};
+
+std::vector<Curve> curves_of(const study::TreeStudy& study) {
+    std::vector<Curve> result;
+    for (std::size_t h = 0; h < study.heuristics.size(); ++h) {
+        result.push_back(
+            {std::string(study.heuristics[h]->name), [h](const study::TreeRow& row) { return row.heuristics[h]; }});
+    }
+    for (std::size_t k = 0; k < study.packings.size(); ++k) {
+        const int count = study.packings[k];
+        result.push_back({count == 1 ? "1 tree" : fmt::format("{} trees", count),
+                          [k](const study::TreeRow& row) { return row.packings[k]; }});
+    }
+    return result;
+}
+
+nlohmann::ordered_json row_json(const study::TreeStudy& study, const study::TreeRow& row) {
+    nlohmann::ordered_json json = {{"nodes", row.nodes}, {"density", row.density}, {"mean_density", row.mean_density}};
+    for (std::size_t h = 0; h < study.heuristics.size(); ++h) {
+        const std::string name(study.heuristics[h]->name);
+        json["means"][name] = row.heuristics[h].mean;
+        json["deviations"][name] = row.heuristics[h].deviation;
+        json["least"][name] = row.heuristics[h].least;
+    }
+    json["packings"] = nlohmann::ordered_json::array();
+    for (std::size_t k = 0; k < study.packings.size(); ++k) {
+        json["packings"].push_back({{"most_trees", study.packings[k]},
+                                    {"mean", row.packings[k].mean},
+                                    {"deviation", row.packings[k].deviation},
+                                    {"least", row.packings[k].least}});
+    }
+    return json;
+}
+
+std::string conclusion_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows) {
+    const study::TreeRow& last = rows.back();
+    std::string text =
+        fmt::format("{} nodes, density {:.2f}, port {}:", last.nodes, last.density, graph::name_of(study.port));
+    const auto best = std::max_element(last.heuristics.begin(), last.heuristics.end(),
+                                       [](const auto& a, const auto& b) { return a.mean < b.mean; });
+    if (best != last.heuristics.end()) {
+        text +=
+            fmt::format(" {} reaches {:.2f} of the bound with one tree",
+                        study.heuristics[static_cast<std::size_t>(best - last.heuristics.begin())]->name, best->mean);
+    }
+    for (std::size_t k = 0; k < study.packings.size(); ++k) {
+        const auto worst = std::min_element(rows.begin(), rows.end(), [k](const auto& a, const auto& b) {
+            return a.packings[k].least < b.packings[k].least;
+        });
+        text += fmt::format("{} {} {} {:.2f} (never below {:.2f})", text.back() == ':' ? "" : ",", study.packings[k],
+                            study.packings[k] == 1 ? "tree" : "trees", last.packings[k].mean, worst->packings[k].least);
+    }
+    return text;
+}
+
+report::Document document_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows) {
+    const std::vector<Curve> curves = curves_of(study);
+    report::Document document;
+    document.table.columns = {"nodes", "density"};
+    for (const Curve& curve : curves) {
+        document.table.columns.push_back(curve.name);
+    }
+    auto json_rows = nlohmann::ordered_json::array();
+    for (const study::TreeRow& row : rows) {
+        std::vector<report::Cell> cells{report::number_cell(row.nodes, 0), report::number_cell(row.density, 2)};
+        for (const Curve& curve : curves) {
+            cells.push_back(report::number_cell(curve.of_row(row).mean, 3));
+        }
+        document.table.rows.push_back(std::move(cells));
+        json_rows.push_back(row_json(study, row));
+    }
+    document.conclusion = conclusion_of(study, rows);
+    document.notes = {
+        fmt::format("Mean ratios to the bound of {} platforms each, seed {}. Standard deviations and the "
+                    "worst of each: --format json.",
+                    study.runs, study.seed)};
+    document.json() = {{"study", "trees"},
+                       {"platform", study::name_of(study.platform)},
+                       {"port", graph::name_of(study.port)},
+                       {"runs", study.runs},
+                       {"seed", study.seed},
+                       {"steps", study.steps}};
+    document.json()["rows"] = std::move(json_rows);
+    return document;
+}
+
+report::LineChart chart_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows,
+                           study::TreeFigureAxis axis) {
+    const bool over_nodes = axis == study::TreeFigureAxis::kNodes;
+    report::LineChart chart{
+        .title = fmt::format("broadcast trees, port {}, {} platforms each", graph::name_of(study.port), study.runs),
+        .x_label = over_nodes ? "nodes" : "density",
+        .y_label = "mean ratio to the bound",
+        .curves = {},
+        .y_covers = report::Span{0.0, 1.0}};
+    for (const Curve& curve : curves_of(study)) {
+        report::ChartCurve drawn{curve.name, {}};
+        for (const study::TreeCurvePoint& point : study::curve_over(axis, rows, curve.of_row)) {
+            drawn.points.push_back({point.at, point.ratio});
+        }
+        chart.curves.push_back(std::move(drawn));
+    }
+    return chart;
+}
+
+void run(const Options& options) {
+    const study::TreeFigureAxis axis = axis_named(options.over);
+    const study::TreeStudy study = study_of(options);
+    std::vector<study::TreeRow> rows;
+    {
+        report::Progress bar;
+        rows = study::run(
+            study, study::ThreadTeam::of_this_machine([&bar](double share) { bar.show(share, "random platforms"); }));
+    }
+    if (!options.figure.empty()) {
+        base::write_file(options.figure, report::svg_of(chart_of(study, rows, axis)));
+    }
+    options.output.deliver(document_of(study, rows));
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("--platform", options->platform, "random, tiers-30 or tiers-65")->capture_default_str();
+    command.add_option("--nodes", options->nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
+        ->capture_default_str();
+    command.add_option("--density", options->density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
+        ->capture_default_str();
+    command.add_option("--runs", options->runs, "platforms of each kind")->capture_default_str();
+    command.add_option("--port", options->port, "one, one-unidirectional or multi")->capture_default_str();
+    command.add_option("--heuristic", options->heuristic, "all, or names separated by commas")->capture_default_str();
+    command.add_option("--trees", options->trees, "several trees at once: at most so many")->capture_default_str();
+    command.add_option("--steps", options->steps, "what those that search may try on each platform")
+        ->capture_default_str();
+    command.add_option("--seed", options->seed, "of the random numbers; the same seed, the same result")
+        ->capture_default_str();
+    command.add_option("--figure", options->figure, "draw the mean ratios there, as SVG");
+    command.add_option("--over", options->over, "what the figure's horizontal axis is: nodes or density")
+        ->capture_default_str();
+    options->output.declare(command);
+    command.callback([options] { run(*options); });
+}
+
+}  // namespace
+
+extern const Verb trees_study{
+    .name = "trees",
+    .summary = "mean ratio to the bound of every tree heuristic on random platforms",
+    .example = "causeway study trees --nodes 10..50 --density 0.04..0.20 --runs 10 --port one --seed 1",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

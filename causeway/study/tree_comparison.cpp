@@ -1,0 +1,112 @@
+#include "causeway/study/tree_comparison.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/steady_state/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace causeway::study {
+
+namespace {
+
+/// Where nothing is to be sent, both are infinite and nothing is lost.
+double ratio_to(double bound, double throughput) {
+    return std::isinf(bound) ? 1.0 : throughput / bound;
+}
+
+steady_state::Packing packing_of(const TreeAnswer& tree) {
+    return {.throughput = tree.throughput, .trees = {{tree.throughput, tree.edges}}};
+}
+
+void require_valid(const steady_state::Packing& packing, const tree::Problem& problem) {
+    const std::vector<std::string> faults =
+        steady_state::verify(packing, problem.graph, problem.resources, problem.source);
+    if (!faults.empty()) {
+        throw base::Error(fmt::format("a packing of {} trees is wrong: {}", packing.trees.size(), faults.front()));
+    }
+}
+
+TreeAnswer answer_of(const tree::Heuristic& heuristic, const tree::Problem& problem, double bound) {
+    TreeAnswer answer{&heuristic, heuristic.build(problem)};
+    answer.throughput = tree::throughput(problem.resources, answer.edges);
+    answer.ratio = ratio_to(bound, answer.throughput);
+    return answer;
+}
+
+}  // namespace
+
+TreeComparison compare(const graph::Graph& graph, const graph::Resources& resources, int source,
+                       const TreeQuestion& question) {
+    const auto pieces = static_cast<double>(1 + question.heuristics.size() + question.packings.size());
+    double done = 0.0;
+    const auto tell = [&] {
+        done += 1.0;
+        if (question.progress) {
+            question.progress(done / pieces);
+        }
+    };
+    TreeComparison result;
+    result.bound = steady_state::broadcast_bound(graph, resources, source);
+    tell();
+    const double bound = result.bound.throughput;
+    const tree::Problem problem{graph, resources, source, result.bound.rates, question.effort};
+    for (const tree::Heuristic* heuristic : question.heuristics) {
+        result.trees.push_back(answer_of(*heuristic, problem, bound));
+        tell();
+    }
+    if (question.packings.empty()) {
+        return result;
+    }
+    const tree::Heuristic& local_search = tree::heuristics().at("local-search", "packing of one tree");
+    const auto searched = std::find_if(result.trees.begin(), result.trees.end(),
+                                       [&](const TreeAnswer& tree) { return tree.heuristic == &local_search; });
+    steady_state::Packing best =
+        packing_of(searched != result.trees.end() ? *searched : answer_of(local_search, problem, bound));
+    for (const int most_trees : question.packings) {
+        if (most_trees > 1) {
+            steady_state::Packing packing = steady_state::pack(
+                graph, resources, source, result.bound, {.most_trees = most_trees, .seed = question.effort.seed});
+            if (packing.throughput > best.throughput) {
+                best = std::move(packing);
+            }
+        }
+        require_valid(best, problem);
+        result.packings.push_back({most_trees, best, ratio_to(bound, best.throughput)});
+        tell();
+    }
+    return result;
+}
+
+std::vector<const tree::Heuristic*> tree_heuristics_named(std::string_view text, const std::string& option) {
+    const auto members = tree::heuristics().members();
+    if (text == "all") {
+        return {members.begin(), members.end()};
+    }
+    std::vector<const tree::Heuristic*> result;
+    while (true) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const tree::Heuristic& named = tree::heuristics().at(text.substr(0, comma), option);
+        if (std::find(result.begin(), result.end(), &named) == result.end()) {
+            result.push_back(&named);
+        }
+        if (comma == text.size()) {
+            return result;
+        }
+        text.remove_prefix(comma + 1);
+    }
+}
+
+std::vector<int> tree_counts_up_to(int most) {
+    std::vector<int> result;
+    for (int count = 1; count < most; count *= 2) {
+        result.push_back(count);
+    }
+    result.push_back(most);
+    return result;
+}
+
+}  // namespace causeway::study
