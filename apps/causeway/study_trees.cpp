@@ -6,6 +6,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/report/line_chart.hpp"
 #include "causeway/report/progress.hpp"
+#include "causeway/study/tree_goals.hpp"
 #include "causeway/study/tree_study.hpp"
 
 #include <fmt/format.h>
@@ -108,9 +109,46 @@ nlohmann::ordered_json row_json(const study::TreeStudy& study, const study::Tree
         json["packings"].push_back({{"most_trees", study.packings[k]},
                                     {"mean", row.packings[k].mean},
                                     {"deviation", row.packings[k].deviation},
-                                    {"least", row.packings[k].least}});
+                                    {"least", row.packings[k].least},
+                                    {"ratios", row.packings[k].ratios}});
     }
     return json;
+}
+
+nlohmann::ordered_json count_json(const study::GoalCount& count) {
+    return {{"platforms", count.platforms}, {"reached", count.reached}, {"least", count.least}};
+}
+
+nlohmann::ordered_json goals_json(const std::vector<study::GoalResult>& goals) {
+    auto json = nlohmann::ordered_json::array();
+    for (const study::GoalResult& result : goals) {
+        nlohmann::ordered_json goal = {{"most_trees", result.goal.most_trees}, {"ratio", result.goal.ratio}};
+        goal.update(count_json(result.all));
+        goal["worst"] = {{"nodes", result.worst.nodes}, {"density", result.worst.density}};
+        goal["by_density"] = nlohmann::ordered_json::array();
+        for (const study::GoalCount& count : result.by_density) {
+            goal["by_density"].push_back({{"density", count.density}});
+            goal["by_density"].back().update(count_json(count));
+        }
+        json.push_back(std::move(goal));
+    }
+    return json;
+}
+
+/// "8 trees: 0.97 of the bound on 250 of 250 platforms, the worst 0.976 (50 nodes, density 0.20); by density 0.04:
+/// 50 of 50, worst 1.000; ..."
+std::string goal_text(const study::GoalResult& result) {
+    std::string text = fmt::format(
+        "{} trees: {:.2f} of the bound or more on {} of {} platforms, the worst {:.3f} ({} nodes, density {:.2f})",
+        result.goal.most_trees, result.goal.ratio, result.all.reached, result.all.platforms, result.all.least,
+        result.worst.nodes, result.worst.density);
+    std::string separator = "; by density ";
+    for (const study::GoalCount& count : result.by_density) {
+        text += fmt::format("{}{:.2f}: {} of {}, worst {:.3f}", separator, count.density, count.reached,
+                            count.platforms, count.least);
+        separator = ", ";
+    }
+    return text;
 }
 
 std::string conclusion_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows) {
@@ -155,12 +193,17 @@ report::Document document_of(const study::TreeStudy& study, const std::vector<st
         fmt::format("Mean ratios to the bound of {} platforms each, seed {}. Standard deviations and the "
                     "worst of each: --format json.",
                     study.runs, study.seed)};
+    const std::vector<study::GoalResult> goals = study::goals_of(study, rows);
+    for (const study::GoalResult& result : goals) {
+        document.notes.push_back(goal_text(result));
+    }
     document.json() = {{"study", "trees"},
                        {"platform", study::name_of(study.platform)},
                        {"port", graph::name_of(study.port)},
                        {"runs", study.runs},
                        {"seed", study.seed},
                        {"steps", study.steps}};
+    document.json()["goals"] = goals_json(goals);
     document.json()["rows"] = std::move(json_rows);
     return document;
 }

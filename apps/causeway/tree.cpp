@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <memory>
 
 namespace causeway::app {
@@ -25,6 +27,7 @@ struct Options {
     std::string heuristic = "all";
     int trees = 8;
     std::string slice;
+    std::string bandwidth;
     std::int64_t steps = tree::Effort::kUsualSteps;
     std::uint64_t seed = 1;
     OutputOptions output;
@@ -181,6 +184,18 @@ void require_at_least(std::int64_t least, std::int64_t value, const std::string&
     }
 }
 
+BytesPerSecond bandwidth_of(const std::string& text) {
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value > 0.0) || !std::isfinite(value)) {
+        throw base::InputError({.source = "--bandwidth",
+                                .place = {},
+                                .found = fmt::format("'{}'", text),
+                                .accepted = "bytes per second, > 0, as 125e6"});
+    }
+    return BytesPerSecond(value);
+}
+
 void run(const Options& options) {
     const graph::PortModel port = graph::port_model_named(options.port, "--port");
     study::TreeQuestion question;
@@ -193,6 +208,9 @@ void run(const Options& options) {
     if (!options.slice.empty()) {
         read_options.slice = base::parse_bytes(options.slice, "--slice");
         require_at_least(1, read_options.slice->value(), "--slice");
+    }
+    if (!options.bandwidth.empty()) {
+        read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
     const graph::ReadGraph read = graph::read_graph(options.graph, read_options);
     const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
@@ -209,7 +227,7 @@ void run(const Options& options) {
 
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("graph", options->graph, "graph file: JSON, GraphML, Tiers text")->required();
+    command.add_option("graph", options->graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML")->required();
     command.add_option("--source", options->source, "the node that has the message (the file's first one)");
     command
         .add_option("--port", options->port,
@@ -221,6 +239,9 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--trees", options->trees, "at most so many trees at once")->capture_default_str();
     command.add_option("--slice", options->slice, "size of a slice, for edges given with bandwidths, and for bytes/s");
+    command.add_option(
+        "--bandwidth", options->bandwidth,
+        "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
     command.add_option("--steps", options->steps, "changes that a heuristic that searches may try")
         ->capture_default_str();
     command.add_option("--seed", options->seed, "of everything that searches")->capture_default_str();

@@ -117,6 +117,7 @@ RatioSummary summary_of(const std::vector<RunResult>& results, const ValueOf& va
     for (const RunResult& result : results) {
         summary.mean += value_of(result) / count;
         summary.least = std::min(summary.least, value_of(result));
+        summary.ratios.push_back(value_of(result));
     }
     double squares = 0.0;
     for (const RunResult& result : results) {

@@ -41,6 +41,7 @@ struct RatioSummary {
     double mean = 0.0;
     double deviation = 0.0;  ///< standard deviation, of one graph; 0 for a single one
     double least = 0.0;
+    std::vector<double> ratios;  ///< [run]
 };
 
 struct TreeRow {

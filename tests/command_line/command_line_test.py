@@ -532,8 +532,32 @@ class TreeTest(CommandLineTest):
         self.refused("tree", graph, "--slice", "0", says=["--slice", "0"])
         self.refused("tree", graph, "--source", "p3", says=["graph.json", "p3", "p0"])
         self.refused("tree", "nowhere.json", says=["nowhere.json"])
-        zero = self.graph(lambda document: document["edges"][0].update(time=0))
-        self.refused("tree", zero, says=["graph.json", "edges[0].time", "> 0"])
+        self.refused("tree", graph, "--bandwidth", "fast", says=["--bandwidth", "fast", "bytes per second"])
+        self.refused("tree", graph, "--bandwidth", "0", says=["--bandwidth", "0"])
+
+    def test_bad_graphs_are_refused_with_their_place(self):
+        for time in [0, -0.01]:
+            wrong = self.graph(lambda document: document["edges"][0].update(time=time))
+            self.refused("tree", wrong, says=["graph.json", "edges[0].time", "> 0"])
+        twice = self.graph(lambda document: document["edges"].append(document["edges"][1]))
+        self.refused("tree", twice, says=["graph.json", "edges[7]", "p1", "p2", "edges[1]"])
+        stranger = self.graph(lambda document: document["edges"][2].update(to="p9"))
+        self.refused("tree", stranger, says=["graph.json", "edges[2]", "p9"])
+        cut_off = self.graph(lambda document: document.update(edges=document["edges"][:2]))
+        self.refused("tree", cut_off, "--source", "p0", says=["graph.json", "p3", "p4"])
+        self.refused("tree", self.file("graph.json", "not a graph"), says=["graph.json"])
+
+    def test_links_without_a_speed_get_the_one_asked_for(self):
+        graph = self.file("map.graphml", """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+            <key attr.name="LinkSpeedRaw" attr.type="double" for="edge" id="speed"/>
+            <graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/>
+            <edge source="a" target="b"><data key="speed">8000000000</data></edge>
+            <edge source="b" target="c"/></graph></graphml>""")
+        slice_of_a_megabyte = ["--slice", "1000000", "--trees", "1"]
+        self.assertAlmostEqual(self.json("tree", graph, *slice_of_a_megabyte)["bound"], 1000)
+        result = self.json("tree", graph, *slice_of_a_megabyte, "--bandwidth", "5e7")
+        self.assertAlmostEqual(result["bound"], 50)
+        self.assertIn("50.0 MB/s", " ".join(result["remarks"]))
 
 
 class StudyTreesTest(CommandLineTest):
@@ -551,6 +575,21 @@ class StudyTreesTest(CommandLineTest):
                 self.assertTrue(0 < row["least"][name] <= row["means"][name] <= 1 + 1e-9)
                 self.assertGreaterEqual(row["deviations"][name], 0)
             self.assertEqual([one["most_trees"] for one in row["packings"]], [1, 2])
+
+    def test_says_on_how_many_platforms_packings_reach_their_goals(self):
+        arguments = [*self.TREES, "--heuristic", "growing", "--trees", "4,8"]
+        result = self.json(*arguments)
+        self.assertEqual([(goal["most_trees"], goal["ratio"]) for goal in result["goals"]], [(4, 0.90), (8, 0.97)])
+        for goal, place in zip(result["goals"], [0, 1]):
+            ratios = [ratio for row in result["rows"] for ratio in row["packings"][place]["ratios"]]
+            self.assertEqual(goal["platforms"], len(ratios))
+            self.assertEqual(goal["platforms"], 8)
+            self.assertEqual(goal["reached"], sum(ratio >= goal["ratio"] for ratio in ratios))
+            self.assertEqual(goal["least"], min(ratios))
+            self.assertEqual([one["density"] for one in goal["by_density"]], [0.1, 0.5])
+            self.assertEqual(sum(one["platforms"] for one in goal["by_density"]), 8)
+        text = self.good(*arguments)
+        self.assertRegex(text, r"(?m)^8 trees: 0\.97 of the bound or more on \d of 8 platforms, the worst [01]\.\d{3} ")
 
     def test_draws_a_figure(self):
         for axis in ["nodes", "density"]:

@@ -3,10 +3,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/study/random_graphs.hpp"
+#include "causeway/study/tree_goals.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -208,7 +210,7 @@ TEST(TreeCurves, AverageAllRowsOfOneAbscissa) {
     for (std::size_t r = 0; r < rows.size(); ++r) {
         rows[r].nodes = r < 2 ? 10 : 20;
         rows[r].density = r % 2 == 0 ? 0.2 : 0.1;
-        rows[r].heuristics = {{static_cast<double>(r), 0.0, 0.0}};
+        rows[r].heuristics = {{.mean = static_cast<double>(r), .deviation = 0.0, .least = 0.0, .ratios = {}}};
     }
     const auto first = [](const TreeRow& row) { return row.heuristics[0]; };
     const std::vector<TreeCurvePoint> nodes = curve_over(TreeFigureAxis::kNodes, rows, first);
@@ -221,6 +223,33 @@ TEST(TreeCurves, AverageAllRowsOfOneAbscissa) {
     EXPECT_EQ(densities[0].at, 0.1);
     EXPECT_EQ(densities[0].ratio, 2.0);
     EXPECT_EQ(densities[1].ratio, 1.0);
+}
+
+TEST(TreeGoals, CountThePlatformsThatReachThem) {
+    TreeStudy study;
+    study.packings = {2, 8};
+    const auto with_eight_trees = [](double density, std::vector<double> ratios) {
+        TreeRow row;
+        row.density = density;
+        row.packings.resize(2);
+        row.packings[1].least = *std::min_element(ratios.begin(), ratios.end());
+        row.packings[1].ratios = std::move(ratios);
+        return row;
+    };
+    const std::vector<TreeRow> rows{with_eight_trees(0.1, {1.0, 0.97}), with_eight_trees(0.2, {0.96, 0.99}),
+                                    with_eight_trees(0.1, {0.969, 1.0})};
+    const std::vector<GoalResult> results = goals_of(study, rows);
+    ASSERT_EQ(results.size(), 1U) << "4 trees were not asked for";
+    EXPECT_EQ(results[0].goal.most_trees, 8);
+    EXPECT_EQ(results[0].all.platforms, 6);
+    EXPECT_EQ(results[0].all.reached, 4);
+    EXPECT_EQ(results[0].all.least, 0.96);
+    EXPECT_EQ(results[0].worst.density, 0.2);
+    ASSERT_EQ(results[0].by_density.size(), 2U);
+    EXPECT_EQ(results[0].by_density[0].platforms, 4);
+    EXPECT_EQ(results[0].by_density[0].reached, 3);
+    EXPECT_EQ(results[0].by_density[1].least, 0.96);
+    EXPECT_TRUE(goals_of(study, {}).empty());
 }
 
 }  // namespace
