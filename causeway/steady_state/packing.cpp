@@ -24,6 +24,12 @@ constexpr int kFirstSquarings = 5;
 constexpr double kFewestSteps = 500.0;
 /// What is left to win beyond this part of the bound is not worth more steps.
 constexpr double kEnough = 0.9995;
+/// Below this part of the bound, where there is more to change than trees on ten nodes ever have, the best packing is
+/// searched on with so many times the steps: where the ports of all nodes are scarce, that
+/// still gains a hundredth.
+constexpr double kFarBelow = 0.975;
+constexpr std::size_t kManyChanges = 1000;
+constexpr std::uint64_t kMoreSteps = 8;
 /// Trees that are looked at for the packing that searches begin with.
 constexpr int kMostColumns = 400;
 
@@ -96,6 +102,37 @@ Beginning from_scratch(std::size_t most) {
     return {.trees = {}, .shares = std::vector<double>(most, 1.0 / static_cast<double>(most)), .threshold = 0.3};
 }
 
+Packing better(Packing a, Packing b) {
+    return b.throughput > a.throughput ? std::move(b) : std::move(a);
+}
+
+/// What the searches of one packing share.
+struct Search {
+    const graph::Graph& graph;
+    const graph::Resources& resources;
+    int source = 0;
+    double bound = 0.0;  ///< slices per second
+
+    /// The best packing of all rounds, each of so many steps.
+    [[nodiscard]] Packing from(const Beginning& beginning, std::uint64_t steps, base::Random& random) const {
+        TreeSearch search(graph, resources, source, bound, beginning.trees, beginning.shares);
+        Packing best;
+        std::vector<tree::TreeEdges> weighed;
+        for (int round = 0; round < kRounds && best.throughput < kEnough * bound; ++round) {
+            search.improve({steps, kFirstSquarings + round, beginning.threshold}, random);
+            std::vector<tree::TreeEdges> trees = search.trees();
+            if (trees == weighed) {
+                continue;  // they have their best weights already
+            }
+            weighed = std::move(trees);
+            std::vector<double> weights = best_weights(resources, weighed);
+            best = better(std::move(best), packing_of(weighed, weights));
+            search.set_shares(normalised(std::move(weights)));
+        }
+        return best;
+    }
+};
+
 }  // namespace
 
 Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
@@ -113,26 +150,18 @@ Packing pack(const graph::Graph& graph, const graph::Resources& resources, int s
     }
     base::Random random(effort.seed);
     const std::array beginnings{heaviest(many, most), drawn(many, most, random), from_scratch(most)};
+    const std::size_t changes = number_of_changes(graph, most);
+    const std::uint64_t steps = steps_for(changes);
+    const Search search{graph, resources, source, bound.throughput};
     Packing best;
-    const double enough = kEnough * bound.throughput;
-    const std::uint64_t steps = steps_for(number_of_changes(graph, most));
     for (const Beginning& beginning : beginnings) {
-        TreeSearch search(graph, resources, source, bound.throughput, beginning.trees, beginning.shares);
-        std::vector<tree::TreeEdges> weighed;
-        for (int round = 0; round < kRounds && best.throughput < enough; ++round) {
-            search.improve({steps, kFirstSquarings + round, beginning.threshold}, random);
-            std::vector<tree::TreeEdges> trees = search.trees();
-            if (trees == weighed) {
-                continue;  // they have their best weights already
-            }
-            weighed = std::move(trees);
-            std::vector<double> weights = best_weights(resources, weighed);
-            Packing found = packing_of(weighed, weights);
-            if (found.throughput > best.throughput) {
-                best = std::move(found);
-            }
-            search.set_shares(normalised(std::move(weights)));
+        if (best.throughput < kEnough * bound.throughput) {
+            best = better(std::move(best), search.from(beginning, steps, random));
         }
+    }
+    if (best.throughput < kFarBelow * bound.throughput && changes > kManyChanges) {
+        const Beginning beginning = heaviest(best, best.trees.size());
+        best = better(std::move(best), search.from(beginning, kMoreSteps * steps, random));
     }
     return best;
 }

@@ -30,7 +30,7 @@ struct PackingEffort {
 /// At most `effort.most_trees` trees whose weights keep every resource at or below 1. The heaviest trees of an
 /// unlimited packing, and others, are changed together until they share the resources well (tree_search.hpp). How many
 /// steps that takes depends on the graph and the number of trees, never on the time: milliseconds for up to ten nodes,
-/// half a second for fifty with 500 edges. The same result each time. Throws SolverError when the solver gives up.
+/// up to some seconds for fifty with 500 edges. The same result each time. Throws SolverError when the solver gives up.
 [[nodiscard]] Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
                            const PackingEffort& effort);
 
