@@ -4,6 +4,8 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -30,19 +32,21 @@ public:
           clock_(clock),
           times_(times),
           counted_(streams.size(), std::vector<double>(static_cast<std::size_t>(times.num_looks), 0.0)),
+          rank_(mpi::rank_of(comm)),
+          free_(streams.size()),
+          due_(streams.size(), times.begin),
           ended_(streams.size(), false) {
-        const int rank = mpi::rank_of(comm);
         std::int64_t incoming_bytes = 0;
         std::int64_t largest = 0;
         for (std::size_t s = 0; s < streams.size(); ++s) {
             assert(streams[s].size.value() > 0 && streams[s].in_flight > 0);
-            if (streams[s].to == rank) {
+            if (streams[s].to == rank_) {
                 for (int i = 0; i < kReady; ++i) {
                     slots_.push_back({.stream = s, .is_incoming = true, .place = incoming_bytes});
                     incoming_bytes += streams[s].size.value();
                 }
             }
-            if (streams[s].from == rank) {
+            if (streams[s].from == rank_) {
                 slots_.insert(slots_.end(), static_cast<std::size_t>(streams[s].in_flight),
                               {.stream = s, .is_incoming = false, .place = 0});
                 largest = std::max(largest, streams[s].size.value());
@@ -56,17 +60,28 @@ public:
     std::vector<std::vector<double>> run() {
         clock_.sleep_until(times_.begin);
         for (std::size_t i = 0; i < slots_.size(); ++i) {
-            start(i);
+            if (slots_[i].is_incoming) {
+                start(i);
+            } else {
+                free_[slots_[i].stream].push_back(i);
+            }
         }
         std::vector<int> completed(slots_.size());
         std::vector<MPI_Status> statuses(slots_.size());
         while (true) {
+            const bool is_sending = send_what_is_due(clock_.now());
             int count = 0;
-            check(PMPI_Waitsome(static_cast<int>(requests_.size()), requests_.data(), &count, completed.data(),
+            check(PMPI_Testsome(static_cast<int>(requests_.size()), requests_.data(), &count, completed.data(),
                                 statuses.data()),
-                  "MPI_Waitsome");
+                  "MPI_Testsome");
             if (count == MPI_UNDEFINED) {
-                break;
+                if (!is_sending) {
+                    break;
+                }
+                count = 0;
+            }
+            if (count == 0) {
+                sched_yield();
             }
             const Seconds now = clock_.now();
             for (int i = 0; i < count; ++i) {
@@ -102,14 +117,35 @@ private:
         }
     }
 
+    /// Starts what is due and has room, announces the end when it has come. Whether streams leave here that have not
+    /// ended.
+    bool send_what_is_due(Seconds now) {
+        bool is_sending = false;
+        for (std::size_t s = 0; s < streams_.size(); ++s) {
+            std::vector<std::size_t>& free = free_[s];
+            if (streams_[s].from != rank_ || ended_[s]) {
+                continue;
+            }
+            if (now >= times_.end()) {
+                announce_end(s);
+                continue;
+            }
+            is_sending = true;
+            // Who got no turn makes up for it, but not for more than may be under way.
+            due_[s] = std::max(due_[s], now - static_cast<double>(streams_[s].in_flight) * streams_[s].interval);
+            while (!free.empty() && due_[s] <= now) {
+                start(free.back());
+                free.pop_back();
+                due_[s] += streams_[s].interval;
+            }
+        }
+        return is_sending;
+    }
+
     void go_on(std::size_t index, const MPI_Status& status, Seconds now) {
         const Slot& slot = slots_[index];
         if (!slot.is_incoming) {
-            if (now < times_.end()) {
-                start(index);
-            } else if (!ended_[slot.stream]) {
-                announce_end(slot.stream);
-            }
+            free_[slot.stream].push_back(index);
             return;
         }
         int bytes = 0;
@@ -141,7 +177,10 @@ private:
     const SharedClock& clock_;
     StreamTimes times_;
     std::vector<std::vector<double>> counted_;  ///< [stream][look]
-    std::vector<bool> ended_;                   ///< [stream]
+    int rank_;
+    std::vector<std::vector<std::size_t>> free_;  ///< [stream] slots in which nothing is under way
+    std::vector<Seconds> due_;                    ///< [stream] when the next message starts
+    std::vector<bool> ended_;                     ///< [stream]
     std::vector<Slot> slots_;
     std::vector<MPI_Request> requests_;  ///< [slot]
     std::vector<MPI_Request> announcements_;

@@ -28,6 +28,9 @@ struct MessageStream {
     /// Messages that were sent and not yet taken up by the receiver, at most: what is queued on the way is bounded, and
     /// all have arrived soon after the end.
     int in_flight = 1;
+    /// From the start of one message to that of the next, at the least. A stream that offers no more than its link
+    /// carries leaves no queue there, behind which the acknowledgements of the other direction would wait.
+    Seconds interval;
 };
 
 /// This process's ends of some streams: opens their connections, quietly. Collective over the ends of the streams.

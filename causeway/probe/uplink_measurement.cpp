@@ -25,7 +25,7 @@ constexpr double kRateSize = 16 * 1024;
 
 // TCP starts slowly: what is not counted, in round trips and at the least.
 constexpr double kWarmUpRoundTrips = 4.0;
-constexpr Seconds kLeastWarmUp(60e-3);
+constexpr Seconds kLeastWarmUp(150e-3);
 // Looks are long beside the moments at which a process of a busy machine gets its turn.
 constexpr Seconds kLeastLook(50e-3);
 constexpr int kLooks = 3;
@@ -35,7 +35,7 @@ constexpr Bytes kSmallestMessage(1024);
 constexpr Bytes kLargestMessage(1024 * 1024);
 // In flight is what fills the link beyond its round trip: processes do not get their turn at once.
 constexpr double kRoundTripsInFlight = 1.25;
-constexpr Seconds kTurns(20e-3);
+constexpr Seconds kTurns(40e-3);
 constexpr double kMostInFlight = 256.0;
 constexpr Seconds kToHearOfIt(5e-3);
 
@@ -158,7 +158,8 @@ private:
             streams.push_back({.from = layout_.representative(flow.from_host),
                                .to = layout_.representative(flow.to_host),
                                .size = size,
-                               .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, kMostInFlight))});
+                               .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, kMostInFlight)),
+                               .interval = Seconds(static_cast<double>(size.value()) / link.rate)});
         }
         return streams;
     }

@@ -54,6 +54,23 @@ TEST(MessageStreams, AreCountedWhereTheyArriveInWholeMessages) {
     }
 }
 
+TEST(MessageStreams, SendNoFasterThanTheirInterval) {
+    const SharedClock clock = agree_on_clock(MPI_COMM_WORLD);
+    std::vector<MessageStream> streams = between_all(mpi::size_of(MPI_COMM_WORLD));
+    for (MessageStream& stream : streams) {
+        stream.interval = Seconds(2e-3);
+    }
+    const StreamTimes times = soon(clock);
+    // Who had no turn makes up for what may be under way, and what left before a look may arrive in it.
+    const double most = times.look.value() / 2e-3;
+    const auto counted = run_streams(MPI_COMM_WORLD, streams, clock, times);
+    for (std::size_t s = 0; s < streams.size(); ++s) {
+        for (const double bytes : counted[s]) {
+            EXPECT_LE(bytes / static_cast<double>(streams[s].size.value()), most + 2.0 * streams[s].in_flight + 1.0);
+        }
+    }
+}
+
 TEST(MessageStreams, LeaveNothingBehind) {
     const SharedClock clock = agree_on_clock(MPI_COMM_WORLD);
     const std::vector<MessageStream> streams = between_all(mpi::size_of(MPI_COMM_WORLD));
