@@ -203,8 +203,8 @@ void add_capacity(const Aggregate& found, std::optional<BytesPerSecond>& capacit
     }
     capacity = found.rate;
     if (!found.is_certain) {
-        remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment with this cluster's links only",
-                                      what, base::to_text(found.rate)));
+        remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment with a greater offer", what,
+                                      base::to_text(found.rate)));
     }
     if (found.spread > kManySpread) {
         remarks.push_back(

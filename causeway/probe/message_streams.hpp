@@ -30,7 +30,7 @@ struct MessageStream {
     int in_flight = 1;
     /// From the start of one message to that of the next, at the least. A stream that offers no more than its link
     /// carries leaves no queue there, behind which the acknowledgements of the other direction would wait.
-    Seconds interval;
+    Seconds interval = {};
 };
 
 /// This process's ends of some streams: opens their connections, quietly. Collective over the ends of the streams.

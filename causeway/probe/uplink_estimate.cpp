@@ -5,30 +5,22 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <functional>
-#include <iterator>
 #include <utility>
 
 namespace causeway::probe {
 
 namespace {
 
-// A link keeps its rate if this much of it is left beside others. The rate it has alone comes from short trains, which
-// tell it up to 15 % too high; two links that share one uplink equally keep half.
-constexpr double kKept = 0.8;
-
-enum class Direction { kOut, kIn };
-
-int own_end(const Flow& flow, Direction direction) {
-    return direction == Direction::kOut ? flow.from : flow.to;
-}
-
-std::vector<double> values_of(const std::vector<BytesPerSecond>& rates) {
-    std::vector<double> values;
-    std::transform(rates.begin(), rates.end(), std::back_inserter(values),
-                   [](BytesPerSecond rate) { return rate.value(); });
-    return values;
-}
+// An offer came through if this much of it arrived: looks are short, and processes wait for their turn.
+constexpr double kCameThrough = 0.92;
+// Sums of rates differ by rounding and by how links are scaled down.
+constexpr double kAsMuchAs = 0.97;
+// Offered at first beyond what the fastest link carries alone, and beyond the most that has arrived where more was
+// offered and less came: enough to tell an uplink that carries just that from one that carries more.
+constexpr double kLittleMore = 1.15;
+// Less than this beyond what arrived is no reason for another experiment.
+constexpr double kNearEnough = 1.2;
+constexpr double kNextStep = 1.25;
 
 }  // namespace
 
@@ -51,56 +43,78 @@ std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters) {
     return flows;
 }
 
-std::vector<Flow> flows_of(int cluster, const std::vector<Flow>& flows) {
-    std::vector<Flow> result;
-    std::copy_if(flows.begin(), flows.end(), std::back_inserter(result),
-                 [&](const Flow& flow) { return flow.from == cluster || flow.to == cluster; });
-    return result;
-}
-
-UplinkEstimate::UplinkEstimate(base::SquareMatrix<BytesPerSecond> alone)
-    : alone_(std::move(alone)), clusters_(static_cast<std::size_t>(alone_.size())) {}
-
-void UplinkEstimate::add(const std::vector<Flow>& flows, const std::vector<std::vector<BytesPerSecond>>& rates) {
-    assert(flows.size() == rates.size());
-    const auto num_links = static_cast<std::size_t>(alone_.size()) - 1;
-    for (int cluster = 0; cluster < alone_.size(); ++cluster) {
-        const bool undisturbed = flows_of(cluster, flows).size() == flows.size();
-        UplinkAggregates& found = clusters_[static_cast<std::size_t>(cluster)];
-        for (const Direction direction : {Direction::kOut, Direction::kIn}) {
-            std::size_t num_used = 0;
-            bool all_kept = true;
-            std::vector<double> totals;
-            for (std::size_t f = 0; f < flows.size(); ++f) {
-                if (own_end(flows[f], direction) != cluster) {
-                    continue;
-                }
-                ++num_used;
-                const std::vector<double> values = values_of(rates[f]);
-                totals.resize(values.size(), 0.0);
-                std::transform(values.begin(), values.end(), totals.begin(), totals.begin(), std::plus<>());
-                all_kept = all_kept && statistics::median(values) >= kKept * alone_(flows[f].from, flows[f].to).value();
-            }
-            if (num_used < num_links) {
-                continue;
-            }
-            Aggregate& aggregate = direction == Direction::kOut ? found.out : found.in;
-            const statistics::Summary summary = statistics::summarise(totals);
-            if (BytesPerSecond(summary.median) > aggregate.rate) {
-                aggregate.rate = BytesPerSecond(summary.median);
-                aggregate.spread = (summary.maximum - summary.minimum) / summary.median;
-            }
-            aggregate.is_certain = aggregate.is_certain || all_kept || undisturbed;
+UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone)
+    : flows_(std::move(flows)),
+      alone_(std::move(alone)),
+      out_(static_cast<std::size_t>(alone_.size())),
+      in_(static_cast<std::size_t>(alone_.size())) {
+    for (const Flow& flow : flows_) {
+        const double link = alone_(flow.from, flow.to).value();
+        for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
+            side->all_alone += link;
+            side->offered = std::max(side->offered, kLittleMore * link);
         }
     }
 }
 
-const UplinkAggregates& UplinkEstimate::of(int cluster) const {
-    return clusters_[static_cast<std::size_t>(cluster)];
+bool UplinkEstimate::wants_another() const {
+    const auto wants_more = [](const Side& side) { return side.wants_more; };
+    return std::any_of(out_.begin(), out_.end(), wants_more) || std::any_of(in_.begin(), in_.end(), wants_more);
 }
 
-bool UplinkEstimate::is_certain(int cluster) const {
-    return of(cluster).out.is_certain && of(cluster).in.is_certain;
+std::vector<BytesPerSecond> UplinkEstimate::offer() const {
+    std::vector<BytesPerSecond> result;
+    for (const Flow& flow : flows_) {
+        const Side& out = out_[static_cast<std::size_t>(flow.from)];
+        const Side& in = in_[static_cast<std::size_t>(flow.to)];
+        const double part = std::min({1.0, out.offered / out.all_alone, in.offered / in.all_alone});
+        result.emplace_back(part * alone_(flow.from, flow.to).value());
+    }
+    return result;
+}
+
+void UplinkEstimate::learn(Side& side, double offered, const std::vector<double>& looks) {
+    const statistics::Summary summary = statistics::summarise(looks);
+    if (BytesPerSecond(summary.median) > side.found.rate) {
+        side.found.rate = BytesPerSecond(summary.median);
+        side.found.spread = (summary.maximum - summary.minimum) / summary.median;
+    }
+    const double most = side.found.rate.value();
+    const bool came_through = summary.median >= kCameThrough * offered;
+    side.fell_short = side.fell_short || !came_through;
+    const bool is_limited_by_others = offered < kAsMuchAs * side.offered;
+    side.wants_more =
+        came_through ? offered < kAsMuchAs * side.all_alone && !is_limited_by_others : offered > kNearEnough * most;
+    if (side.wants_more) {
+        side.offered = !came_through ? kLittleMore * most : side.fell_short ? kNextStep * offered : side.all_alone;
+    }
+    side.found.is_certain = !side.wants_more;
+}
+
+void UplinkEstimate::add(const std::vector<std::vector<BytesPerSecond>>& rates) {
+    assert(rates.size() == flows_.size());
+    const std::vector<BytesPerSecond> offered = offer();
+    const auto learn_from = [&](std::vector<Side>& sides, int Flow::*own_end) {
+        for (std::size_t cluster = 0; cluster < sides.size(); ++cluster) {
+            double total = 0.0;
+            std::vector<double> looks;
+            for (std::size_t f = 0; f < flows_.size(); ++f) {
+                if (static_cast<std::size_t>(flows_[f].*own_end) == cluster) {
+                    total += offered[f].value();
+                    looks.resize(rates[f].size(), 0.0);
+                    std::transform(looks.begin(), looks.end(), rates[f].begin(), looks.begin(),
+                                   [](double sum, BytesPerSecond rate) { return sum + rate.value(); });
+                }
+            }
+            learn(sides[cluster], total, looks);
+        }
+    };
+    learn_from(out_, &Flow::from);
+    learn_from(in_, &Flow::to);
+}
+
+UplinkAggregates UplinkEstimate::of(int cluster) const {
+    return {.out = out_[static_cast<std::size_t>(cluster)].found, .in = in_[static_cast<std::size_t>(cluster)].found};
 }
 
 }  // namespace causeway::probe

@@ -24,16 +24,13 @@ struct Flow {
 /// `clusters`: their hosts.
 [[nodiscard]] std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters);
 
-/// Those that leave or enter a cluster.
-[[nodiscard]] std::vector<Flow> flows_of(int cluster, const std::vector<Flow>& flows);
-
 /// What left or entered a cluster over all its links at once.
 struct Aggregate {
     BytesPerSecond rate;
     /// Between the looks that were taken at it, as a part of `rate`.
     double spread = 0.0;
-    /// Whether the cluster's own side set the rate: each of its links kept the rate it has alone, or no other links
-    /// were in use. Otherwise it carries this at least.
+    /// Whether a greater offer would not bring more: all that its links carry alone came through, or less came than
+    /// was offered, or the other clusters cannot give or take more. Otherwise it carries this at least.
     bool is_certain = false;
 
     friend bool operator==(const Aggregate&, const Aggregate&) = default;
@@ -47,25 +44,45 @@ struct UplinkAggregates {
     friend bool operator==(const UplinkAggregates&, const UplinkAggregates&) = default;
 };
 
-/// Gathers experiments, in each of which some flows ran at once.
+/// Says what the next experiment offers, and learns from what arrived. An offer far above what an uplink carries would
+/// leave queues on the way, behind which the other direction's acknowledgements wait, so that less comes through than
+/// the uplink carries. Therefore each cluster is first offered a little more than its fastest link carries alone, which
+/// settles it where all its links share one uplink; then all that its links carry alone; where less than that arrives,
+/// little more than the most that has arrived so far.
 class UplinkEstimate {
 public:
-    /// `alone`: the rate that each link has when no other is in use, [from cluster][to cluster].
-    explicit UplinkEstimate(base::SquareMatrix<BytesPerSecond> alone);
+    /// `flows`: one for each ordered pair of clusters. `alone`: the rate that each link has when no other is in use,
+    /// [from cluster][to cluster], above 0.
+    UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone);
 
-    /// `rates`: [flow][look]. What is told about a cluster counts in those directions in which all its links were in
-    /// use.
-    void add(const std::vector<Flow>& flows, const std::vector<std::vector<BytesPerSecond>>& rates);
+    /// Whether another experiment would tell more.
+    [[nodiscard]] bool wants_another() const;
 
-    /// The most that was seen; 0 before an experiment with all links of the cluster.
-    [[nodiscard]] const UplinkAggregates& of(int cluster) const;
+    /// The rates for the next experiment, [flow].
+    [[nodiscard]] std::vector<BytesPerSecond> offer() const;
 
-    /// Whether both directions are certain.
-    [[nodiscard]] bool is_certain(int cluster) const;
+    /// What arrived of the offer: [flow][look].
+    void add(const std::vector<std::vector<BytesPerSecond>>& rates);
+
+    /// The most that was seen; 0 before the first experiment.
+    [[nodiscard]] UplinkAggregates of(int cluster) const;
 
 private:
+    /// One direction of a cluster.
+    struct Side {
+        Aggregate found;
+        double all_alone = 0.0;   ///< the sum over its links, in bytes per second
+        double offered = 0.0;     ///< by the next experiment unless the other ends take or give less; bytes per second
+        bool fell_short = false;  ///< in some experiment
+        bool wants_more = true;
+    };
+
+    static void learn(Side& side, double offered, const std::vector<double>& looks);
+
+    std::vector<Flow> flows_;
     base::SquareMatrix<BytesPerSecond> alone_;
-    std::vector<UplinkAggregates> clusters_;
+    std::vector<Side> out_;  ///< [cluster]
+    std::vector<Side> in_;   ///< [cluster]
 };
 
 }  // namespace causeway::probe

@@ -113,10 +113,11 @@ public:
         return answer != 0;
     }
 
-    /// All flows at once: what arrived of each, [flow][look]. Collective.
-    std::vector<std::vector<BytesPerSecond>> run(const std::vector<Flow>& flows) {
+    /// All flows at once, each at its rate of `offer`: what arrived of each, [flow][look]. Collective.
+    std::vector<std::vector<BytesPerSecond>> run(const std::vector<Flow>& flows,
+                                                 const std::vector<BytesPerSecond>& offer) {
         const Seconds begin = clock_.now();
-        const std::vector<MessageStream> streams = streams_of(flows);
+        const std::vector<MessageStream> streams = streams_of(flows, offer);
         const int rank = mpi::rank_of(comm_);
         const bool takes_part = std::any_of(streams.begin(), streams.end(), [&](const MessageStream& stream) {
             return stream.from == rank || stream.to == rank;
@@ -147,19 +148,21 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<MessageStream> streams_of(const std::vector<Flow>& flows) const {
+    [[nodiscard]] std::vector<MessageStream> streams_of(const std::vector<Flow>& flows,
+                                                        const std::vector<BytesPerSecond>& offer) const {
         std::vector<MessageStream> streams;
-        for (const Flow& flow : flows) {
-            const KnownLink& link = links_(flow.from, flow.to);
-            const auto in_look = static_cast<std::int64_t>(link.rate * times_.look.value() / kMessagesInLook);
+        for (std::size_t f = 0; f < flows.size(); ++f) {
+            const Flow& flow = flows[f];
+            const double rate = offer[f].value();
+            const auto in_look = static_cast<std::int64_t>(rate * times_.look.value() / kMessagesInLook);
             const Bytes size = std::clamp(Bytes(in_look), kSmallestMessage, kLargestMessage);
-            const double covered = kRoundTripsInFlight * 2.0 * link.latency + kTurns.value();
-            const double in_flight = std::ceil(link.rate * covered / static_cast<double>(size.value()));
+            const double covered = kRoundTripsInFlight * 2.0 * links_(flow.from, flow.to).latency + kTurns.value();
+            const double in_flight = std::ceil(rate * covered / static_cast<double>(size.value()));
             streams.push_back({.from = layout_.representative(flow.from_host),
                                .to = layout_.representative(flow.to_host),
                                .size = size,
                                .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, kMostInFlight)),
-                               .interval = Seconds(static_cast<double>(size.value()) / link.rate)});
+                               .interval = Seconds(static_cast<double>(size.value()) / rate)});
         }
         return streams;
     }
@@ -193,17 +196,11 @@ std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& l
             }
         }
     }
-    const std::vector<Flow> all_flows = flows_over_all_links(clusters);
+    const std::vector<Flow> flows = flows_over_all_links(clusters);
     Experiments experiments(comm, layout, links, clock, budget);
-    UplinkEstimate estimate(std::move(alone));
-    if (experiments.is_time_for_another()) {
-        estimate.add(all_flows, experiments.run(all_flows));
-    }
-    for (int cluster = 0; cluster < num_clusters; ++cluster) {
-        if (!estimate.is_certain(cluster) && experiments.is_time_for_another()) {
-            const std::vector<Flow> own_flows = flows_of(cluster, all_flows);
-            estimate.add(own_flows, experiments.run(own_flows));
-        }
+    UplinkEstimate estimate(flows, std::move(alone));
+    while (estimate.wants_another() && experiments.is_time_for_another()) {
+        estimate.add(experiments.run(flows, estimate.offer()));
     }
     std::vector<UplinkAggregates> result;
     for (int cluster = 0; cluster < num_clusters; ++cluster) {

@@ -14,10 +14,11 @@
 
 namespace causeway::probe {
 
-/// Measures for each of three clusters or more what leaves and enters it over all its links together: first all links
-/// of all clusters at once, in both directions; where links do not keep the rates that they have alone, then cluster
-/// by cluster all that leaves and enters one (links carry both directions at full rate, here as in every model). In an
-/// experiment messages flow for the time of a few round trips; receivers count what arrives in each of several looks.
+/// Measures for each of three clusters or more what leaves and enters it over all its links together, all clusters at
+/// once and in both directions (links carry both directions at full rate, here as in every model). Each flow sends at a
+/// rate that it is given: first little more for each uplink than its fastest link carries alone, then what
+/// `UplinkEstimate` asks for. In an experiment messages flow for the time of a few round trips; receivers count what
+/// arrives in each of several looks.
 ///
 /// Flows of a cluster leave and enter by different hosts as far as it has them (`flows_over_all_links`). What is found
 /// for a cluster of one host is what its interface or the uplink carries, whichever is less, and with fewer hosts than

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -58,84 +57,122 @@ TEST(UplinkFlows, UseEveryHostAsRarelyAsItsNumberAllows) {
     }
 }
 
-TEST(UplinkFlows, OfAClusterAreThoseThatLeaveOrEnterIt) {
-    const std::vector<Flow> own = flows_of(1, flows_over_all_links(clusters_of(4, 2)));
-    EXPECT_EQ(own.size(), 6U);
-    EXPECT_TRUE(std::all_of(own.begin(), own.end(), [](const Flow& flow) { return flow.from == 1 || flow.to == 1; }));
-}
-
 constexpr double kAlone = 20e6;
 
 base::SquareMatrix<BytesPerSecond> all_alone(int num_clusters) {
     return base::SquareMatrix<BytesPerSecond>(num_clusters, BytesPerSecond(kAlone));
 }
 
-/// The same rate in every look, by flow.
-std::vector<std::vector<BytesPerSecond>> steady(const std::vector<Flow>& flows,
-                                                const std::function<double(const Flow&)>& rate) {
-    std::vector<std::vector<BytesPerSecond>> rates;
-    for (const Flow& flow : flows) {
-        rates.emplace_back(3, BytesPerSecond(rate(flow)));
+/// A network whose uplinks and downlinks carry so much, in bytes per second: what arrives of an offer.
+struct Network {
+    std::vector<double> out;  ///< [cluster]
+    std::vector<double> in;   ///< [cluster]
+
+    /// [flow][look]: each flow keeps its part of the narrower of its two ends.
+    [[nodiscard]] std::vector<std::vector<BytesPerSecond>> carry(const std::vector<Flow>& flows,
+                                                                 const std::vector<BytesPerSecond>& offer) const {
+        std::vector<double> sent(out.size(), 0.0);
+        std::vector<double> received(in.size(), 0.0);
+        for (std::size_t f = 0; f < flows.size(); ++f) {
+            sent[static_cast<std::size_t>(flows[f].from)] += offer[f].value();
+            received[static_cast<std::size_t>(flows[f].to)] += offer[f].value();
+        }
+        std::vector<std::vector<BytesPerSecond>> rates;
+        for (std::size_t f = 0; f < flows.size(); ++f) {
+            const auto from = static_cast<std::size_t>(flows[f].from);
+            const auto to = static_cast<std::size_t>(flows[f].to);
+            const double part = std::min({1.0, out[from] / sent[from], in[to] / received[to]});
+            rates.emplace_back(3, BytesPerSecond(part * offer[f].value()));
+        }
+        return rates;
     }
-    return rates;
+};
+
+/// Experiments until no more are wanted; how many.
+int measure(const Network& network, const std::vector<Flow>& flows, UplinkEstimate& estimate) {
+    int experiments = 0;
+    while (estimate.wants_another() && experiments < 20) {
+        estimate.add(network.carry(flows, estimate.offer()));
+        ++experiments;
+    }
+    return experiments;
 }
 
-TEST(UplinkEstimate, IsCertainAtOnceWhereEveryLinkKeepsItsRate) {
+TEST(UplinkEstimate, OffersFirstLittleMoreThanTheFastestLinkCarriesThenAll) {
     const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 1));
-    UplinkEstimate estimate(all_alone(4));
-    estimate.add(flows, steady(flows, [](const Flow&) { return 0.9 * kAlone; }));
+    UplinkEstimate estimate(flows, all_alone(4));
+    for (const BytesPerSecond rate : estimate.offer()) {
+        EXPECT_DOUBLE_EQ(rate.value(), 1.15 * kAlone / 3.0);
+    }
+    const Network every_link_of_its_own{std::vector(4, 3.0 * kAlone), std::vector(4, 3.0 * kAlone)};
+    EXPECT_EQ(measure(every_link_of_its_own, flows, estimate), 2);
+    for (const BytesPerSecond rate : estimate.offer()) {
+        EXPECT_DOUBLE_EQ(rate.value(), kAlone);
+    }
     for (int cluster = 0; cluster < 4; ++cluster) {
-        EXPECT_TRUE(estimate.is_certain(cluster));
-        EXPECT_DOUBLE_EQ(estimate.of(cluster).out.rate.value(), 3 * 0.9 * kAlone);
-        EXPECT_DOUBLE_EQ(estimate.of(cluster).in.rate.value(), 3 * 0.9 * kAlone);
+        EXPECT_TRUE(estimate.of(cluster).out.is_certain);
+        EXPECT_DOUBLE_EQ(estimate.of(cluster).out.rate.value(), 3.0 * kAlone);
+        EXPECT_DOUBLE_EQ(estimate.of(cluster).in.rate.value(), 3.0 * kAlone);
         EXPECT_EQ(estimate.of(cluster).out.spread, 0.0);
     }
 }
 
-TEST(UplinkEstimate, NeedsAClusterAloneWhereLinksLoseTheirRates) {
-    // The uplink of 0 is the bottleneck: who only receives from it cannot tell what it takes in.
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 2));
-    UplinkEstimate estimate(all_alone(3));
-    estimate.add(flows, steady(flows, [](const Flow& flow) { return flow.from == 0 ? 0.5 * kAlone : kAlone; }));
-    EXPECT_FALSE(estimate.of(0).out.is_certain);
-    EXPECT_TRUE(estimate.of(0).in.is_certain);
-    EXPECT_TRUE(estimate.of(1).out.is_certain);
-    EXPECT_FALSE(estimate.of(1).in.is_certain);
-    EXPECT_DOUBLE_EQ(estimate.of(0).out.rate.value(), kAlone) << "at least";
-    EXPECT_DOUBLE_EQ(estimate.of(1).in.rate.value(), 1.5 * kAlone) << "at least";
+TEST(UplinkEstimate, FindsUplinksThatAllLinksShare) {
+    for (const double capacity : {0.9 * kAlone, kAlone, 1.3 * kAlone, 1.5 * kAlone, 1.9 * kAlone, 2.6 * kAlone}) {
+        const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 2));
+        UplinkEstimate estimate(flows, all_alone(4));
+        EXPECT_LE(measure({std::vector(4, capacity), std::vector(4, capacity)}, flows, estimate), 4) << capacity;
+        for (int cluster = 0; cluster < 4; ++cluster) {
+            EXPECT_NEAR(estimate.of(cluster).out.rate.value(), capacity, 1e-6 * capacity);
+            EXPECT_NEAR(estimate.of(cluster).in.rate.value(), capacity, 1e-6 * capacity);
+        }
+    }
+}
 
-    const std::vector<Flow> own = flows_of(1, flows);
-    estimate.add(own, steady(own, [](const Flow&) { return kAlone; }));
-    EXPECT_TRUE(estimate.is_certain(1));
-    EXPECT_DOUBLE_EQ(estimate.of(1).in.rate.value(), 2.0 * kAlone);
-    EXPECT_DOUBLE_EQ(estimate.of(0).out.rate.value(), kAlone) << "one of its links tells nothing about the others";
-    EXPECT_FALSE(estimate.is_certain(0));
-    EXPECT_FALSE(estimate.is_certain(2));
+TEST(UplinkEstimate, IsSettledByOneExperimentWhereAllLinksShareOneUplink) {
+    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 4));
+    UplinkEstimate estimate(flows, all_alone(3));
+    EXPECT_EQ(measure({std::vector(3, kAlone), std::vector(3, kAlone)}, flows, estimate), 1);
+    EXPECT_NEAR(estimate.of(2).in.rate.value(), kAlone, 1.0);
+}
+
+TEST(UplinkEstimate, OffersLittleMoreThanWhatArrivedWhereMoreFellShort) {
+    const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 1));
+    UplinkEstimate estimate(flows, all_alone(4));
+    const Network shared{std::vector(4, 1.5 * kAlone), std::vector(4, 1.5 * kAlone)};
+    estimate.add(shared.carry(flows, estimate.offer()));
+    estimate.add(shared.carry(flows, estimate.offer()));
+    EXPECT_TRUE(estimate.wants_another());
+    EXPECT_FALSE(estimate.of(0).out.is_certain);
+    EXPECT_NEAR(estimate.offer().front().value(), 1.15 * 1.5 * kAlone / 3.0, 1.0);
+}
+
+TEST(UplinkEstimate, IsCertainWhereTheOthersGiveNoMore) {
+    // Cluster 0 sends and takes little: the others cannot show more than their links with each other and a part of it.
+    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 2));
+    UplinkEstimate estimate(flows, all_alone(3));
+    measure({{kAlone, 9.0 * kAlone, 9.0 * kAlone}, {kAlone, 9.0 * kAlone, 9.0 * kAlone}}, flows, estimate);
+    EXPECT_FALSE(estimate.wants_another());
+    EXPECT_NEAR(estimate.of(0).out.rate.value(), kAlone, 1.0);
+    EXPECT_GE(estimate.of(1).in.rate.value(), 1.5 * kAlone - 1.0);
+    EXPECT_TRUE(estimate.of(1).in.is_certain);
 }
 
 TEST(UplinkEstimate, TakesTheMedianLookOfTheSumAndTellsTheSpread) {
     const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 1));
+    UplinkEstimate estimate(flows, all_alone(3));
+    EXPECT_EQ(estimate.of(0).out.rate, BytesPerSecond(0.0)) << "nothing yet";
     std::vector<std::vector<BytesPerSecond>> rates;
     for (const Flow& flow : flows) {
         // Out of 0: 30, 10, 22 in the three looks; the others steady.
         rates.push_back(flow.from == 0 ? std::vector{BytesPerSecond(15e6), BytesPerSecond(5e6), BytesPerSecond(11e6)}
                                        : std::vector(3, BytesPerSecond(kAlone)));
     }
-    UplinkEstimate estimate(all_alone(3));
-    estimate.add(flows, rates);
+    estimate.add(rates);
     EXPECT_DOUBLE_EQ(estimate.of(0).out.rate.value(), 22e6);
     EXPECT_DOUBLE_EQ(estimate.of(0).out.spread, 20.0 / 22.0);
-}
-
-TEST(UplinkEstimate, IsTheMostThatWasSeen) {
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 1));
-    UplinkEstimate estimate(all_alone(3));
-    EXPECT_EQ(estimate.of(0).out.rate, BytesPerSecond(0.0)) << "nothing yet";
-    EXPECT_FALSE(estimate.is_certain(0));
-    estimate.add(flows, steady(flows, [](const Flow&) { return 0.5 * kAlone; }));
-    estimate.add(flows_of(0, flows), steady(flows_of(0, flows), [](const Flow&) { return 0.4 * kAlone; }));
-    EXPECT_DOUBLE_EQ(estimate.of(0).out.rate.value(), kAlone);
-    EXPECT_TRUE(estimate.is_certain(0)) << "its own links, and no others: the uplink is all that can hold them up";
+    estimate.add(std::vector(flows.size(), std::vector(3, BytesPerSecond(1e6))));
+    EXPECT_DOUBLE_EQ(estimate.of(0).out.rate.value(), 22e6) << "the most that was seen";
 }
 
 }  // namespace
