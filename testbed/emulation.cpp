@@ -31,9 +31,20 @@ Emulation::Emulation(Grid grid)
       hosts_(hosts_of(grid_)),
       nic_out_(hosts_.size()),
       nic_in_(hosts_.size()),
+      processor_(hosts_.size()),
       uplink_(grid_.sites.size()),
       downlink_(grid_.sites.size()),
-      pair_link_(static_cast<int>(grid_.sites.size())) {}
+      pair_link_(static_cast<int>(grid_.sites.size())) {
+    for (const Site& site : grid_.sites) {
+        costs_.insert(costs_.end(), site.processors.begin(), site.processors.end());
+        costs_.resize(costs_.size() + index(site.num_hosts) - site.processors.size());
+    }
+}
+
+Seconds Emulation::processing(int host, Bytes data) const {
+    const Processor& costs = costs_[index(host)];
+    return data.value() > 0 ? costs.fixed + costs.per_byte * data : Seconds(0);
+}
 
 const Site& Emulation::site_of(int host) const {
     return grid_.sites[index(hosts_[index(host)].site)];
@@ -57,6 +68,9 @@ Seconds Emulation::unloaded_time(const InFlight& flight) const {
         case Stage::kNicIn:
             result += flight.size / to.nic_rate;
             [[fallthrough]];
+        case Stage::kProcessor:
+            result += processing(flight.to, flight.data);
+            [[fallthrough]];
         case Stage::kDelivery:
             break;
     }
@@ -77,9 +91,15 @@ void Emulation::release(std::uint32_t slot) {
     free_slots_.push_back(slot);
 }
 
-bool Emulation::send(std::uint32_t packet, int from, int to, Bytes size, Seconds now) {
+bool Emulation::send(const Outgoing& outgoing, Seconds now) {
+    const auto& [packet, from, to, size, data] = outgoing;
     assert(from != to);
-    const std::optional<Seconds> sent = serve(nic_out_[index(from)], size, site_of(from).nic_rate, now);
+    Seconds ready = now;
+    const Seconds cost = processing(from, data);
+    if (cost > Seconds(0)) {
+        ready = processor_[index(from)] = std::max(processor_[index(from)], now) + cost;
+    }
+    const std::optional<Seconds> sent = serve(nic_out_[index(from)], size, site_of(from).nic_rate, ready);
     if (!sent) {
         return false;
     }
@@ -89,7 +109,7 @@ bool Emulation::send(std::uint32_t packet, int from, int to, Bytes size, Seconds
     }
     const std::uint32_t slot = free_slots_.back();
     free_slots_.pop_back();
-    flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size};
+    flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size, .data = data};
     if (hosts_[index(from)].site == hosts_[index(to)].site) {
         schedule(slot, Stage::kNicIn, *sent + site_of(from).lan_latency);
     } else {
@@ -124,6 +144,14 @@ void Emulation::pass_stage(std::uint32_t slot) {
             break;
         case Stage::kNicIn:
             through = serve(nic_in_[index(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
+            next = Stage::kProcessor;
+            break;
+        case Stage::kProcessor:
+            // A processor drops nothing: what waits for it is in the memory of its host.
+            through = flight.time;
+            if (const Seconds cost = processing(flight.to, flight.data); cost > Seconds(0)) {
+                through = processor_[index(flight.to)] = std::max(processor_[index(flight.to)], flight.time) + cost;
+            }
             next = Stage::kDelivery;
             break;
         case Stage::kDelivery:

@@ -1,9 +1,11 @@
 /// When a packet arrives: the timing model of the grid, without any input or output.
 ///
-/// A packet leaves through its host's NIC. Within a site it then takes the LAN's latency; to another
+/// A packet that carries data first takes its host's processor, if the grid gives that one costs. It leaves through the
+/// host's NIC. Within a site it then takes the LAN's latency; to another
 /// site it passes the site's uplink, the link of that pair of sites if it has one, the latency, and
-/// the other site's downlink. Last comes the receiving host's NIC. NICs and links serve one packet at
-/// a time, in order of arrival; a packet that would wait longer than kLongestQueue is dropped.
+/// the other site's downlink. Last come the receiving host's NIC and, for data, its processor, which does one thing at
+/// a time, sending or receiving. NICs and links serve one packet at a time, in order of arrival; a packet that would
+/// wait longer than kLongestQueue is dropped.
 ///
 /// Packets compete for a resource in the order in which they reach it, not in which they were sent:
 /// a packet therefore books one resource at a time, when it gets there.
@@ -37,9 +39,17 @@ public:
 
     explicit Emulation(Grid grid);
 
-    /// The host `from` sends a packet of `size` to the host `to` at `now`; `packet` is the caller's
-    /// name for it. Returns false if it is dropped at once.
-    [[nodiscard]] bool send(std::uint32_t packet, int from, int to, Bytes size, Seconds now);
+    /// A packet on its way out of a host.
+    struct Outgoing {
+        std::uint32_t packet;  ///< the caller's name for it
+        int from;
+        int to;
+        Bytes size;
+        Bytes data;  ///< what it carries; 0: it only acknowledges or opens a connection, and costs no processor
+    };
+
+    /// A host sends a packet at `now`. Returns false if it is dropped at once.
+    [[nodiscard]] bool send(const Outgoing& outgoing, Seconds now);
 
     /// Moves all packets on to `now`. Valid until the next call.
     [[nodiscard]] const Progress& advance(Seconds now);
@@ -62,13 +72,14 @@ public:
     [[nodiscard]] const Grid& grid() const { return grid_; }
 
 private:
-    enum class Stage : std::uint8_t { kUplink, kDownlink, kNicIn, kDelivery };
+    enum class Stage : std::uint8_t { kUplink, kDownlink, kNicIn, kProcessor, kDelivery };
 
     struct InFlight {
         std::uint32_t packet = 0;
         int from = 0;
         int to = 0;
         Bytes size{};
+        Bytes data{};
         Stage stage = Stage::kDelivery;
         Seconds time{};              ///< when it reaches `stage`
         std::uint64_t sequence = 0;  ///< of its pending event; 0: the slot is free
@@ -86,6 +97,7 @@ private:
 
     [[nodiscard]] const Site& site_of(int host) const;
     [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;
+    [[nodiscard]] Seconds processing(int host, Bytes data) const;
     void schedule(std::uint32_t slot, Stage stage, Seconds time);
     void pass_stage(std::uint32_t slot);
     void release(std::uint32_t slot);
@@ -93,9 +105,11 @@ private:
 
     Grid grid_;
     std::vector<Host> hosts_;
+    std::vector<Processor> costs_;  ///< [host]
     // For each resource, the time until which it is busy.
     std::vector<Seconds> nic_out_;
     std::vector<Seconds> nic_in_;
+    std::vector<Seconds> processor_;
     std::vector<Seconds> uplink_;
     std::vector<Seconds> downlink_;
     base::SquareMatrix<Seconds> pair_link_;

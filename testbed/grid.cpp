@@ -25,6 +25,10 @@ constexpr int kVersion = 1;
 constexpr int kMostHosts = 254;  // a host's number is a byte of its address
 constexpr std::size_t kLongestSiteName = 12;
 constexpr std::size_t kLongestGridName = 32;
+// Larger than Ethernet's 1500: a sixth of the packets for the same bytes, as one process moves all.
+constexpr std::int64_t kUsualMtu = 9000;
+constexpr std::int64_t kLeastMtu = 1280;
+constexpr std::int64_t kMostMtu = 65535;
 constexpr BytesPerSecond kUnlimited{std::numeric_limits<double>::infinity()};
 
 bool is_letter(char c) {
@@ -69,8 +73,26 @@ JsonInput site_or_grid_member(const JsonInput& site, const JsonInput& grid, std:
                 fmt::format("'{}' of this site, or one for all sites at the top", key));
 }
 
+std::vector<Processor> read_processors(const JsonInput& input, int num_hosts) {
+    std::vector<Processor> result;
+    for (const JsonInput& entry : input.elements()) {
+        entry.require_keys_among({"fixed", "per_byte"});
+        const JsonInput per_byte = entry.member("per_byte");
+        if (per_byte.number() < 0.0) {
+            per_byte.refuse("a number of seconds per byte >= 0");
+        }
+        result.push_back({entry.member("fixed").non_negative_seconds(), SecondsPerByte(per_byte.number())});
+    }
+    if (static_cast<int>(result.size()) != num_hosts) {
+        input.refuse(fmt::format("{} processors", result.size()),
+                     fmt::format("one for each of the {} hosts", num_hosts));
+    }
+    return result;
+}
+
 Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
-    input.require_keys_among({"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency"});
+    input.require_keys_among(
+        {"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency", "processors"});
     Site site;
     const JsonInput name = input.member("name");
     site.name = name.string();
@@ -82,6 +104,9 @@ Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
     site.num_hosts = static_cast<int>(input.member("hosts").integer(1, kMostHosts));
     site.nic_rate = site_or_grid_member(input, grid, "nic_rate").positive_rate();
     site.lan_latency = site_or_grid_member(input, grid, "lan_latency").non_negative_seconds();
+    if (const auto processors = input.optional_member("processors")) {
+        site.processors = read_processors(*processors, site.num_hosts);
+    }
     site.uplink_rate = kUnlimited;
     const auto uplink = input.optional_member("uplink_rate");
     if (uplink) {
@@ -169,11 +194,13 @@ Grid read_grid(const std::string& path) {
 Grid read_grid(const JsonInput& input) {
     input.require_head("grid", kVersion);
     input.require_keys_among(
-        {"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity", "placement"});
+        {"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity", "placement", "mtu"});
     Grid grid;
     grid.name = input.member("name").string();
     require_grid_name(grid.name, input.source(), "name");
 
+    const auto mtu = input.optional_member("mtu");
+    grid.mtu = Bytes(mtu ? mtu->integer(kLeastMtu, kMostMtu) : kUsualMtu);
     const JsonInput sites = input.member("sites");
     const std::vector<JsonInput> site_inputs = sites.elements();
     if (site_inputs.empty()) {
@@ -232,6 +259,10 @@ std::string grid_text(const Grid& grid) {
             entry["uplink_rate"] = site.uplink_rate.value();
             entry["downlink_rate"] = site.downlink_rate.value();
         }
+        for (const Processor& processor : site.processors) {
+            entry["processors"].push_back(
+                {{"fixed", processor.fixed.value()}, {"per_byte", processor.per_byte.value()}});
+        }
         sites.push_back(std::move(entry));
     }
     Json latency = Json::array();
@@ -248,8 +279,9 @@ std::string grid_text(const Grid& grid) {
         }
     }
     const Json placement = grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
-    const Json document = {{"causeway", "grid"}, {"version", kVersion},  {"name", grid.name},     {"sites", sites},
-                           {"latency", latency}, {"capacity", capacity}, {"placement", placement}};
+    const Json document = {{"causeway", "grid"},      {"version", kVersion},   {"name", grid.name},
+                           {"mtu", grid.mtu.value()}, {"sites", sites},        {"latency", latency},
+                           {"capacity", capacity},    {"placement", placement}};
     return document.dump(2) + "\n";
 }
 

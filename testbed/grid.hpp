@@ -19,6 +19,14 @@ struct Placement {
     friend bool operator==(const Placement&, const Placement&) = default;
 };
 
+/// What a host's processor does for every packet that carries data, whether it sends or receives it.
+struct Processor {
+    Seconds fixed;            ///< for each packet
+    SecondsPerByte per_byte;  ///< for each byte of data
+
+    friend bool operator==(const Processor&, const Processor&) = default;
+};
+
 /// Hosts on one local network, joined to the other sites by one uplink.
 struct Site {
     std::string name;
@@ -27,6 +35,8 @@ struct Site {
     BytesPerSecond downlink_rate;  ///< into the site
     BytesPerSecond nic_rate;       ///< of every host, each way
     Seconds lan_latency;           ///< one way, between two hosts of the site
+    /// [host of the site]; empty: their processors are never what limits.
+    std::vector<Processor> processors = {};
 };
 
 struct Host {
@@ -36,6 +46,7 @@ struct Host {
 
 struct Grid {
     std::string name;
+    Bytes mtu;  ///< the largest packet
     std::vector<Site> sites;
     base::SquareMatrix<Seconds> latency;          ///< [from site][to site], one way; the diagonal is not used
     base::SquareMatrix<BytesPerSecond> capacity;  ///< [from site][to site]; infinite: no link of its own

@@ -76,8 +76,9 @@ void serve(const StateFolder& folder, const Grid& grid, Descriptor ready, Descri
     separate_mounts();
     std::vector<HostParts> parts;
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        parts.push_back(make_host(hosts[h].name, host_address(subnet, static_cast<int>(h)), {.hosts = folder.hosts()},
-                                  inside_user_namespace));
+        parts.push_back(make_host(hosts[h].name,
+                                  {host_address(subnet, static_cast<int>(h)), static_cast<int>(grid.mtu.value())},
+                                  {.hosts = folder.hosts()}, inside_user_namespace));
     }
     Router router(grid, std::move(parts), listen_at(folder.control()), std::move(lifeline));
     require(static_cast<int>(::write(ready.number(), kReady, std::char_traits<char>::length(kReady))),

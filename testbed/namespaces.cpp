@@ -90,7 +90,7 @@ void separate_mounts() {
     require(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "cannot make the mounts private");
 }
 
-HostParts make_host(const std::string& name, std::uint32_t address, const HostFiles& files,
+HostParts make_host(const std::string& name, const HostDevice& device, const HostFiles& files,
                     bool inside_user_namespace) {
     const Descriptor mounts_before = own_namespace("mnt");
     require(::unshare(CLONE_NEWNET | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWNS),
@@ -98,8 +98,8 @@ HostParts make_host(const std::string& name, std::uint32_t address, const HostFi
     require(::sethostname(name.data(), name.size()), "cannot set a host name");
     bring_up_loopback();
     HostParts parts;
-    parts.address = address;
-    parts.device = make_device(address);
+    parts.address = device.address;
+    parts.device = make_device(device.address, device.mtu);
     if (!files.hosts.empty()) {
         require(::mount(files.hosts.c_str(), "/etc/hosts", nullptr, MS_BIND, nullptr), "cannot replace /etc/hosts");
     }
@@ -158,7 +158,8 @@ std::string check_available() {
         try {
             const bool inside_user_namespace = obtain_privilege();
             separate_mounts();
-            static_cast<void>(make_host("check", host_address(0, 0), {}, inside_user_namespace));
+            constexpr int kMtu = 9000;
+            static_cast<void>(make_host("check", {host_address(0, 0), kMtu}, {}, inside_user_namespace));
             require(::unshare(CLONE_NEWPID), "cannot make a namespace of processes");
             text = inside_user_namespace ? "user namespaces" : "root";
         } catch (const std::exception& error) {

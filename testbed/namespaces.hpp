@@ -32,6 +32,12 @@ struct HostFiles {
     std::string hosts;  ///< becomes /etc/hosts
 };
 
+/// The network device of a host.
+struct HostDevice {
+    std::uint32_t address = 0;
+    int mtu = 0;  ///< bytes
+};
+
 /// What the grid's own hosts look like in /etc/hosts.
 [[nodiscard]] std::string hosts_file_text(const std::vector<Host>& hosts, int subnet);
 
@@ -45,7 +51,7 @@ void separate_mounts();
 
 /// Makes one host; the calling process is left inside the host's network, host name and
 /// inter-process communication, but sees the mounts that it saw before.
-[[nodiscard]] HostParts make_host(const std::string& name, std::uint32_t address, const HostFiles& files,
+[[nodiscard]] HostParts make_host(const std::string& name, const HostDevice& device, const HostFiles& files,
                                   bool inside_user_namespace);
 
 /// Puts the calling process, which must have one thread, into the host; its working directory stays

@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace causeway::testbed {
 
@@ -48,6 +49,21 @@ void bring_up(const Descriptor& socket, const char* device) {
     require(::ioctl(socket.number(), SIOCSIFFLAGS, &request), fmt::format("cannot bring up {}", device));
 }
 
+/// Packets up to here pass with what TCP has at first.
+constexpr int kLargestUsualPacket = 16384;
+
+/// Gives TCP connections of this namespace buffers for many packets of `mtu` bytes at once: it sends none that is
+/// larger than half of what its receiver ever had room for.
+void make_room_for(int mtu) {
+    constexpr int kPackets = 64;
+    for (const char* what : {"tcp_rmem", "tcp_wmem"}) {
+        const std::string path = fmt::format("/proc/sys/net/ipv4/{}", what);
+        const std::string text = fmt::format("4096 {0} {1}", kPackets * mtu, 2 * kPackets * mtu);
+        const Descriptor file = open_file(path, O_WRONLY);
+        require(static_cast<int>(::write(file.number(), text.data(), text.size())), "cannot write " + path);
+    }
+}
+
 /// Opens the TUN driver, or says what an administrator can do about it.
 Descriptor open_driver() {
     const int number = ::open(kTunPath, O_RDWR | O_NONBLOCK | O_CLOEXEC);
@@ -78,7 +94,7 @@ std::string address_text(std::uint32_t address) {
     return fmt::format("{}.{}.{}.{}", address >> 24U, address >> 16U & 0xFFU, address >> 8U & 0xFFU, address & 0xFFU);
 }
 
-Descriptor make_device(std::uint32_t address) {
+Descriptor make_device(std::uint32_t address, int mtu) {
     Descriptor device = open_driver();
     ifreq request = request_for(kDeviceName);
     request.ifr_flags = static_cast<short>(IFF_TUN | IFF_NO_PI);
@@ -86,11 +102,14 @@ Descriptor make_device(std::uint32_t address) {
 
     const Descriptor socket = configuration_socket();
     request = request_for(kDeviceName);
-    request.ifr_mtu = kDeviceMtu;
+    request.ifr_mtu = mtu;
     require(::ioctl(socket.number(), SIOCSIFMTU, &request), "cannot set the MTU of a TUN device");
     set_address(socket, SIOCSIFADDR, address);
     set_address(socket, SIOCSIFNETMASK, kNetmask);
     bring_up(socket, kDeviceName);
+    if (mtu > kLargestUsualPacket) {
+        make_room_for(mtu);
+    }
     return device;
 }
 

@@ -12,18 +12,16 @@ namespace causeway::testbed {
 /// The name of the one network device of every host.
 constexpr const char* kDeviceName = "grid0";
 
-/// Larger than Ethernet's 1500: a sixth of the packets for the same bytes, as one process moves all.
-constexpr int kDeviceMtu = 9000;
-
 /// The address of the host with this number, counted from 0: 10.77.g.h with h = number + 1. `subnet`, g, tells
 /// grids apart: a program that remembers networks by their addresses must not take one grid for another.
 [[nodiscard]] std::uint32_t host_address(int subnet, int number);
 /// "10.77.5.1"
 [[nodiscard]] std::string address_text(std::uint32_t address);
 
-/// Makes the device in the namespace of the calling thread, with this address, up and running.
+/// Makes the device in the namespace of the calling thread, with this address, up and running. TCP may keep several
+/// packets of `mtu` bytes on their way, from the first on: with less room it would cut them.
 /// Packets are read from and written to the descriptor, one a call; it does not block. Throws Error.
-[[nodiscard]] Descriptor make_device(std::uint32_t address);
+[[nodiscard]] Descriptor make_device(std::uint32_t address, int mtu);
 
 /// Brings up the loopback of the namespace of the calling thread. Throws Error.
 void bring_up_loopback();

@@ -39,8 +39,6 @@ constexpr Seconds kShortestSleep{10e-6};
 // Packets read from one host before looking at the others and at what is due.
 constexpr int kReadBatch = 16;
 
-constexpr std::size_t kLargestPacket = 9216;
-
 Seconds seconds_of(const Json& request, const char* key) {
     return Seconds(request.at(key).get<double>());
 }
@@ -134,6 +132,20 @@ int Router::destination(const Buffer& buffer) const {
     return is_ours ? host : -1;
 }
 
+/// What an IPv4 packet carries beside its headers and those of TCP.
+Bytes Router::data_of(const Buffer& buffer) {
+    constexpr unsigned kWord = 4;  // bytes: lengths of headers are counted in words
+    constexpr unsigned kTcp = 6;
+    constexpr std::size_t kProtocolOffset = 9;
+    constexpr std::size_t kTcpLengthOffset = 12;
+    const std::size_t ip = kWord * (std::to_integer<std::size_t>(buffer.bytes[0]) & 0xFU);
+    std::size_t headers = ip;
+    if (std::to_integer<unsigned>(buffer.bytes[kProtocolOffset]) == kTcp && buffer.size > ip + kTcpLengthOffset) {
+        headers += kWord * (std::to_integer<std::size_t>(buffer.bytes[ip + kTcpLengthOffset]) >> 4U);
+    }
+    return Bytes(buffer.size > headers ? static_cast<std::int64_t>(buffer.size - headers) : 0);
+}
+
 void Router::read_packets(int host) {
     const Descriptor& device = hosts_[static_cast<std::size_t>(host)].device;
     const Seconds now = monotonic_now();
@@ -144,7 +156,8 @@ void Router::read_packets(int host) {
         }
         if (free_buffers_.empty()) {
             free_buffers_.push_back(static_cast<std::uint32_t>(buffers_.size()));
-            buffers_.push_back({.bytes = std::vector<std::byte>(kLargestPacket)});
+            buffers_.push_back(
+                {.bytes = std::vector<std::byte>(static_cast<std::size_t>(emulation_.grid().mtu.value()))});
         }
         const std::uint32_t packet = free_buffers_.back();
         Buffer& buffer = buffers_[packet];
@@ -157,7 +170,7 @@ void Router::read_packets(int host) {
         if (to < 0 || to == host) {
             continue;  // IPv6's search for neighbours and the like: nobody is there
         }
-        if (emulation_.send(packet, host, to, Bytes(size), now)) {
+        if (emulation_.send({packet, host, to, Bytes(size), data_of(buffer)}, now)) {
             free_buffers_.pop_back();
         } else {
             ++num_dropped_;

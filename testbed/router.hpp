@@ -42,6 +42,7 @@ private:
     void resume_reading(Seconds now);
     void deliver_due(Seconds now);
     [[nodiscard]] int destination(const Buffer& buffer) const;
+    [[nodiscard]] static Bytes data_of(const Buffer& buffer);
 
     void accept_connection();
     void answer(std::uint64_t token);

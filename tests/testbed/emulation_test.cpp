@@ -40,7 +40,7 @@ std::vector<Arrival> arrivals(Emulation& emulation, Seconds until = Seconds(100)
 }
 
 void send(Emulation& emulation, std::uint32_t packet, int from, int to, double now) {
-    ASSERT_TRUE(emulation.send(packet, from, to, kPacket, Seconds(now)));
+    ASSERT_TRUE(emulation.send({packet, from, to, kPacket, kPacket}, Seconds(now)));
 }
 
 TEST(Emulation, passes_two_nics_and_the_latency_within_a_site) {
@@ -143,7 +143,7 @@ TEST(Emulation, drops_what_would_wait_too_long) {
     Emulation emulation(grid());
     int accepted = 0;
     for (std::uint32_t i = 0; i < 300; ++i) {
-        accepted += emulation.send(i, 0, 1, kPacket, Seconds(0)) ? 1 : 0;
+        accepted += emulation.send({i, 0, 1, kPacket, kPacket}, Seconds(0)) ? 1 : 0;
     }
     EXPECT_NEAR(accepted, 201, 1) << "200 ms of queue at 1 ms each, and the one being served; sums are rounded";
     std::size_t delivered = 0;
@@ -202,6 +202,47 @@ TEST(Emulation, applies_changes_to_what_has_not_passed_yet) {
     EXPECT_LE(emulation.next_wake(), Seconds(0.113));
     EXPECT_NEAR(arrivals(emulation).at(0).due, 0.001 + 0.01 + 0.1 + 0.001 + 0.001, kTolerance);
     EXPECT_EQ(emulation.grid().latency(1, 0), Seconds(0.1));
+}
+
+/// A NIC passes 1000 bytes in 1 us; host 0 costs 1 ms + 1 us a byte, host 1 half of that, host 2 nothing.
+Grid unequal_grid() {
+    return read_grid(base::JsonInput::parse(
+        R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 0, "nic_rate": 1e9,
+            "sites": [{"name": "a", "hosts": 3, "processors": [{"fixed": 1e-3, "per_byte": 1e-6},
+                       {"fixed": 5e-4, "per_byte": 5e-7}, {"fixed": 0, "per_byte": 0}]}]})",
+        "grid"));
+}
+
+TEST(Emulation, data_takes_both_processors_one_after_the_other) {
+    Emulation emulation(unequal_grid());
+    send(emulation, 0, 0, 1, 0.0);
+    EXPECT_NEAR(arrivals(emulation).at(0).due, 0.002 + 2e-6 + 0.001, kTolerance);
+    send(emulation, 1, 0, 2, 200.0);
+    EXPECT_NEAR(arrivals(emulation, Seconds(300)).at(0).due, 200.0 + 0.002 + 2e-6, kTolerance);
+}
+
+TEST(Emulation, a_processor_sends_and_receives_one_packet_at_a_time) {
+    Emulation emulation(unequal_grid());
+    send(emulation, 0, 0, 2, 0.0);
+    send(emulation, 1, 0, 2, 0.0);
+    send(emulation, 2, 2, 0, 0.0);
+    EXPECT_NEAR(emulation.nic_backlog(0, Seconds(0)).value(), 0.004 + 1e-6, kTolerance);
+    const std::vector<Arrival> got = arrivals(emulation);
+    EXPECT_NEAR(got.at(1).due - got.at(0).due, 0.002, kTolerance);
+    EXPECT_EQ(got.at(2).packet, 2U);
+    EXPECT_NEAR(got.at(2).due, 0.004 + 0.002, kTolerance) << "after what the processor had begun to send";
+}
+
+TEST(Emulation, packets_without_data_cost_no_processor) {
+    Emulation emulation(unequal_grid());
+    ASSERT_TRUE(emulation.send({0, 0, 1, kPacket, Bytes(0)}, Seconds(0)));
+    EXPECT_NEAR(arrivals(emulation).at(0).due, 2e-6, kTolerance);
+}
+
+TEST(Emulation, wakes_for_a_delivery_not_before_the_processor_is_done) {
+    Emulation emulation(unequal_grid());
+    send(emulation, 0, 0, 1, 0.0);
+    EXPECT_NEAR(emulation.next_wake().value(), 0.002 + 2e-6 + 0.001, kTolerance);
 }
 
 }  // namespace

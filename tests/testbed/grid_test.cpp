@@ -179,5 +179,25 @@ TEST(Placement, is_a_permutation_that_leaves_the_first_host_first) {
     EXPECT_NE(host_order(12, {.shuffled = true, .seed = 1}), host_order(12, {.shuffled = true, .seed = 2}));
 }
 
+TEST(GridFile, gives_hosts_processors_and_packets_a_size_where_it_says_so) {
+    json document = valid();
+    EXPECT_EQ(read(document).mtu, Bytes(9000));
+    EXPECT_TRUE(read(document).sites[0].processors.empty());
+    document["mtu"] = 65000;
+    document["sites"][0]["processors"] = {{{"fixed", 1e-4}, {"per_byte", 0}}, {{"fixed", 0}, {"per_byte", 2e-8}}};
+    const Grid grid = read(document);
+    EXPECT_EQ(grid.mtu, Bytes(65000));
+    EXPECT_EQ(grid.sites[0].processors[0], (Processor{Seconds(1e-4), SecondsPerByte(0)}));
+    EXPECT_EQ(grid.sites[0].processors[1], (Processor{Seconds(0), SecondsPerByte(2e-8)}));
+    EXPECT_EQ(grid_text(read_grid(base::JsonInput::parse(grid_text(grid), "again"))), grid_text(grid));
+
+    document["sites"][0]["processors"].erase(1);
+    EXPECT_THAT(fault_of(document).found, HasSubstr("1 processors"));
+    document["sites"][0]["processors"] = {{{"fixed", 1e-4}, {"per_byte", -1}}, {{"fixed", 0}, {"per_byte", 2e-8}}};
+    EXPECT_THAT(fault_of(document).place, HasSubstr("processors[0].per_byte"));
+    document["mtu"] = 70000;
+    EXPECT_EQ(fault_of(document).place, "mtu");
+}
+
 }  // namespace
 }  // namespace causeway::testbed
