@@ -1,0 +1,52 @@
+/// causeway probe: the samples from which `causeway fit` finds the parameters of a model (under mpirun).
+#include "probe.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace causeway::app {
+
+#define CAUSEWAY_PROBE(name) extern const Verb name##_probe;
+#include "probes.def"
+#undef CAUSEWAY_PROBE
+
+const base::Registry<Verb>& probes() {
+#define CAUSEWAY_PROBE(name) &name##_probe,
+    static constexpr std::array kMembers{
+#include "probes.def"
+    };
+#undef CAUSEWAY_PROBE
+    static constexpr base::Registry<Verb> kRegistry("model", kMembers);
+    return kRegistry;
+}
+
+namespace {
+
+void set_up(CLI::App& command) {
+    for (const Verb* probe : probes().members()) {
+        CLI::App* subcommand = command.add_subcommand(std::string(probe->name), std::string(probe->summary));
+        subcommand->footer(fmt::format("Example:\n  {}", probe->example));
+        probe->set_up(*subcommand);
+    }
+    command.allow_extras();
+    command.callback([&command] {
+        if (command.get_subcommands().empty()) {
+            const std::vector<std::string> words = command.remaining();
+            (void)probes().at(words.empty() ? "" : words.front(), "causeway probe");
+        }
+    });
+}
+
+}  // namespace
+
+extern const Verb probe_verb{
+    .name = "probe",
+    .summary = "measure the samples that `causeway fit` needs (under mpirun)",
+    .example = "mpirun -n 8 causeway probe ethernet -o samples.csv",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,111 @@
+/// causeway probe ethernet: what unequal hosts on a switched Ethernet take (under mpirun).
+#include "probe.hpp"
+#include "session.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/probe/ethernet_measurement.hpp"
+#include "causeway/report/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace causeway::app {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string sizes = "0,1K,4K,16K,48K";
+    std::string collective_sizes = "256,1K,4K,16K,48K";
+    int repetitions = 9;
+    int rounds = 3;
+    int at_once = 0;
+};
+
+/// Sizes that MPI counts can hold.
+std::vector<Bytes> sizes_of(const std::string& text, const std::string& option) {
+    std::vector<Bytes> sizes = base::parse_byte_list(text, option);
+    const Bytes most(std::numeric_limits<int>::max());
+    if (std::any_of(sizes.begin(), sizes.end(), [&](Bytes size) { return size > most; })) {
+        throw base::InputError({.source = option, .place = {}, .found = text, .accepted = "sizes below 2 GiB"});
+    }
+    return sizes;
+}
+
+void run(const MpiSession& session, const void* given) {
+    const Options& options = *static_cast<const Options*>(given);
+    probe::EthernetProbeOptions probing;
+    probing.sizes = sizes_of(options.sizes, "--sizes");
+    if (std::count(probing.sizes.begin(), probing.sizes.end(), Bytes(0)) == 0 || probing.sizes.size() < 2) {
+        throw base::InputError({.source = "--sizes",
+                                .place = {},
+                                .found = options.sizes,
+                                .accepted = "0, which tells what does not grow with the size, and at least one other"});
+    }
+    probing.collective_sizes = options.collective_sizes == "none"
+                                   ? std::vector<Bytes>{}
+                                   : sizes_of(options.collective_sizes, "--collective-sizes");
+    probing.repetitions = options.repetitions;
+    probing.rounds = options.rounds;
+    probing.at_once = options.at_once;
+    std::optional<report::Progress> progress;
+    if (session.rank() == 0) {
+        progress.emplace();
+    }
+    probing.progress = [&](double fraction, std::string_view what) {
+        if (progress) {
+            progress->show(fraction, what);
+        }
+    };
+    const fit::EthernetSamples samples = probe::measure_ethernet(MPI_COMM_WORLD, probing);
+    progress.reset();
+    if (session.rank() != 0) {
+        return;
+    }
+    const std::string text = fit::to_csv_text(samples);
+    if (options.file.empty()) {
+        fmt::print("{}", text);
+        return;
+    }
+    base::write_file(options.file, text);
+    fmt::print("{} samples of {} hosts -> {}\n", samples.samples.size(), samples.hosts.size(), options.file);
+}
+
+void set_up(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("-o,--output", options->file, "the CSV file to write instead of to the standard output");
+    command.add_option("--sizes", options->sizes, "of round trips and one to two, 0 among them")->capture_default_str();
+    command
+        .add_option("--collective-sizes", options->collective_sizes,
+                    "of one to many, broadcasts and disjoint pairs, or 'none'")
+        ->capture_default_str();
+    command.add_option("--repetitions", options->repetitions, "a sample is the median of so many")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command.add_option("--rounds", options->rounds, "samples of each experiment")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command
+        .add_option("--at-once", options->at_once,
+                    "pairs or triplets that measure at a time, at most (0: as many as have no host in common)")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command.callback([options] { run_under_mpi(run, options.get()); });
+}
+
+}  // namespace
+
+extern const Verb ethernet_probe{
+    .name = "ethernet",
+    .summary = "round trips of all pairs and one-to-two experiments of all triplets of hosts",
+    .example = "mpirun -n 8 causeway probe ethernet -o samples.csv",
+    .set_up = set_up,
+};
+
+}  // namespace causeway::app

@@ -1,0 +1,344 @@
+#include "causeway/probe/ethernet_measurement.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/matrix.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/disjoint_steps.hpp"
+#include "causeway/probe/hosts.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/timing.hpp"
+#include "causeway/statistics/sample.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace causeway::probe {
+
+namespace {
+
+using fit::EthernetExperiment;
+using fit::EthernetSample;
+using fit::EthernetSamples;
+using mpi::check;
+
+constexpr int kDataTag = 1;
+constexpr int kAnswerTag = 2;
+constexpr int kTimeTag = 3;
+
+/// Connections are opened, and caches warm, after this many untimed runs.
+constexpr int kWarmUps = 1;
+
+/// What of the whole each stage takes, about.
+constexpr double kRoundTripsEnd = 0.2;
+constexpr double kOneToTwoEnd = 0.9;
+
+using Group = std::vector<int>;
+
+std::vector<Group> pairs_of(int num_hosts) {
+    std::vector<Group> result;
+    for (int i = 0; i < num_hosts; ++i) {
+        for (int j = i + 1; j < num_hosts; ++j) {
+            result.push_back({i, j});
+        }
+    }
+    return result;
+}
+
+std::vector<Group> triplets_of(int num_hosts) {
+    std::vector<Group> result;
+    for (const Group& pair : pairs_of(num_hosts)) {
+        for (int k = pair[1] + 1; k < num_hosts; ++k) {
+            result.push_back({pair[0], pair[1], k});
+        }
+    }
+    return result;
+}
+
+/// The measuring processes, one on each host: their ranks are the numbers of the hosts.
+class Experiments {
+public:
+    Experiments(MPI_Comm comm, const EthernetProbeOptions& options)
+        : comm_(comm),
+          options_(options),
+          rank_(mpi::rank_of(comm)),
+          size_(mpi::size_of(comm)),
+          round_trips_(options.sizes.size(), std::vector<double>(static_cast<std::size_t>(size_), 0.0)) {
+        Bytes largest;
+        for (const std::vector<Bytes>* sizes : {&options.sizes, &options.collective_sizes}) {
+            for (const Bytes size : *sizes) {
+                largest = std::max(largest, size);
+            }
+        }
+        buffer_.resize(static_cast<std::size_t>(largest.value()) + 1);
+        answer_buffer_.resize(buffer_.size());
+    }
+
+    /// What this process measured.
+    std::vector<EthernetSample> run() {
+        const std::vector<Group> pairs = pairs_of(size_);
+        const std::vector<Group> triplets = triplets_of(size_);
+        const auto pair_steps = disjoint_steps(pairs, size_, options_.at_once);
+        const auto triplet_steps = disjoint_steps(triplets, size_, options_.at_once);
+        for (int round = 0; round < options_.rounds; ++round) {
+            const auto report = [&](double fraction, std::string_view what) {
+                if (rank_ == 0 && options_.progress) {
+                    options_.progress((round + fraction) / options_.rounds, what);
+                }
+            };
+            report(0.0, "round trips");
+            take(pairs, pair_steps, [&](const Group& pair) { round_trips(pair[0], pair[1]); });
+            for (std::size_t step = 0; step < triplet_steps.size(); ++step) {
+                const double part = static_cast<double>(step) / static_cast<double>(triplet_steps.size());
+                report(kRoundTripsEnd + (kOneToTwoEnd - kRoundTripsEnd) * part, "one to two");
+                take(triplets, {triplet_steps[step]}, [&](const Group& triplet) {
+                    one_to_two(triplet[0], triplet[1], triplet[2]);
+                    one_to_two(triplet[1], triplet[0], triplet[2]);
+                    one_to_two(triplet[2], triplet[0], triplet[1]);
+                });
+            }
+            report(kOneToTwoEnd, "one to many");
+            collectives();
+        }
+        return std::move(samples_);
+    }
+
+private:
+    /// Carries out the steps one after another, this process the groups that it is in.
+    template <typename Measure>
+    void take(const std::vector<Group>& groups, const std::vector<std::vector<std::size_t>>& steps,
+              const Measure& measure) {
+        for (const std::vector<std::size_t>& step : steps) {
+            for (const std::size_t group : step) {
+                if (std::find(groups[group].begin(), groups[group].end(), rank_) != groups[group].end()) {
+                    measure(groups[group]);
+                }
+            }
+            quiet_barrier(comm_);
+        }
+    }
+
+    void send(Bytes size, int to, int tag) {
+        check(PMPI_Send(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, to, tag, comm_), "MPI_Send");
+    }
+
+    void receive(Bytes size, int from, int tag) {
+        check(PMPI_Recv(answer_buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, from, tag, comm_,
+                        MPI_STATUS_IGNORE),
+              "MPI_Recv");
+    }
+
+    /// The median time of `operation`.
+    template <typename Operation>
+    Seconds timed(const Operation& operation) {
+        std::vector<double> times;
+        for (int i = -kWarmUps; i < options_.repetitions; ++i) {
+            const Seconds begin = monotonic_now();
+            operation();
+            if (i >= 0) {
+                times.push_back((monotonic_now() - begin).value());
+            }
+        }
+        return Seconds(statistics::median(std::move(times)));
+    }
+
+    template <typename Operation>
+    void repeat(const Operation& operation) const {
+        for (int i = -kWarmUps; i < options_.repetitions; ++i) {
+            operation();
+        }
+    }
+
+    void add(EthernetExperiment experiment, Group from, Group to, Bytes size, Seconds time) {
+        samples_.push_back({experiment, std::move(from), std::move(to), size, time});
+    }
+
+    /// Called by both.
+    void round_trips(int measurer, int mirror) {
+        for (std::size_t s = 0; s < options_.sizes.size(); ++s) {
+            const Bytes size = options_.sizes[s];
+            double time = 0.0;
+            if (rank_ == measurer) {
+                time = timed([&] {
+                           send(size, mirror, kDataTag);
+                           receive(size, mirror, kDataTag);
+                       }).value();
+                add(EthernetExperiment::kRoundTrip, {measurer}, {mirror}, size, Seconds(time));
+                check(PMPI_Send(&time, 1, MPI_DOUBLE, mirror, kTimeTag, comm_), "MPI_Send");
+                round_trips_[s][static_cast<std::size_t>(mirror)] = time;
+            } else {
+                repeat([&] {
+                    receive(size, measurer, kDataTag);
+                    send(size, measurer, kDataTag);
+                });
+                check(PMPI_Recv(&time, 1, MPI_DOUBLE, measurer, kTimeTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
+                round_trips_[s][static_cast<std::size_t>(measurer)] = time;
+            }
+        }
+    }
+
+    /// Called by all three.
+    void one_to_two(int sender, int one, int other) {
+        for (std::size_t s = 0; s < options_.sizes.size(); ++s) {
+            const Bytes size = options_.sizes[s];
+            if (rank_ != sender) {
+                repeat([&] {
+                    receive(size, sender, kDataTag);
+                    send(Bytes(0), sender, kAnswerTag);
+                });
+                continue;
+            }
+            const bool other_is_slower =
+                round_trips_[s][static_cast<std::size_t>(other)] >= round_trips_[s][static_cast<std::size_t>(one)];
+            const std::array<int, 2> receivers = other_is_slower ? std::array{one, other} : std::array{other, one};
+            const Seconds time = timed([&] { send_to_two(receivers, size); });
+            add(EthernetExperiment::kOneToTwo, {sender}, {receivers[0], receivers[1]}, size, time);
+        }
+    }
+
+    void send_to_two(const std::array<int, 2>& receivers, Bytes size) {
+        std::array<MPI_Request, 4> requests{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            check(PMPI_Irecv(nullptr, 0, MPI_BYTE, receivers[i], kAnswerTag, comm_, &requests[i]), "MPI_Irecv");
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            check(PMPI_Isend(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, receivers[i], kDataTag, comm_,
+                             &requests[2 + i]),
+                  "MPI_Isend");
+        }
+        check(PMPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    }
+
+    /// From host 0 to all others, in the order of their numbers.
+    void collectives() {
+        if (options_.collective_sizes.empty()) {
+            return;
+        }
+        CollectiveTimer timer(comm_, agree_on_clock(comm_));
+        Group others;
+        for (int host = 1; host < size_; ++host) {
+            others.push_back(host);
+        }
+        Group senders;
+        Group receivers;
+        for (int host = 0; host + 1 < size_; host += 2) {
+            senders.push_back(host);
+            receivers.push_back(host + 1);
+        }
+        for (const Bytes size : options_.collective_sizes) {
+            const auto measure = [&](EthernetExperiment experiment, const Group& from, const Group& to,
+                                     const std::function<void()>& operation) {
+                std::vector<double> times;
+                for (const Seconds time :
+                     timer.time(operation, {.repetitions = options_.repetitions, .tight = 0.0, .warm_ups = kWarmUps})) {
+                    times.push_back(time.value());
+                }
+                if (rank_ == 0) {
+                    add(experiment, from, to, size, Seconds(statistics::median(std::move(times))));
+                }
+            };
+            measure(EthernetExperiment::kOneToMany, {0}, others, [&] { one_to_many(others, size); });
+            measure(EthernetExperiment::kBroadcast, {0}, others, [&] { broadcast(size); });
+            measure(EthernetExperiment::kDisjointPairs, senders, receivers, [&] { in_pairs(size); });
+        }
+    }
+
+    void one_to_many(const Group& others, Bytes size) {
+        if (rank_ != 0) {
+            receive(size, 0, kDataTag);
+            return;
+        }
+        for (const int host : others) {
+            send(size, host, kDataTag);
+        }
+    }
+
+    /// By binomial tree: who receives from whom is the number without its lowest bit.
+    void broadcast(Bytes size) {
+        int distance = 1;
+        while (distance < size_ && (rank_ & distance) == 0) {
+            distance *= 2;
+        }
+        if (rank_ != 0) {
+            receive(size, rank_ - distance, kDataTag);
+        }
+        for (distance /= 2; distance > 0; distance /= 2) {
+            if (rank_ + distance < size_) {
+                send(size, rank_ + distance, kDataTag);
+            }
+        }
+    }
+
+    void in_pairs(Bytes size) {
+        if (rank_ % 2 == 1) {
+            receive(size, rank_ - 1, kDataTag);
+        } else if (rank_ + 1 < size_) {
+            send(size, rank_ + 1, kDataTag);
+        }
+    }
+
+    MPI_Comm comm_;
+    const EthernetProbeOptions& options_;
+    int rank_;
+    int size_;
+    std::vector<std::byte> buffer_;
+    std::vector<std::byte> answer_buffer_;
+    std::vector<std::vector<double>> round_trips_;  ///< [size][host] with this one, in seconds
+    std::vector<EthernetSample> samples_;
+};
+
+}  // namespace
+
+EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
+                                const EthernetProbeOptions& options) {
+    const EthernetSamples mine{names, Experiments(comm, options).run()};
+    EthernetSamples all;
+    for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
+        all.hosts = names;
+        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
+        for (EthernetSample& sample : theirs.samples) {
+            for (Group* side : {&sample.from, &sample.to}) {
+                for (int& host : *side) {
+                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
+                }
+            }
+            all.samples.push_back(std::move(sample));
+        }
+    }
+    return all;
+}
+
+EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& options) {
+    const mpi::Communicator own = mpi::duplicate(comm);
+    const std::vector<std::string> host_of_rank = mpi::host_names(own.handle());
+    const HostLayout layout = group_by_host(host_of_rank);
+    if (layout.num_hosts() < 3) {
+        throw base::InputError(
+            {.source = "the job",
+             .place = {},
+             .found = fmt::format("{} host{}", layout.num_hosts(), layout.num_hosts() == 1 ? "" : "s"),
+             .accepted = "at least 3 hosts: between two of them only sums show, and only a third tells whose part is "
+                         "whose"});
+    }
+    const int rank = mpi::rank_of(own.handle());
+    int host = 0;
+    while (layout.names[static_cast<std::size_t>(host)] != host_of_rank[static_cast<std::size_t>(rank)]) {
+        ++host;
+    }
+    const bool is_representative = layout.representative(host) == rank;
+    const mpi::Communicator representatives = mpi::split(own.handle(), is_representative ? 0 : -1);
+    EthernetSamples samples;
+    if (is_representative) {
+        samples = measure_between(representatives.handle(), layout.names, options);
+    }
+    quiet_barrier(own.handle());
+    return samples;
+}
+
+}  // namespace causeway::probe

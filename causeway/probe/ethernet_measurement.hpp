@@ -1,0 +1,42 @@
+/// The experiments that tell what every host and every pair of hosts of a switched Ethernet costs.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/fit/ethernet_samples.hpp"
+
+#include <mpi.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::probe {
+
+struct EthernetProbeOptions {
+    /// Of round trips and one-to-two experiments; two at least, one of them 0.
+    std::vector<Bytes> sizes{Bytes(0), Bytes(1024), Bytes(4096), Bytes(16384), Bytes(49152)};
+    /// Of one to many, broadcasts and disjoint pairs; may be empty.
+    std::vector<Bytes> collective_sizes{Bytes(256), Bytes(1024), Bytes(4096), Bytes(16384), Bytes(49152)};
+    int repetitions = 9;  ///< a sample is the median of so many
+    int rounds = 3;       ///< samples of each experiment
+    int at_once = 0;      ///< pairs or triplets that measure at a time, at most; 0: as many as are disjoint
+    /// Called on rank 0 with the part of the whole that is done; must not throw.
+    std::function<void(double fraction, std::string_view what)> progress = {};
+};
+
+/// Round trips of all pairs of hosts and one-to-two experiments of all triplets, from each of their hosts, disjoint
+/// ones at the same time; then one to many, broadcast by binomial tree and disjoint pairs (0 -> 1, 2 -> 3, ...) from an
+/// agreed moment to the slowest process. Of the two receivers of a one-to-two experiment the one with the longer round
+/// trip is sent to last, so that what its answer takes is not hidden. One process per host takes part, the others
+/// sleep.
+///
+/// Collective over `comm`, with equal options; the samples on rank 0, none elsewhere. Throws InputError, on every rank,
+/// for fewer than three hosts; MpiError.
+[[nodiscard]] fit::EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& options);
+
+/// The same between the processes of `comm`, three or more, one on each of the hosts called `names`, [rank].
+[[nodiscard]] fit::EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
+                                                   const EthernetProbeOptions& options);
+
+}  // namespace causeway::probe
