@@ -86,6 +86,7 @@ Json errors_json(const std::vector<ExperimentErrors>& errors) {
         if (one.experiment == EthernetExperiment::kOneToMany) {
             entry["mean_error_at_once"] = one.mean_at_once;
             entry["mean_error_one_by_one"] = one.mean_one_by_one;
+            entry["mean_error_paying_each"] = one.mean_paying_each;
         }
         result.push_back(std::move(entry));
     }
@@ -93,10 +94,11 @@ Json errors_json(const std::vector<ExperimentErrors>& errors) {
 }
 
 std::string errors_text(const ExperimentErrors& one) {
-    const std::string branches = one.experiment == EthernetExperiment::kOneToMany
-                                     ? fmt::format(" ({:.1f} % all at once, {:.1f} % all one by one)",
-                                                   100.0 * one.mean_at_once, 100.0 * one.mean_one_by_one)
-                                     : "";
+    const std::string branches =
+        one.experiment == EthernetExperiment::kOneToMany
+            ? fmt::format(" ({:.1f} % all at once, {:.1f} % all one by one, {:.1f} % with C_0 for each message)",
+                          100.0 * one.mean_at_once, 100.0 * one.mean_one_by_one, 100.0 * one.mean_paying_each)
+            : "";
     return fmt::format("{}: {} samples, mean error {:.1f} %{}, worst {:.1f} %", fit::name_of(one.experiment), one.count,
                        100.0 * one.mean, branches, 100.0 * one.worst);
 }
@@ -134,8 +136,8 @@ void tell_predictions(const EthernetFit& fit, const EthernetSamples& samples, re
         }
         return fmt::format("{}", fmt::join(result, " "));
     };
-    document.table.columns = {"experiment", "from",  "to",      "bytes",     "measured",
-                              "predicted",  "error", "at once", "one by one"};
+    document.table.columns = {"experiment", "from",  "to",      "bytes",      "measured",
+                              "predicted",  "error", "at once", "one by one", "paying each"};
     document.table.rows.clear();
     for (const EthernetSample& sample : samples.samples) {
         const Seconds predicted = fit.predicted(sample);
@@ -144,7 +146,11 @@ void tell_predictions(const EthernetFit& fit, const EthernetSamples& samples, re
                                        report::cell(sample.time), report::cell(predicted),
                                        report::number_cell(predicted / sample.time - 1.0, 3),
                                        report::cell(fit.predicted(sample, model::OneToMany::kAtOnce)),
-                                       report::cell(fit.predicted(sample, model::OneToMany::kOneByOne))});
+                                       report::cell(fit.predicted(sample, model::OneToMany::kOneByOne)),
+                                       sample.experiment == EthernetExperiment::kOneToMany
+                                           ? report::cell(model::one_to_many_paying_each(
+                                                 fit.parameters, sample.from.front(), sample.to, sample.size))
+                                           : report::cell("")});
     }
 }
 

@@ -122,9 +122,13 @@ std::optional<Bytes> threshold_of(EthernetFit& fit, const EthernetSamples& sampl
         if (sample.experiment != EthernetExperiment::kOneToMany || sample.to.size() < 2) {
             continue;
         }
+        // Whether C_0 counts once or for each message is another question.
         const auto miss = [&](OneToMany way) {
-            const double error = std::log(sample.time / fit.predicted(sample, way));
-            return error * error;
+            const double once = std::log(sample.time / fit.predicted(sample, way));
+            const double each =
+                std::log(sample.time / model::one_to_many_paying_each(fit.parameters, sample.from.front(), sample.to,
+                                                                      sample.size, way));
+            return std::min(once * once, each * each);
         };
         Misses& misses = by_size[sample.size];
         misses.at_once += miss(OneToMany::kAtOnce);
@@ -307,8 +311,15 @@ std::vector<ExperimentErrors> errors_of(const EthernetFit& fit, const EthernetSa
         place->worst = std::max(place->worst, with_threshold);
         place->mean_at_once += error(OneToMany::kAtOnce);
         place->mean_one_by_one += error(OneToMany::kOneByOne);
+        if (sample.experiment == EthernetExperiment::kOneToMany) {
+            place->mean_paying_each +=
+                std::abs(model::one_to_many_paying_each(fit.parameters, sample.from.front(), sample.to, sample.size) /
+                             sample.time -
+                         1.0);
+        }
     }
     for (ExperimentErrors& one : result) {
+        one.mean_paying_each /= one.count;
         one.mean /= one.count;
         one.mean_at_once /= one.count;
         one.mean_one_by_one /= one.count;

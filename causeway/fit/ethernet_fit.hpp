@@ -31,6 +31,8 @@ struct ExperimentErrors {
     /// Of one to many: the mean error if one of the two branches of equation 6 stood for all sizes.
     double mean_at_once = 0.0;
     double mean_one_by_one = 0.0;
+    /// Of one to many: the mean error, with the right branch, if each message costs its sender C_0.
+    double mean_paying_each = 0.0;
 };
 
 struct EthernetFit {

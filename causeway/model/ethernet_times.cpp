@@ -35,6 +35,14 @@ Seconds one_to_many(const Ethernet& ethernet, int root, const std::vector<int>& 
     return ethernet.hosts[static_cast<std::size_t>(root)].of(static_cast<std::int64_t>(receivers.size()) * size) + rest;
 }
 
+Seconds one_to_many_paying_each(const Ethernet& ethernet, int root, const std::vector<int>& receivers, Bytes size,
+                                OneToMany way) {
+    const Seconds once = one_to_many(ethernet, root, receivers, size, way);
+    return receivers.empty() ? once
+                             : once + (static_cast<double>(receivers.size()) - 1.0) *
+                                          ethernet.hosts[static_cast<std::size_t>(root)].fixed;
+}
+
 Seconds disjoint_pairs(const Ethernet& ethernet, const std::vector<HostPair>& pairs, Bytes size) {
     Seconds longest;
     for (const HostPair& pair : pairs) {

@@ -26,6 +26,11 @@ enum class OneToMany {
 [[nodiscard]] Seconds one_to_many(const platform::Ethernet& ethernet, int root, const std::vector<int>& receivers,
                                   Bytes size, OneToMany way = OneToMany::kByThreshold);
 
+/// The same, but C_0 counts once for each message, as every message costs its sender: (n - 1) C_0 more.
+[[nodiscard]] Seconds one_to_many_paying_each(const platform::Ethernet& ethernet, int root,
+                                              const std::vector<int>& receivers, Bytes size,
+                                              OneToMany way = OneToMany::kByThreshold);
+
 struct HostPair {
     int from = 0;
     int to = 0;

@@ -43,7 +43,7 @@ public:
     /// Inside a cluster, one block: between the hosts, then inside each host.
     [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        Schedule result = among(choice.between_hosts, group.members(), 1, only_);
+        Schedule result = among(choice.between_hosts, places_of(choice), 1, only_);
         for (const HostGroup& host : group.inner_hosts()) {
             if (host.size() > 1 && concerns(host)) {
                 result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
@@ -115,6 +115,31 @@ private:
         return !only_ || std::find(host.begin(), host.end(), *only_) != host.end();
     }
 
+    /// The processes between which the choice's strategy works, by its places.
+    [[nodiscard]] std::vector<int> places_of(const LocalChoice& choice) const {
+        const std::vector<int> members = group_of_cluster_.at(choice.cluster)->members();
+        if (choice.order.empty()) {
+            return members;
+        }
+        assert(choice.order.size() == members.size() && choice.order.front() == 0);
+        std::vector<int> places;
+        places.reserve(members.size());
+        for (const int member : choice.order) {
+            places.push_back(members[static_cast<std::size_t>(member)]);
+        }
+        return places;
+    }
+
+    /// Who of a cluster gets a pipeline's segments last.
+    [[nodiscard]] int last_of(int cluster) const {
+        for (const LocalChoice& choice : plan_.local) {
+            if (choice.cluster == cluster) {
+                return places_of(choice).back();
+            }
+        }
+        return group_of_cluster_.at(cluster)->members().back();
+    }
+
     /// `num_blocks` blocks by `tuned` among `members`, the first of which has them; the program of `only` if given.
     [[nodiscard]] Schedule among(const strategy::TunedStrategy& tuned, const std::vector<int>& members, int num_blocks,
                                  std::optional<int> only) const {
@@ -147,7 +172,7 @@ private:
     /// processes as it gets them.
     [[nodiscard]] Schedule relayed_inside_cluster(const LocalChoice& choice, int segments) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        const std::vector<int> leaders = group.members();
+        const std::vector<int> leaders = places_of(choice);
         const std::vector<HostGroup> inner = group.inner_hosts();
         if (std::all_of(inner.begin(), inner.end(), [](const HostGroup& host) { return host.size() == 1; })) {
             return among(choice.between_hosts, leaders, segments, only_);
@@ -188,8 +213,7 @@ private:
         add_cluster(groups_.front().cluster);
         for (const ClusterSend& send : plan_.cluster_sends) {
             Builder builder(num_processes_, 1, only_);
-            builder.transfer(group_of_cluster_.at(send.from)->members().back(),
-                             group_of_cluster_.at(send.to)->coordinator(), {0, 1});
+            builder.transfer(last_of(send.from), group_of_cluster_.at(send.to)->coordinator(), {0, 1});
             result = concatenate(std::move(result), builder.finish());
             add_cluster(send.to);
         }

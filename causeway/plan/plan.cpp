@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -42,6 +43,9 @@ std::string local_text(const Plan& plan, const platform::Platform& platform) {
         std::string text = strategy::to_text(choice.between_hosts);
         if (plan.shape == Shape::kTwoLevel && choice.between_hosts.strategy->has_segments()) {
             text += "@" + base::to_text(choice.segment);
+        }
+        if (!choice.order.empty()) {
+            text += fmt::format(" in the order {}", fmt::join(choice.order, " "));
         }
         distinct.insert(text);
         texts.push_back(fmt::format("{} ({})", text, platform.clusters[static_cast<std::size_t>(choice.cluster)].name));

@@ -61,6 +61,10 @@ struct LocalChoice {
     /// What the strategy between the hosts cuts the message into: a multiple of the plan's block; ignored (all is cut
     /// alike) in a pipeline and by strategies that do not cut.
     Bytes segment;
+    /// Who of those between whom the strategy works (ClusterGroup::members, by number) takes its first place, its
+    /// second,
+    /// ...: a permutation that leaves the first at the first. Empty: as they come.
+    std::vector<int> order = {};
 
     friend bool operator==(const LocalChoice&, const LocalChoice&) = default;
 };

@@ -66,16 +66,36 @@ std::vector<ClusterSend> read_sends(const JsonInput& input, const platform::Plat
     return sends;
 }
 
+/// A permutation of 0, 1, ... that begins with 0.
+std::vector<int> read_order(const JsonInput& input) {
+    constexpr int kMostMembers = 10'000'000;
+    std::vector<int> order;
+    for (const JsonInput& member : input.elements()) {
+        order.push_back(static_cast<int>(member.integer(0, kMostMembers)));
+    }
+    std::vector<int> sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        if (sorted[i] != static_cast<int>(i) || order.front() != 0) {
+            input.refuse("each number from 0 on once, 0 first");
+        }
+    }
+    return order;
+}
+
 std::vector<LocalChoice> read_local(const JsonInput& input, const platform::Platform& platform, Bytes block) {
     std::vector<LocalChoice> result;
     std::set<int> clusters;
     for (const JsonInput& local : input.elements()) {
-        local.require_keys_among({"cluster", "between_hosts", "within_host", "segment_bytes"});
-        const LocalChoice choice{
-            cluster_index(local.member("cluster"), platform), read_strategy(local.member("between_hosts")),
-            read_strategy(local.member("within_host")), local.member("segment_bytes").non_negative_bytes()};
+        local.require_keys_among({"cluster", "between_hosts", "within_host", "segment_bytes", "order"});
+        LocalChoice choice{cluster_index(local.member("cluster"), platform),
+                           read_strategy(local.member("between_hosts")), read_strategy(local.member("within_host")),
+                           local.member("segment_bytes").non_negative_bytes()};
         if (!clusters.insert(choice.cluster).second) {
             local.member("cluster").refuse("each cluster once");
+        }
+        if (const auto order = local.optional_member("order")) {
+            choice.order = read_order(*order);
         }
         if (choice.segment.value() % block.value() != 0) {
             local.member("segment_bytes").refuse(fmt::format("a multiple of block_bytes, {}", block.value()));
@@ -212,6 +232,9 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
                                    {"between_hosts", strategy::to_text(choice.between_hosts)},
                                    {"within_host", strategy::to_text(choice.within_host)},
                                    {"segment_bytes", choice.segment.value()}});
+        if (!choice.order.empty()) {
+            result["local"].back()["order"] = choice.order;
+        }
     }
     return result;
 }

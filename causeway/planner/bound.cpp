@@ -52,6 +52,20 @@ Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
     return least;
 }
 
+/// What the message takes of a processor's time at least, of the host for which that is longest; 0 where hosts are not
+/// known one by one.
+Seconds slowest_processor(const platform::Platform& platform, const platform::Placement& placement, Bytes message) {
+    Seconds slowest;
+    for (std::size_t host = 0; host < placement.place_in_cluster.size() && placement.num_hosts() > 1; ++host) {
+        const auto& ethernet = platform.clusters[static_cast<std::size_t>(placement.cluster_of_host[host])].ethernet;
+        if (ethernet && placement.place_in_cluster[host] >= 0) {
+            slowest = std::max(slowest,
+                               ethernet->hosts[static_cast<std::size_t>(placement.place_in_cluster[host])].of(message));
+        }
+    }
+    return slowest;
+}
+
 enum class Direction { kOut, kIn };
 
 /// How fast a message passes the border of a cluster, and by what.
@@ -143,7 +157,10 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
         bound = {way_out.time + nearest, fmt::format("{} once out of {} ({}) and {} of latency", base::to_text(message),
                                                      root_own.name, time_text(way_out), base::to_text(nearest))};
     }
-    if (hosts_of_root > 1 && root_own.plogp) {
+    if (const Seconds slowest = slowest_processor(platform, placement, message); slowest > bound.time) {
+        bound = {slowest, fmt::format("{} once through the slowest processor", base::to_text(message))};
+    }
+    if (hosts_of_root > 1 && root_own.plogp && !root_own.ethernet) {
         Seconds first = root_own.plogp->latency;
         Seconds whole = least_occupation(*root_own.plogp, message);
         if (has_others) {

@@ -56,7 +56,8 @@ struct Task {
     std::vector<int> members;                ///< [group]: index of its cluster
 };
 
-/// For processes of one cluster: each strategy between its hosts.
+/// For processes of one cluster: each strategy between its hosts; the hosts in the order that suits them best where
+/// they are not alike.
 [[nodiscard]] std::vector<Candidate> one_cluster_candidates(const Task& task);
 
 /// Whole messages between the coordinators of several clusters in the order of each heuristic, then the best strategy

@@ -1,4 +1,5 @@
 #include "causeway/planner/candidates.hpp"
+#include "causeway/planner/unequal_members.hpp"
 
 namespace causeway::planner {
 
@@ -26,7 +27,7 @@ std::vector<Candidate> one_cluster_candidates(const Task& task) {
         plan.local.push_back({group.cluster, one.tuned, task.within_host(group, one.segment), one.segment});
         result.push_back({std::move(plan), one.time});
     }
-    return result;
+    return with_members_in_order(task, std::move(result));
 }
 
 }  // namespace causeway::planner

@@ -1,12 +1,15 @@
 #include "causeway/probe/discover.hpp"
 
+#include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/ethernet_measurement.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/native_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -41,6 +44,7 @@ constexpr double kLatencyBegins = 0.02;
 constexpr double kRoutesBegin = 0.3;
 constexpr double kUplinksBegin = 0.7;
 constexpr double kNativeBegins = 0.8;
+constexpr double kUnequalHostsBegin = 0.9;
 
 // What leaves a cluster over all its links varies less than this while they are busy.
 constexpr double kManySpread = 0.3;
@@ -222,6 +226,19 @@ void add_uplinks(Platform& platform, const std::vector<UplinkAggregates>& uplink
     }
 }
 
+/// The only cluster's hosts one by one.
+void add_unequal_hosts(Platform& platform, const fit::EthernetSamples& samples) {
+    try {
+        const fit::EthernetFit fit = fit::fit_ethernet(samples, "the measured samples");
+        platform.clusters.front().ethernet = fit.parameters;
+        platform.provenance.remarks.push_back(
+            fmt::format("what each host costs: known to within {:.1f} % of measured times", 100.0 * fit.residual));
+        platform.provenance.remarks.insert(platform.provenance.remarks.end(), fit.remarks.begin(), fit.remarks.end());
+    } catch (const base::InputError& error) {
+        throw base::Error(error.what());  // nothing that the user gave: and this rank alone meets it
+    }
+}
+
 void add_native(Platform& platform, const NativeMeasurement& native, const std::vector<std::string>& host_of_rank) {
     platform.native.push_back({.collective = "broadcast", .hosts = host_of_rank, .seconds = native.seconds});
     if (native.largest < native.largest_wanted) {
@@ -271,7 +288,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
         quiet_barrier(own.handle());
     }
-    const Partition clusters = agreed_clusters(own.handle(), layout, latencies, method, options.tolerance);
+    const Partition clusters = options.one_switch
+                                   ? partition_of(std::vector<int>(static_cast<std::size_t>(layout.num_hosts()), 0))
+                                   : agreed_clusters(own.handle(), layout, latencies, method, options.tolerance);
 
     report(kRoutesBegin, "transfers");
     const double for_native = options.measure_native ? kNativeShare : 0.0;
@@ -297,6 +316,12 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
                                                   kContentionShare * options.budget)
                              : std::nullopt;
 
+    fit::EthernetSamples samples;
+    if (options.one_switch) {
+        report(kUnequalHostsBegin, "what each host costs");
+        samples = measure_ethernet(own.handle(), {.repetitions = 5, .collective_repetitions = 9, .rounds = 2});
+    }
+
     // Rank 0 knows everything; the others read its platform as they would from a file.
     std::string text;
     if (rank == 0) {
@@ -321,6 +346,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
             add_contention(platform, *shared_gap, layout);
         }
         add_uplinks(platform, uplinks);
+        if (options.one_switch) {
+            add_unequal_hosts(platform, samples);
+        }
         if (native) {
             add_native(platform, *native, host_of_rank);
         }

@@ -21,6 +21,10 @@ struct DiscoveryOptions {
     /// 28 % more.
     Seconds budget{5.2};
     bool measure_native = true;
+    /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
+    /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
+    /// least.
+    bool one_switch = false;
     /// Called on rank 0 when a stage begins, with the part of the whole that is done; must not throw.
     std::function<void(double fraction, std::string_view what)> progress = {};
     std::string name = {};        ///< of the platform
@@ -35,7 +39,7 @@ struct DiscoveryOptions {
 /// the order of their first hosts. One host is one cluster, and no network is measured.
 ///
 /// Collective over `comm`, with equal options; the same result on every rank. Throws InputError, on every
-/// rank, for an unknown method; MpiError.
+/// rank, for an unknown method, and for fewer than three hosts on one switch; MpiError.
 [[nodiscard]] platform::Platform discover(MPI_Comm comm, const DiscoveryOptions& options);
 
 }  // namespace causeway::probe

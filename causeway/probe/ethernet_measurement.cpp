@@ -236,7 +236,8 @@ private:
                                      const std::function<void()>& operation) {
                 std::vector<double> times;
                 for (const Seconds time :
-                     timer.time(operation, {.repetitions = options_.repetitions, .tight = 0.0, .warm_ups = kWarmUps})) {
+                     timer.time(operation,
+                                {.repetitions = options_.collective_repetitions, .tight = 0.0, .warm_ups = kWarmUps})) {
                     times.push_back(time.value());
                 }
                 if (rank_ == 0) {

@@ -18,9 +18,10 @@ struct EthernetProbeOptions {
     std::vector<Bytes> sizes{Bytes(0), Bytes(1024), Bytes(4096), Bytes(16384), Bytes(49152)};
     /// Of one to many, broadcasts and disjoint pairs; may be empty.
     std::vector<Bytes> collective_sizes{Bytes(256), Bytes(1024), Bytes(4096), Bytes(16384), Bytes(49152)};
-    int repetitions = 9;  ///< a sample is the median of so many
-    int rounds = 3;       ///< samples of each experiment
-    int at_once = 0;      ///< pairs or triplets that measure at a time, at most; 0: as many as are disjoint
+    int repetitions = 9;              ///< a sample is the median of so many
+    int collective_repetitions = 25;  ///< the same of the operations of all hosts, which more can disturb
+    int rounds = 3;                   ///< samples of each experiment
+    int at_once = 0;                  ///< pairs or triplets that measure at a time, at most; 0: as many as are disjoint
     /// Called on rank 0 with the part of the whole that is done; must not throw.
     std::function<void(double fraction, std::string_view what)> progress = {};
 };

@@ -83,6 +83,18 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
     return with_program(std::move(decision), std::move(plan));
 }
 
+PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) {
+    PreparedBroadcast prepared = prepare(root, message, std::nullopt, 1);
+    const std::vector<planner::Candidate>& ranking = prepared.decision.ranking;
+    const auto own = std::find_if(ranking.begin(), ranking.end(),
+                                  [](const planner::Candidate& one) { return one.plan.shape != plan::Shape::kNative; });
+    if (own == ranking.end()) {
+        return prepared;
+    }
+    plan::Plan plan = own->plan;
+    return with_program(std::move(prepared.decision), std::move(plan));
+}
+
 Seconds BroadcastTrial::modelled(const plan::Plan& plan) const {
     const model::GridPlogp model(platform_, placement_);
     return plan.shape == plan::Shape::kNative ? planner::flat_estimate(placement_, plan.root, plan.message, model)

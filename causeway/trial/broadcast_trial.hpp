@@ -48,6 +48,10 @@ public:
     [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
                                             int most_trees = 1);
 
+    /// The best plan of ours, even where the MPI library's own broadcast is preferred to it. The library's where there
+    /// is no other.
+    [[nodiscard]] PreparedBroadcast prepare_own(int root, Bytes message);
+
     /// What the plan takes by the model, whatever was measured. Local.
     [[nodiscard]] Seconds modelled(const plan::Plan& plan) const;
 

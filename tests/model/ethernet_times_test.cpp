@@ -45,6 +45,8 @@ TEST(EthernetTimes, OneToManyHasTheTwoBranchesOfEquationSix) {
     ethernet.threshold = Bytes(1);
     EXPECT_EQ(one_to_many(ethernet, 0, all, Bytes(2)), Seconds(7.0 + 26.0 + 50.0 + 76.0));
     EXPECT_EQ(one_to_many(ethernet, 0, {}, Bytes(2)), Seconds(0.0));
+    EXPECT_EQ(one_to_many_paying_each(ethernet, 0, all, Bytes(2)), Seconds(9.0 + 26.0 + 50.0 + 76.0));
+    EXPECT_EQ(one_to_many_paying_each(ethernet, 0, {}, Bytes(2)), Seconds(0.0));
     EXPECT_EQ(one_to_many(ethernet, 0, {2}, Bytes(2)), point_to_point(ethernet, 0, 2, Bytes(2)));
 }
 

@@ -198,5 +198,36 @@ TEST(ComposeOfAThousand, OneRanksProgramStaysSmallInAPipelineOfThousandSegments)
     EXPECT_EQ(stored, 2U * 999U);
 }
 
+TEST(Compose, MembersTakeThePlacesThatTheOrderSays) {
+    test::Grid grid;
+    platform::Cluster cluster;
+    cluster.name = "a";
+    cluster.num_hosts = 4;
+    grid.platform.clusters = {cluster};
+    grid.placement = platform::full_placement(grid.platform);
+    Plan plan;
+    plan.shape = Shape::kTwoLevel;
+    plan.root = 1;
+    plan.message = plan.block = Bytes(100);
+    const BroadcastStrategy* chain = strategy::broadcast_strategies().find("chain");
+    // Members are the ranks 1 (the root), 0, 2, 3.
+    plan.local = {{0, {chain}, {chain}, Bytes(100), {0, 3, 1, 2}}};
+    const schedule::Schedule schedule = compose(plan, grid.placement);
+    std::map<int, int> receiver_of;
+    for (int rank = 0; rank < 4; ++rank) {
+        schedule::Cursor cursor(schedule.programs[static_cast<std::size_t>(rank)], schedule.num_blocks);
+        while (const auto operation = cursor.next()) {
+            if (operation->kind == schedule::OperationKind::kSend) {
+                receiver_of[rank] = operation->peer;
+            }
+        }
+        // A rank that composes only its own part gets the same.
+        EXPECT_EQ(compose(plan, grid.placement, rank).programs[static_cast<std::size_t>(rank)],
+                  schedule.programs[static_cast<std::size_t>(rank)]);
+    }
+    EXPECT_EQ(receiver_of, (std::map<int, int>{{1, 3}, {3, 0}, {0, 2}}));
+    EXPECT_NO_THROW(schedule::verify(schedule, schedule::broadcast(1)));
+}
+
 }  // namespace
 }  // namespace causeway::plan

@@ -107,6 +107,16 @@ TEST(PlanFile, IsRefusedForAnotherPlatform) {
     }
 }
 
+TEST(PlanFile, GivesTheOrderOfMembersBackAndRefusesWhatIsNone) {
+    const platform::Platform platform = some_platform();
+    Plan plan = some_plan();
+    plan.local[0].order = {0, 2, 1};
+    EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
+    for (const Json& bad : {Json{1, 0, 2}, Json{0, 1, 1}, Json{0, 3, 1}, Json{0, -1}}) {
+        EXPECT_THAT(complaint([&](Json& changed) { changed["local"][0]["order"] = bad; }), HasSubstr("local[0].order"));
+    }
+}
+
 TEST(PlanFile, WrongWordsAreNamedWithTheirPlace) {
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "flat_trie"; }),
                 testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'flat_trie'"), HasSubstr("flat_tree")));

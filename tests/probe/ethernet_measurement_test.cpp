@@ -34,6 +34,7 @@ TEST(MeasureBetween, EveryExperimentOfEveryGroupIsMadeOnceARound) {
     const EthernetProbeOptions options{.sizes = {Bytes(0), Bytes(1000), Bytes(100000)},
                                        .collective_sizes = {Bytes(10), Bytes(100000)},
                                        .repetitions = 2,
+                                       .collective_repetitions = 2,
                                        .rounds = 2,
                                        .at_once = n > 3 ? 0 : 1};
     const fit::EthernetSamples samples = measure_between(MPI_COMM_WORLD, names, options);

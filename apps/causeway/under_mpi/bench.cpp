@@ -30,6 +30,7 @@ struct Options {
     std::string bytes = "1K..16M";
     std::string compare = "native";
     std::string platform;
+    std::string against;
     int root = 0;
     int repetitions = 5;
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
@@ -41,8 +42,11 @@ struct Options {
 /// What is measured besides the MPI library's own broadcast.
 struct Contender {
     std::string name;  ///< "causeway" for the planner's choice, else a strategy's
-    std::optional<planner::Forced> forced;
+    std::optional<planner::Forced> forced = {};
     int most_trees = 1;  ///< between clusters at once
+    /// The best plan of ours, also where the MPI library's own is preferred; by the other platform, if so.
+    bool is_own = false;
+    bool is_against = false;
 };
 
 std::vector<Contender> contenders_of(const Options& options) {
@@ -61,6 +65,8 @@ std::vector<Contender> contenders_of(const Options& options) {
                 contenders.push_back(
                     {std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}, options.trees});
             }
+        } else if (word == "own") {
+            contenders.push_back({.name = word, .is_own = true});
         } else if (word == "one-tree") {
             contenders.push_back({word, chosen.forced, 1});
         } else if (word != "native") {
@@ -68,12 +74,25 @@ std::vector<Contender> contenders_of(const Options& options) {
             contenders.push_back({word, forced, options.trees});
         }
     }
+    if (!options.against.empty()) {
+        contenders.push_back({.name = "against", .is_own = true, .is_against = true});
+    }
     return contenders;
 }
 
 /// The strategy inside the first cluster of a plan; "native" for the MPI library's own collective.
 std::string_view strategy_of(const plan::Plan& plan) {
     return plan.local.empty() ? "native" : plan.local.front().between_hosts.strategy->name;
+}
+
+/// What the decision says of the plan that runs.
+Seconds predicted_of(const trial::PreparedBroadcast& prepared) {
+    for (const planner::Candidate& candidate : prepared.decision.ranking) {
+        if (candidate.plan == prepared.plan) {
+            return candidate.time;
+        }
+    }
+    return prepared.decision.choice().time;
 }
 
 /// One contender at one size.
@@ -92,6 +111,10 @@ public:
           platform_(platform_of_job()),
           trial_(MPI_COMM_WORLD, platform_, options.platform) {
         trial_.use_trees(several_trees::propose_trees);
+        if (!options.against.empty()) {
+            other_platform_ = platform::read_platform(options.against);
+            other_trial_.emplace(MPI_COMM_WORLD, other_platform_, options.against);
+        }
     }
 
     report::Document run() {
@@ -138,13 +161,20 @@ private:
         return trial::discover_and_try(MPI_COMM_WORLD, discovery);
     }
 
+    trial::PreparedBroadcast prepared(const Contender& contender, Bytes size) {
+        if (contender.is_own) {
+            return (contender.is_against ? *other_trial_ : trial_).prepare_own(options_.root, size);
+        }
+        return trial_.prepare(options_.root, size, contender.forced, contender.most_trees);
+    }
+
     /// All in turn, so that a change of the machine's mood hits all alike; the first turn does not count.
     nlohmann::ordered_json measure(Bytes size, report::Document& document) {
         constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
         std::vector<double> native;
         std::vector<Entry> entries;
         for (const Contender& contender : contenders_) {
-            entries.push_back({trial_.prepare(options_.root, size, contender.forced, contender.most_trees), {}});
+            entries.push_back({prepared(contender, size), {}});
         }
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
             const Seconds native_time = trial_.time_native(options_.root, size, kOnce).front();
@@ -190,9 +220,9 @@ private:
             cells.push_back(report::cell(Seconds(median)));
             row["contenders"][contenders_[c].name] = {
                 {"seconds", median},
-                {"predicted_seconds", entries[c].prepared.decision.choice().time.value()},
+                {"predicted_seconds", predicted_of(entries[c].prepared).value()},
                 {"model_seconds", trial_.modelled(entries[c].prepared.plan).value()},
-                {"plan", plan::describe(entries[c].prepared.decision.choice().plan, platform_)}};
+                {"plan", plan::describe(entries[c].prepared.plan, platform_)}};
         }
         cells.push_back(report::cell(description));
         document.table.rows.push_back(std::move(cells));
@@ -205,6 +235,8 @@ private:
     std::vector<Bytes> sizes_;
     platform::Platform platform_;
     trial::BroadcastTrial trial_;
+    platform::Platform other_platform_;
+    std::optional<trial::BroadcastTrial> other_trial_;
 };
 
 void run(const MpiSession& session, const void* given) {
@@ -237,9 +269,12 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command
         .add_option("--compare", options->compare,
-                    "what to measure besides: native, each (every strategy), one-tree, or NAME[@SEGMENT], ...")
+                    "what to measure besides: native, each (every strategy), one-tree, own (our best plan even where "
+                    "the library's is preferred), or NAME[@SEGMENT], ...")
         ->capture_default_str();
     command.add_option("--platform", options->platform, "platform file (default: measured first)");
+    command.add_option("--against", options->against,
+                       "another platform file of the same hosts: measures our best plan by it, too");
     command.add_option("--budget", options->budget, "seconds for measuring the platform, without --platform")
         ->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();

@@ -29,6 +29,7 @@ struct Options {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
     double budget = probe::DiscoveryOptions{}.budget.value();
+    std::string model = "plogp";
     std::string name;
     std::string format = "text";
     std::string file;
@@ -45,6 +46,9 @@ void check(const Options& options) {
         refuse("--budget", options.budget, "a number of seconds > 0");
     }
     (void)clustering::methods().at(options.method, "--method");
+    if (options.model != "plogp" && options.model != "ethernet") {
+        throw base::InputError({"--model", {}, fmt::format("'{}'", options.model), "plogp, ethernet"});
+    }
     (void)report::format_named(options.format);
 }
 
@@ -108,6 +112,7 @@ void run(const MpiSession& session, const void* given) {
     discovery.method = options.method;
     discovery.tolerance = options.tolerance;
     discovery.budget = Seconds(options.budget);
+    discovery.one_switch = options.model == "ethernet";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
     discovery.time_stamp = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
@@ -148,6 +153,10 @@ void set_up(CLI::App& command) {
     command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
         ->capture_default_str();
     command.add_option("--budget", options->budget, "seconds to spend, about")->capture_default_str();
+    command
+        .add_option("--model", options->model,
+                    "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
+        ->capture_default_str();
     command.add_option("--name", options->name, "name of the platform");
     command.callback([options] { run_under_mpi(run, options.get()); });
 }

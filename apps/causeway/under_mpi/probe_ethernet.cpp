@@ -24,6 +24,7 @@ struct Options {
     std::string sizes = "0,1K,4K,16K,48K";
     std::string collective_sizes = "256,1K,4K,16K,48K";
     int repetitions = 9;
+    int collective_repetitions = 25;
     int rounds = 3;
     int at_once = 0;
 };
@@ -52,6 +53,7 @@ void run(const MpiSession& session, const void* given) {
                                    ? std::vector<Bytes>{}
                                    : sizes_of(options.collective_sizes, "--collective-sizes");
     probing.repetitions = options.repetitions;
+    probing.collective_repetitions = options.collective_repetitions;
     probing.rounds = options.rounds;
     probing.at_once = options.at_once;
     std::optional<report::Progress> progress;
@@ -86,6 +88,11 @@ void set_up(CLI::App& command) {
                     "of one to many, broadcasts and disjoint pairs, or 'none'")
         ->capture_default_str();
     command.add_option("--repetitions", options->repetitions, "a sample is the median of so many")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command
+        .add_option("--collective-repetitions", options->collective_repetitions,
+                    "the same of one to many, broadcasts and disjoint pairs")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     command.add_option("--rounds", options->rounds, "samples of each experiment")
