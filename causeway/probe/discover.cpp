@@ -279,6 +279,10 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     const auto host = std::find(layout.names.begin(), layout.names.end(), host_of_rank[static_cast<std::size_t>(rank)]);
     const bool is_representative = rank == layout.representative(static_cast<int>(host - layout.names.begin()));
 
+    if (options.one_switch) {
+        require_three_hosts(layout);
+    }
+
     LatencyMatrix latencies;
     if (layout.num_hosts() > 1) {
         report(kLatencyBegins, "latencies");

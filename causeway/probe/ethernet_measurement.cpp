@@ -6,7 +6,6 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/disjoint_steps.hpp"
-#include "causeway/probe/hosts.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/statistics/sample.hpp"
@@ -296,6 +295,17 @@ private:
 
 }  // namespace
 
+void require_three_hosts(const HostLayout& layout) {
+    if (layout.num_hosts() < 3) {
+        throw base::InputError(
+            {.source = "the job",
+             .place = {},
+             .found = fmt::format("{} host{}", layout.num_hosts(), layout.num_hosts() == 1 ? "" : "s"),
+             .accepted = "at least 3 hosts: between two of them only sums show, and only a third tells whose part is "
+                         "whose"});
+    }
+}
+
 EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
                                 const EthernetProbeOptions& options) {
     const EthernetSamples mine{names, Experiments(comm, options).run()};
@@ -319,14 +329,7 @@ EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& opti
     const mpi::Communicator own = mpi::duplicate(comm);
     const std::vector<std::string> host_of_rank = mpi::host_names(own.handle());
     const HostLayout layout = group_by_host(host_of_rank);
-    if (layout.num_hosts() < 3) {
-        throw base::InputError(
-            {.source = "the job",
-             .place = {},
-             .found = fmt::format("{} host{}", layout.num_hosts(), layout.num_hosts() == 1 ? "" : "s"),
-             .accepted = "at least 3 hosts: between two of them only sums show, and only a third tells whose part is "
-                         "whose"});
-    }
+    require_three_hosts(layout);
     const int rank = mpi::rank_of(own.handle());
     int host = 0;
     while (layout.names[static_cast<std::size_t>(host)] != host_of_rank[static_cast<std::size_t>(rank)]) {

@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
+#include "causeway/probe/hosts.hpp"
 
 #include <mpi.h>
 
@@ -25,6 +26,9 @@ struct EthernetProbeOptions {
     /// Called on rank 0 with the part of the whole that is done; must not throw.
     std::function<void(double fraction, std::string_view what)> progress = {};
 };
+
+/// Throws InputError unless there are three hosts at least.
+void require_three_hosts(const HostLayout& layout);
 
 /// Round trips of all pairs of hosts and one-to-two experiments of all triplets, from each of their hosts, disjoint
 /// ones at the same time; then one to many, broadcast by binomial tree and disjoint pairs (0 -> 1, 2 -> 3, ...) from an
