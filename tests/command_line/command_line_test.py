@@ -725,7 +725,7 @@ class InfoTest(CommandLineTest):
         self.refused("info", says=["causeway.conf", "line 2", "stratgy", "strategy"])
 
 
-TABLE_1 = """416 1266 1266 0 2 0 0 0
+TRAFFIC_TABLE_1 = """416 1266 1266 0 2 0 0 0
 1267 416 0 1266 0 2 0 0
 1267 0 0 1266 416 0 2 0
 0 1266 1267 0 0 416 0 2
@@ -738,7 +738,7 @@ TABLE_1 = """416 1266 1266 0 2 0 0 0
 
 class CharacterizeTest(CommandLineTest):
     def test_the_sources_table_1_has_two_clusters(self):
-        table = self.file("table1.txt", TABLE_1)
+        table = self.file("table1.txt", TRAFFIC_TABLE_1)
         for options in [[], ["--by", "messages"]]:  # a matrix holds what is asked for
             document = self.json("characterize", table, *options)
             self.assertEqual(len(document["partitions"]), 8)
