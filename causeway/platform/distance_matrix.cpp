@@ -1,6 +1,5 @@
 #include "causeway/platform/distance_matrix.hpp"
 
-#include "causeway/base/csv_input.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 
@@ -67,7 +66,10 @@ std::optional<double> DistanceMatrix::between(int a, int b) const {
 }
 
 DistanceMatrix parse_distance_matrix(std::string_view text, const std::string& source) {
-    const std::vector<CsvRow> rows = base::parse_csv(text, source);
+    return parse_distance_matrix(base::parse_csv(text, source), source);
+}
+
+DistanceMatrix parse_distance_matrix(const std::vector<CsvRow>& rows, const std::string& source) {
     if (rows.empty()) {
         throw InputError({.source = source,
                           .place = {},

@@ -1,6 +1,7 @@
 /// Distances between named hosts, and the CSV file that holds them.
 #pragma once
 
+#include "causeway/base/csv_input.hpp"
 #include "causeway/base/matrix.hpp"
 
 #include <optional>
@@ -29,5 +30,8 @@ struct DistanceMatrix {
 
 /// The same from text; `source` names it in messages.
 [[nodiscard]] DistanceMatrix parse_distance_matrix(std::string_view text, const std::string& source);
+
+/// The same from the rows of the CSV: the header, then the row of host h as rows[h + 1].
+[[nodiscard]] DistanceMatrix parse_distance_matrix(const std::vector<base::CsvRow>& rows, const std::string& source);
 
 }  // namespace causeway::platform

@@ -255,6 +255,49 @@ class ClusterTest(CommandLineTest):
         self.refused("cluster", "nowhere.csv", says=["nowhere.csv"])
 
 
+    ZONES = str(pathlib.Path(__file__).parent.parent / "data" / "ibm_30zones_2024-03-03.csv")
+
+    def test_multilevel_finds_the_ten_regions_of_thirty_zones_without_a_tolerance(self):
+        result = self.json("cluster", self.ZONES, "--method", "multilevel")
+        self.assertIsNone(result["tolerance"])
+        regions = {frozenset(name.rstrip("123") for name in cluster) for cluster in result["clusters"]}
+        self.assertEqual(sorted(map(len, result["clusters"])), [3] * 10)
+        self.assertTrue(all(len(region) == 1 for region in regions))
+        self.assertEqual(result["levels"][result["most_stable"]]["clusters"], result["clusters"])
+        self.assertEqual(len(result["levels"][-1]["clusters"]), 1)
+        for level in result["levels"]:
+            self.assertTrue(0.5 <= level["stability"] <= 1.0)
+        text = self.good("cluster", self.ZONES, "--method", "multilevel", "--tolerance", "0.3")
+        self.assert_conclusion_first(text)
+        self.assertIn("--tolerance was not used", text)
+
+    def test_zones_are_as_the_sources_of_the_other_methods_say(self):
+        for tolerance, sizes in [("0.2", [1, 2] + [3] * 9), ("0.5", [3] * 10), ("2", [3] * 10)]:
+            result = self.json("cluster", self.ZONES, "--tolerance", tolerance)
+            self.assertEqual(sorted(map(len, result["clusters"])), sizes)
+
+    def test_records_and_matrices_of_several_sites_are_merged(self):
+        one = self.file("one.csv", "latency_us,a,b\na,,50\nb,52,\n")
+        two = self.file("two.csv", "src,dst,latency_ms,bandwidth_mbps,time\nc,d,0.05,1000,10\nc,d,0.06,,20\nd,a,9,,30\n")
+        result = self.json("cluster", one, two)
+        self.assertEqual(result["clusters"], [["a", "b"], ["c", "d"]])
+        self.assertEqual(result["unit"], "s")
+        self.assertIn("us", self.good("cluster", one, two))
+
+    def test_wrong_records_are_refused_with_file_and_line(self):
+        good = self.file("good.csv", "src,dst,latency_ms\na,b,1\n")
+        wrong = {
+            "cut": ("src,dst,latency_ms\na,b,1\nb,", ["line 3", "2 cells"]),
+            "contradictory": ("src,dst,latency_ms\na,b,5\n", ["line 2", "line 2 of", "good.csv"]),
+            "absurd": ("src,dst,latency_s\nc,d,150\n", ["line 2", "150 s", "unit"]),
+            "without a unit": ("src,dst,latency\nc,d,1\n", ["line 1", "no unit", "--latency-unit"]),
+        }
+        for what, (text, words) in wrong.items():
+            with self.subTest(what):
+                self.refused("cluster", good, self.file("bad.csv", text), says=["bad.csv", "found", "accepted", *words])
+        self.refused("cluster", good, "--latency-unit", "hours", says=["--latency-unit", "hours", "ms"])
+
+
 # The strategies of Steffenel's Table 1.
 TABLE_1 = {"flat_tree", "flat_tree_rendezvous", "segmented_flat_tree", "chain", "chain_rendezvous", "segmented_chain",
            "binary_tree", "binomial_tree", "binomial_tree_rendezvous", "segmented_binomial_tree", "scatter_collection"}

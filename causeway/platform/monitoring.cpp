@@ -1,0 +1,403 @@
+#include "causeway/platform/monitoring.hpp"
+
+#include "causeway/base/csv_input.hpp"
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/platform/monitoring_columns.hpp"
+#include "causeway/statistics/sample.hpp"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <tuple>
+#include <unordered_map>
+
+namespace causeway::platform {
+
+namespace {
+
+using base::CsvRow;
+using base::InputError;
+
+/// No message travels for a minute; a larger figure is of another unit.
+constexpr double kMostSeconds = 60.0;
+/// A minute in nanoseconds: more than a latency has in any unit.
+constexpr double kMostNumber = 6e10;
+/// Ten thousand times the fastest links of today.
+constexpr double kMostBytesPerSecond = 1e15;
+/// A larger number of hosts is a file of another kind: the tables of all pairs would not fit into memory.
+constexpr std::size_t kMostHosts = 10'000;
+
+constexpr std::string_view kRecordColumns =
+    "the columns src, dst, latency, and if known bandwidth and time; units as in latency_ms, bandwidth_mbps";
+
+/// What one line of records, or one cell of a matrix, says.
+struct Sample {
+    int from = 0;
+    int to = 0;
+    double latency = 0.0;
+    std::optional<double> bandwidth = std::nullopt;
+    std::optional<double> time = std::nullopt;  ///< seconds, from whenever
+    std::size_t file = 0;
+    int line = 0;
+};
+
+/// One file while it is read: says where a fault is.
+struct Place {
+    std::string source;
+    int line = 0;
+
+    [[noreturn]] void refuse(std::string found, std::string accepted) const {
+        throw InputError({source, fmt::format("line {}", line), std::move(found), std::move(accepted)});
+    }
+};
+
+std::optional<double> number_in(std::string_view text) {
+    double value = 0.0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return code == std::errc() && end == text.data() + text.size() && std::isfinite(value) ? std::optional(value)
+                                                                                           : std::nullopt;
+}
+
+/// Seconds since 1970 of "2024-03-03 10:00:00" or "2024-03-03T10:00:00Z".
+std::optional<double> date_in(const std::string& text) {
+    for (const char* form : {"%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"}) {
+        tm date{};
+        if (const char* end = strptime(text.c_str(), form, &date)) {
+            const std::string_view rest(end);
+            if (rest.empty() || rest == "Z" || rest == " UTC") {
+                return static_cast<double>(timegm(&date));
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_record_head(const CsvRow& row) {
+    const auto has = [&](Quantity quantity) {
+        return std::any_of(row.cells.begin(), row.cells.end(), [&](const std::string& cell) {
+            const auto column = column_named(cell);
+            return column && column->quantity == quantity;
+        });
+    };
+    return has(Quantity::kFrom) && has(Quantity::kTo);
+}
+
+/// Where the columns of a list of records stand, and what they mean.
+class RecordHead {
+public:
+    RecordHead(const CsvRow& row, const std::string& source) : num_columns_(row.cells.size()) {
+        const Place place{source, row.line};
+        for (std::size_t c = 0; c < row.cells.size(); ++c) {
+            const auto column = column_named(row.cells[c]);
+            if (!column) {
+                place.refuse(fmt::format("the unknown column '{}'", row.cells[c]), std::string(kRecordColumns));
+            }
+            std::optional<Column>& known = columns_[static_cast<std::size_t>(column->quantity)];
+            if (known) {
+                place.refuse(fmt::format("a second column of the same, '{}'", row.cells[c]), "every column once");
+            }
+            known = Column{c, *column};
+        }
+        if (!columns_[static_cast<std::size_t>(Quantity::kLatency)]) {
+            place.refuse("no column of latencies", std::string(kRecordColumns));
+        }
+    }
+
+    [[nodiscard]] std::size_t num_columns() const { return num_columns_; }
+
+    /// What the row has in the column, "" if there is no such column. The row is as long as the head.
+    [[nodiscard]] std::string cell(const CsvRow& row, Quantity quantity) const {
+        const auto& column = columns_[static_cast<std::size_t>(quantity)];
+        return column ? row.cells[column->place] : std::string();
+    }
+
+    /// Null without such a column.
+    [[nodiscard]] const MonitoringColumn* meaning(Quantity quantity) const {
+        const auto& column = columns_[static_cast<std::size_t>(quantity)];
+        return column ? &column->meaning : nullptr;
+    }
+
+private:
+    struct Column {
+        std::size_t place = 0;
+        MonitoringColumn meaning;
+    };
+    std::array<std::optional<Column>, 5> columns_;  ///< [quantity]
+    std::size_t num_columns_ = 0;
+};
+
+/// By what the latencies of a file are multiplied.
+struct LatencyScale {
+    double factor = 1.0;
+    bool has_unit = false;
+};
+
+/// All files, one after the other.
+class Merger {
+public:
+    explicit Merger(std::string_view latency_unit) : unit_of_others_(latency_unit) {
+        if (!latency_unit.empty()) {
+            (void)seconds_in(latency_unit, "--latency-unit", "");
+        }
+    }
+
+    void read(const MonitoringFile& file) {
+        sources_.push_back(file.source);
+        std::string_view text = file.text;
+        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+        if (text.starts_with(kByteOrderMark)) {
+            text.remove_prefix(kByteOrderMark.size());
+        }
+        const std::vector<CsvRow> rows = base::parse_csv(text, file.source);
+        if (!rows.empty() && is_record_head(rows.front())) {
+            read_records(rows);
+        } else {
+            read_matrix(rows);
+        }
+    }
+
+    [[nodiscard]] MonitoringData merged() {
+        MonitoringData result;
+        result.names = names_;
+        result.has_unit = has_unit_.value_or(false);
+        const auto size = static_cast<int>(names_.size());
+        result.latencies = base::SquareMatrix<std::optional<double>>(size);
+        std::stable_sort(samples_.begin(), samples_.end(), [](const Sample& x, const Sample& y) {
+            return std::tie(x.from, x.to, x.time) < std::tie(y.from, y.to, y.time);
+        });
+        for (std::size_t begin = 0; begin < samples_.size();) {
+            std::size_t end = begin;
+            while (end < samples_.size() && samples_[end].from == samples_[begin].from &&
+                   samples_[end].to == samples_[begin].to) {
+                ++end;
+            }
+            add_pair(result, std::span(samples_).subspan(begin, end - begin));
+            begin = end;
+        }
+        return result;
+    }
+
+private:
+    [[nodiscard]] const std::string& source() const { return sources_.back(); }
+
+    /// The index of the host called `name`.
+    int host(const std::string& name, const Place& place) {
+        if (name.empty()) {
+            place.refuse("a host without a name", "a name");
+        }
+        const auto [entry, is_new] = host_of_.emplace(name, static_cast<int>(names_.size()));
+        if (is_new) {
+            if (names_.size() == kMostHosts) {
+                place.refuse(fmt::format("host number {}, '{}'", kMostHosts + 1, name),
+                             fmt::format("at most {} hosts", kMostHosts));
+            }
+            names_.push_back(name);
+        }
+        return entry->second;
+    }
+
+    /// What the file that is read says of the unit; null: nothing.
+    LatencyScale scale_of(const MonitoringColumn* column, int line) {
+        const std::string place = fmt::format("line {}", line);
+        LatencyScale scale;
+        if (column != nullptr && !column->unit.empty()) {
+            scale = {seconds_in(column->unit, source(), place), true};
+        } else if (!unit_of_others_.empty()) {
+            scale = {seconds_in(unit_of_others_, "--latency-unit", ""), true};
+        }
+        if (has_unit_ && *has_unit_ != scale.has_unit) {
+            throw InputError({source(), place,
+                              scale.has_unit ? fmt::format("a unit, while {} declares none", sources_.front())
+                                             : fmt::format("no unit, while {} declares one", sources_.front()),
+                              "a unit in every file or in none: latency_ms in the first line, or --latency-unit"});
+        }
+        has_unit_ = scale.has_unit;
+        scale.factor *= column != nullptr && column->is_round_trip ? 0.5 : 1.0;
+        return scale;
+    }
+
+    static double checked_latency(double value, const LatencyScale& scale, const Place& place) {
+        const double latency = value * scale.factor;
+        if (latency > (scale.has_unit ? kMostSeconds : kMostNumber)) {
+            place.refuse(scale.has_unit ? fmt::format("a latency of {:g} s", latency)
+                                        : fmt::format("a latency of {:g}", latency),
+                         scale.has_unit ? fmt::format("at most {:g} s; is the unit right?", kMostSeconds)
+                                        : fmt::format("at most {:g}", kMostNumber));
+        }
+        return latency;
+    }
+
+    void read_matrix(const std::vector<CsvRow>& rows) {
+        const DistanceMatrix matrix = parse_distance_matrix(rows, source());
+        const std::optional<MonitoringColumn> corner = column_named(rows.front().cells.front());
+        const bool declares = corner && corner->quantity == Quantity::kLatency;
+        const LatencyScale scale = scale_of(declares ? &*corner : nullptr, rows.front().line);
+        std::vector<int> hosts;
+        for (const std::string& name : matrix.names) {
+            hosts.push_back(host(name, {source(), rows.front().line}));
+        }
+        for (int from = 0; from < matrix.size(); ++from) {
+            const int line = rows[static_cast<std::size_t>(from) + 1].line;
+            for (int to = 0; to < matrix.size(); ++to) {
+                if (const auto& distance = matrix.distances(from, to)) {
+                    samples_.push_back({.from = hosts[static_cast<std::size_t>(from)],
+                                        .to = hosts[static_cast<std::size_t>(to)],
+                                        .latency = checked_latency(*distance, scale, {source(), line}),
+                                        .file = sources_.size() - 1,
+                                        .line = line});
+                }
+            }
+        }
+    }
+
+    void read_records(const std::vector<CsvRow>& rows) {
+        const RecordHead head(rows.front(), source());
+        const LatencyScale scale = scale_of(head.meaning(Quantity::kLatency), rows.front().line);
+        const MonitoringColumn* bandwidth = head.meaning(Quantity::kBandwidth);
+        const double per_second =
+            bandwidth == nullptr || bandwidth->unit.empty()
+                ? 1.0
+                : bytes_per_second_in(bandwidth->unit, source(), fmt::format("line {}", rows.front().line));
+        if (rows.size() == 1) {
+            Place{source(), rows.front().line}.refuse("no record below the names of the columns",
+                                                      "a line for each pair");
+        }
+        for (std::size_t r = 1; r < rows.size(); ++r) {
+            const CsvRow& row = rows[r];
+            const Place place{source(), row.line};
+            if (row.cells.size() != head.num_columns()) {
+                place.refuse(fmt::format("{} cells", row.cells.size()),
+                             fmt::format("{} cells, one for each column", head.num_columns()));
+            }
+            Sample sample{.file = sources_.size() - 1, .line = row.line};
+            sample.from = host(head.cell(row, Quantity::kFrom), place);
+            sample.to = host(head.cell(row, Quantity::kTo), place);
+            const std::string latency = head.cell(row, Quantity::kLatency);
+            const auto number = number_in(latency);
+            if (!number || *number < 0.0) {
+                place.refuse(fmt::format("the latency '{}'", latency), "a number >= 0");
+            }
+            sample.latency = checked_latency(*number, scale, place);
+            sample.bandwidth = checked_bandwidth(head.cell(row, Quantity::kBandwidth), per_second, place);
+            sample.time = checked_time(head.cell(row, Quantity::kTime), place);
+            if (sample.from != sample.to) {  // as the diagonal of a matrix
+                samples_.push_back(sample);
+            }
+        }
+    }
+
+    static std::optional<double> checked_bandwidth(const std::string& cell, double per_second, const Place& place) {
+        if (cell.empty()) {
+            return std::nullopt;
+        }
+        const auto number = number_in(cell);
+        if (!number || !(*number > 0.0) || *number * per_second > kMostBytesPerSecond) {
+            place.refuse(
+                fmt::format("the bandwidth '{}'", cell),
+                fmt::format("a number > 0, at most {:g} bytes per second; nothing if unknown", kMostBytesPerSecond));
+        }
+        return *number * per_second;
+    }
+
+    static std::optional<double> checked_time(const std::string& cell, const Place& place) {
+        if (cell.empty()) {
+            return std::nullopt;
+        }
+        const auto number = number_in(cell);
+        const auto time = number ? number : date_in(cell);
+        if (!time) {
+            place.refuse(fmt::format("the time '{}'", cell), "a number of seconds, or 2024-03-03T10:00:00Z");
+        }
+        return time;
+    }
+
+    /// Adds what all samples of one pair say; `samples` by time, those without one first.
+    void add_pair(MonitoringData& data, std::span<const Sample> samples) const {
+        std::vector<double> latencies;
+        std::vector<double> bandwidths;
+        for (std::size_t s = 0; s < samples.size(); ++s) {
+            if (s > 0) {
+                check_agreement(samples.front().time ? samples[s - 1] : samples.front(), samples[s]);
+            }
+            if (s > 0 && samples[s].time == samples[s - 1].time) {  // the same once more
+                if (!samples[s].bandwidth || samples[s - 1].bandwidth) {
+                    continue;
+                }
+            } else {
+                latencies.push_back(samples[s].latency);
+            }
+            if (samples[s].bandwidth) {
+                bandwidths.push_back(*samples[s].bandwidth);
+            }
+        }
+        const int from = samples.front().from;
+        const int to = samples.front().to;
+        data.latencies(from, to) = statistics::median(std::move(latencies));
+        if (!bandwidths.empty()) {
+            if (data.bandwidths.size() == 0) {
+                data.bandwidths = base::SquareMatrix<std::optional<BytesPerSecond>>(data.latencies.size());
+            }
+            data.bandwidths(from, to) = BytesPerSecond(statistics::median(std::move(bandwidths)));
+        }
+    }
+
+    /// Throws if two samples of one pair are of one time, or one of them is of no time, and do not say the same.
+    void check_agreement(const Sample& before, const Sample& sample) const {
+        const bool may_differ = before.time && before.time != sample.time;
+        const bool same_latency = before.latency == sample.latency;
+        if (may_differ ||
+            (same_latency && (!before.bandwidth || !sample.bandwidth || before.bandwidth == sample.bandwidth))) {
+            return;
+        }
+        // The one that comes later in the files is the one that contradicts.
+        const bool in_order = std::tie(before.file, before.line) < std::tie(sample.file, sample.line);
+        const Sample& first = in_order ? before : sample;
+        const Sample& second = in_order ? sample : before;
+        const auto value_of = [&](const Sample& of) {
+            return same_latency ? base::to_text(BytesPerSecond(*of.bandwidth))
+                                : fmt::format("{:g}{}", of.latency, has_unit_.value_or(false) ? " s" : "");
+        };
+        const std::string elsewhere =
+            first.file == second.file ? std::string() : fmt::format(" of {}", sources_[first.file]);
+        Place{sources_[second.file], second.line}.refuse(
+            fmt::format("{} of {} from '{}' to '{}', but {} at line {}{}", same_latency ? "a bandwidth" : "a latency",
+                        value_of(second), names_[static_cast<std::size_t>(second.from)],
+                        names_[static_cast<std::size_t>(second.to)], value_of(first), first.line, elsewhere),
+            "one value for each direction of a pair, or a column 'time' that tells several apart");
+    }
+
+    std::string unit_of_others_;    ///< of files that declare none; empty: unknown
+    std::optional<bool> has_unit_;  ///< of the files read so far
+    std::vector<std::string> sources_;
+    std::vector<std::string> names_;
+    std::unordered_map<std::string, int> host_of_;
+    std::vector<Sample> samples_;
+};
+
+}  // namespace
+
+MonitoringData parse_monitoring(std::span<const MonitoringFile> files, std::string_view latency_unit) {
+    Merger merger(latency_unit);
+    for (const MonitoringFile& file : files) {
+        merger.read(file);
+    }
+    return merger.merged();
+}
+
+MonitoringData read_monitoring(std::span<const std::string> paths, std::string_view latency_unit) {
+    Merger merger(latency_unit);
+    for (const std::string& path : paths) {
+        const std::string text = base::read_file(path);
+        merger.read({path, text});
+    }
+    return merger.merged();
+}
+
+}  // namespace causeway::platform
