@@ -79,8 +79,8 @@ void describe_levels(report::Document& document, const clustering::Hierarchy& hi
                           {"gap", number_or_null(level.gap())},
                           {"stability", level.stability}});
         document.notes.push_back(fmt::format(
-            "level {}: {} clusters, joined up to {}, {}, stability {:.2f}{}", l + 1, level.clusters.size(),
-            distance_text(level.inside, has_unit),
+            "level {}: {} cluster{}, joined up to {}, {}, stability {:.2f}{}", l + 1, level.clusters.size(),
+            level.clusters.size() == 1 ? "" : "s", distance_text(level.inside, has_unit),
             level.gap()
                 ? fmt::format("the next {} away ({:.1f} times)", distance_text(*level.outside, has_unit), *level.gap())
                 : "no distance to a next one",
