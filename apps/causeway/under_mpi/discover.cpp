@@ -103,7 +103,6 @@ report::Document describe(const platform::Platform& platform, const std::string&
 
 void run(const MpiSession& session, const void* given) {
     const Options& options = *static_cast<const Options*>(given);
-    check(options);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
         progress.emplace();
@@ -158,7 +157,10 @@ void set_up(CLI::App& command) {
                     "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
         ->capture_default_str();
     command.add_option("--name", options->name, "name of the platform");
-    command.callback([options] { run_under_mpi(run, options.get()); });
+    command.callback([options] {
+        check(*options);  // before MPI: what is wrong is told before the job is ended
+        run_under_mpi(run, options.get());
+    });
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ std::vector<Bytes> sizes_of(const std::string& text, const std::string& option) 
     return sizes;
 }
 
-void run(const MpiSession& session, const void* given) {
-    const Options& options = *static_cast<const Options*>(given);
+/// Throws InputError for wrong options.
+probe::EthernetProbeOptions probing_of(const Options& options) {
     probe::EthernetProbeOptions probing;
     probing.sizes = sizes_of(options.sizes, "--sizes");
     if (std::count(probing.sizes.begin(), probing.sizes.end(), Bytes(0)) == 0 || probing.sizes.size() < 2) {
@@ -56,6 +56,12 @@ void run(const MpiSession& session, const void* given) {
     probing.collective_repetitions = options.collective_repetitions;
     probing.rounds = options.rounds;
     probing.at_once = options.at_once;
+    return probing;
+}
+
+void run(const MpiSession& session, const void* given) {
+    const Options& options = *static_cast<const Options*>(given);
+    probe::EthernetProbeOptions probing = probing_of(options);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
         progress.emplace();
@@ -103,7 +109,10 @@ void set_up(CLI::App& command) {
                     "pairs or triplets that measure at a time, at most (0: as many as have no host in common)")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    command.callback([options] { run_under_mpi(run, options.get()); });
+    command.callback([options] {
+        (void)probing_of(*options);  // before MPI: what is wrong is told before the job is ended
+        run_under_mpi(run, options.get());
+    });
 }
 
 }  // namespace
