@@ -21,7 +21,7 @@ namespace causeway::planner {
 inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
 /// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
-inline constexpr double kAboutEqual = 1.015;
+inline constexpr double kAboutEqual = 1.03;
 
 /// What is to be planned, and what all sources of candidates need to know about it.
 struct Task {

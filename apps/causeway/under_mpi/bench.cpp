@@ -168,7 +168,9 @@ private:
         return trial_.prepare(options_.root, size, contender.forced, contender.most_trees);
     }
 
-    /// All in turn, so that a change of the machine's mood hits all alike; the first turn does not count.
+    /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
+    /// always runs after the same other one, whose traffic has left connections fast or slow. The first turn does not
+    /// count.
     nlohmann::ordered_json measure(Bytes size, report::Document& document) {
         constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
         std::vector<double> native;
@@ -177,15 +179,25 @@ private:
             entries.push_back({prepared(contender, size), {}});
         }
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
-            const Seconds native_time = trial_.time_native(options_.root, size, kOnce).front();
-            if (turn > 0) {
-                native.push_back(native_time.value());
-            }
-            for (Entry& entry : entries) {
+            const bool counts = turn > 0;
+            const auto time_native = [&] {
+                const Seconds time = trial_.time_native(options_.root, size, kOnce).front();
+                if (counts) {
+                    native.push_back(time.value());
+                }
+            };
+            const auto time_entry = [&](Entry& entry) {
                 const Seconds time = trial_.time(entry.prepared, kOnce).front();
-                if (turn > 0) {
+                if (counts) {
                     entry.samples.push_back(time.value());
                 }
+            };
+            if (turn % 2 == 0) {
+                time_native();
+                std::for_each(entries.begin(), entries.end(), time_entry);
+            } else {
+                std::for_each(entries.rbegin(), entries.rend(), time_entry);
+                time_native();
             }
         }
         return add_row(size, native, entries, document);
