@@ -23,11 +23,12 @@ constexpr int kWrongInput = 2;
         fmt::print(stderr, "causeway: {}\n", error.what());
         std::fflush(stderr);
     }
-    if (common && session.size() > 1) {
-        // Every rank comes here: the first to abort must not silence the one that speaks.
-        PMPI_Barrier(MPI_COMM_WORLD);
+    if (common) {
+        // Every rank comes here. An abort would silence the one that speaks: MPICH drops what was said just before.
+        PMPI_Finalize();
+    } else {
+        PMPI_Abort(MPI_COMM_WORLD, code);
     }
-    PMPI_Abort(MPI_COMM_WORLD, code);
     std::exit(code);
 }
 
