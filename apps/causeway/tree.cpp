@@ -2,6 +2,7 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
@@ -12,9 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 namespace causeway::app {
 
@@ -185,15 +186,14 @@ void require_at_least(std::int64_t least, std::int64_t value, const std::string&
 }
 
 BytesPerSecond bandwidth_of(const std::string& text) {
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value > 0.0) || !std::isfinite(value)) {
+    const std::optional<double> value = base::number_in<double>(text);
+    if (!value || !(*value > 0.0) || !std::isfinite(*value)) {
         throw base::InputError({.source = "--bandwidth",
                                 .place = {},
                                 .found = fmt::format("'{}'", text),
                                 .accepted = "bytes per second, > 0, as 125e6"});
     }
-    return BytesPerSecond(value);
+    return BytesPerSecond(*value);
 }
 
 void run(const Options& options) {

@@ -3,7 +3,10 @@
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (SplitMix64).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace causeway::base {
 
@@ -29,6 +32,14 @@ public:
     /// A real number in [least, most).
     constexpr double between(double least, double most) {
         return least + (most - least) * (static_cast<double>(next() >> 11U) * 0x1p-53);
+    }
+
+    /// Any order of `values` is as likely as any other (Fisher, Yates).
+    template <typename Value>
+    constexpr void shuffle(std::vector<Value>& values) {
+        for (std::size_t i = values.size(); i > 1; --i) {
+            std::swap(values[i - 1], values[static_cast<std::size_t>(below(static_cast<int>(i)))]);
+        }
     }
 
     /// The seed of an independent stream: one for each `index`.

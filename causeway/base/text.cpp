@@ -1,6 +1,7 @@
 #include "causeway/base/text.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/number.hpp"
 
 #include <fmt/format.h>
 
@@ -46,11 +47,11 @@ std::optional<std::array<Number, 2>> ends_of_range(std::string_view text) {
                                                 dots == std::string_view::npos ? text : text.substr(dots + 2)};
     std::array<Number, 2> ends{};
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const char* const end_of_part = parts[i].data() + parts[i].size();
-        const auto [end, code] = std::from_chars(parts[i].data(), end_of_part, ends[i]);
-        if (code != std::errc() || end != end_of_part) {
+        const std::optional<Number> number = number_in<Number>(parts[i]);
+        if (!number) {
             return std::nullopt;
         }
+        ends[i] = *number;
     }
     return ends[0] <= ends[1] ? std::optional(ends) : std::nullopt;
 }
@@ -173,10 +174,8 @@ std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view sourc
         std::string_view last_text = text.substr(dots + 2);
         std::int64_t factor = 4;
         if (const std::size_t colon = last_text.find(':'); colon != std::string_view::npos) {
-            const std::string_view factor_text = last_text.substr(colon + 1);
-            const auto [end, code] =
-                std::from_chars(factor_text.data(), factor_text.data() + factor_text.size(), factor);
-            if (code != std::errc() || end != factor_text.data() + factor_text.size() || factor < 2) {
+            factor = number_in<std::int64_t>(last_text.substr(colon + 1)).value_or(0);
+            if (factor < 2) {
                 throw refuse();
             }
             last_text = last_text.substr(0, colon);

@@ -2,13 +2,14 @@
 
 #include "causeway/base/csv_input.hpp"
 #include "causeway/base/error.hpp"
+#include "causeway/base/number.hpp"
+#include "causeway/base/words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -63,21 +64,12 @@ public:
     /// The hosts of a cell, parted by blanks.
     [[nodiscard]] std::vector<std::string> hosts(std::size_t column) const {
         std::vector<std::string> result;
-        std::string_view rest = row_.cells[column];
-        while (true) {
-            const std::size_t begin = rest.find_first_not_of(" \t");
-            if (begin == std::string_view::npos) {
-                return result;
-            }
-            rest.remove_prefix(begin);
-            const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-            result.emplace_back(rest.substr(0, end));
-            rest.remove_prefix(end);
-        }
+        base::for_each_word(row_.cells[column], [&](std::string_view host) { result.emplace_back(host); });
+        return result;
     }
 
     [[nodiscard]] Bytes size() const {
-        const auto value = number<std::int64_t>(3);
+        const auto value = base::number_in<std::int64_t>(row_.cells[3]);
         if (!value || *value < 0) {
             refuse(fmt::format("'{}' as bytes", row_.cells[3]), "a whole number of bytes >= 0");
         }
@@ -85,7 +77,7 @@ public:
     }
 
     [[nodiscard]] Seconds time() const {
-        const auto value = number<double>(4);
+        const auto value = base::number_in<double>(row_.cells[4]);
         if (!value || !std::isfinite(*value) || *value <= 0.0) {
             refuse(fmt::format("'{}' as seconds", row_.cells[4]), "a number of seconds > 0");
         }
@@ -93,14 +85,6 @@ public:
     }
 
 private:
-    template <typename Number>
-    [[nodiscard]] std::optional<Number> number(std::size_t column) const {
-        const std::string& cell = row_.cells[column];
-        Number value{};
-        const auto [stopped, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        return error == std::errc{} && stopped == cell.data() + cell.size() ? std::optional(value) : std::nullopt;
-    }
-
     const CsvRow& row_;
     const std::string& source_;
 };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
 
 namespace causeway::graph {
 
@@ -21,6 +22,11 @@ const base::Registry<Format>& formats() {
 #undef CAUSEWAY_GRAPH_FORMAT
     static constexpr base::Registry<Format> kRegistry("graph format", kMembers);
     return kRegistry;
+}
+
+bool begins_with_one_of(std::string_view text, std::string_view letters) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && letters.find(text[first]) != std::string_view::npos;
 }
 
 ReadGraph parse_graph(std::string_view text, const std::string& source, const ReadOptions& options) {

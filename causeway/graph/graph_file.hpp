@@ -45,6 +45,9 @@ struct Format {
 
 [[nodiscard]] const base::Registry<Format>& formats();
 
+/// Whether the first letter of `text` that is no blank is one of `letters`: the cheap part of recognising a format.
+[[nodiscard]] bool begins_with_one_of(std::string_view text, std::string_view letters);
+
 /// Throws InputError naming `source` when no format recognises `text`, and as the format's `read` does.
 [[nodiscard]] ReadGraph parse_graph(std::string_view text, const std::string& source, const ReadOptions& options = {});
 

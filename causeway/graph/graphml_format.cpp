@@ -375,8 +375,7 @@ private:
 };
 
 bool looks_like_graphml(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '<' && text.find("<graphml") != std::string_view::npos;
+    return begins_with_one_of(text, "<") && text.find("<graphml") != std::string_view::npos;
 }
 
 ReadGraph read_graphml(std::string_view text, const std::string& source, const ReadOptions& options) {

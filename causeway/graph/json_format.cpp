@@ -29,8 +29,7 @@ constexpr int kVersion = 1;
 constexpr std::string_view kOneCost = "either 'time' (seconds per slice) or 'bandwidth' (bytes per second)";
 
 bool looks_like_json(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    return begins_with_one_of(text, "{[");
 }
 
 /// A time > 0 that a double can hold; `found` is what the file says.

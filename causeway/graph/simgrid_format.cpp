@@ -68,8 +68,7 @@ std::string told(std::string text, const std::string& path, const std::string& s
 }
 
 bool looks_like_simgrid(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '<' && text.find("<platform") != std::string_view::npos &&
+    return begins_with_one_of(text, "<") && text.find("<platform") != std::string_view::npos &&
            text.find("<graphml") == std::string_view::npos;
 }
 

@@ -12,6 +12,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/trimmed.hpp"
+#include "causeway/base/words.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/node_names.hpp"
 #include "causeway/graph/number.hpp"
@@ -32,19 +33,6 @@ constexpr double kMicrosecond = 1e-6;
 constexpr std::string_view kDirection = "Edge list is directed";
 constexpr std::string_view kNumberOfNodes = "Total Number of Nodes";
 constexpr std::string_view kEnd = "End of Model";
-
-std::vector<std::string_view> words_of(std::string_view line) {
-    std::vector<std::string_view> result;
-    std::size_t end = 0;
-    while (true) {
-        const std::size_t begin = line.find_first_not_of(" \t\r", end);
-        if (begin == std::string_view::npos) {
-            return result;
-        }
-        end = std::min(line.find_first_of(" \t\r", begin), line.size());
-        result.push_back(line.substr(begin, end - begin));
-    }
-}
 
 class Reader {
 public:
@@ -89,7 +77,8 @@ private:
             read_comment(base::trimmed(line.substr(1)));
             return;
         }
-        const std::vector<std::string_view> words = words_of(line);
+        std::vector<std::string_view> words;
+        base::for_each_word(line, [&](std::string_view word) { words.push_back(word); });
         switch (table_) {
             case Table::kNone:
                 refuse(fmt::format("'{}'", line), "comments, which begin with '#', up to \"# NODES\"");
@@ -210,10 +199,8 @@ private:
 };
 
 bool looks_like_tiers(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '#' &&
-           (text.find("# NODES") != std::string_view::npos ||
-            text.find("Parameters for Network Model") != std::string_view::npos);
+    return begins_with_one_of(text, "#") && (text.find("# NODES") != std::string_view::npos ||
+                                             text.find("Parameters for Network Model") != std::string_view::npos);
 }
 
 ReadGraph read_tiers(std::string_view text, const std::string& source, const ReadOptions& options) {

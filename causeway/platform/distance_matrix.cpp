@@ -2,11 +2,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/number.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
+#include <optional>
 #include <unordered_set>
 
 namespace causeway::platform {
@@ -45,9 +46,8 @@ std::optional<double> read_cell(const std::string& cell, const std::string& sour
     if (cell.empty()) {
         return std::nullopt;
     }
-    double value = 0.0;
-    const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (code != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value) || value < 0.0) {
+    const std::optional<double> value = base::number_in<double>(cell);
+    if (!value || !std::isfinite(*value) || *value < 0.0) {
         throw fault(source, line, fmt::format("'{}' in column '{}'", cell, column),
                     "a distance >= 0, or nothing for an unknown one");
     }

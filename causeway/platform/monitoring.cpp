@@ -3,6 +3,7 @@
 #include "causeway/base/csv_input.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/platform/monitoring_columns.hpp"
 #include "causeway/statistics/sample.hpp"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <tuple>
@@ -58,11 +58,9 @@ struct Place {
     }
 };
 
-std::optional<double> number_in(std::string_view text) {
-    double value = 0.0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc() && end == text.data() + text.size() && std::isfinite(value) ? std::optional(value)
-                                                                                           : std::nullopt;
+std::optional<double> finite_number_in(std::string_view text) {
+    const std::optional<double> value = base::number_in<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// Seconds since 1970 of "2024-03-03 10:00:00" or "2024-03-03T10:00:00Z".
@@ -280,7 +278,7 @@ private:
             sample.from = host(head.cell(row, Quantity::kFrom), place);
             sample.to = host(head.cell(row, Quantity::kTo), place);
             const std::string latency = head.cell(row, Quantity::kLatency);
-            const auto number = number_in(latency);
+            const auto number = finite_number_in(latency);
             if (!number || *number < 0.0) {
                 place.refuse(fmt::format("the latency '{}'", latency), "a number >= 0");
             }
@@ -297,7 +295,7 @@ private:
         if (cell.empty()) {
             return std::nullopt;
         }
-        const auto number = number_in(cell);
+        const auto number = finite_number_in(cell);
         if (!number || !(*number > 0.0) || *number * per_second > kMostBytesPerSecond) {
             place.refuse(
                 fmt::format("the bandwidth '{}'", cell),
@@ -310,7 +308,7 @@ private:
         if (cell.empty()) {
             return std::nullopt;
         }
-        const auto number = number_in(cell);
+        const auto number = finite_number_in(cell);
         const auto time = number ? number : date_in(cell);
         if (!time) {
             place.refuse(fmt::format("the time '{}'", cell), "a number of seconds, or 2024-03-03T10:00:00Z");

@@ -20,12 +20,6 @@ int orders_for(const Exchanges& exchanges) {
     return static_cast<int>(std::clamp<std::size_t>(kMostPairs / pairs, 1, kOrders));
 }
 
-void shuffle(std::vector<int>& order, base::Random& random) {
-    for (int i = static_cast<int>(order.size()); i > 1; --i) {
-        std::swap(order[static_cast<std::size_t>(i - 1)], order[static_cast<std::size_t>(random.below(i))]);
-    }
-}
-
 /// Whether a coefficient, of a partition of so many clusters, is to be preferred.
 bool is_better(const Grouping& a, const Grouping& b) {
     if (!a.coefficient || !b.coefficient) {
@@ -48,7 +42,7 @@ Characterization characterize(const CommunicationTable& table, const Characteriz
             options.progress(static_cast<double>(tried) / most_orders);
         }
         if (tried > 0) {
-            shuffle(order, random);
+            random.shuffle(order);
         }
         Dendrogram dendrogram = dendrogram_of(exchanges, order);
         std::vector<Grouping> groupings = groupings_of(table, dendrogram, options.quantity);

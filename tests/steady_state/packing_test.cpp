@@ -30,6 +30,29 @@ Graph two_ways() {
     return graph;
 }
 
+/// A platform with its bound. Every other one has uneven times and shared resources; the port models take turns.
+struct BoundedPlatform {
+    Graph graph;
+    Resources resources;
+    int source;
+    Bound bound;
+};
+
+/// Number `index` of a series, of 2 to `most_nodes` + 1 nodes.
+BoundedPlatform random_platform(std::uint64_t series, int index, int most_nodes) {
+    base::Random random(base::Random::stream(series, static_cast<std::uint64_t>(index)));
+    const int nodes = 2 + random.below(most_nodes);
+    Graph graph = random_graphs::of_density(nodes, random.between(0.0, 0.3), random.next());
+    if (index % 2 == 1) {
+        random_graphs::make_uneven(graph, random);
+        random_graphs::share_resources(graph, random);
+    }
+    Resources resources(graph, kPortModels[static_cast<std::size_t>(index % 3)]);
+    const int source = random.below(nodes);
+    Bound bound = broadcast_bound(graph, resources, source);
+    return {std::move(graph), std::move(resources), source, std::move(bound)};
+}
+
 TEST(Packing, OfTwoWaysTakesATreeOverEach) {
     Graph graph = two_ways();
     graph.send_time.assign(4, Seconds(0.0));
@@ -53,16 +76,7 @@ TEST(Packing, OfOneNodeIsATreeWithoutEdges) {
 
 TEST(Packing, OfAsManyTreesAsItTakesReachesTheBound) {
     for (int i = 0; i < 60; ++i) {
-        base::Random random(base::Random::stream(15, static_cast<std::uint64_t>(i)));
-        const int nodes = 2 + random.below(24);
-        Graph graph = random_graphs::of_density(nodes, random.between(0.0, 0.3), random.next());
-        if (i % 2 == 1) {
-            random_graphs::make_uneven(graph, random);
-            random_graphs::share_resources(graph, random);
-        }
-        const Resources resources(graph, kPortModels[static_cast<std::size_t>(i % 3)]);
-        const int source = random.below(nodes);
-        const Bound bound = broadcast_bound(graph, resources, source);
+        const auto [graph, resources, source, bound] = random_platform(15, i, 24);
         const Packing packing = pack(graph, resources, source, bound, {.most_trees = 0});
         EXPECT_THAT(verify(packing, graph, resources, source), IsEmpty());
         EXPECT_NEAR(packing.throughput / bound.throughput, 1.0, 1e-6);
@@ -95,16 +109,7 @@ TEST(Packing, IsTheSameEachTime) {
 
 TEST(Packing, IsValidAndNeverAboveTheBoundOnRandomPlatforms) {
     for (int i = 0; i < 30; ++i) {
-        base::Random random(base::Random::stream(9, static_cast<std::uint64_t>(i)));
-        const int nodes = 2 + random.below(19);
-        Graph graph = random_graphs::of_density(nodes, random.between(0.0, 0.3), random.next());
-        if (i % 2 == 1) {
-            random_graphs::make_uneven(graph, random);
-            random_graphs::share_resources(graph, random);
-        }
-        const Resources resources(graph, kPortModels[static_cast<std::size_t>(i % 3)]);
-        const int source = random.below(nodes);
-        const Bound bound = broadcast_bound(graph, resources, source);
+        const auto [graph, resources, source, bound] = random_platform(9, i, 19);
         for (const int most : {1, 2, 4, 8}) {
             const Packing packing = pack(graph, resources, source, bound, {.most_trees = most});
             EXPECT_THAT(verify(packing, graph, resources, source), IsEmpty());

@@ -16,9 +16,7 @@ std::vector<int> place(const Problem& problem, const Effort& effort) {
     base::Random random(effort.seed);
     std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
     std::iota(slots.begin(), slots.end(), 0);
-    for (int i = problem.num_slots(); i > 1; --i) {
-        std::swap(slots[static_cast<std::size_t>(i - 1)], slots[static_cast<std::size_t>(random.below(i))]);
-    }
+    random.shuffle(slots);
     slots.resize(static_cast<std::size_t>(problem.num_processes()));
     return slots;
 }

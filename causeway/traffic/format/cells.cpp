@@ -1,13 +1,14 @@
 #include "causeway/traffic/format/cells.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/number.hpp"
 #include "causeway/base/trimmed.hpp"
+#include "causeway/base/words.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace causeway::traffic {
@@ -31,16 +32,6 @@ void split_at_commas(std::string_view line, std::vector<std::string_view>& cells
     }
 }
 
-void split_at_blanks(std::string_view line, std::vector<std::string_view>& cells) {
-    constexpr std::string_view kBlanks = " \t";
-    std::size_t begin = line.find_first_not_of(kBlanks);
-    while (begin != std::string_view::npos) {
-        const std::size_t end = std::min(line.find_first_of(kBlanks, begin), line.size());
-        cells.push_back(line.substr(begin, end - begin));
-        begin = line.find_first_not_of(kBlanks, end);
-    }
-}
-
 }  // namespace
 
 Cells::Cells(std::string_view text, std::string source, Separator separator)
@@ -59,7 +50,7 @@ bool Cells::next_line() {
         if (separator_ == Separator::kCommaOrBlanks && line.find(',') != std::string_view::npos) {
             split_at_commas(line, cells_);
         } else {
-            split_at_blanks(line, cells_);
+            base::for_each_word(line, [this](std::string_view word) { cells_.push_back(word); });
         }
         return true;
     }
@@ -68,23 +59,20 @@ bool Cells::next_line() {
 }
 
 double Cells::amount(std::size_t index, std::string_view what) const {
-    const std::string_view cell = cells_[index];
-    double value = 0.0;
-    const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (code != std::errc() || end != cell.data() + cell.size() || !(value >= 0.0) || !std::isfinite(value)) {
-        refuse(fmt::format("{} for {}", shown(cell), what), "a number >= 0");
+    const std::optional<double> value = base::number_in<double>(cells_[index]);
+    if (!value || !(*value >= 0.0) || !std::isfinite(*value)) {
+        refuse(fmt::format("{} for {}", shown(cells_[index]), what), "a number >= 0");
     }
-    return value;
+    return *value;
 }
 
 int Cells::whole(std::size_t index, int least, int most, std::string_view what) const {
-    const std::string_view cell = cells_[index];
-    int value = 0;
-    const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (code != std::errc() || end != cell.data() + cell.size() || value < least || value > most) {
-        refuse(fmt::format("{} for {}", shown(cell), what), fmt::format("a whole number from {} to {}", least, most));
+    const std::optional<int> value = base::number_in<int>(cells_[index]);
+    if (!value || *value < least || *value > most) {
+        refuse(fmt::format("{} for {}", shown(cells_[index]), what),
+               fmt::format("a whole number from {} to {}", least, most));
     }
-    return value;
+    return *value;
 }
 
 int Cells::process(std::size_t index, int num_processes) const {
@@ -99,9 +87,7 @@ void Cells::refuse(std::string found, std::string accepted) const {
 }
 
 bool is_number(std::string_view text) {
-    double value = 0.0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc() && end == text.data() + text.size();
+    return base::number_in<double>(text).has_value();
 }
 
 }  // namespace causeway::traffic
