@@ -1,0 +1,133 @@
+#include "causeway/probe/pair_latency.hpp"
+
+#include "causeway/mpi/error.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/plogp_fit.hpp"
+#include "causeway/statistics/sample.hpp"
+#include "causeway/statistics/shift.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace causeway::probe {
+
+namespace {
+
+using mpi::check;
+
+constexpr int kPing = 1;
+constexpr int kStop = 2;
+constexpr int kPong = 3;
+
+constexpr std::size_t kMostRoundTrips = 40;
+// Short round trips cost nothing: at least so many.
+constexpr std::size_t kLeastOfShort = 10;
+// The fastest agree: so many of them lie within kTight of the fastest.
+constexpr std::size_t kAgreeing = 3;
+constexpr double kTight = 0.02;
+constexpr std::size_t kLeastOfLong = 3;
+constexpr double kTightMedian = 0.05;
+// Longer round trips are waited for asleep most of the time: many pairs measure at once, and those on
+// short routes should not have to compete for cores with those on long ones.
+constexpr Seconds kLong(2e-3);
+constexpr double kAsleep = 0.7;
+
+void send_empty(MPI_Comm comm, int to, int tag) {
+    check(PMPI_Send(nullptr, 0, MPI_BYTE, to, tag, comm), "MPI_Send");
+}
+
+/// Sleeps for the part of `expected` in which nothing can come.
+void sleep_before(Seconds expected) {
+    if (expected > kLong) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(kAsleep * expected.value()));
+    }
+}
+
+Seconds round_trip(MPI_Comm comm, int mirror, Seconds expected) {
+    const Seconds begin = monotonic_now();
+    send_empty(comm, mirror, kPing);
+    sleep_before(expected);
+    check(PMPI_Recv(nullptr, 0, MPI_BYTE, mirror, kPong, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    return monotonic_now() - begin;
+}
+
+std::vector<double> values_of(std::span<const Seconds> times) {
+    std::vector<double> values;
+    values.reserve(times.size());
+    std::transform(times.begin(), times.end(), std::back_inserter(values), [](Seconds time) { return time.value(); });
+    return values;
+}
+
+/// Half the interval of the median, as a part of the median.
+double uncertainty_of(const statistics::Summary& summary) {
+    return summary.median > 0.0 ? 0.5 * (summary.median_high - summary.median_low) / summary.median : 0.0;
+}
+
+}  // namespace
+
+bool agree(std::span<const Seconds> round_trips) {
+    if (round_trips.size() < kLeastOfLong) {
+        return false;
+    }
+    std::vector<double> times = values_of(round_trips);
+    std::sort(times.begin(), times.end());
+    if (Seconds(times.front()) > kLong) {
+        return uncertainty_of(statistics::summarise(times)) <= kTightMedian;
+    }
+    return times.size() >= kLeastOfShort && times[kAgreeing - 1] <= (1.0 + kTight) * times.front();
+}
+
+PairLatency pair_latency(std::span<const Seconds> round_trips) {
+    assert(!round_trips.empty());
+    const std::vector<double> times = values_of(round_trips);
+    const statistics::Summary summary = statistics::summarise(times);
+    const std::optional<statistics::Shift> shift = statistics::shift_of_halves(times);
+    return {.least = 0.5 * Seconds(summary.minimum),
+            .typical = 0.5 * Seconds(undisturbed(times)),
+            .median = 0.5 * Seconds(summary.median),
+            .uncertainty = uncertainty_of(summary),
+            .samples = static_cast<int>(times.size()),
+            .is_settled = agree(round_trips),
+            .has_drifted = shift && shift->is_drift()};
+}
+
+PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
+    const Seconds end = monotonic_now() + share;
+    std::vector<Seconds> times{round_trip(comm, mirror, Seconds(0.0))};
+    Seconds fastest = times.front();
+    while (times.size() < kMostRoundTrips && monotonic_now() + fastest < end && !agree(times)) {
+        times.push_back(round_trip(comm, mirror, fastest));
+        fastest = std::min(fastest, times.back());
+    }
+    send_empty(comm, mirror, kStop);
+    return pair_latency(times);
+}
+
+void answer_pings(MPI_Comm comm, int measurer) {
+    Seconds interval = Seconds::infinity();  // the shortest between two pings
+    std::optional<Seconds> last;
+    while (true) {
+        MPI_Status status;
+        if (last && interval < Seconds::infinity()) {
+            sleep_before(interval);
+        }
+        check(PMPI_Recv(nullptr, 0, MPI_BYTE, measurer, MPI_ANY_TAG, comm, &status), "MPI_Recv");
+        if (status.MPI_TAG == kStop) {
+            return;
+        }
+        send_empty(comm, measurer, kPong);
+        const Seconds now = monotonic_now();
+        if (last) {
+            interval = std::min(interval, now - *last);
+        }
+        last = now;
+    }
+}
+
+}  // namespace causeway::probe
