@@ -34,7 +34,15 @@ Emulation::Emulation(Grid grid)
       processor_(hosts_.size()),
       uplink_(grid_.sites.size()),
       downlink_(grid_.sites.size()),
-      pair_link_(static_cast<int>(grid_.sites.size())) {
+      pair_link_(static_cast<int>(grid_.sites.size())),
+      flows_(static_cast<int>(hosts_.size())) {
+    std::uint64_t stream = 0;
+    for (int from = 0; from < flows_.size(); ++from) {
+        for (int to = 0; to < flows_.size(); ++to) {
+            flows_(from, to).jitter = base::Random(base::Random::stream(grid_.seed, stream++));
+            flows_(from, to).loss = base::Random(base::Random::stream(grid_.seed, stream++));
+        }
+    }
     for (const Site& site : grid_.sites) {
         costs_.insert(costs_.end(), site.processors.begin(), site.processors.end());
         costs_.resize(costs_.size() + index(site.num_hosts) - site.processors.size());
@@ -58,6 +66,9 @@ Seconds Emulation::unloaded_time(const InFlight& flight) const {
     const int to_site = hosts_[index(flight.to)].site;
     Seconds result{0};
     switch (flight.stage) {
+        case Stage::kFlow:
+            result += flight.size / grid_.per_flow_limit(from_site, to_site);
+            [[fallthrough]];
         case Stage::kUplink:
             result += flight.size / from.uplink_rate + flight.size / grid_.capacity(from_site, to_site) +
                       grid_.latency(from_site, to_site);
@@ -111,11 +122,35 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
     free_slots_.pop_back();
     flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size, .data = data};
     if (hosts_[index(from)].site == hosts_[index(to)].site) {
-        schedule(slot, Stage::kNicIn, *sent + site_of(from).lan_latency);
+        schedule(slot, Stage::kNicIn, after_latency(flights_[slot], *sent));
     } else {
-        schedule(slot, Stage::kUplink, *sent);
+        schedule(slot, Stage::kFlow, *sent);
     }
     return true;
+}
+
+/// When a packet that begins its latency at `start` has it behind it.
+Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
+    const int from_site = hosts_[index(flight.from)].site;
+    const int to_site = hosts_[index(flight.to)].site;
+    const bool inside = from_site == to_site;
+    const Seconds latency = inside ? site_of(flight.from).lan_latency : grid_.latency(from_site, to_site);
+    const Seconds jitter = inside ? site_of(flight.from).lan_jitter : grid_.jitter(from_site, to_site);
+    Seconds arrival = start + latency;
+    if (jitter > Seconds(0)) {
+        Flow& flow = flows_(flight.from, flight.to);
+        arrival += flow.jitter.between(0.0, 1.0) * jitter;
+        if (!grid_.reordering) {
+            arrival = flow.last_arrival = std::max(arrival, flow.last_arrival);
+        }
+    }
+    return arrival;
+}
+
+bool Emulation::is_lost(const InFlight& flight) {
+    const double kept = (1 - grid_.loss(hosts_[index(flight.from)].site, hosts_[index(flight.to)].site)) *
+                        (1 - site_of(flight.from).uplink_loss) * (1 - site_of(flight.to).downlink_loss);
+    return kept < 1 && flows_(flight.from, flight.to).loss.between(0.0, 1.0) >= kept;
 }
 
 /// The packet in `slot` has reached its stage: books it and goes on to the next.
@@ -126,6 +161,11 @@ void Emulation::pass_stage(std::uint32_t slot) {
     std::optional<Seconds> through;
     Stage next = Stage::kDelivery;
     switch (flight.stage) {
+        case Stage::kFlow:
+            through = serve(flows_(flight.from, flight.to).busy_until, flight.size,
+                            grid_.per_flow_limit(from_site, to_site), flight.time);
+            next = Stage::kUplink;
+            break;
         case Stage::kUplink:
             through = serve(uplink_[index(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
             // Only this uplink feeds the pair's link, so the order of arrival there is the same.
@@ -133,8 +173,13 @@ void Emulation::pass_stage(std::uint32_t slot) {
                 through =
                     serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site), *through);
             }
+            if (through && is_lost(flight)) {
+                progress_.lost.push_back(flight.packet);
+                release(slot);
+                return;
+            }
             if (through) {
-                *through += grid_.latency(from_site, to_site);
+                through = after_latency(flight, *through);
             }
             next = Stage::kDownlink;
             break;
@@ -170,6 +215,7 @@ void Emulation::pass_stage(std::uint32_t slot) {
 const Emulation::Progress& Emulation::advance(Seconds now) {
     progress_.delivered.clear();
     progress_.dropped.clear();
+    progress_.lost.clear();
     while (!events_.empty() && events_.top().time <= now) {
         const std::uint32_t slot = events_.top().slot;
         events_.pop();
@@ -199,35 +245,8 @@ void Emulation::wake_for_everything() {
     }
 }
 
-void Emulation::set_latency(int site, int other_site, Seconds latency) {
-    grid_.latency(site, other_site) = latency;
-    grid_.latency(other_site, site) = latency;
-    wake_for_everything();
-}
-
-void Emulation::set_capacity(int site, int other_site, BytesPerSecond rate) {
-    grid_.capacity(site, other_site) = rate;
-    grid_.capacity(other_site, site) = rate;
-    wake_for_everything();
-}
-
-void Emulation::set_uplink_rate(int site, BytesPerSecond rate) {
-    grid_.sites[index(site)].uplink_rate = rate;
-    wake_for_everything();
-}
-
-void Emulation::set_downlink_rate(int site, BytesPerSecond rate) {
-    grid_.sites[index(site)].downlink_rate = rate;
-    wake_for_everything();
-}
-
-void Emulation::set_nic_rate(int site, BytesPerSecond rate) {
-    grid_.sites[index(site)].nic_rate = rate;
-    wake_for_everything();
-}
-
-void Emulation::set_lan_latency(int site, Seconds latency) {
-    grid_.sites[index(site)].lan_latency = latency;
+void Emulation::apply(const Change& change) {
+    change.what->assign(grid_, change.site, change.other_site, change.value);
     wake_for_everything();
 }
 

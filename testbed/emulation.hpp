@@ -2,16 +2,25 @@
 ///
 /// A packet that carries data first takes its host's processor, if the grid gives that one costs. It leaves through the
 /// host's NIC. Within a site it then takes the LAN's latency; to another
-/// site it passes the site's uplink, the link of that pair of sites if it has one, the latency, and
-/// the other site's downlink. Last come the receiving host's NIC and, for data, its processor, which does one thing at
-/// a time, sending or receiving. NICs and links serve one packet at a time, in order of arrival; a packet that would
-/// wait longer than kLongestQueue is dropped.
+/// site it passes the limit of its flow if there is one, the site's uplink, the link of that pair of sites if it has
+/// one, the latency, and the other site's downlink. Last come the receiving host's NIC and, for data, its processor,
+/// which does one thing at a time, sending or receiving. NICs and links serve one packet at a time, in order of
+/// arrival; a packet that would wait longer than kLongestQueue is dropped.
+///
+/// A flow is what one host sends to another, whatever its ports: a library that opens several connections to a peer
+/// gains nothing by it. Its limit is a queue of its own, like a link that only this flow uses.
+///
+/// Jitter adds a random time to a packet's latency; unless the grid asks for reordering, a packet then waits for the
+/// earlier ones of its flow. A packet is lost after the uplink and the pair's link, whose time it has taken. Both are
+/// drawn from a stream of random numbers for each flow, so the n-th packet of a flow always fares alike.
 ///
 /// Packets compete for a resource in the order in which they reach it, not in which they were sent:
 /// a packet therefore books one resource at a time, when it gets there.
 #pragma once
 
 #include "testbed/grid.hpp"
+
+#include "causeway/base/random.hpp"
 
 #include <cstdint>
 #include <queue>
@@ -35,6 +44,7 @@ public:
     struct Progress {
         std::vector<Delivery> delivered;     ///< by due time
         std::vector<std::uint32_t> dropped;  ///< a queue was too long
+        std::vector<std::uint32_t> lost;     ///< by the grid's random loss
     };
 
     explicit Emulation(Grid grid);
@@ -61,18 +71,14 @@ public:
     /// How long a packet that `host` sends at `now` would wait for its NIC.
     [[nodiscard]] Seconds nic_backlog(int host, Seconds now) const;
 
-    void set_latency(int site, int other_site, Seconds latency);
-    void set_capacity(int site, int other_site, BytesPerSecond rate);
-    void set_uplink_rate(int site, BytesPerSecond rate);
-    void set_downlink_rate(int site, BytesPerSecond rate);
-    void set_nic_rate(int site, BytesPerSecond rate);
-    void set_lan_latency(int site, Seconds latency);
+    /// From now on; applies also to packets that are on their way and have not passed there yet.
+    void apply(const Change& change);
 
     /// The grid with the changes made since.
     [[nodiscard]] const Grid& grid() const { return grid_; }
 
 private:
-    enum class Stage : std::uint8_t { kUplink, kDownlink, kNicIn, kProcessor, kDelivery };
+    enum class Stage : std::uint8_t { kFlow, kUplink, kDownlink, kNicIn, kProcessor, kDelivery };
 
     struct InFlight {
         std::uint32_t packet = 0;
@@ -83,6 +89,14 @@ private:
         Stage stage = Stage::kDelivery;
         Seconds time{};              ///< when it reaches `stage`
         std::uint64_t sequence = 0;  ///< of its pending event; 0: the slot is free
+    };
+
+    /// What is remembered of the packets from one host to another.
+    struct Flow {
+        Seconds busy_until{0};    ///< its limit's queue
+        Seconds last_arrival{0};  ///< of a packet behind the latency
+        base::Random jitter{0};
+        base::Random loss{0};
     };
 
     struct Event {
@@ -97,6 +111,8 @@ private:
 
     [[nodiscard]] const Site& site_of(int host) const;
     [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;
+    [[nodiscard]] Seconds after_latency(const InFlight& flight, Seconds start);
+    [[nodiscard]] bool is_lost(const InFlight& flight);
     [[nodiscard]] Seconds processing(int host, Bytes data) const;
     void schedule(std::uint32_t slot, Stage stage, Seconds time);
     void pass_stage(std::uint32_t slot);
@@ -113,6 +129,7 @@ private:
     std::vector<Seconds> uplink_;
     std::vector<Seconds> downlink_;
     base::SquareMatrix<Seconds> pair_link_;
+    base::SquareMatrix<Flow> flows_;  ///< [from host][to host]
 
     std::vector<InFlight> flights_;
     std::vector<std::uint32_t> free_slots_;

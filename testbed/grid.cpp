@@ -21,7 +21,6 @@ using base::InputError;
 using base::JsonInput;
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
 constexpr int kMostHosts = 254;  // a host's number is a byte of its address
 constexpr std::size_t kLongestSiteName = 12;
 constexpr std::size_t kLongestGridName = 32;
@@ -90,9 +89,17 @@ std::vector<Processor> read_processors(const JsonInput& input, int num_hosts) {
     return result;
 }
 
+double read_probability(const JsonInput& input) {
+    const double probability = input.number();
+    if (!(probability >= 0 && probability < 1)) {
+        input.refuse("a probability >= 0 and < 1");
+    }
+    return probability;
+}
+
 Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
-    input.require_keys_among(
-        {"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency", "processors"});
+    input.require_keys_among({"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency", "processors",
+                              "lan_jitter", "uplink_loss", "downlink_loss"});
     Site site;
     const JsonInput name = input.member("name");
     site.name = name.string();
@@ -104,6 +111,15 @@ Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
     site.num_hosts = static_cast<int>(input.member("hosts").integer(1, kMostHosts));
     site.nic_rate = site_or_grid_member(input, grid, "nic_rate").positive_rate();
     site.lan_latency = site_or_grid_member(input, grid, "lan_latency").non_negative_seconds();
+    auto lan_jitter = input.optional_member("lan_jitter");
+    if (!lan_jitter) {
+        lan_jitter = grid.optional_member("lan_jitter");
+    }
+    site.lan_jitter = lan_jitter ? lan_jitter->non_negative_seconds() : Seconds(0);
+    const auto uplink_loss = input.optional_member("uplink_loss");
+    site.uplink_loss = uplink_loss ? read_probability(*uplink_loss) : 0;
+    const auto downlink_loss = input.optional_member("downlink_loss");
+    site.downlink_loss = downlink_loss ? read_probability(*downlink_loss) : site.uplink_loss;
     if (const auto processors = input.optional_member("processors")) {
         site.processors = read_processors(*processors, site.num_hosts);
     }
@@ -130,27 +146,14 @@ SitePair read_between(const JsonInput& entry, const std::vector<Site>& sites) {
     if (names.size() != 2) {
         between.refuse("the names of two sites");
     }
-    const auto index = [&sites](const JsonInput& name) {
-        const std::string wanted = name.string();
-        const auto found =
-            std::find_if(sites.begin(), sites.end(), [&wanted](const Site& site) { return site.name == wanted; });
-        if (found == sites.end()) {
-            std::vector<std::string> known;
-            for (const Site& site : sites) {
-                known.push_back(site.name);
-            }
-            name.refuse("one of the sites " + base::joined(known));
-        }
-        return static_cast<int>(found - sites.begin());
-    };
-    const SitePair pair{index(names[0]), index(names[1])};
+    const SitePair pair{read_site_name(names[0], sites), read_site_name(names[1], sites)};
     if (pair.first == pair.second) {
         between.refuse("two different sites");
     }
     return pair;
 }
 
-/// The entries of "latency" or "capacity", each pair at most once, the same both ways.
+/// The entries of "latency", "capacity" and the like, each pair at most once, the same both ways.
 template <typename Value, typename Read>
 base::SquareMatrix<std::optional<Value>> read_pairs(const std::optional<JsonInput>& entries,
                                                     const std::vector<Site>& sites, std::string_view value_key,
@@ -172,7 +175,32 @@ base::SquareMatrix<std::optional<Value>> read_pairs(const std::optional<JsonInpu
     return result;
 }
 
+template <typename Value>
+base::SquareMatrix<Value> with_default(const base::SquareMatrix<std::optional<Value>>& pairs, Value otherwise) {
+    base::SquareMatrix<Value> result(pairs.size());
+    for (int from = 0; from < pairs.size(); ++from) {
+        for (int to = 0; to < pairs.size(); ++to) {
+            result(from, to) = pairs(from, to).value_or(otherwise);
+        }
+    }
+    return result;
+}
+
 }  // namespace
+
+int read_site_name(const JsonInput& input, const std::vector<Site>& sites) {
+    const std::string wanted = input.string();
+    const auto found =
+        std::find_if(sites.begin(), sites.end(), [&wanted](const Site& site) { return site.name == wanted; });
+    if (found == sites.end()) {
+        std::vector<std::string> known;
+        for (const Site& site : sites) {
+            known.push_back(site.name);
+        }
+        input.refuse("one of the sites " + base::joined(known));
+    }
+    return static_cast<int>(found - sites.begin());
+}
 
 void require_grid_name(const std::string& name, const std::string& source, const std::string& place) {
     const bool valid = !name.empty() && name.size() <= kLongestGridName && name.front() != '-' &&
@@ -192,9 +220,10 @@ Grid read_grid(const std::string& path) {
 }
 
 Grid read_grid(const JsonInput& input) {
-    input.require_head("grid", kVersion);
-    input.require_keys_among(
-        {"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity", "placement", "mtu"});
+    input.require_head("grid", kGridVersion);
+    input.require_keys_among({"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity",
+                              "placement", "mtu", "jitter", "lan_jitter", "loss", "per_flow_limit", "reordering",
+                              "seed", "changes"});
     Grid grid;
     grid.name = input.member("name").string();
     require_grid_name(grid.name, input.source(), "name");
@@ -222,12 +251,9 @@ Grid read_grid(const JsonInput& input) {
     }
 
     const int n = static_cast<int>(grid.sites.size());
-    const auto latency = read_pairs<Seconds>(input.optional_member("latency"), grid.sites, "seconds",
-                                             [](const JsonInput& value) { return value.non_negative_seconds(); });
-    const auto capacity = read_pairs<BytesPerSecond>(input.optional_member("capacity"), grid.sites, "rate",
-                                                     [](const JsonInput& value) { return value.positive_rate(); });
-    grid.latency = base::SquareMatrix<Seconds>(n);
-    grid.capacity = base::SquareMatrix<BytesPerSecond>(n, kUnlimited);
+    const auto read_seconds = [](const JsonInput& value) { return value.non_negative_seconds(); };
+    const auto read_rate = [](const JsonInput& value) { return value.positive_rate(); };
+    const auto latency = read_pairs<Seconds>(input.optional_member("latency"), grid.sites, "seconds", read_seconds);
     for (int from = 0; from < n; ++from) {
         for (int to = 0; to < n; ++to) {
             if (from != to && !latency(from, to)) {
@@ -238,51 +264,30 @@ Grid read_grid(const JsonInput& input) {
                                           grid.sites[static_cast<std::size_t>(to)].name),
                      .accepted = "a latency for every pair of sites"});
             }
-            grid.latency(from, to) = latency(from, to).value_or(Seconds(0));
-            grid.capacity(from, to) = capacity(from, to).value_or(kUnlimited);
         }
+    }
+    grid.latency = with_default(latency, Seconds(0));
+    grid.capacity = with_default(
+        read_pairs<BytesPerSecond>(input.optional_member("capacity"), grid.sites, "rate", read_rate), kUnlimited);
+    grid.per_flow_limit = with_default(
+        read_pairs<BytesPerSecond>(input.optional_member("per_flow_limit"), grid.sites, "rate", read_rate), kUnlimited);
+    grid.jitter = with_default(
+        read_pairs<Seconds>(input.optional_member("jitter"), grid.sites, "seconds", read_seconds), Seconds(0));
+    grid.loss = with_default(
+        read_pairs<double>(input.optional_member("loss"), grid.sites, "probability", read_probability), 0.0);
+    if (const auto reordering = input.optional_member("reordering")) {
+        grid.reordering = reordering->boolean();
+    }
+    if (const auto seed = input.optional_member("seed")) {
+        grid.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int32_t>::max()));
+    }
+    if (const auto changes = input.optional_member("changes")) {
+        grid.changes = read_changes(*changes, grid.sites);
     }
     if (const auto placement = input.optional_member("placement")) {
         grid.placement = read_placement(*placement);
     }
     return grid;
-}
-
-std::string grid_text(const Grid& grid) {
-    Json sites = Json::array();
-    for (const Site& site : grid.sites) {
-        Json entry = {{"name", site.name},
-                      {"hosts", site.num_hosts},
-                      {"nic_rate", site.nic_rate.value()},
-                      {"lan_latency", site.lan_latency.value()}};
-        if (site.uplink_rate < kUnlimited) {
-            entry["uplink_rate"] = site.uplink_rate.value();
-            entry["downlink_rate"] = site.downlink_rate.value();
-        }
-        for (const Processor& processor : site.processors) {
-            entry["processors"].push_back(
-                {{"fixed", processor.fixed.value()}, {"per_byte", processor.per_byte.value()}});
-        }
-        sites.push_back(std::move(entry));
-    }
-    Json latency = Json::array();
-    Json capacity = Json::array();
-    const int n = static_cast<int>(grid.sites.size());
-    for (int a = 0; a < n; ++a) {
-        for (int b = a + 1; b < n; ++b) {
-            const Json between = {grid.sites[static_cast<std::size_t>(a)].name,
-                                  grid.sites[static_cast<std::size_t>(b)].name};
-            latency.push_back({{"between", between}, {"seconds", grid.latency(a, b).value()}});
-            if (grid.capacity(a, b) < kUnlimited) {
-                capacity.push_back({{"between", between}, {"rate", grid.capacity(a, b).value()}});
-            }
-        }
-    }
-    const Json placement = grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
-    const Json document = {{"causeway", "grid"},      {"version", kVersion},   {"name", grid.name},
-                           {"mtu", grid.mtu.value()}, {"sites", sites},        {"latency", latency},
-                           {"capacity", capacity},    {"placement", placement}};
-    return document.dump(2) + "\n";
 }
 
 std::vector<Host> hosts_of(const Grid& grid) {

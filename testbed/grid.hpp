@@ -1,6 +1,8 @@
 /// The grid to emulate, as a value, and its file.
 #pragma once
 
+#include "testbed/quantity.hpp"
+
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
@@ -10,6 +12,9 @@
 #include <vector>
 
 namespace causeway::testbed {
+
+/// Of the grid file.
+constexpr int kGridVersion = 1;
 
 /// In which order ranks go over the hosts.
 struct Placement {
@@ -35,6 +40,9 @@ struct Site {
     BytesPerSecond downlink_rate;  ///< into the site
     BytesPerSecond nic_rate;       ///< of every host, each way
     Seconds lan_latency;           ///< one way, between two hosts of the site
+    Seconds lan_jitter{0};         ///< as Grid::jitter, inside the site
+    double uplink_loss = 0;        ///< probability that a packet out of the site is lost
+    double downlink_loss = 0;      ///< the same for one into the site
     /// [host of the site]; empty: their processors are never what limits.
     std::vector<Processor> processors = {};
 };
@@ -50,7 +58,15 @@ struct Grid {
     std::vector<Site> sites;
     base::SquareMatrix<Seconds> latency;          ///< [from site][to site], one way; the diagonal is not used
     base::SquareMatrix<BytesPerSecond> capacity;  ///< [from site][to site]; infinite: no link of its own
-    Placement placement;
+    Placement placement = {};
+    /// [from site][to site]: every packet takes longer by a random time from 0 to this, each as likely.
+    base::SquareMatrix<Seconds> jitter = {};
+    base::SquareMatrix<double> loss = {};  ///< [from site][to site]: probability that a packet is lost
+    /// [from site][to site]: what one flow, the packets from one host to another, can bring; infinite: no limit.
+    base::SquareMatrix<BytesPerSecond> per_flow_limit = {};
+    bool reordering = false;                ///< whether jitter may let a packet overtake an earlier one of its flow
+    std::uint64_t seed = 1;                 ///< of jitter and loss
+    std::vector<TimedChange> changes = {};  ///< by time
 };
 
 /// Reads and checks a grid file. Throws InputError.
@@ -63,6 +79,9 @@ struct Grid {
 
 /// All hosts, site by site.
 [[nodiscard]] std::vector<Host> hosts_of(const Grid& grid);
+
+/// The number of the site that the input names, or InputError with the names there are.
+[[nodiscard]] int read_site_name(const base::JsonInput& input, const std::vector<Site>& sites);
 
 /// The site called `name`, or InputError with `source` and the names there are.
 [[nodiscard]] int site_index(const Grid& grid, const std::string& name, const std::string& source);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <limits>
 #include <utility>
 
 #include <sys/epoll.h>
@@ -38,10 +39,6 @@ constexpr Seconds kShortestSleep{10e-6};
 
 // Packets read from one host before looking at the others and at what is due.
 constexpr int kReadBatch = 16;
-
-Seconds seconds_of(const Json& request, const char* key) {
-    return Seconds(request.at(key).get<double>());
-}
 
 }  // namespace
 
@@ -81,15 +78,20 @@ void Router::watch(const Descriptor& descriptor, std::uint64_t token) {
 
 void Router::run() {
     urgency_ = raise_urgency();
+    start_ = monotonic_now();
     constexpr int kMostEvents = 64;
     std::array<epoll_event, kMostEvents> ready{};
     while (!stopping_) {
         const Seconds now = monotonic_now();
+        make_due_changes(now);
         deliver_due(now);
         resume_reading(now);
         Seconds wait = emulation_.next_wake() - monotonic_now();
         if (num_paused_ > 0) {
             wait = std::min(wait, kNicResume);
+        }
+        if (num_changes_made_ < emulation_.grid().changes.size()) {
+            wait = std::min(wait, start_ + emulation_.grid().changes[num_changes_made_].after - now);
         }
         if (wait < kShortestSleep) {
             wait = Seconds(0);
@@ -208,9 +210,20 @@ void Router::deliver_due(Seconds now) {
         ++(written < 0 ? num_dropped_ : num_delivered_);
         free_buffers_.push_back(delivery.packet);
     }
+    for (const std::uint32_t packet : progress.lost) {
+        ++num_lost_;
+        free_buffers_.push_back(packet);
+    }
     for (const std::uint32_t packet : progress.dropped) {
         ++num_dropped_;
         free_buffers_.push_back(packet);
+    }
+}
+
+void Router::make_due_changes(Seconds now) {
+    const std::vector<TimedChange>& changes = emulation_.grid().changes;
+    while (num_changes_made_ < changes.size() && start_ + changes[num_changes_made_].after <= now) {
+        emulation_.apply(changes[num_changes_made_++].change);
     }
 }
 
@@ -278,30 +291,26 @@ void Router::enter(const Descriptor& connection, const Json& request) {
 
 Json Router::status() const {
     constexpr std::array<const char*, 3> kUrgencyNames = {"ordinary", "nice", "real-time"};
-    return {{"pid", ::getpid()},     {"packets", num_delivered_},
-            {"drops", num_dropped_}, {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
-            {"lag", lag_.counts()},  {"grid", Json::parse(grid_text(emulation_.grid()))}};
+    Grid grid = emulation_.grid();
+    grid.changes.erase(grid.changes.begin(), grid.changes.begin() + static_cast<std::ptrdiff_t>(num_changes_made_));
+    return {{"pid", ::getpid()},
+            {"packets", num_delivered_},
+            {"drops", num_dropped_},
+            {"lost", num_lost_},
+            {"up_for", (monotonic_now() - start_).value()},
+            {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
+            {"lag", lag_.counts()},
+            {"grid", Json::parse(grid_text(grid))}};
 }
 
-/// The sender has checked names and values; sites come as numbers.
+/// The sender has checked names and values; sites come as numbers, and no value as the infinite one.
 void Router::change(const Json& request) {
-    const std::string what = request.at("what").get<std::string>();
     const int site = request.at("site").get<int>();
-    const int other = request.value("other_site", site);
-    const BytesPerSecond rate(request.at("value").get<double>());
-    if (what == "latency") {
-        emulation_.set_latency(site, other, seconds_of(request, "value"));
-    } else if (what == "capacity") {
-        emulation_.set_capacity(site, other, rate);
-    } else if (what == "uplink") {
-        emulation_.set_uplink_rate(site, rate);
-    } else if (what == "downlink") {
-        emulation_.set_downlink_rate(site, rate);
-    } else if (what == "nic") {
-        emulation_.set_nic_rate(site, rate);
-    } else if (what == "lan_latency") {
-        emulation_.set_lan_latency(site, seconds_of(request, "value"));
-    }
+    const Json& value = request.at("value");
+    emulation_.apply({.what = &quantity(request.at("what").get<std::string>(), "set", ""),
+                      .site = site,
+                      .other_site = request.value("other_site", site),
+                      .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.get<double>()});
 }
 
 }  // namespace causeway::testbed

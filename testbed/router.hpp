@@ -49,6 +49,7 @@ private:
     void enter(const Descriptor& connection, const nlohmann::json& request);
     [[nodiscard]] nlohmann::json status() const;
     void change(const nlohmann::json& request);
+    void make_due_changes(Seconds now);
 
     Emulation emulation_;
     std::vector<Host> names_;
@@ -68,6 +69,9 @@ private:
     LagHistogram lag_;
     std::int64_t num_delivered_ = 0;
     std::int64_t num_dropped_ = 0;
+    std::int64_t num_lost_ = 0;
+    std::size_t num_changes_made_ = 0;  ///< of the grid's timed ones
+    Seconds start_{0};
     Urgency urgency_ = Urgency::kOrdinary;
     bool stopping_ = false;
 };

@@ -19,6 +19,8 @@ RouterStatus router_status(const StateFolder& folder) {
     return {.pid = content.at("pid").get<int>(),
             .num_packets = content.at("packets").get<std::int64_t>(),
             .num_dropped = content.at("drops").get<std::int64_t>(),
+            .num_lost = content.at("lost").get<std::int64_t>(),
+            .up_for = Seconds(content.at("up_for").get<double>()),
             .priority = content.at("priority").get<std::string>(),
             .lag = LagHistogram(content.at("lag").get<LagHistogram::Counts>()),
             .grid = read_grid(base::JsonInput::parse(content.at("grid").dump(), "the router's grid"))};

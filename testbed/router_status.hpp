@@ -14,9 +14,11 @@ struct RouterStatus {
     int pid = 0;
     std::int64_t num_packets = 0;
     std::int64_t num_dropped = 0;
+    std::int64_t num_lost = 0;  ///< by the grid's random loss
+    Seconds up_for{0};
     std::string priority;
     LagHistogram lag;
-    Grid grid;  ///< with the changes made since it was brought up
+    Grid grid;  ///< with the changes made since it was brought up; of the timed ones, those to come
 };
 
 /// Asks the router. Throws Error if the grid is not up.

@@ -1,14 +1,17 @@
 /// `causeway-testbed status`: which grids are up, and how one of them fares.
 #include "testbed/control.hpp"
+#include "testbed/quantity.hpp"
 #include "testbed/router_status.hpp"
 #include "testbed/state.hpp"
 #include "testbed/verbs.hpp"
 
+#include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <memory>
 
 namespace causeway::testbed {
@@ -34,6 +37,8 @@ Json as_json(const std::string& name, const RouterStatus& status) {
             {"hosts", hosts},
             {"packets", status.num_packets},
             {"drops", status.num_dropped},
+            {"lost", status.num_lost},
+            {"up_for", status.up_for.value()},
             {"lag",
              {{"packets", status.lag.count()},
               {"median", status.lag.quantile(0.5).value()},
@@ -43,9 +48,9 @@ Json as_json(const std::string& name, const RouterStatus& status) {
 }
 
 void print(const std::string& name, const RouterStatus& status) {
-    fmt::print("{}: {} hosts on {} sites, {} packets, {} dropped; router {} ({} priority)\n", name,
+    fmt::print("{}: {} hosts on {} sites, {} packets, {} dropped, {} lost; router {} ({} priority)\n", name,
                hosts_of(status.grid).size(), status.grid.sites.size(), status.num_packets, status.num_dropped,
-               status.pid, status.priority);
+               status.num_lost, status.pid, status.priority);
     fmt::print("  {}\n", lag_text(status.lag));
     for (std::size_t s = 0; s < status.grid.sites.size(); ++s) {
         fmt::print("  {}:", status.grid.sites[s].name);
@@ -55,6 +60,40 @@ void print(const std::string& name, const RouterStatus& status) {
             }
         }
         fmt::print("\n");
+    }
+}
+
+/// What of the network is neither a latency nor a shared rate, and what will change by itself.
+void print_peculiarities(const RouterStatus& status) {
+    const Grid& grid = status.grid;
+    const int n = static_cast<int>(grid.sites.size());
+    for (int a = 0; a < n; ++a) {
+        const Site& site = grid.sites[static_cast<std::size_t>(a)];
+        if (site.lan_jitter > Seconds(0)) {
+            fmt::print("  jitter inside {}: up to {}\n", site.name, base::to_text(site.lan_jitter));
+        }
+        if (site.uplink_loss > 0 || site.downlink_loss > 0) {
+            fmt::print("  loss at {}: {:.3g} out, {:.3g} in\n", site.name, site.uplink_loss, site.downlink_loss);
+        }
+        for (int b = a + 1; b < n; ++b) {
+            std::vector<std::string> parts;
+            if (grid.jitter(a, b) > Seconds(0)) {
+                parts.push_back("jitter up to " + base::to_text(grid.jitter(a, b)));
+            }
+            if (grid.loss(a, b) > 0) {
+                parts.push_back(fmt::format("loss {:.3g}", grid.loss(a, b)));
+            }
+            if (!std::isinf(grid.per_flow_limit(a, b).value())) {
+                parts.push_back("a flow at most " + base::to_text(grid.per_flow_limit(a, b)));
+            }
+            if (!parts.empty()) {
+                fmt::print("  between {} and {}: {}\n", site.name, grid.sites[static_cast<std::size_t>(b)].name,
+                           base::joined(parts));
+            }
+        }
+    }
+    for (const TimedChange& timed : grid.changes) {
+        fmt::print("  in {}: {}\n", base::to_text(timed.after - status.up_for), to_text(timed.change, grid.sites));
     }
 }
 
@@ -72,6 +111,7 @@ int status(const Options& options) {
             all.push_back(as_json(name, found));
         } else {
             print(name, found);
+            print_peculiarities(found);
         }
         if (options.reset) {
             static_cast<void>(ask(*connect_to(folder.control()), {{"request", "reset"}}));

@@ -197,8 +197,8 @@ TEST(Emulation, wakes_only_for_the_delivery_of_an_unhindered_packet) {
 TEST(Emulation, applies_changes_to_what_has_not_passed_yet) {
     Emulation emulation(grid());
     send(emulation, 0, 0, 2, 0.0);
-    emulation.set_latency(0, 1, Seconds(0.1));
-    emulation.set_downlink_rate(1, BytesPerSecond(1e6));
+    emulation.apply({&quantity("latency", "", ""), 0, 1, 0.1});
+    emulation.apply({&quantity("downlink", "", ""), 1, 1, 1e6});
     EXPECT_LE(emulation.next_wake(), Seconds(0.113));
     EXPECT_NEAR(arrivals(emulation).at(0).due, 0.001 + 0.01 + 0.1 + 0.001 + 0.001, kTolerance);
     EXPECT_EQ(emulation.grid().latency(1, 0), Seconds(0.1));

@@ -38,10 +38,31 @@ test "$code" = 1 || fail "an unknown host is refused"
 
 "$testbed" set tiny latency a b 0.002 || fail "a latency can be changed"
 "$testbed" status tiny --format json | grep -q '"seconds": 0.002' || fail "the change shows"
+"$testbed" set tiny per_flow_limit a b 1e6 || fail "a limit of a flow can be set"
+"$testbed" status tiny | grep -q "between a and b: a flow at most 1.00 MB/s" || fail "the limit shows"
+"$testbed" set tiny per_flow_limit a b none || fail "and be lifted"
+if "$testbed" status tiny | grep -q "a flow at most"; then fail "a limit that is lifted is gone"; fi
 code=0
 "$testbed" set tiny latency a a 0.002 2>/dev/null || code=$?
 test "$code" = 2 || fail "a wrong change is wrong input"
 
-"$testbed" down | grep -q "tiny is down" || fail "down says what is down"
+cat > "$folder/changing.json" <<'GRID'
+{"causeway": "grid", "version": 1, "name": "changing", "lan_latency": 5e-5, "nic_rate": 1e8,
+ "sites": [{"name": "a", "hosts": 1, "uplink_rate": 1e7}, {"name": "b", "hosts": 1, "uplink_rate": 1e7}],
+ "latency": [{"between": ["a", "b"], "seconds": 0.001}],
+ "changes": [{"after": 0, "set": {"what": "uplink", "sites": ["b"], "value": 123}},
+             {"after": 1000, "set": {"what": "loss", "sites": ["a", "b"], "value": 0.1}}]}
+GRID
+"$testbed" up "$folder/changing.json" > "$folder/up"
+"$testbed" status changing --format json | grep -q '"uplink_rate": 123' || fail "a change that is due is made"
+"$testbed" status changing | grep -q "in [0-9.]* s: loss between a and b becomes 0.1" || fail "one to come shows"
+"$testbed" down changing > "$folder/down"
+
+# A loaded machine may see other figures; that all are told is what counts here.
+"$testbed" check "$folder/tiny.json" > "$folder/check" || test $? = 1 || fail "a grid can be checked"
+grep -q "figures are as configured" "$folder/check" || fail "check tells how many figures agree"
+grep -q "rate b to a, 1 flow" "$folder/check" || fail "check tells the rates"
+
+"$testbed" down tiny | grep -q "tiny is down" || fail "down says what is down"
 "$testbed" down tiny | grep -q "tiny was not up" || fail "down may be repeated"
 test -z "$(ls "$CAUSEWAY_TESTBED_STATE")" || fail "nothing is left"

@@ -1,0 +1,304 @@
+#include "testbed/observation.hpp"
+
+#include "testbed/control.hpp"
+#include "testbed/job.hpp"
+#include "testbed/namespaces.hpp"
+#include "testbed/network_device.hpp"
+
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include <arpa/inet.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+namespace causeway::testbed {
+
+namespace {
+
+constexpr std::uint16_t kPort = 7777;
+constexpr int kPings = 600;
+constexpr Seconds kPingSpacing{0.0002};   // between any two packets: the router handles one at a time
+constexpr Seconds kRateTime{0.4};         // of one measurement of a rate
+constexpr Seconds kLongestQueueing{0.5};  // what is still on its way after so long was dropped
+constexpr double kOffered = 1.3;          // of the expected rate: enough to see the limit
+constexpr double kHeaders = 28;           // bytes of IP and UDP, which take their time on the links too
+// One process moves all packets and copies each four times.
+constexpr BytesPerSecond kFastestSeen{2e8};
+
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+/// The UDP socket of a host, not blocking.
+struct Endpoint {
+    Descriptor socket;
+    sockaddr_in address{};
+};
+
+const sockaddr* general(const sockaddr_in& address) {
+    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
+}
+
+/// The address of the host whose network the calling process is in.
+sockaddr_in own_address(const Descriptor& socket) {
+    ifreq request{};
+    std::strncpy(static_cast<char*>(request.ifr_name), kDeviceName, IFNAMSIZ - 1);
+    require(::ioctl(socket.number(), SIOCGIFADDR, &request), "cannot learn a host's address");
+    sockaddr_in address{};
+    std::memcpy(&address, &request.ifr_addr, sizeof address);
+    address.sin_port = htons(kPort);
+    return address;
+}
+
+std::vector<Endpoint> open_endpoints(const Grid& grid, const StateFolder& folder) {
+    const std::optional<Descriptor> connection = connect_to(folder.control());
+    if (!connection) {
+        throw base::Error("the grid is not up any more");
+    }
+    std::vector<Endpoint> result;
+    for (const Host& host : hosts_of(grid)) {
+        const HostNamespaces namespaces = ask_for_host(*connection, host.name);
+        enter_user_namespace(namespaces.user);
+        require(::setns(namespaces.network.number(), CLONE_NEWNET), "cannot enter a host's network");
+        Endpoint endpoint{.socket = Descriptor(require(::socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
+                                                       "cannot open a socket"))};
+        endpoint.address = own_address(endpoint.socket);
+        constexpr int kBuffer = 8 << 20;
+        ::setsockopt(endpoint.socket.number(), SOL_SOCKET, SO_RCVBUFFORCE, &kBuffer, sizeof kBuffer);
+        ::setsockopt(endpoint.socket.number(), SOL_SOCKET, SO_SNDBUFFORCE, &kBuffer, sizeof kBuffer);
+        require(::bind(endpoint.socket.number(), general(endpoint.address), sizeof endpoint.address),
+                "cannot bind a socket");
+        result.push_back(std::move(endpoint));
+    }
+    return result;
+}
+
+/// What every packet begins with.
+struct Mark {
+    int flow = 0;
+    Seconds sent{0};
+};
+
+struct Flow {
+    int from = 0;  ///< hosts
+    int to = 0;
+};
+
+/// What arrived of a flow.
+struct Arrivals {
+    std::vector<Seconds> delays;  ///< one way
+    Seconds first{0};
+    Seconds last{0};
+    double bytes = 0;  ///< of the packets after the first
+};
+
+void receive_all(const std::vector<Endpoint>& endpoints, const std::vector<int>& receivers,
+                 std::vector<Arrivals>& arrivals) {
+    std::array<std::byte, 65536> buffer{};
+    for (const int receiver : receivers) {
+        while (true) {
+            const ssize_t size = ::recv(endpoints[index(receiver)].socket.number(), buffer.data(), buffer.size(), 0);
+            if (size < static_cast<ssize_t>(sizeof(Mark))) {
+                break;
+            }
+            const Seconds now = monotonic_now();
+            Mark mark;
+            std::memcpy(&mark, buffer.data(), sizeof mark);
+            Arrivals& own = arrivals[index(mark.flow)];
+            if (own.delays.empty()) {
+                own.first = now;
+            } else {
+                own.bytes += static_cast<double>(size) + kHeaders;
+            }
+            own.last = now;
+            own.delays.push_back(now - mark.sent);
+        }
+    }
+}
+
+/// Sends `count` packets of `size` bytes on every flow, `spacing` apart, the flows in turn, and receives what arrives.
+std::vector<Arrivals> exchange(const std::vector<Endpoint>& endpoints, const std::vector<Flow>& flows, std::size_t size,
+                               Seconds spacing, int count) {
+    std::vector<Arrivals> arrivals(flows.size());
+    std::vector<int> receivers;
+    for (const Flow& flow : flows) {
+        if (std::find(receivers.begin(), receivers.end(), flow.to) == receivers.end()) {
+            receivers.push_back(flow.to);
+        }
+    }
+    std::vector<std::byte> packet(size);
+    const std::size_t num_packets = flows.size() * static_cast<std::size_t>(count);
+    const Seconds apart = spacing / static_cast<double>(flows.size());
+    const Seconds start = monotonic_now();
+    std::size_t sent = 0;
+    Seconds quiet_since = start;
+    while (sent < num_packets || monotonic_now() - quiet_since < kLongestQueueing) {
+        if (sent < num_packets && monotonic_now() >= start + static_cast<double>(sent) * apart) {
+            const std::size_t f = sent++ % flows.size();
+            const Mark mark{.flow = static_cast<int>(f), .sent = monotonic_now()};
+            std::memcpy(packet.data(), &mark, sizeof mark);
+            const sockaddr_in& address = endpoints[index(flows[f].to)].address;
+            ::sendto(endpoints[index(flows[f].from)].socket.number(), packet.data(), packet.size(), 0, general(address),
+                     sizeof address);
+            quiet_since = monotonic_now();
+        }
+        receive_all(endpoints, receivers, arrivals);
+    }
+    return arrivals;
+}
+
+Seconds quantile(std::vector<Seconds> values, double share) {
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+bool close(double seen, double expected, double share, double slack) {
+    return std::abs(seen - expected) <= share * expected + slack;
+}
+
+/// The hosts of each site, and the pairs of sites.
+struct Layout {
+    std::vector<std::vector<int>> hosts;  ///< [site]
+};
+
+Layout layout_of(const Grid& grid) {
+    Layout layout{std::vector<std::vector<int>>(grid.sites.size())};
+    const std::vector<Host> hosts = hosts_of(grid);
+    for (std::size_t h = 0; h < hosts.size(); ++h) {
+        layout.hosts[index(hosts[h].site)].push_back(static_cast<int>(h));
+    }
+    return layout;
+}
+
+void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, std::vector<Observation>& result) {
+    const Layout layout = layout_of(grid);
+    struct Wanted {
+        std::string name;
+        Seconds latency;  ///< with the time on the links
+        Seconds jitter;
+        double loss;
+    };
+    const std::size_t size = sizeof(Mark);
+    const Bytes on_the_wire(static_cast<std::int64_t>(size) + static_cast<std::int64_t>(kHeaders));
+    std::vector<Flow> flows;
+    std::vector<Wanted> wanted;
+    Seconds jitters{0};
+    for (int a = 0; a < static_cast<int>(grid.sites.size()); ++a) {
+        for (int b = 0; b < static_cast<int>(grid.sites.size()); ++b) {
+            const Site& from = grid.sites[index(a)];
+            const Site& to = grid.sites[index(b)];
+            const Seconds nics = on_the_wire / from.nic_rate + on_the_wire / to.nic_rate;
+            if (a == b && from.num_hosts > 1) {
+                flows.push_back({layout.hosts[index(a)][0], layout.hosts[index(a)][1]});
+                wanted.push_back({"inside " + from.name, nics + from.lan_latency, from.lan_jitter, 0});
+            } else if (a != b) {
+                flows.push_back({layout.hosts[index(a)][0], layout.hosts[index(b)][0]});
+                wanted.push_back({from.name + " to " + to.name,
+                                  nics + on_the_wire / from.uplink_rate + on_the_wire / to.downlink_rate +
+                                      on_the_wire / grid.capacity(a, b) + on_the_wire / grid.per_flow_limit(a, b) +
+                                      grid.latency(a, b),
+                                  grid.jitter(a, b),
+                                  1 - (1 - grid.loss(a, b)) * (1 - from.uplink_loss) * (1 - to.downlink_loss)});
+            } else {
+                continue;
+            }
+            jitters = std::max(jitters, wanted.back().jitter);
+        }
+    }
+    // No packet is to wait for an earlier one of its flow.
+    const Seconds spacing = std::max(jitters, static_cast<double>(flows.size()) * kPingSpacing);
+    const std::vector<Arrivals> arrivals = exchange(endpoints, flows, size, spacing, kPings);
+    constexpr double kSlack = 1e-4;  // seconds: what a busy machine adds
+    for (std::size_t f = 0; f < flows.size(); ++f) {
+        const auto& [name, latency, jitter, loss] = wanted[f];
+        const std::vector<Seconds>& delays = arrivals[f].delays;
+        if (delays.empty()) {
+            result.push_back({"latency " + name, base::to_text(latency), "nothing arrived", false});
+            continue;
+        }
+        // The 600 draws of jitter come within a hundredth of its ends.
+        const Seconds least = quantile(delays, 0.01);
+        result.push_back({"latency " + name, base::to_text(latency), base::to_text(least),
+                          close(least.value(), latency.value() + 0.01 * jitter.value(), 0.05, kSlack)});
+        if (jitter > Seconds(0)) {
+            constexpr double kMiddle = 0.9;
+            const Seconds spread = (1 / kMiddle) * (quantile(delays, 0.95) - quantile(delays, 0.05));
+            result.push_back({"jitter " + name, base::to_text(jitter), base::to_text(spread),
+                              close(spread.value(), jitter.value(), 0.15, kSlack)});
+        }
+        if (const int lost = kPings - static_cast<int>(delays.size()); loss > 0 || lost > 0) {
+            constexpr double kDeviations = 4;
+            result.push_back(
+                {"loss " + name, fmt::format("{:.3g}", loss), fmt::format("{:.3g}", static_cast<double>(lost) / kPings),
+                 close(lost, kPings * loss, 0, kDeviations * std::sqrt(kPings * loss * (1 - loss)) + 0.5)});
+        }
+    }
+}
+
+/// The rate of `num_flows` flows from the first hosts of site a to those of b, against `expected`.
+Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoints, int a, int b, int num_flows,
+                         BytesPerSecond expected) {
+    const Layout layout = layout_of(grid);
+    std::vector<Flow> flows;
+    for (int f = 0; f < num_flows; ++f) {
+        flows.push_back({layout.hosts[index(a)][index(f)], layout.hosts[index(b)][index(f)]});
+    }
+    const auto size = static_cast<double>(grid.mtu.value());
+    const Seconds spacing(size * num_flows / (kOffered * expected.value()));
+    const int count = static_cast<int>(std::ceil(kRateTime / spacing));
+    const std::vector<Arrivals> arrivals =
+        exchange(endpoints, flows, static_cast<std::size_t>(size - kHeaders), spacing, count);
+    double rate = 0;
+    for (const Arrivals& own : arrivals) {
+        if (own.last > own.first) {
+            rate += own.bytes / (own.last - own.first).value();
+        }
+    }
+    return {fmt::format("rate {} to {}, {} {}", grid.sites[index(a)].name, grid.sites[index(b)].name, num_flows,
+                        num_flows == 1 ? "flow" : "flows"),
+            base::to_text(expected), base::to_text(BytesPerSecond(rate)), close(rate, expected.value(), 0.10, 0)};
+}
+
+void observe_rates(const Grid& grid, const std::vector<Endpoint>& endpoints, std::vector<Observation>& result) {
+    for (int a = 0; a < static_cast<int>(grid.sites.size()); ++a) {
+        for (int b = 0; b < static_cast<int>(grid.sites.size()); ++b) {
+            if (a == b) {
+                continue;
+            }
+            const Site& from = grid.sites[index(a)];
+            const Site& to = grid.sites[index(b)];
+            const BytesPerSecond one_flow = std::min({from.nic_rate, to.nic_rate, grid.per_flow_limit(a, b)});
+            const double kept = (1 - grid.loss(a, b)) * (1 - from.uplink_loss) * (1 - to.downlink_loss);
+            const int most = std::min(from.num_hosts, to.num_hosts);
+            for (const int flows : most > 1 ? std::vector<int>{1, most} : std::vector<int>{1}) {
+                const BytesPerSecond expected(kept * std::min({flows * one_flow.value(), from.uplink_rate.value(),
+                                                               grid.capacity(a, b).value(), to.downlink_rate.value()}));
+                if (expected < kFastestSeen) {
+                    result.push_back(observe_rate(grid, endpoints, a, b, flows, expected));
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Observation> observe(const Grid& grid, const StateFolder& folder) {
+    const std::vector<Endpoint> endpoints = open_endpoints(grid, folder);
+    std::vector<Observation> result;
+    observe_delays(grid, endpoints, result);
+    observe_rates(grid, endpoints, result);
+    return result;
+}
+
+}  // namespace causeway::testbed
