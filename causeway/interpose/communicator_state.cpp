@@ -47,24 +47,6 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     return MPI_SUCCESS;
 }
 
-/// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes).
-std::vector<int> world_ranks(MPI_Comm comm) {
-    MPI_Group members = MPI_GROUP_NULL;
-    MPI_Group world = MPI_GROUP_NULL;
-    mpi::check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
-    mpi::check(PMPI_Comm_group(MPI_COMM_WORLD, &world), "MPI_Comm_group");
-    const int size = mpi::size_of(comm);
-    std::vector<int> ranks(static_cast<std::size_t>(size));
-    std::iota(ranks.begin(), ranks.end(), 0);
-    std::vector<int> translated(ranks.size(), MPI_UNDEFINED);
-    mpi::check(PMPI_Group_translate_ranks(members, size, ranks.data(), world, translated.data()),
-               "MPI_Group_translate_ranks");
-    mpi::check(PMPI_Group_free(&members), "MPI_Group_free");
-    mpi::check(PMPI_Group_free(&world), "MPI_Group_free");
-    const bool all_known = std::find(translated.begin(), translated.end(), MPI_UNDEFINED) == translated.end();
-    return all_known ? translated : std::vector<int>{};
-}
-
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
 std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
     auto state = std::make_unique<CommunicatorState>();
@@ -94,6 +76,23 @@ std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
 }
 
 }  // namespace
+
+std::vector<int> world_ranks(MPI_Comm comm) {
+    MPI_Group members = MPI_GROUP_NULL;
+    MPI_Group world = MPI_GROUP_NULL;
+    mpi::check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
+    mpi::check(PMPI_Comm_group(MPI_COMM_WORLD, &world), "MPI_Comm_group");
+    const int size = mpi::size_of(comm);
+    std::vector<int> ranks(static_cast<std::size_t>(size));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    std::vector<int> translated(ranks.size(), MPI_UNDEFINED);
+    mpi::check(PMPI_Group_translate_ranks(members, size, ranks.data(), world, translated.data()),
+               "MPI_Group_translate_ranks");
+    mpi::check(PMPI_Group_free(&members), "MPI_Group_free");
+    mpi::check(PMPI_Group_free(&world), "MPI_Group_free");
+    const bool all_known = std::find(translated.begin(), translated.end(), MPI_UNDEFINED) == translated.end();
+    return all_known ? translated : std::vector<int>{};
+}
 
 SizeClass size_class_of(Bytes size) {
     constexpr int kFraction = 3;  // 2^3 classes to a power of two

@@ -52,6 +52,10 @@ struct CommunicatorState {
     std::map<int, std::vector<planner::ClusterTrees>> trees;       ///< what was proposed, by the root's cluster
 };
 
+/// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws
+/// MpiError.
+[[nodiscard]] std::vector<int> world_ranks(MPI_Comm comm);
+
 /// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.
 [[nodiscard]] int create_state_key();
 

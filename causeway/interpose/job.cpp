@@ -5,6 +5,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/hierarchy.hpp"
 #include "causeway/interpose/interfaces.hpp"
 #include "causeway/interpose/report.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -271,6 +272,7 @@ std::unique_ptr<Job> prepare_job() {
     job->platform = std::move(*platform);
     job->platform_fingerprint = platform::fingerprint(job->platform);
     job->state_key = create_state_key();
+    job->hierarchy_key = create_hierarchy_key();
     say(*job, 1,
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(),

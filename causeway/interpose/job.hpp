@@ -27,6 +27,8 @@ struct Job {
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;
+    /// The same for their hierarchy.
+    int hierarchy_key = MPI_KEYVAL_INVALID;
 };
 
 /// The job, once it is known that Causeway has something to do in it; null before MPI_Init, after

@@ -12,6 +12,10 @@ file(GLOB exports CONFIGURE_DEPENDS "${folder}/exports/*.cpp")
 add_library(causeway_preload SHARED ${exports})
 set_target_properties(causeway_preload PROPERTIES OUTPUT_NAME causeway)
 target_link_libraries(causeway_preload PRIVATE causeway_interpose ${CMAKE_DL_LIBS})
+target_include_directories(causeway_preload INTERFACE "${PROJECT_SOURCE_DIR}/include")
+target_compile_definitions(causeway_preload PRIVATE CAUSEWAY_PROJECT_MAJOR=${PROJECT_VERSION_MAJOR}
+  CAUSEWAY_PROJECT_MINOR=${PROJECT_VERSION_MINOR} CAUSEWAY_PROJECT_PATCH=${PROJECT_VERSION_PATCH})
+install(FILES "${PROJECT_SOURCE_DIR}/include/causeway.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 target_link_options(causeway_preload PRIVATE
   "LINKER:--version-script=${folder}/exports/exports.map" LINKER:--exclude-libs,ALL LINKER:-z,defs)
 set_target_properties(causeway_preload PROPERTIES LINK_DEPENDS "${folder}/exports/exports.map")

@@ -119,6 +119,7 @@ std::vector<std::string> host_names_of(const Platform& platform, const Placement
 std::string fingerprint(const Platform& platform) {
     Platform essence = platform;
     essence.provenance = {};
+    essence.levels = {};
     return base::digest(to_json_text(essence)).hexadecimal();
 }
 

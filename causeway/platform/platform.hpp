@@ -95,6 +95,29 @@ struct StrategyTime {
     friend bool operator==(const StrategyTime&, const StrategyTime&) = default;
 };
 
+/// Some hosts that are near each other at one level of the network.
+struct LevelCluster {
+    std::string name;
+    std::vector<std::string> hosts;
+
+    friend bool operator==(const LevelCluster&, const LevelCluster&) = default;
+};
+
+/// One level of the network: hosts of a LAN, LANs of a site, sites of a continent, as it was found.
+struct Level {
+    std::string name;  ///< "LAN"
+    /// Every host of the platform in exactly one.
+    std::vector<LevelCluster> clusters;
+    /// The largest mean latency across which hosts are together, if some are.
+    std::optional<Seconds> inside = {};
+    /// The smallest between two clusters, if there are several.
+    std::optional<Seconds> outside = {};
+    /// In [0, 1]: how much of the level is found again in data as noisy (clustering.hpp), if that was asked.
+    std::optional<double> stability = {};
+
+    friend bool operator==(const Level&, const Level&) = default;
+};
+
 /// The time that a collective of the MPI library itself took on this platform.
 struct NativeTime {
     std::string collective;               ///< "broadcast"
@@ -125,6 +148,9 @@ struct Platform {
     std::vector<Link> links;
     std::vector<Host> hosts;
     std::vector<NativeTime> native;
+    /// The network's levels nested in each other, the finest first, where several are known; `clusters` fits among
+    /// them. No plan depends on them: they are for people and programs that want to know (hierarchy.hpp).
+    std::vector<Level> levels = {};
     Provenance provenance;
 
     [[nodiscard]] int num_clusters() const { return static_cast<int>(clusters.size()); }

@@ -11,6 +11,7 @@
 #include "causeway/probe/distance_measurement.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
 #include "causeway/probe/hosts.hpp"
+#include "causeway/probe/levels.hpp"
 #include "causeway/probe/native_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/routes.hpp"
@@ -70,20 +71,24 @@ Partition partition_of(const std::vector<int>& labels) {
     return clusters;
 }
 
+platform::DistanceMatrix distances_between(const HostLayout& layout, const LatencyMatrix& latencies) {
+    platform::DistanceMatrix matrix{.names = layout.names,
+                                    .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
+    for (int from = 0; from < layout.num_hosts(); ++from) {
+        for (int to = 0; to < layout.num_hosts(); ++to) {
+            // Differences below the resolution should not part hosts: they vanish beside it.
+            matrix.distances(from, to) = latencies.seconds(from, to) + latencies.resolution;
+        }
+    }
+    return matrix;
+}
+
 /// Which hosts are alike, decided by rank 0, the only one whose `latencies` count. Collective.
 Partition agreed_clusters(MPI_Comm comm, const HostLayout& layout, const LatencyMatrix& latencies,
                           const clustering::Method& method, double tolerance) {
     std::vector<int> labels(static_cast<std::size_t>(layout.num_hosts()), 0);
     if (mpi::rank_of(comm) == 0 && layout.num_hosts() > 1) {
-        platform::DistanceMatrix matrix{.names = layout.names,
-                                        .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
-        for (int from = 0; from < layout.num_hosts(); ++from) {
-            for (int to = 0; to < layout.num_hosts(); ++to) {
-                // Differences below the resolution should not part hosts: they vanish beside it.
-                matrix.distances(from, to) = latencies.seconds(from, to) + latencies.resolution;
-            }
-        }
-        labels = labels_of(method.partition(matrix, tolerance), layout.num_hosts());
+        labels = labels_of(method.partition(distances_between(layout, latencies), tolerance), layout.num_hosts());
     }
     mpi::check(PMPI_Bcast(labels.data(), layout.num_hosts(), MPI_INT, 0, comm), "MPI_Bcast");
     return partition_of(labels);
@@ -350,6 +355,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
             add_contention(platform, *shared_gap, layout);
         }
         add_uplinks(platform, uplinks);
+        if (clusters.size() > 1) {
+            platform.levels = levels_of(distances_between(layout, latencies), method, platform);
+        }
         if (options.one_switch) {
             add_unequal_hosts(platform, samples);
         }

@@ -1,8 +1,9 @@
 """Checks that the preloaded library exports what it replaces and nothing else.
 
-Usage: check_exports.py LIBRARY FUNCTIONS_DEF MPI_LIBRARY...
+Usage: check_exports.py LIBRARY FUNCTIONS_DEF HEADER MPI_LIBRARY...
 
-Every name that it exports must be one that an MPI library exports too: else it could be the program's own. Every function
+Every name that it exports must be one that an MPI library exports too, else it could be the program's own; besides there
+are the functions of the C interface, which HEADER (include/causeway.h) declares. Every function
 of C that FUNCTIONS_DEF (causeway/tracing/functions.def) makes must be there, if the MPI library has it.
 """
 
@@ -23,8 +24,11 @@ def functions_of(text):
             yield f"MPI_{form}_c"
 
 
-library, functions, *mpi_libraries = sys.argv[1:]
-exported = exported_by(library)
+library, functions, header, *mpi_libraries = sys.argv[1:]
+interface = set(re.findall(r"^CAUSEWAY_FUNCTION .*?(causeway_\w+)\(", open(header).read(), re.M))
+assert len(interface) > 10, f"only {len(interface)} functions in {header}"
+everything = exported_by(library)
+exported = everything - interface
 of_mpi = set().union(*map(exported_by, mpi_libraries))
 made = set(functions_of(open(functions).read()))
 others = {"MPI_Init", "MPI_Init_thread", "MPI_Start", "MPI_Startall", "MPI_Request_free", "MPI_Abort",
@@ -33,7 +37,7 @@ assert len(made) > 100, f"only {len(made)} functions in {functions}"
 # The Fortran names are there also where the MPI library's Fortran part, or one of its functions, is not.
 extra = {name for name in exported if re.match(r"MPI_[A-Z][a-z]", name)} - of_mpi
 not_mpi = {name for name in exported if not re.match(r"(MPI|mpi)_", name)}
-missing = ((made | others) & of_mpi) - exported
+missing = (((made | others) & of_mpi) | interface) - everything
 unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
     name.upper() for name in made | others}
 print(len(exported), "exports,", len(made & exported), "functions of C by the list")

@@ -272,6 +272,56 @@ INSTANTIATE_TEST_SUITE_P(
                 "not JSON"},
         BadFile{"a truncated file", R"("tolerance": 0.2}})", R"("tolerance": 0.)", "line 6, column 60", "end"}));
 
+constexpr std::string_view kLevels = R"({"causeway": "platform", "version": 1, "clusters": [
+ {"name": "a", "hosts": ["x", "y"], "plogp": {"latency": 1e-5, "gap": 1e-6}}, {"name": "b", "hosts": ["z"]},
+ {"name": "c", "hosts": ["w"]}],
+ "levels": [{"name": "LAN", "clusters": [{"name": "a", "hosts": ["y", "x"]}, {"name": "b", "hosts": ["z"]}, {"name": "c", "hosts": ["w"]}],
+             "inside": 1e-5, "outside": 2e-3, "stability": 0.5},
+            {"name": "site", "clusters": [{"name": "ab", "hosts": ["x", "z", "y"]}, {"name": "c", "hosts": ["w"]}]}]})";
+
+TEST(PlatformFile, LevelsAreReadBackUnchangedAndNoPlanDependsOnThem) {
+    const Platform platform = parse_platform(kLevels, "grid.json");
+    ASSERT_EQ(platform.levels.size(), 2U);
+    EXPECT_EQ(platform.levels[0].stability, 0.5);
+    EXPECT_EQ(platform.levels[0].outside, Seconds(2e-3));
+    EXPECT_EQ(platform.levels[1].clusters[0].hosts, (std::vector<std::string>{"x", "z", "y"}));
+    EXPECT_FALSE(platform.levels[1].inside.has_value());
+    const Platform read = parse_platform(to_json_text(platform), "grid.json");
+    EXPECT_EQ(read, platform);
+    Platform without = platform;
+    without.levels.clear();
+    EXPECT_EQ(fingerprint(without), fingerprint(platform));
+}
+
+TEST(PlatformFile, LevelsThatDoNotFitAreRefused) {
+    const auto fault_with = [](std::string_view piece, std::string_view replacement) {
+        std::string text(kLevels);
+        text.replace(text.find(piece), piece.size(), replacement);
+        try {
+            (void)parse_platform(text, "grid.json");
+        } catch (const InputError& error) {
+            return error.fault().place + ": " + error.fault().found;
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"])", R"(["x", "z"])"), "levels[1]: no cluster with host 'y'");
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"])", R"(["x", "z", "y", "w"])"), "levels[1]: 5 hosts");
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"])", R"(["x", "z", "y", "v"])"), "levels[1]: 5 hosts");
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"]}, {"name": "c", "hosts": ["w"]})",
+                         R"(["x", "z"]}, {"name": "c", "hosts": ["w", "y"]})"),
+              "levels[1]: a cluster that is cut in two");
+    EXPECT_EQ(
+        fault_with(R"(["y", "x"]}, {"name": "b", "hosts": ["z"]})", R"(["y", "z"]}, {"name": "b", "hosts": ["x"]})"),
+        "levels[0]: clusters that overlap with those of 'clusters'");
+    EXPECT_EQ(fault_with(R"("stability": 0.5)", R"("stability": 1.5)"), "levels[0].stability: 1.5");
+    EXPECT_EQ(fault_with(R"("name": "ab")", R"("name": "c")"), "levels[1].clusters[1].name: \"c\"");
+    EXPECT_EQ(fault_with(R"({"name": "b", "hosts": ["z"]},
+)",
+                         R"({"name": "b", "hosts": 1},
+)"),
+              "levels: levels, and a cluster 'b' whose hosts have no names");
+}
+
 TEST(PlatformFile, EveryTruncationIsRefused) {
     for (std::size_t length = 0; length < kGood.size(); ++length) {
         EXPECT_THROW((void)parse_platform(kGood.substr(0, length), "grid.json"), InputError) << length;

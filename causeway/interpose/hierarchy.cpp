@@ -1,0 +1,104 @@
+#include "causeway/interpose/hierarchy.hpp"
+
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace causeway::interpose {
+
+namespace {
+
+using platform::MessageCost;
+
+extern "C" int causeway_delete_hierarchy(MPI_Comm, int, void* value, void*) {
+    delete static_cast<Hierarchy*>(value);
+    return MPI_SUCCESS;
+}
+
+std::unique_ptr<Hierarchy> make_hierarchy(const Job& job, MPI_Comm comm) {
+    auto result = std::make_unique<Hierarchy>();
+    for (const int member : world_ranks(comm)) {
+        result->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
+    }
+    result->levels = platform::hierarchy_of(job.platform, result->host_names);
+    return result;
+}
+
+/// Field by field; nothing if one of the two is nothing.
+std::optional<MessageCost> dearer(const std::optional<MessageCost>& a, const std::optional<MessageCost>& b) {
+    if (!a || !b) {
+        return std::nullopt;
+    }
+    return MessageCost{.latency = std::max(a->latency, b->latency), .gap = std::max(a->gap, b->gap)};
+}
+
+/// Processes inside a cluster that stand for its parts.
+std::vector<int> parts_of(const Hierarchy& hierarchy, std::size_t level, int cluster) {
+    const platform::ProcessCluster& members = hierarchy.levels[level].clusters[static_cast<std::size_t>(cluster)];
+    std::vector<int> parts;
+    if (level == 0) {
+        parts.assign(members.ranks.begin(), members.ranks.begin() + (members.ranks.size() > 1 ? 2 : 1));
+        return parts;
+    }
+    for (const platform::ProcessCluster& finer : hierarchy.levels[level - 1].clusters) {
+        if (hierarchy.levels[level].cluster_of[static_cast<std::size_t>(finer.coordinator())] == cluster) {
+            parts.push_back(finer.coordinator());
+        }
+    }
+    return parts;
+}
+
+}  // namespace
+
+int create_hierarchy_key() {
+    int key = MPI_KEYVAL_INVALID;
+    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_delete_hierarchy, &key, nullptr),
+               "MPI_Comm_create_keyval");
+    return key;
+}
+
+const Hierarchy& hierarchy_in(const Job& job, MPI_Comm comm) {
+    void* value = nullptr;
+    int found = 0;
+    mpi::check(PMPI_Comm_get_attr(comm, job.hierarchy_key, &value, &found), "MPI_Comm_get_attr");
+    if (found == 0) {
+        std::unique_ptr<Hierarchy> made = make_hierarchy(job, comm);
+        mpi::check(PMPI_Comm_set_attr(comm, job.hierarchy_key, made.get()), "MPI_Comm_set_attr");
+        value = made.release();
+    }
+    return *static_cast<const Hierarchy*>(value);
+}
+
+std::optional<MessageCost> cost_between(const Job& job, const Hierarchy& hierarchy, int from, int to, Bytes size) {
+    return platform::message_cost(job.platform, hierarchy.host_names[static_cast<std::size_t>(from)],
+                                  hierarchy.host_names[static_cast<std::size_t>(to)], size);
+}
+
+std::optional<MessageCost> cost_between_clusters(const Job& job, const Hierarchy& hierarchy, std::size_t level,
+                                                 int from, int to, Bytes size) {
+    const auto& clusters = hierarchy.levels[level].clusters;
+    if (from != to) {
+        return cost_between(job, hierarchy, clusters[static_cast<std::size_t>(from)].coordinator(),
+                            clusters[static_cast<std::size_t>(to)].coordinator(), size);
+    }
+    const std::vector<int> parts = parts_of(hierarchy, level, from);
+    if (parts.size() == 1) {
+        return level == 0 ? std::nullopt
+                          : cost_between_clusters(
+                                job, hierarchy, level - 1,
+                                hierarchy.levels[level - 1].cluster_of[static_cast<std::size_t>(parts.front())],
+                                hierarchy.levels[level - 1].cluster_of[static_cast<std::size_t>(parts.front())], size);
+    }
+    std::optional<MessageCost> dearest = MessageCost{};
+    for (const int a : parts) {
+        for (const int b : parts) {
+            dearest = a == b ? dearest : dearer(dearest, cost_between(job, hierarchy, a, b, size));
+        }
+    }
+    return dearest;
+}
+
+}  // namespace causeway::interpose
