@@ -1,0 +1,106 @@
+#include "tests/conformance/buffer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace conformance {
+
+namespace {
+
+constexpr std::ptrdiff_t kGuardBytes = 64;
+/// Elements begin where any of the basic datatypes may.
+constexpr std::ptrdiff_t kAlignment = 16;
+
+/// From the lowest byte of a datatype's elements to behind the highest, from the first element's origin.
+struct Span {
+    std::ptrdiff_t begin = 0;
+    std::ptrdiff_t end = 0;
+};
+
+Span span_of(const Datatype& datatype, std::int64_t elements) {
+    Span span;
+    if (elements == 0) {
+        return span;
+    }
+    for (const BasicPlace& place : datatype.places()) {
+        for (const std::int64_t element : {std::int64_t{0}, elements - 1}) {
+            const std::ptrdiff_t begin = element * datatype.extent() + place.offset;
+            span.begin = std::min(span.begin, begin);
+            span.end = std::max(span.end, begin + static_cast<std::ptrdiff_t>(place.basic->size));
+        }
+    }
+    return span;
+}
+
+}  // namespace
+
+Buffer::Buffer(const Datatype& datatype, std::int64_t elements, Values values, int rank, std::uint64_t salt)
+    : datatype_(&datatype), elements_(elements) {
+    const Span span = span_of(datatype, elements);
+    offset_ = (kGuardBytes - span.begin + kAlignment - 1) / kAlignment * kAlignment;
+    bytes_.resize(static_cast<std::size_t>(offset_ + span.end + kGuardBytes));
+    for (std::size_t i = 0; i < bytes_.size(); ++i) {
+        bytes_[i] = static_cast<std::byte>(i * 37 + (salt & 0xffU) + 11);
+    }
+    std::int64_t basic_place = 0;
+    for (std::int64_t element = 0; element < elements; ++element) {
+        for (const BasicPlace& place : datatype.places()) {
+            place.basic->write(&bytes_[static_cast<std::size_t>(offset_ + element * datatype.extent() + place.offset)],
+                               value_at(values, rank, basic_place, salt));
+            ++basic_place;
+        }
+    }
+}
+
+std::vector<Buffer::Part> Buffer::parts(const UndefinedElements& undefined) const {
+    std::vector<Part> parts(bytes_.size(), Part::kHole);
+    const auto mark = [&](std::ptrdiff_t begin, std::ptrdiff_t end, Part part) {
+        std::fill(parts.begin() + begin, parts.begin() + end, part);
+    };
+    const Span span = span_of(*datatype_, elements_);
+    mark(0, offset_ + span.begin, Part::kGuard);
+    mark(offset_ + span.end, static_cast<std::ptrdiff_t>(bytes_.size()), Part::kGuard);
+    for (std::int64_t element = 0; element < elements_; ++element) {
+        const bool is_undefined = element >= undefined.from && element < undefined.to;
+        for (const BasicPlace& place : datatype_->places()) {
+            const std::ptrdiff_t begin = offset_ + element * datatype_->extent() + place.offset;
+            const auto end = begin + static_cast<std::ptrdiff_t>(place.basic->size);
+            if (is_undefined) {
+                mark(begin, end, Part::kUndefined);
+            } else if (place.basic->category == Category::kPair) {
+                // What is unused between the members of a predefined pair may come along with them, or not.
+                const PairPlaces members = place.basic->pair;
+                mark(begin, end, Part::kUndefined);
+                mark(begin, begin + members.number_size, Part::kData);
+                mark(begin + members.index, begin + members.index + kIndexBytes, Part::kData);
+            } else {
+                mark(begin, end, Part::kData);
+            }
+        }
+    }
+    return parts;
+}
+
+std::optional<std::string> Buffer::difference(const Buffer& expected, const Buffer& before,
+                                              const UndefinedElements& undefined) const {
+    if (bytes_ == expected.bytes_) {
+        return std::nullopt;
+    }
+    const std::vector<Part> parts = this->parts(undefined);
+    for (std::size_t i = 0; i < bytes_.size(); ++i) {
+        if (bytes_[i] == expected.bytes_[i] || parts[i] == Part::kUndefined ||
+            (parts[i] != Part::kData && bytes_[i] == before.bytes_[i])) {
+            continue;
+        }
+        const char* part = parts[i] == Part::kData    ? "data"
+                           : parts[i] == Part::kGuard ? "outside of the buffer"
+                                                      : "a hole";
+        return fmt::format("first different byte {} ({}) from the buffer's begin: {:#04x} instead of {:#04x}",
+                           static_cast<std::ptrdiff_t>(i) - offset_, part, static_cast<unsigned>(bytes_[i]),
+                           static_cast<unsigned>(expected.bytes_[i]));
+    }
+    return std::nullopt;
+}
+
+}  // namespace conformance

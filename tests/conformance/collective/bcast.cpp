@@ -1,0 +1,23 @@
+/// MPI_Bcast: the root's data to all.
+#include "tests/conformance/collective/collective.hpp"
+
+namespace conformance::collective {
+
+namespace {
+
+Buffers buffers(const Shape& shape) {
+    const BufferUse data{.is_there = true, .elements = shape.count, .count = shape.count};
+    return {.receive = data};
+}
+
+int start(const Call& call, MPI_Request* request) {
+    return CONFORMANCE_START(call, request, Bcast, Ibcast, call.receive.address, call.receive.count,
+                             call.receive.datatype, call.root, call.comm);
+}
+
+}  // namespace
+
+extern constexpr Collective bcast{
+    .name = "bcast", .has_root = true, .has_one_buffer = true, .buffers = buffers, .start = start};
+
+}  // namespace conformance::collective

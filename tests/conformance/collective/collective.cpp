@@ -1,0 +1,45 @@
+#include "tests/conformance/collective/collective.hpp"
+
+namespace conformance {
+
+#define CONFORMANCE_COLLECTIVE(name) extern const Collective name;
+namespace collective {
+#include "tests/conformance/collective/collectives.def"
+}
+#undef CONFORMANCE_COLLECTIVE
+
+const std::vector<const Collective*>& all_collectives() {
+    static const std::vector<const Collective*> collectives{
+#define CONFORMANCE_COLLECTIVE(name) &collective::name,
+#include "tests/conformance/collective/collectives.def"
+#undef CONFORMANCE_COLLECTIVE
+    };
+    return collectives;
+}
+
+std::vector<Form> forms_of(const Collective& collective) {
+    std::vector<Form> forms{Form::kBlocking, Form::kNonblocking};
+#if MPI_VERSION >= 4 || defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
+    forms.push_back(Form::kPersistent);
+#endif
+    if (MPI_VERSION >= 4 && collective.has_large_counts) {
+        forms.push_back(Form::kLargeCount);
+    }
+    return forms;
+}
+
+const char* to_text(Form form) {
+    switch (form) {
+        case Form::kBlocking:
+            return "blocking";
+        case Form::kNonblocking:
+            return "nonblocking";
+        case Form::kPersistent:
+            return "persistent";
+        case Form::kLargeCount:
+            return "large count";
+    }
+    return "";
+}
+
+}  // namespace conformance

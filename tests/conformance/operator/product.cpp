@@ -1,0 +1,16 @@
+/// MPI_PROD.
+#include "tests/conformance/operator/operator.hpp"
+
+namespace conformance::operators {
+
+extern constexpr OperatorKind product{
+    .name = "product",
+    .make = [] { return MPI_Op{MPI_PROD}; },
+    .values = Values::kFactors,
+    .takes =
+        [](const Datatype& datatype) {
+            return is_of(datatype, {Category::kInteger, Category::kFloating, Category::kComplex});
+        },
+};
+
+}  // namespace conformance::operators
