@@ -66,6 +66,12 @@ Side side_of(const Case& c, BufferUse use, bool sends, bool is_in_place) {
     return side;
 }
 
+int class_of(int code) {
+    int result = MPI_SUCCESS;
+    MPI_Error_class(code, &result);
+    return result;
+}
+
 std::string error_text(int code) {
     std::array<char, MPI_MAX_ERROR_STRING> text{};
     int length = 0;
@@ -144,7 +150,7 @@ void RunningCase::restore() {
 }
 
 std::optional<std::string> RunningCase::difference(const RunningCase& expected) const {
-    if (code_ != expected.code_) {
+    if (class_of(code_) != class_of(expected.code_)) {
         return fmt::format("returned \"{}\" instead of \"{}\"", error_text(code_), error_text(expected.code_));
     }
     const Side& send = memory_->send;
