@@ -67,6 +67,9 @@ std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
         return state;
     }
     state->placement = std::move(*placement);
+    for (const int member : job.nodes.empty() ? std::vector<int>{} : members) {
+        state->placement.node_of.push_back(job.nodes[static_cast<std::size_t>(member)]);
+    }
     state->rank = mpi::rank_of(comm);
     state->identity = fmt::format("{} processes, {}", members.size(),
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());

@@ -13,6 +13,7 @@
 #include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/tracing/tracer.hpp"
+#include "causeway/probe/processor_place.hpp"
 #include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/chrono.h>
@@ -270,6 +271,7 @@ std::unique_ptr<Job> prepare_job() {
         return nullptr;
     }
     job->platform = std::move(*platform);
+    job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, job->platform, job->host_names);
     job->platform_fingerprint = platform::fingerprint(job->platform);
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();

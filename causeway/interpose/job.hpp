@@ -21,6 +21,7 @@ struct Job {
     std::string platform_fingerprint;
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;
+    std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)
     std::optional<planner::Forced> forced_broadcast;
     bool broadcast_disabled = false;
     bool reordering_disabled = false;

@@ -1,34 +1,15 @@
 #include "causeway/mpi/communicator.hpp"
 
 #include "causeway/mpi/error.hpp"
-
-#include <fmt/format.h>
+#include "causeway/mpi/host_identity.hpp"
 
 #include <algorithm>
-#include <array>
-#include <fstream>
-#include <map>
 #include <numeric>
 #include <utility>
 
 namespace causeway::mpi {
 
 namespace {
-
-/// Differs between machines, and between two boots of one; the same in all containers of a machine.
-std::string boot_id() {
-    std::ifstream file("/proc/sys/kernel/random/boot_id");
-    std::string id;
-    std::getline(file, id);
-    return id;
-}
-
-std::string processor_name() {
-    std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
-    int length = 0;
-    check(PMPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
-    return {name.data(), static_cast<std::size_t>(length)};
-}
 
 /// Splits what `gather` concatenated.
 std::vector<std::string> cut(const std::string& all, const std::vector<int>& lengths) {
@@ -115,23 +96,13 @@ int size_of(MPI_Comm comm) {
 }
 
 std::vector<std::string> host_names(MPI_Comm comm) {
-    const std::string separator(1, '\n');
-    const std::vector<std::string> entries = all_texts(comm, processor_name() + separator + boot_id());
-    std::map<std::string, std::vector<std::string>> boots_of_name;
-    std::vector<std::string> names;
-    for (const std::string& entry : entries) {
+    const HostMark own = own_host_mark();
+    std::vector<HostMark> marks;
+    for (const std::string& entry : all_texts(comm, own.name + '\n' + own.identity)) {
         const std::size_t newline = entry.find('\n');
-        std::string name = entry.substr(0, newline);
-        std::vector<std::string>& boots = boots_of_name[name];
-        const std::string boot = entry.substr(newline + 1);
-        auto known = std::find(boots.begin(), boots.end(), boot);
-        if (known == boots.end()) {
-            known = boots.insert(boots.end(), boot);
-        }
-        const auto number = known - boots.begin();
-        names.push_back(number == 0 ? name : fmt::format("{}#{}", name, number + 1));
+        marks.push_back({entry.substr(0, newline), entry.substr(newline + 1)});
     }
-    return names;
+    return names_of_hosts(marks);
 }
 
 bool share_one_kernel(MPI_Comm comm) {

@@ -47,8 +47,7 @@ private:
 [[nodiscard]] int size_of(MPI_Comm comm);
 
 /// The name of the host that each process runs on, [rank]. Processes share a name exactly when they
-/// share a host: names that two machines (by boot id) both use get the suffixes "#2", "#3", ... in order
-/// of rank. Collective over `comm`; the same on every rank. Throws MpiError.
+/// share a host (host_identity.hpp). Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] std::vector<std::string> host_names(MPI_Comm comm);
 
 /// Whether all processes run under one kernel, so that their monotonic clocks are one clock (several

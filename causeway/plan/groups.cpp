@@ -6,6 +6,19 @@
 
 namespace causeway::plan {
 
+namespace {
+
+/// Node by node, the leader's first, so that what is passed on from one to the next crosses between two nodes once.
+void sort_by_node(HostGroup& host, const std::vector<int>& node_of) {
+    const auto node = [&](int rank) { return node_of[static_cast<std::size_t>(rank)]; };
+    const int home = node(host.front());
+    std::stable_sort(host.begin() + 1, host.end(), [&](int a, int b) {
+        return std::pair(node(a) != home, node(a)) < std::pair(node(b) != home, node(b));
+    });
+}
+
+}  // namespace
+
 std::vector<int> ClusterGroup::members() const {
     if (hosts.size() == 1) {
         return hosts.front();
@@ -49,6 +62,13 @@ std::vector<ClusterGroup> groups_of(const platform::Placement& placement, int ro
             group.hosts.emplace_back();
         }
         group.hosts[static_cast<std::size_t>(index)].push_back(rank);
+    }
+    if (!placement.node_of.empty()) {
+        for (ClusterGroup& group : groups) {
+            for (HostGroup& host : group.hosts) {
+                sort_by_node(host, placement.node_of);
+            }
+        }
     }
     std::sort(groups.begin() + 1, groups.end(),
               [](const ClusterGroup& a, const ClusterGroup& b) { return a.cluster < b.cluster; });

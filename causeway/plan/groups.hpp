@@ -7,7 +7,8 @@
 
 namespace causeway::plan {
 
-/// The processes of one host; the first is its leader.
+/// The processes of one host; the first is its leader. Where their NUMA nodes are known those of one node stand
+/// together, the leader's node first.
 using HostGroup = std::vector<int>;
 
 /// The hosts of one cluster; the leader of the first is the cluster's coordinator.

@@ -6,6 +6,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/platform/ethernet.hpp"
+#include "causeway/platform/evidence.hpp"
 #include "causeway/statistics/piecewise_linear.hpp"
 
 #include <optional>
@@ -83,6 +84,8 @@ struct Host {
     std::string name;
     int cluster = 0;  ///< index of a cluster
     int slots = 1;    ///< processes it takes
+    std::optional<int> num_sockets = {};  ///< processor packages, if known
+    std::optional<int> num_nodes = {};    ///< NUMA nodes that have processors, if known
 
     friend bool operator==(const Host&, const Host&) = default;
 };
@@ -138,6 +141,8 @@ struct Provenance {
     std::optional<double> tolerance;
     /// What went less than well, a sentence each.
     std::vector<std::string> remarks;
+    /// How well they are known.
+    Evidence evidence = {};
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
@@ -176,6 +181,9 @@ struct Placement {
     std::vector<int> cluster_of_host;
     /// [host] -> its place in Cluster::hosts; empty: not known, and -1 for a host that its cluster does not list.
     std::vector<int> place_in_cluster = {};
+    /// [rank] -> the NUMA node of its host that it runs on, -1 where it is bound to none; empty: not known, or of no
+    /// interest since no host has several.
+    std::vector<int> node_of = {};
 
     [[nodiscard]] int num_processes() const { return static_cast<int>(host_of.size()); }
     [[nodiscard]] int num_hosts() const { return static_cast<int>(cluster_of_host.size()); }

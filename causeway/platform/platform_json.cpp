@@ -5,6 +5,7 @@
 #include "causeway/platform/consistency.hpp"
 #include "causeway/platform/ethernet_json.hpp"
 #include "causeway/platform/levels_json.hpp"
+#include "causeway/platform/provenance_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -164,12 +165,18 @@ Link read_link(const JsonInput& input, const ClusterNames& names) {
 }
 
 Host read_host(const JsonInput& input, const ClusterNames& names) {
-    input.require_keys_among({"name", "cluster", "slots"});
+    input.require_keys_among({"name", "cluster", "slots", "sockets", "numa_nodes"});
     Host result;
     result.name = non_empty_string(input.member("name"));
     result.cluster = names.index(input.member("cluster"));
     if (const auto slots = input.optional_member("slots")) {
         result.slots = static_cast<int>(slots->integer(1, kMostHosts));
+    }
+    if (const auto sockets = input.optional_member("sockets")) {
+        result.num_sockets = static_cast<int>(sockets->integer(1, kMostHosts));
+    }
+    if (const auto nodes = input.optional_member("numa_nodes")) {
+        result.num_nodes = static_cast<int>(nodes->integer(1, kMostHosts));
     }
     return result;
 }
@@ -187,26 +194,6 @@ NativeTime read_native(const JsonInput& input) {
             entry.require_keys_among({"strategy", "seconds"});
             result.strategies.push_back(
                 {non_empty_string(entry.member("strategy")), read_table(entry.member("seconds"))});
-        }
-    }
-    return result;
-}
-
-Provenance read_provenance(const JsonInput& input) {
-    input.require_keys_among({"measured", "by", "tolerance", "remarks"});
-    Provenance result;
-    if (const auto text = input.optional_member("measured")) {
-        result.measured = text->string();
-    }
-    if (const auto text = input.optional_member("by")) {
-        result.by = text->string();
-    }
-    if (const auto tolerance = input.optional_member("tolerance")) {
-        result.tolerance = tolerance->number();
-    }
-    if (const auto remarks = input.optional_member("remarks")) {
-        for (const JsonInput& remark : remarks->elements()) {
-            result.remarks.push_back(remark.string());
         }
     }
     return result;
@@ -323,17 +310,6 @@ Json link_json(const Link& link, const Platform& platform) {
     return result;
 }
 
-Json provenance_json(const Provenance& provenance) {
-    Json result = {{"measured", provenance.measured}, {"by", provenance.by}};
-    if (provenance.tolerance) {
-        result["tolerance"] = *provenance.tolerance;
-    }
-    if (!provenance.remarks.empty()) {
-        result["remarks"] = provenance.remarks;
-    }
-    return result;
-}
-
 /// JSON with one line per table row's parent instead of one per number: a file people can read.
 /// Objects are spread over lines down to `depth`, everything deeper stands on one line.
 std::string spread(const Json& value, int depth, int indent) {
@@ -379,9 +355,16 @@ std::string to_json_text(const Platform& platform) {
     }
     result["hosts"] = Json::array();
     for (const Host& host : platform.hosts) {
-        result["hosts"].push_back({{"name", host.name},
-                                   {"cluster", platform.clusters[static_cast<std::size_t>(host.cluster)].name},
-                                   {"slots", host.slots}});
+        Json entry = {{"name", host.name},
+                      {"cluster", platform.clusters[static_cast<std::size_t>(host.cluster)].name},
+                      {"slots", host.slots}};
+        if (host.num_sockets) {
+            entry["sockets"] = *host.num_sockets;
+        }
+        if (host.num_nodes) {
+            entry["numa_nodes"] = *host.num_nodes;
+        }
+        result["hosts"].push_back(std::move(entry));
     }
     if (!platform.native.empty()) {
         result["native"] = Json::array();

@@ -7,14 +7,16 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/combined_latencies.hpp"
+#include "causeway/probe/combined_routes.hpp"
 #include "causeway/probe/contention_measurement.hpp"
-#include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/discovery_evidence.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/levels.hpp"
 #include "causeway/probe/native_measurement.hpp"
+#include "causeway/probe/processor_place.hpp"
 #include "causeway/probe/quiet_wait.hpp"
-#include "causeway/probe/routes.hpp"
 #include "causeway/probe/uplink_measurement.hpp"
 
 #include <fmt/format.h>
@@ -34,13 +36,14 @@ using platform::Platform;
 
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
 // the later ones may.
-constexpr double kLatencyShare = 0.25;
-constexpr double kNativeShare = 0.33;
-constexpr double kContentionShare = 0.1;
-// In addition to the budget, where there are clusters enough for it.
-constexpr double kUplinkShare = 0.28;
+constexpr double kLatencyShare = 0.2;
+constexpr double kUplinkShare = 0.2;
+constexpr double kNativeShare = 0.22;
+constexpr double kContentionShare = 0.07;
+// Routes get at least so much, whatever is kept for later stages.
+constexpr double kLeastRouteShare = 0.1;
 // Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
-constexpr double kReserve = 0.1;
+constexpr double kReserve = 0.08;
 constexpr double kLatencyBegins = 0.02;
 constexpr double kRoutesBegin = 0.3;
 constexpr double kUplinksBegin = 0.7;
@@ -49,8 +52,6 @@ constexpr double kUnequalHostsBegin = 0.9;
 
 // What leaves a cluster over all its links varies less than this while they are busy.
 constexpr double kManySpread = 0.3;
-// Fewer outliers than this among all samples are nothing to report: times have one-sided tails.
-constexpr double kManyOutliers = 0.3;
 
 /// [host] the cluster it is in, as a partition is sent.
 std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
@@ -116,46 +117,15 @@ Platform bare_platform(const HostLayout& layout, const Partition& members) {
     return result;
 }
 
-std::string description(const Platform& platform, const Route& route) {
-    const std::string& from = platform.clusters[static_cast<std::size_t>(route.from)].name;
-    switch (route.kind) {
-        case Route::Kind::kWithinHost:
-            return fmt::format("inside a host of {}", from);
-        case Route::Kind::kWithinCluster:
-            return fmt::format("inside {}", from);
-        case Route::Kind::kBetweenClusters:
-            break;
-    }
-    return fmt::format("from {} to {}", from, platform.clusters[static_cast<std::size_t>(route.to)].name);
-}
-
-void add_remarks(Platform& platform, const Route& route) {
-    std::vector<std::string>& remarks = platform.provenance.remarks;
-    const PlogpMeasurement& measured = route.measurement;
-    const std::string where = description(platform, route);
-    if (measured.latency_clamped) {
-        remarks.push_back(fmt::format("{}: the latency came out negative and was set to 0", where));
-    }
-    if (measured.disturbed) {
-        remarks.push_back(
-            fmt::format("{}: empty messages took far longer than when clusters were searched: a busy machine?", where));
-    }
-    if (measured.contradictions > 0) {
-        remarks.push_back(
-            fmt::format("{}: the gaps of {} sizes contradict each other (a longer message costs less): a busy machine?",
-                        where, measured.contradictions));
-    }
-    if (measured.out_of_time) {
-        remarks.push_back(
-            fmt::format("{}: measured up to {} only, for lack of time", where,
-                        base::to_text(Bytes(static_cast<std::int64_t>(measured.plogp.gap.points().back().x)))));
-    }
-    if (measured.outliers > kManyOutliers * measured.samples) {
-        remarks.push_back(
-            fmt::format("{}: {} of {} samples were outliers", where, measured.outliers, measured.samples));
-    }
-    if (!route.symmetric) {
-        remarks.push_back(fmt::format("{}: costs more than 20 % other than the way back", where));
+/// `places`: [host].
+void add_places(Platform& platform, const std::vector<ProcessorPlace>& places) {
+    for (std::size_t host = 0; host < places.size(); ++host) {
+        if (places[host].num_sockets > 0) {
+            platform.hosts[host].num_sockets = places[host].num_sockets;
+        }
+        if (places[host].num_nodes > 0) {
+            platform.hosts[host].num_nodes = places[host].num_nodes;
+        }
     }
 }
 
@@ -178,7 +148,7 @@ void add_route(Platform& platform, const Route& route) {
                                       .per_flow_limit = {}});
             break;
     }
-    add_remarks(platform, route);
+    add_route_evidence(platform, route);
 }
 
 /// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the
@@ -263,7 +233,6 @@ std::string when_and_how(const std::string& time_stamp, const HostLayout& layout
 Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     const clustering::Method& method = clustering::methods().at(options.method, "method");
     const Seconds begin = monotonic_now();
-    Seconds for_uplinks;
     const mpi::Communicator own = mpi::duplicate(comm);
     const int rank = mpi::rank_of(own.handle());
     const auto report = [&](double fraction, std::string_view what) {
@@ -272,8 +241,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
     };
     // Rank 0's, so that all ranks plan with the same.
+    double kept = 0.0;  // part of the budget for what comes after
     const auto time_left = [&] {
-        double left = ((1.0 - kReserve) * options.budget + for_uplinks - (monotonic_now() - begin)).value();
+        double left = ((1.0 - kReserve - kept) * options.budget - (monotonic_now() - begin)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     };
@@ -287,37 +257,43 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     if (options.one_switch) {
         require_three_hosts(layout);
     }
+    const std::vector<ProcessorPlace> places = places_of_hosts(own.handle(), layout);
 
-    LatencyMatrix latencies;
+    const MonitoredHosts monitored = agree_on_monitoring(own.handle(), layout.names, options.monitoring);
+    CombinedLatencies found;
     if (layout.num_hosts() > 1) {
         report(kLatencyBegins, "latencies");
         const mpi::Communicator representatives = mpi::split(own.handle(), is_representative ? 0 : -1);
         if (is_representative) {
-            latencies = measure_latencies(representatives.handle(), kLatencyShare * options.budget);
+            found = combine_latencies(representatives.handle(), kLatencyShare * options.budget, monitored.latencies);
         }
         quiet_barrier(own.handle());
     }
+    const LatencyMatrix& latencies = found.latencies;
     const Partition clusters = options.one_switch
                                    ? partition_of(std::vector<int>(static_cast<std::size_t>(layout.num_hosts()), 0))
                                    : agreed_clusters(own.handle(), layout, latencies, method, options.tolerance);
+    kept = clusters.size() == 1 ? options.kept_for_one_cluster : 0.0;
 
     report(kRoutesBegin, "transfers");
     const double for_native = options.measure_native ? kNativeShare : 0.0;
-    const std::vector<Route> routes =
-        measure_routes(own.handle(), layout, clusters, latencies, time_left() - for_native * options.budget);
+    const double for_others = clusters.size() == 1 ? kContentionShare : clusters.size() > 2 ? kUplinkShare : 0.0;
+    const Seconds for_routes = std::max(time_left() - (for_native + for_others) * options.budget,
+                                        std::min(time_left(), kLeastRouteShare * options.budget));
+    const CombinedRoutes combined =
+        combine_routes(own.handle(), layout, clusters, latencies, for_routes, {found.believed, monitored.bandwidths});
+    const std::vector<Route>& routes = combined.routes;
 
     const SharedClock clock = agree_on_clock(own.handle());
     report(kUplinksBegin, "uplinks");
-    const Seconds uplinks_begin = monotonic_now();
-    const std::vector<UplinkAggregates> uplinks =
-        measure_uplinks(own.handle(), layout, clusters, routes, clock, kUplinkShare * options.budget);
-    for_uplinks = monotonic_now() - uplinks_begin;
+    const std::vector<UplinkAggregates> uplinks = measure_uplinks(own.handle(), layout, clusters, routes, clock,
+                                                                  std::min(kUplinkShare * options.budget, time_left()));
 
     std::optional<NativeMeasurement> native;
     if (options.measure_native && mpi::size_of(own.handle()) > 1) {
         report(kNativeBegins, "the MPI library's own collectives");
-        native =
-            measure_native_broadcast(own.handle(), clock, std::max(time_left(), 0.5 * kNativeShare * options.budget));
+        const double for_contention = clusters.size() == 1 ? kContentionShare : 0.0;
+        native = measure_native_broadcast(own.handle(), clock, time_left() - for_contention * options.budget);
     }
 
     const std::optional<statistics::PiecewiseLinear> shared_gap =
@@ -335,18 +311,17 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     std::string text;
     if (rank == 0) {
         Platform platform = bare_platform(layout, clusters);
+        add_places(platform, places);
         platform.name = options.name;
         platform.provenance = {.measured = when_and_how(options.time_stamp, layout, mpi::size_of(own.handle()), clock),
                                .by = options.by,
                                .tolerance = options.tolerance,
                                .remarks = {}};
         if (layout.num_hosts() > 1) {
-            platform.provenance.remarks.push_back(
-                fmt::format("latencies: known to within {}", base::to_text(Seconds(latencies.resolution))));
+            add_latency_evidence(platform.provenance, found);
         }
-        if (latencies.num_rushed > 0) {
-            platform.provenance.remarks.push_back(fmt::format(
-                "latencies: time allowed a single round trip only for {} pairs of hosts", latencies.num_rushed));
+        if (options.monitoring) {
+            add_monitoring_evidence(platform, options.monitoring_files, layout, monitored, found, combined);
         }
         for (const Route& route : routes) {
             add_route(platform, route);
@@ -364,6 +339,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         if (native) {
             add_native(platform, *native, host_of_rank);
         }
+        add_cost(platform.provenance, options.budget, monotonic_now() - begin);
         text = platform::to_json_text(platform);
     }
     text = mpi::broadcast_text(own.handle(), text, 0);

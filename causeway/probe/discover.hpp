@@ -4,22 +4,27 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <mpi.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace causeway::probe {
 
 struct DiscoveryOptions {
     std::string method = "lowekamp";  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
-    /// Kept approximately; less is used when measurements agree early. Uplinks, with three clusters or more, may take
-    /// 28 % more.
-    Seconds budget{5.2};
+    /// For all of it; less is used when measurements agree early. Each pair and each size is measured once at least, so
+    /// that a budget below what that takes is exceeded, which a remark then says.
+    Seconds budget{7.5};
+    /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
+    double kept_for_one_cluster = 0.0;
     bool measure_native = true;
     /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
@@ -30,6 +35,11 @@ struct DiscoveryOptions {
     std::string name = {};        ///< of the platform
     std::string by = {};          ///< the program: "causeway 0.1.0"
     std::string time_stamp = {};  ///< for people
+    /// What a monitoring system measured, with a unit; counts on rank 0. Pairs of hosts whose latency it knows are not
+    /// measured, but for a sample (combined_latencies.hpp), nor routes of which it knows the bandwidth as well, but for
+    /// one (monitored_routes.hpp).
+    std::optional<platform::MonitoringData> monitoring = {};
+    std::vector<std::string> monitoring_files = {};  ///< where it is from
 };
 
 /// Measures the network between the hosts of a job (Steffenel section 4.1): latencies between all

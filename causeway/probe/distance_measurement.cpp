@@ -80,9 +80,11 @@ LatencyMatrix tournament(MPI_Comm comm, const LatencyMatrix& known, IsWanted is_
             if (figures[kSamples] == 0.0) {
                 continue;
             }
-            const bool is_second_look = std::isfinite(known.seconds(from, to));
-            result.seconds(from, to) = std::min(known.seconds(from, to), figures[kLeast]);
-            result.seconds(to, from) = std::min(known.seconds(to, from), figures[kLeast]);
+            const bool is_second_look =
+                std::isfinite(known.seconds(from, to)) && std::isfinite(known.seconds(to, from));
+            const double least = is_second_look ? std::min(known.seconds(from, to), figures[kLeast]) : figures[kLeast];
+            result.seconds(from, to) = least;
+            result.seconds(to, from) = least;
             if (figures[kSamples] >= kTellsItsSpread) {
                 above_least.push_back(figures[kAboveLeast]);
             }

@@ -1,6 +1,7 @@
 #include "causeway/probe/plogp_fit.hpp"
 
 #include "causeway/statistics/sample.hpp"
+#include "causeway/statistics/shift.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -17,6 +18,9 @@ using statistics::Summary;
 double x_of(const SizeSamples& samples) {
     return static_cast<double>(samples.size.value());
 }
+
+// Fewer round trips than this have no 95 % interval: what is known from elsewhere is better.
+constexpr std::size_t kEnough = 6;
 
 // A gap above that of a longer message by this much is worth a remark.
 constexpr double kContradiction = 0.25;
@@ -50,6 +54,25 @@ void append(std::vector<double>& numbers, const PiecewiseLinear& table) {
     }
 }
 
+void append(std::vector<double>& numbers, const platform::TransferEvidence& evidence) {
+    const platform::MedianInterval& trip = evidence.round_trip;
+    numbers.insert(numbers.end(), {trip.median.value(), trip.low.value(), trip.high.value(),
+                                   static_cast<double>(trip.samples), static_cast<double>(evidence.samples),
+                                   static_cast<double>(evidence.outliers), static_cast<double>(evidence.gaps.size()),
+                                   static_cast<double>(evidence.protocol_changes.size()), evidence.drift ? 1.0 : 0.0});
+    for (const platform::GapInterval& gap : evidence.gaps) {
+        numbers.insert(numbers.end(), {static_cast<double>(gap.size.value()), gap.low.value(), gap.high.value()});
+    }
+    for (const platform::ProtocolChange& change : evidence.protocol_changes) {
+        numbers.insert(numbers.end(), {static_cast<double>(change.above.value()),
+                                       static_cast<double>(change.at_most.value()), change.step.value()});
+    }
+    if (evidence.drift) {
+        numbers.insert(numbers.end(),
+                       {evidence.drift->before.value(), evidence.drift->after.value(), evidence.drift->probability});
+    }
+}
+
 /// Takes numbers from the front, one after another.
 class Reader {
 public:
@@ -68,6 +91,36 @@ public:
             point.y = number();
         }
         return PiecewiseLinear(std::move(points));
+    }
+
+    platform::TransferEvidence evidence() {
+        platform::TransferEvidence result;
+        result.round_trip.median = Seconds(number());
+        result.round_trip.low = Seconds(number());
+        result.round_trip.high = Seconds(number());
+        result.round_trip.samples = static_cast<int>(number());
+        result.samples = static_cast<int>(number());
+        result.outliers = static_cast<int>(number());
+        result.gaps.resize(static_cast<std::size_t>(number()));
+        result.protocol_changes.resize(static_cast<std::size_t>(number()));
+        const bool has_drift = number() != 0.0;
+        for (platform::GapInterval& gap : result.gaps) {
+            gap.size = Bytes(static_cast<std::int64_t>(number()));
+            gap.low = Seconds(number());
+            gap.high = Seconds(number());
+        }
+        for (platform::ProtocolChange& change : result.protocol_changes) {
+            change.above = Bytes(static_cast<std::int64_t>(number()));
+            change.at_most = Bytes(static_cast<std::int64_t>(number()));
+            change.step = Seconds(number());
+        }
+        if (has_drift) {
+            result.drift.emplace();
+            result.drift->before = Seconds(number());
+            result.drift->after = Seconds(number());
+            result.drift->probability = number();
+        }
+        return result;
     }
 
 private:
@@ -136,6 +189,8 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
     if (known_round_trip && result.round_trip > kDisturbed * *known_round_trip) {
         result.round_trip = *known_round_trip;
         result.disturbed = true;
+    } else if (known_round_trip && sizes.front().single.size() < kEnough) {
+        result.round_trip = *known_round_trip;  // from many pairs of hosts, or many samples of one
     }
     const Seconds one_way = result.round_trip / 2.0;
     const Seconds latency = one_way - gap(sizes.front());
@@ -158,9 +213,12 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
         if (!samples.receiving.empty()) {
             receiving.push_back({x, statistics::median(samples.receiving)});
         }
-        result.samples += static_cast<int>(single.count + burst.count);
-        result.outliers += static_cast<int>(single.outliers + burst.outliers);
+        result.evidence.samples += static_cast<int>(single.count + burst.count);
+        result.evidence.outliers += static_cast<int>(single.outliers + burst.outliers);
+        result.evidence.gaps.push_back(gap_interval(samples));
     }
+    result.evidence.round_trip = median_interval(sizes.front().single);
+    result.evidence.protocol_changes = protocol_changes(sizes);
     result.contradictions = static_cast<int>(implausible_sizes(sizes, kContradiction).size());
     result.plogp.gap = table(with_room_at_the_end(without_contradictions(std::move(gaps))));
     result.plogp.send_overhead = table(std::move(sending));
@@ -170,16 +228,68 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
 }
 
 std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double miss) {
+    const std::vector<platform::ProtocolChange> changes = protocol_changes(sizes);
     std::vector<Bytes> result;
     for (std::size_t i = 2; i < sizes.size(); ++i) {
         const std::int64_t low = sizes[i - 1].size.value();
         const std::int64_t high = sizes[i].size.value();
-        if (can_be_cut(x_of(sizes[i - 1]), x_of(sizes[i])) && bends(sizes[i - 2], sizes[i - 1], sizes[i], miss)) {
+        const bool is_change = std::any_of(changes.begin(), changes.end(),
+                                           [&](const auto& change) { return change.at_most == sizes[i].size; });
+        if (can_be_cut(x_of(sizes[i - 1]), x_of(sizes[i])) &&
+            (is_change || bends(sizes[i - 2], sizes[i - 1], sizes[i], miss))) {
             constexpr std::int64_t kWord = 4;
             result.emplace_back((low + high) / 2 / kWord * kWord);
         }
     }
     return result;
+}
+
+std::vector<platform::ProtocolChange> protocol_changes(std::span<const SizeSamples> sizes) {
+    constexpr double kStep = 0.5;  // of a round trip
+    const auto single = [&](std::size_t i) { return undisturbed(sizes[i].single); };
+    std::vector<platform::ProtocolChange> changes;
+    const auto slope_behind = [&](std::size_t i) {
+        return i + 1 < sizes.size() ? (single(i + 1) - single(i)) / (x_of(sizes[i + 1]) - x_of(sizes[i]))
+                                    : gap(sizes[i]).value() / x_of(sizes[i]);
+    };
+    for (std::size_t i = 1; i < sizes.size(); ++i) {
+        const double slope = slope_behind(i);
+        const double step = single(i) - single(i - 1) - slope * (x_of(sizes[i]) - x_of(sizes[i - 1]));
+        double noise = spread(sizes[i - 1].single) + spread(sizes[i].single);
+        noise += i + 1 < sizes.size() ? spread(sizes[i + 1].single) : 0.0;
+        // A size that takes longer than a larger one was disturbed.
+        if (slope >= 0.0 && step > kStep * single(0) + noise) {
+            changes.push_back({.above = sizes[i - 1].size, .at_most = sizes[i].size, .step = Seconds(step)});
+        }
+    }
+    return changes;
+}
+
+platform::GapInterval gap_interval(const SizeSamples& samples) {
+    const Summary single = summarise(samples.single);
+    const Summary burst = summarise(samples.burst);
+    const double others = samples.messages - 1;
+    const Seconds low(std::max(0.0, (burst.median_low - single.median_high) / others));
+    const Seconds high(std::max(0.0, (burst.median_high - single.median_low) / others));
+    const Seconds middle = gap(samples);
+    return {.size = samples.size, .low = std::min(low, middle), .high = std::max(high, middle)};
+}
+
+platform::MedianInterval median_interval(const std::vector<double>& round_trips) {
+    const Summary summary = summarise(round_trips);
+    return {.median = Seconds(summary.median),
+            .low = Seconds(summary.median_low),
+            .high = Seconds(summary.median_high),
+            .samples = static_cast<int>(summary.count)};
+}
+
+std::optional<platform::Drift> drift_of(std::span<const double> round_trips) {
+    const std::optional<statistics::Shift> shift = statistics::shift_of_halves(round_trips);
+    if (!shift || !shift->is_drift()) {
+        return std::nullopt;
+    }
+    return platform::Drift{
+        .before = Seconds(shift->before), .after = Seconds(shift->after), .probability = shift->probability};
 }
 
 std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss) {
@@ -199,10 +309,10 @@ std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, d
 
 std::vector<double> to_numbers(const PlogpMeasurement& measurement) {
     std::vector<double> numbers{
-        measurement.plogp.latency.value(),        measurement.round_trip.value(),
-        measurement.latency_clamped ? 1.0 : 0.0,  measurement.out_of_time ? 1.0 : 0.0,
-        measurement.disturbed ? 1.0 : 0.0,        static_cast<double>(measurement.contradictions),
-        static_cast<double>(measurement.samples), static_cast<double>(measurement.outliers)};
+        measurement.plogp.latency.value(),       measurement.round_trip.value(),
+        measurement.latency_clamped ? 1.0 : 0.0, measurement.out_of_time ? 1.0 : 0.0,
+        measurement.disturbed ? 1.0 : 0.0,       static_cast<double>(measurement.contradictions)};
+    append(numbers, measurement.evidence);
     append(numbers, measurement.plogp.gap);
     append(numbers, measurement.plogp.send_overhead);
     append(numbers, measurement.plogp.receive_overhead);
@@ -219,8 +329,7 @@ PlogpMeasurement from_numbers(std::span<const double> numbers) {
     result.out_of_time = reader.number() != 0.0;
     result.disturbed = reader.number() != 0.0;
     result.contradictions = static_cast<int>(reader.number());
-    result.samples = static_cast<int>(reader.number());
-    result.outliers = static_cast<int>(reader.number());
+    result.evidence = reader.evidence();
     result.plogp.gap = reader.table();
     result.plogp.send_overhead = reader.table();
     result.plogp.receive_overhead = reader.table();

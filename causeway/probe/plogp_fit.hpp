@@ -31,8 +31,8 @@ struct PlogpMeasurement {
     bool disturbed = false;        ///< round trips were far longer than known before, which then counts
     bool out_of_time = false;      ///< the largest sizes wanted were not measured
     int contradictions = 0;        ///< sizes that `implausible_sizes` still names
-    int samples = 0;
-    int outliers = 0;
+    /// How well all this is known. `fit_plogp` knows the round trips among its samples only, and no drift.
+    platform::TransferEvidence evidence = {};
 
     friend bool operator==(const PlogpMeasurement&, const PlogpMeasurement&) = default;
 };
@@ -66,8 +66,22 @@ inline constexpr double kDisturbed = 1.5;
 /// Where the gap bends: a size for each interval whose upper end misses the line through the two points
 /// before it by more than `miss` (and by more than the uncertainties explain), in its middle
 /// (Kielmann's refinement, which resolves the change from eager to rendezvous). Increasing; empty when
-/// all is straight. `sizes` increasing.
+/// all is straight. Likewise where a protocol changes (`protocol_changes`). `sizes` increasing.
 [[nodiscard]] std::vector<Bytes> sizes_to_insert(std::span<const SizeSamples> sizes, double miss);
+
+/// Where a single message takes a step longer than the size before and the slope behind let expect: by half a round
+/// trip at least, and by more than the scatter explains. A message that shakes hands first takes a whole one.
+/// Increasing.
+[[nodiscard]] std::vector<platform::ProtocolChange> protocol_changes(std::span<const SizeSamples> sizes);
+
+/// The interval of g(m), from those of both medians (statistics::Summary); around `gap`, never negative.
+[[nodiscard]] platform::GapInterval gap_interval(const SizeSamples& samples);
+
+/// The median of `round_trips`, in seconds, with its interval. Requires a non-empty sample.
+[[nodiscard]] platform::MedianInterval median_interval(const std::vector<double>& round_trips);
+
+/// Whether round trips, in seconds and in the order of time, changed meanwhile (statistics::Shift); nothing if not.
+[[nodiscard]] std::optional<platform::Drift> drift_of(std::span<const double> round_trips);
 
 /// Indices of the sizes whose gap and that of a neighbour contradict each other: the longer message would
 /// cost less, by more than `miss` and the uncertainties. At least one of the two was disturbed. Increasing.

@@ -23,10 +23,13 @@ constexpr int kMostRepetitions = 9;
 constexpr Seconds kShort(1e-3);
 constexpr int kBatch = 5;
 constexpr int kMostRoundTrips = 60;
+constexpr int kFewestOfLong = 3;
 // Routes with longer round trips are long: samples are dear, and what disturbs them is small beside them.
 constexpr Seconds kLong(4e-3);
 // A gap within this much of what the rate of larger messages lets expect is no surprise.
 constexpr double kExpected = 0.10;
+// Where round trips scatter, one look at a size on a long route is not enough.
+constexpr std::size_t kLooksThroughJitter = 3;
 // Rates are known from messages of this size on; below, what is fixed per message counts.
 constexpr Bytes kRateSize(16 * 1024);
 
@@ -35,6 +38,7 @@ constexpr Bytes kRateSize(16 * 1024);
 constexpr Seconds kSaturated(1e-3);
 constexpr double kAboveJitter = 10.0;
 constexpr int kLongestBurst = 1025;
+constexpr int kBurstOfLarge = 4;
 // No message costs less: where to start looking for the length of a burst.
 constexpr Seconds kLeastGap(1e-6);
 
@@ -51,6 +55,11 @@ constexpr int kFurtherLooks = 3;
 constexpr int kRefinements = 3;
 constexpr std::size_t kMostSizes = 14;  // what noise may make of a straight line
 constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
+
+// So many round trips, half of them in the end, show whether the route has changed; each takes at most this part of the
+// time that is left.
+constexpr std::size_t kEnoughForDrift = 10;
+constexpr double kLastLooks = 0.1;
 
 constexpr int kMostReceives = 4;
 constexpr Bytes kMostToReceive(64 * 1024);
@@ -95,9 +104,16 @@ public:
 
     /// What one round of experiments with this size takes.
     [[nodiscard]] Seconds cost(Bytes size) const {
-        const Seconds saturated = std::max(saturation(), per_message(size));
+        const Seconds saturated =
+            std::max(saturation(), static_cast<double>(shortest_burst(size) - 1) * per_message(size));
         return 2.0 * round_trip_ + 2.0 * per_message(size) + saturated;
     }
+
+    /// Empty messages once more, in the end, as long as there is time: so that drift shows.
+    void look_at_round_trips();
+
+    /// All round trips of empty messages alone, in seconds, in the order of time.
+    [[nodiscard]] const std::vector<double>& round_trips() const { return round_trips_; }
 
     void finish() { measurer_.finish(); }
 
@@ -110,6 +126,11 @@ private:
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
     }
+    /// The difference of one message and two is also that of their luck with TCP's window: on long routes, where that
+    /// counts, bursts of large messages are longer.
+    [[nodiscard]] int shortest_burst(Bytes size) const {
+        return round_trip_ > kLong && size > kRateSize ? kBurstOfLarge : 2;
+    }
     void add_round(SizeSamples& samples, int batch);
     /// Whether no further look at this size is needed.
     [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
@@ -121,6 +142,7 @@ private:
     Seconds round_trip_;
     Seconds jitter_;
     Seconds per_byte_;
+    std::vector<double> round_trips_;
 };
 
 void Session::greet() {
@@ -131,12 +153,14 @@ void Session::greet() {
         for (const BurstTime& time : measurer_.bursts(Bytes(0), 1, is_short ? kBatch : 1)) {
             times.push_back(time.total.value());
         }
-        const bool is_enough = times.size() >= (is_short ? 3 * kBatch : 2) && relative_spread(times) < kTight &&
+        const bool is_enough = static_cast<int>(times.size()) >= (is_short ? 3 * kBatch : kFewestOfLong) &&
+                               relative_spread(times) < kTight &&
                                Seconds(undisturbed(times)) < kDisturbed * known_round_trip_;
         if (is_enough || (times.size() >= 2 && monotonic_now() > end)) {
             break;
         }
     }
+    round_trips_ = times;
     round_trip_ = std::min(Seconds(undisturbed(times)), kDisturbed * known_round_trip_);
     jitter_ = Seconds(spread(times));
 }
@@ -194,7 +218,8 @@ SizeSamples Session::measure(Bytes size, int points_left) {
     const Seconds end = monotonic_now() + left() / std::max(points_left, kMostOfRest);
     SizeSamples samples;
     samples.size = size;
-    samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation() / per_message(size))), 2, kLongestBurst);
+    samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation() / per_message(size))),
+                                  shortest_burst(size), kLongestBurst);
     const int batch = cost(size) < 3.0 * kShort ? kBatch : 1;
     add_round(samples, batch);
     // The length of a burst was a guess from the rate of other sizes: lengthen until it saturates.
@@ -217,10 +242,20 @@ SizeSamples Session::measure(Bytes size, int points_left) {
     return samples;
 }
 
+void Session::look_at_round_trips() {
+    const std::size_t wanted = std::max<std::size_t>(kEnoughForDrift, 2 * round_trips_.size());
+    while (round_trips_.size() < wanted && kLastLooks * left() > round_trip_) {
+        for (const BurstTime& time : measurer_.bursts(Bytes(0), 1, round_trip_ < kShort ? kBatch : 1)) {
+            round_trips_.push_back(time.total.value());
+        }
+    }
+}
+
 bool Session::is_believed(const SizeSamples& samples) const {
     const bool has_expectation = samples.size >= kRateSize;
     const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
-    if (round_trip_ > kLong && (is_expected || !has_expectation)) {
+    const bool is_steady = jitter_ < kTight * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
+    if (round_trip_ > kLong && is_steady && (is_expected || !has_expectation)) {
         return true;
     }
     const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTight &&
@@ -324,8 +359,11 @@ PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOption
     look_again(session, sizes);
     refine(session, sizes);
     session.measure_receiving(sizes);
+    session.look_at_round_trips();
     session.finish();
     PlogpMeasurement result = fit_plogp(sizes, options.round_trip);
+    result.evidence.round_trip = median_interval(session.round_trips());
+    result.evidence.drift = drift_of(session.round_trips());
     result.out_of_time = static_cast<std::int64_t>(kStep) * sizes.back().size <= options.largest;
     return result;
 }

@@ -6,9 +6,11 @@
 #include "causeway/probe/plogp_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/tournament.hpp"
+#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -124,8 +126,14 @@ Value receive_value(MPI_Comm comm, int other) {
     return value;
 }
 
+/// What the measurer learns by asking for the way back.
+struct Comparison {
+    platform::DirectionTest test;
+    Verdict verdict = Verdict::kSymmetric;
+};
+
 /// The measurer's part of asking whether the way back costs the same.
-Verdict ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
+Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
     const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
     const Bytes size = std::min(kSymmetrySize, Bytes(largest));
     const Seconds gap_there = there.plogp.gap_of(size);
@@ -138,7 +146,8 @@ Verdict ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement&
         verdict = was_disturbed ? Verdict::kDisturbed : Verdict::kAsymmetric;
         send_value(comm, mirror_rank, verdict);
     }
-    return verdict;
+    return {.test = {.size = size, .there = gap_there, .back = gap_back, .differ = verdict == Verdict::kAsymmetric},
+            .verdict = verdict};
 }
 
 /// The mirror's part, which measures the way back.
@@ -162,7 +171,8 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     meet(comm, other_rank);
     if (own_cluster < other_cluster) {
         route.measurement = measure_plogp(comm, other_rank, options);
-        const Verdict verdict = ask_for_symmetry(comm, other_rank, route.measurement);
+        const auto [test, verdict] = ask_for_symmetry(comm, other_rank, route.measurement);
+        route.directions = test;
         if (verdict == Verdict::kDisturbed) {
             route.measurement = measure_plogp(comm, other_rank, again);
         } else if (verdict == Verdict::kAsymmetric) {
@@ -183,39 +193,59 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     }
 }
 
+/// The median latency between the hosts of two clusters, in seconds: what all pairs of them say together is known
+/// better than what one of them says.
+double latency_between(const LatencyMatrix& latencies, const std::vector<int>& hosts, const std::vector<int>& others) {
+    std::vector<double> known;
+    for (const int host : hosts) {
+        for (const int other : others) {
+            if (std::isfinite(latencies.seconds(host, other))) {
+                known.push_back(latencies.seconds(host, other));
+            }
+        }
+    }
+    return known.empty() ? latencies.seconds(hosts.front(), others.front()) : statistics::median(std::move(known));
+}
+
 /// How much longer than others each round of the tournament may take, [round], together 1: as long as its
-/// longest route says. `latency`: between the coordinators of two clusters.
-template <typename Latency>
-std::vector<double> shares_of_rounds(int num_clusters, Latency latency) {
+/// longest route says. `latency`: between two clusters; `is_wanted`: whether the route between two is measured.
+template <typename Latency, typename IsWanted>
+std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted is_wanted) {
     std::vector<double> shares(opponents(0, num_clusters).size(), 0.0);
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
         const std::vector<int> meetings = opponents(cluster, num_clusters);
         for (std::size_t round = 0; round < meetings.size(); ++round) {
-            if (meetings[round] >= 0) {
+            if (meetings[round] >= 0 && is_wanted(cluster, meetings[round])) {
                 shares[round] = std::max(shares[round], latency(cluster, meetings[round]) + kData);
             }
         }
     }
-    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+    const double sum = std::max(kData, std::accumulate(shares.begin(), shares.end(), 0.0));
     std::transform(shares.begin(), shares.end(), shares.begin(), [&](double share) { return share / sum; });
     return shares;
 }
 
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, const LatencyMatrix& latencies,
-                   Seconds budget, std::vector<Route>& routes) {
+                   Seconds budget, const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
-    const auto latency = [&](int a, int b) { return latencies.seconds(first_host(a), first_host(b)); };
+    const auto latency = [&](int a, int b) {
+        return latency_between(latencies, clusters[static_cast<std::size_t>(a)], clusters[static_cast<std::size_t>(b)]);
+    };
+    const auto is_wanted = [&](int a, int b) {
+        return std::find(not_measured.begin(), not_measured.end(), std::pair(std::min(a, b), std::max(a, b))) ==
+               not_measured.end();
+    };
     const int num_clusters = static_cast<int>(clusters.size());
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
         if (mpi::rank_of(comm) != layout.representative(first_host(cluster))) {
             continue;
         }
         const std::vector<int> meetings = opponents(cluster, num_clusters);
-        const std::vector<double> shares = shares_of_rounds(num_clusters, latency);
+        const std::vector<double> shares = shares_of_rounds(num_clusters, latency, is_wanted);
         for (std::size_t round = 0; round < meetings.size(); ++round) {
             const int other = meetings[round];
-            if (other >= 0) {
+            if (other >= 0 && is_wanted(cluster, other)) {
                 measure_link(comm, cluster, other, layout.representative(first_host(other)),
                              {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
                              routes);
@@ -225,15 +255,24 @@ void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clu
     quiet_barrier(comm);
 }
 
-constexpr std::size_t kHeadLength = 5;
+constexpr std::size_t kHeadLength = 9;
 
-/// Routes as bytes, one after another: kind, from, to, symmetric, how many numbers, the numbers.
+/// Routes as bytes, one after another: kind, from, to, symmetric, the comparison of directions (its size negative:
+/// there is none), how many numbers, the numbers.
 std::string packed(const std::vector<Route>& routes) {
     std::vector<double> numbers;
     for (const Route& route : routes) {
         const std::vector<double> measurement = to_numbers(route.measurement);
-        const std::array<double, kHeadLength> head{static_cast<double>(route.kind), static_cast<double>(route.from),
-                                                   static_cast<double>(route.to), route.symmetric ? 1.0 : 0.0,
+        const platform::DirectionTest test =
+            route.directions.value_or(platform::DirectionTest{.size = Bytes(-1), .there = {}, .back = {}});
+        const std::array<double, kHeadLength> head{static_cast<double>(route.kind),
+                                                   static_cast<double>(route.from),
+                                                   static_cast<double>(route.to),
+                                                   route.symmetric ? 1.0 : 0.0,
+                                                   static_cast<double>(test.size.value()),
+                                                   test.there.value(),
+                                                   test.back.value(),
+                                                   test.differ ? 1.0 : 0.0,
                                                    static_cast<double>(measurement.size())};
         numbers.insert(numbers.end(), head.begin(), head.end());
         numbers.insert(numbers.end(), measurement.begin(), measurement.end());
@@ -248,12 +287,20 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
     std::memcpy(numbers.data(), bytes.data(), bytes.size());
     std::span<const double> rest(numbers);
     while (!rest.empty()) {
-        const auto length = static_cast<std::size_t>(rest[4]);
+        const auto length = static_cast<std::size_t>(rest[kHeadLength - 1]);
+        std::optional<platform::DirectionTest> directions;
+        if (rest[4] >= 0.0) {
+            directions = platform::DirectionTest{.size = Bytes(static_cast<std::int64_t>(rest[4])),
+                                                 .there = Seconds(rest[5]),
+                                                 .back = Seconds(rest[6]),
+                                                 .differ = rest[7] != 0.0};
+        }
         routes.push_back({.kind = static_cast<Route::Kind>(static_cast<int>(rest[0])),
                           .from = static_cast<int>(rest[1]),
                           .to = static_cast<int>(rest[2]),
                           .symmetric = rest[3] != 0.0,
-                          .measurement = from_numbers(rest.subspan(kHeadLength, length))});
+                          .measurement = from_numbers(rest.subspan(kHeadLength, length)),
+                          .directions = directions});
         rest = rest.subspan(kHeadLength + length);
     }
 }
@@ -261,7 +308,8 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
 }  // namespace
 
 std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                  const LatencyMatrix& latencies, Seconds budget) {
+                                  const LatencyMatrix& latencies, Seconds budget,
+                                  const std::vector<std::pair<int, int>>& not_measured) {
     // Only stages for which some pair exists; all ranks know.
     const bool any_within_host = std::any_of(layout.ranks.begin(), layout.ranks.end(),
                                              [](const std::vector<int>& ranks) { return ranks.size() > 1; });
@@ -275,7 +323,7 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         measure_in_clusters(comm, layout, clusters, latencies, kWithinClusterShare * budget, mine);
     }
     if (clusters.size() > 1) {
-        measure_links(comm, layout, clusters, latencies, kBetweenShare * budget, mine);
+        measure_links(comm, layout, clusters, latencies, kBetweenShare * budget, not_measured, mine);
     }
 
     std::vector<Route> all;

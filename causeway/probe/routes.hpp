@@ -9,6 +9,8 @@
 
 #include <mpi.h>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace causeway::probe {
@@ -22,6 +24,9 @@ struct Route {
     int to = 0;             ///< a cluster; `from` itself unless between clusters
     bool symmetric = true;  ///< false: the other direction is another route
     PlogpMeasurement measurement = {};
+    /// The comparison with the way back, where there was one.
+    std::optional<platform::DirectionTest> directions = {};
+    bool is_monitored = false;  ///< taken from monitoring data (monitored_routes.hpp) instead of measured
 
     friend bool operator==(const Route&, const Route&) = default;
 };
@@ -32,10 +37,12 @@ struct Route {
 /// measured in full if it differs. C(C - 1)/2 + C experiments for C clusters.
 ///
 /// `clusters`: of the hosts of `layout`; `latencies`: between these, needed on the lowest rank of every
-/// host; they say which routes need how much of the time. No other messages of `comm` may be under way. Collective over
-/// `comm`; all routes on rank 0, none elsewhere. Throws MpiError.
+/// host; they say which routes need how much of the time. `not_measured`: pairs of clusters, the lower one first, whose
+/// routes are known from elsewhere; the same on every rank. No other messages of `comm` may be under way. Collective
+/// over `comm`; all routes on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout,
                                                 const clustering::Partition& clusters, const LatencyMatrix& latencies,
-                                                Seconds budget);
+                                                Seconds budget,
+                                                const std::vector<std::pair<int, int>>& not_measured = {});
 
 }  // namespace causeway::probe

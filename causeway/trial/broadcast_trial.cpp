@@ -6,6 +6,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/probe/processor_place.hpp"
 #include "causeway/trial/agreed_trees.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +18,10 @@ namespace causeway::trial {
 
 namespace {
 
-platform::Placement placement_on(const platform::Platform& platform, const std::vector<std::string>& host_names,
-                                 const std::string& source) {
+platform::Placement placement_on(MPI_Comm comm, const platform::Platform& platform,
+                                 const std::vector<std::string>& host_names, const std::string& source) {
     if (auto placement = platform::placement_of(platform, host_names)) {
+        placement->node_of = probe::nodes_of_ranks(comm, platform, host_names);
         return std::move(*placement);
     }
     const auto unknown = std::find_if(host_names.begin(), host_names.end(), [&](const std::string& name) {
@@ -37,7 +39,7 @@ BroadcastTrial::BroadcastTrial(MPI_Comm comm, const platform::Platform& platform
     : comm_(comm),
       platform_(platform),
       host_names_(mpi::host_names(comm)),
-      placement_(placement_on(platform, host_names_, source)),
+      placement_(placement_on(comm, platform, host_names_, source)),
       executor_(mpi::duplicate(comm)),
       clock_(probe::agree_on_clock(comm)),
       timer_(comm, clock_) {}

@@ -6,10 +6,12 @@ ranks that believe they run on the hosts a0 and b0; for the classes UnderMpiOnTh
 
 import csv
 import io
+import itertools
 import json
 import math
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -949,6 +951,76 @@ class UnderMpiDiscoverTest(CommandLineTest):
         platform = self.json("discover", "--budget", "1", launch=LAUNCH)
         self.assertEqual(platform["causeway"], "platform")
         self.assertTrue(self.rows("discover", "--budget", "1", launch=LAUNCH))
+
+    def test_what_monitoring_knows_is_not_measured(self):
+        # Far from the truth would be measured anew; what wakes up late on this machine is not.
+        known = self.file("known.csv", "src,dst,latency_us\na0.site.org,B0,40\n")
+        found = self.json("discover", "--budget", "1", "--monitoring", known, launch=LAUNCH)
+        said = found["provenance"]["monitoring"]
+        self.assertEqual((said["files"], said["hosts"], said["pairs"], said["checked"]), ([str(known)], 2, 1, 1))
+        elsewhere = self.file("elsewhere.csv", "src,dst,latency_us\nx,y,3\n")
+        found = self.json("discover", "--budget", "1", "--monitoring", known, elsewhere, launch=LAUNCH)
+        self.assertEqual(found["provenance"]["monitoring"]["hosts"], 2)
+        strange = self.file("strange.csv", "src,dst,latency_s\na0,b0,2\n")
+        found = self.json("discover", "--budget", "1", "--monitoring", strange, launch=LAUNCH)
+        said = found["provenance"]["monitoring"]
+        self.assertEqual([(one["from"], one["to"], one["monitored"]) for one in said["contradictions"]],
+                         [("a0", "b0", 2.0)])
+        self.assertTrue(any("monitoring" in remark for remark in found["provenance"]["remarks"]))
+        self.assertEqual(found["provenance"]["latencies"]["monitored"], 0)
+
+    def test_wrong_monitoring_files_are_refused_once_and_the_old_file_stays(self):
+        self.file("found.json", "old")
+        for text, says in [("src,dst,latency\na0,b0,5\n", ["known.csv", "unit", "--latency-unit"]),
+                           ("src,dst,latency_ms\na0,b0,-5\n", ["known.csv", "line 2", "-5"]),
+                           ("src,dst,latency_ms\na0,b0,nan\n", ["known.csv", "line 2", "nan"]),
+                           ("src,dst,latency_s\na0,b0,1e9\n", ["known.csv", "line 2", "1e+09 s"]),
+                           ("src,dst,latency_ms,bandwidth_mbps\na0,b0,5,0\n", ["known.csv", "line 2", "'0'"]),
+                           ("src,dst,latency_ms\na0,b0,5\na0,b0,6\n", ["known.csv", "line 3", "line 2"]),
+                           ("src,dst,latency_ms\na0,b0\n", ["known.csv", "line 2", "2 cells"])]:
+            with self.subTest(text):
+                self.refused("discover", "-o", "found.json", "--monitoring", self.file("known.csv", text), says=says,
+                             launch=LAUNCH)
+                self.assertEqual((self.folder / "found.json").read_text(), "old")
+        self.refused("discover", "--monitoring", "nowhere.csv", says=["nowhere.csv"], launch=LAUNCH)
+        self.refused("discover", "--monitoring", self.file("known.csv", "src,dst,latency\na0,b0,5\n"),
+                     "--latency-unit", "weeks", says=["--latency-unit", "weeks"], launch=LAUNCH)
+
+    def test_the_budget_bounds_all_of_it(self):
+        for budget in [0.5, 1, 2]:
+            cost = self.json("discover", "--budget", budget, launch=LAUNCH)["provenance"]["cost"]
+            self.assertEqual(cost["budget"], budget)
+            # Twice leaves room for a machine that is busy with something else.
+            self.assertLess(cost["spent"], 2 * budget)
+
+    def test_interrupted_at_any_moment_it_leaves_the_old_file_whole(self):
+        """Ends the job, or its launcher alone, at moments from its start to its end."""
+        self.file("found.json", "old")
+        ended_early = 0
+        for kill, (moment, number) in enumerate(itertools.product(
+                [0.05, 0.2, 0.5, 0.8, 1.1, 1.4, 1.7], [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])):
+            job = subprocess.Popen([*LAUNCH, PROGRAM, "discover", "-o", "found.json", "--budget", "1"],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
+                                   env=dict(os.environ), start_new_session=True)
+            try:
+                job.wait(timeout=moment)
+            except subprocess.TimeoutExpired:
+                ended_early += 1
+                if kill % 2 == 0:
+                    os.killpg(job.pid, number)
+                else:
+                    job.send_signal(number)
+            try:
+                job.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                os.killpg(job.pid, signal.SIGKILL)
+                job.wait()
+            text = (self.folder / "found.json").read_text()
+            if text != "old":
+                self.assertEqual(json.loads(text)["causeway"], "platform")
+                self.assertTrue(self.json("plan", "found.json", "--bytes", "64K")["choice"])
+                self.file("found.json", "old")
+        self.assertGreater(ended_early, 8)
 
     def test_wrong_options_are_refused_once(self):
         self.refused("discover", "--tolerance", "-1", says=["--tolerance", "-1"], launch=LAUNCH)

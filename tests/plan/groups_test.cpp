@@ -53,6 +53,16 @@ TEST(Groups, TheRootsClusterComesFirstWhateverItsNumber) {
     EXPECT_THAT(groups[1].hosts, ElementsAre(ElementsAre(0), ElementsAre(2)));
 }
 
+TEST(Groups, ProcessesOfANumaNodeStandTogetherTheLeadersFirst) {
+    platform::Placement placement = placed({"a0", "a0", "a0", "b0", "a0", "a0", "b0", "b0"});
+    placement.node_of = {0, 1, 0, 1, 1, 0, 0, 1};
+    std::vector<ClusterGroup> groups = groups_of(placement, 1);
+    EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(1, 4, 0, 2, 5)));
+    EXPECT_THAT(groups[1].hosts, ElementsAre(ElementsAre(3, 7, 6)));
+    groups = groups_of(placement, 0);
+    EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(0, 2, 5, 1, 4)));
+}
+
 TEST(Groups, ClustersWithoutAProcessAreLeftOut) {
     const std::vector<ClusterGroup> groups = groups_of(placed({"b0", "b0"}), 1);
     ASSERT_EQ(groups.size(), 1U);

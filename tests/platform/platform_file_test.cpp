@@ -68,7 +68,7 @@ Platform platform_with_everything() {
     back.to = 2;
     back.symmetric = false;
     platform.links = {symmetric, forth, back};
-    platform.hosts = {{"n1", 0, 4}, {"t0", 1, 1}};
+    platform.hosts = {{"n1", 0, 4, 2, 4}, {"t0", 1, 1}};
     platform.native = {{"broadcast", {"n0", "n0", "t0"}, PiecewiseLinear({{1.0, 0.1}, {8.0, 0.2}})},
                        {"reduce", {}, PiecewiseLinear(0.5)}};
     platform.provenance = {"on a Monday", "causeway 0.1.0", 0.2, {"one link was noisy", "another too"}};

@@ -164,6 +164,71 @@ TEST(SizesToInsert, AreNoneWhereNoiseExplainsTheBend) {
     EXPECT_THAT(sizes_to_insert(sizes, 0.05), IsEmpty());
 }
 
+/// A message that shakes hands first, from 64 KiB on, takes a round trip longer; several in flight do not.
+std::vector<SizeSamples> with_handshakes(std::vector<SizeSamples> sizes) {
+    for (SizeSamples& samples : sizes) {
+        if (samples.size >= Bytes(65536)) {
+            samples.single.front() += 2.0 * kLatency;
+            samples.burst.front() += 2.0 * kLatency;
+        }
+    }
+    return sizes;
+}
+
+TEST(ProtocolChanges, AreFoundBetweenTheSizesAroundThem) {
+    const auto sizes = with_handshakes(table_of({0, 1024, 16384, 65536, 262144}, straight));
+    const auto changes = protocol_changes(sizes);
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0].above, Bytes(16384));
+    EXPECT_EQ(changes[0].at_most, Bytes(65536));
+    EXPECT_NEAR(changes[0].step.value(), 2.0 * kLatency, kRounding);
+    EXPECT_THAT(sizes_to_insert(sizes, 0.05), ElementsAre(Bytes(40960)));
+    EXPECT_EQ(fit_plogp(sizes).evidence.protocol_changes, changes);
+}
+
+TEST(ProtocolChanges, AtTheLargestSizeShowByTheGap) {
+    const auto changes = protocol_changes(with_handshakes(table_of({0, 1024, 16384, 65536}, straight)));
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0].at_most, Bytes(65536));
+}
+
+TEST(ProtocolChanges, AreNoneOnAStraightRouteNorWhereOneSizeWasDisturbed) {
+    auto sizes = table_of({0, 1024, 16384, 65536, 262144}, straight);
+    EXPECT_THAT(protocol_changes(sizes), IsEmpty());
+    sizes[2].single = {1.0};
+    EXPECT_THAT(protocol_changes(sizes), IsEmpty());
+}
+
+TEST(GapInterval, HoldsTheGapAndWidensWithTheScatter) {
+    SizeSamples samples = times_of(65536, 5, straight);
+    const platform::GapInterval exact = gap_interval(samples);
+    EXPECT_EQ(exact.low, exact.high);
+    EXPECT_EQ(exact.low, gap(samples));
+    samples.burst = {samples.burst[0], samples.burst[0] + 4e-3};
+    const platform::GapInterval wide = gap_interval(samples);
+    EXPECT_NEAR((wide.high - wide.low).value(), 1e-3, kRounding);
+    EXPECT_LE(wide.low, gap(samples));
+    EXPECT_GE(wide.high, gap(samples));
+}
+
+TEST(DriftOf, TellsOnlyOfChanges) {
+    std::vector<double> times(12, 0.02);
+    EXPECT_FALSE(drift_of(times).has_value());
+    std::fill(times.begin() + 6, times.end(), 0.03);
+    const auto drift = drift_of(times);
+    ASSERT_TRUE(drift.has_value());
+    EXPECT_EQ(drift->before, Seconds(0.02));
+    EXPECT_EQ(drift->after, Seconds(0.03));
+}
+
+TEST(FitPlogp, TakesAKnownRoundTripForAFewSamples) {
+    auto sizes = table_of({0, 1024, 65536}, straight);
+    const Seconds known(1.05 * sizes.front().single.front());
+    EXPECT_EQ(fit_plogp(sizes, known).round_trip, known);
+    sizes.front().single.assign(6, sizes.front().single.front());
+    EXPECT_EQ(fit_plogp(sizes, known).round_trip.value(), sizes.front().single.front());
+}
+
 TEST(ImplausibleSizes, AreBothOfAPairThatContradictsItself) {
     auto sizes = table_of({0, 1024, 4096, 16384}, straight);
     EXPECT_THAT(implausible_sizes(sizes, 0.1), IsEmpty());
@@ -174,7 +239,8 @@ TEST(ImplausibleSizes, AreBothOfAPairThatContradictsItself) {
 TEST(PlogpMeasurement, SurvivesBeingSent) {
     PlogpMeasurement sent = fit_plogp(table_of({0, 1024, 65536}, jumping));
     sent.out_of_time = true;
-    sent.outliers = 3;
+    sent.evidence.outliers = 3;
+    sent.evidence.drift = platform::Drift{.before = Seconds(1.0), .after = Seconds(2.0), .probability = 0.001};
     EXPECT_EQ(from_numbers(to_numbers(sent)), sent);
     sent.disturbed = true;
     EXPECT_EQ(from_numbers(to_numbers(sent)), sent);

@@ -7,6 +7,8 @@
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
 #include "causeway/trial/discover_and_try.hpp"
@@ -20,6 +22,8 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace causeway::app {
 
@@ -30,6 +34,8 @@ struct Options {
     double tolerance = clustering::kDefaultTolerance;
     double budget = probe::DiscoveryOptions{}.budget.value();
     std::string model = "plogp";
+    std::vector<std::string> monitoring;
+    std::string latency_unit;
     std::string name;
     std::string format = "text";
     std::string file;
@@ -101,6 +107,31 @@ report::Document describe(const platform::Platform& platform, const std::string&
     return document;
 }
 
+/// Reads the monitoring files on rank 0. What is wrong with them is an InputError on every rank, so that the job ends
+/// in order; only rank 0's is told. Collective.
+void read_monitoring(const MpiSession& session, const Options& options, probe::DiscoveryOptions& discovery) {
+    std::optional<base::InputError> fault;
+    if (session.rank() == 0) {
+        try {
+            discovery.monitoring = platform::read_monitoring(options.monitoring, options.latency_unit);
+            if (!discovery.monitoring->has_unit) {
+                throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
+                                        "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
+            }
+        } catch (const base::InputError& error) {
+            fault = error;
+        }
+    }
+    const std::string told = mpi::broadcast_text(MPI_COMM_WORLD, fault ? fault->what() : "", 0);
+    if (fault) {
+        throw base::InputError(*fault);
+    }
+    if (!told.empty()) {
+        throw base::InputError({"--monitoring", {}, told, "what rank 0 says"});
+    }
+    discovery.monitoring_files = options.monitoring;
+}
+
 void run(const MpiSession& session, const void* given) {
     const Options& options = *static_cast<const Options*>(given);
     std::optional<report::Progress> progress;
@@ -120,6 +151,9 @@ void run(const MpiSession& session, const void* given) {
             progress->show(fraction, what);
         }
     };
+    if (!options.monitoring.empty()) {
+        read_monitoring(session, options, discovery);
+    }
     const double start = PMPI_Wtime();
     const platform::Platform platform = trial::discover_and_try(MPI_COMM_WORLD, discovery);
     const Seconds took(PMPI_Wtime() - start);
@@ -151,11 +185,17 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
         ->capture_default_str();
-    command.add_option("--budget", options->budget, "seconds to spend, about")->capture_default_str();
+    command.add_option("--budget", options->budget, "seconds to spend at most")->capture_default_str();
     command
         .add_option("--model", options->model,
                     "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
         ->capture_default_str();
+    command
+        .add_option(
+            "--monitoring", options->monitoring,
+            "files of latencies, and bandwidths, that are known already (docs/files.md): what they lack is measured")
+        ->expected(1, -1);
+    command.add_option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns");
     command.add_option("--name", options->name, "name of the platform");
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended

@@ -1,0 +1,138 @@
+#include "causeway/probe/combined_routes.hpp"
+
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace causeway::probe {
+
+namespace {
+
+using clustering::Partition;
+using Links = std::vector<std::pair<int, int>>;
+
+// Of the budget, for the first look, where a second one may have to follow.
+constexpr double kFirstShare = 0.6;
+
+/// Rank 0's links, on every rank.
+Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Partition& clusters) {
+    std::vector<int> numbers;
+    if (mpi::rank_of(comm) == 0 && monitoring.latencies.size() > 0) {
+        for (const auto& [a, b] : monitored_links(monitoring, clusters)) {
+            numbers.insert(numbers.end(), {a, b});
+        }
+    }
+    int length = static_cast<int>(numbers.size());
+    mpi::check(PMPI_Bcast(&length, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    numbers.resize(static_cast<std::size_t>(length));
+    mpi::check(PMPI_Bcast(numbers.data(), length, MPI_INT, 0, comm), "MPI_Bcast");
+    Links links;
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+        links.emplace_back(numbers[i], numbers[i + 1]);
+    }
+    return links;
+}
+
+/// All pairs of clusters but `wanted`.
+Links all_but(const Links& wanted, int num_clusters) {
+    Links result;
+    for (int a = 0; a < num_clusters; ++a) {
+        for (int b = a + 1; b < num_clusters; ++b) {
+            if (std::find(wanted.begin(), wanted.end(), std::pair(a, b)) == wanted.end()) {
+                result.emplace_back(a, b);
+            }
+        }
+    }
+    return result;
+}
+
+/// Whether the measured first link contradicts monitoring; on rank 0, nothing elsewhere.
+std::optional<ContradictedRate> contradiction_of(const std::vector<Route>& routes, std::pair<int, int> link,
+                                                 const BelievedMonitoring& monitoring, const Partition& clusters) {
+    const auto measured = std::find_if(routes.begin(), routes.end(), [&](const Route& route) {
+        return route.from == link.first && route.to == link.second;
+    });
+    const auto way = monitored_way(monitoring, clusters[static_cast<std::size_t>(link.first)],
+                                   clusters[static_cast<std::size_t>(link.second)]);
+    if (measured == routes.end() || !way || !is_rate_grossly_off(measured->measurement.plogp, way->bandwidth)) {
+        return std::nullopt;
+    }
+    return ContradictedRate{.from = link.first, .to = link.second, .monitored = way->bandwidth};
+}
+
+/// Measured links whose directions differ by what monitoring says of their latencies.
+std::vector<Route> with_monitored_directions(std::vector<Route> routes, const BelievedMonitoring& monitoring,
+                                             const Partition& clusters) {
+    if (monitoring.latencies.size() == 0) {
+        return routes;
+    }
+    std::vector<Route> result;
+    for (Route& route : routes) {
+        std::optional<Seconds> difference;
+        if (route.kind == Route::Kind::kBetweenClusters && !route.is_monitored) {
+            difference = monitored_difference(monitoring, clusters[static_cast<std::size_t>(route.from)],
+                                              clusters[static_cast<std::size_t>(route.to)]);
+        }
+        if (!difference) {
+            result.push_back(std::move(route));
+            continue;
+        }
+        const auto shifted = [&](Route one, Seconds by) {
+            Seconds& latency = one.measurement.plogp.latency;
+            latency = std::max(Seconds(0.0), latency + by);
+            return one;
+        };
+        if (route.symmetric) {
+            Route back = shifted(route, -0.5 * *difference);
+            std::swap(back.from, back.to);
+            back.symmetric = false;
+            back.directions.reset();
+            result.push_back(std::move(back));
+            route.symmetric = false;
+        }
+        result.push_back(shifted(std::move(route), 0.5 * *difference));
+    }
+    return result;
+}
+
+}  // namespace
+
+CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                              const LatencyMatrix& latencies, Seconds budget, const BelievedMonitoring& monitoring) {
+    const bool is_first = mpi::rank_of(comm) == 0;
+    const Links known = agreed_links(comm, monitoring, clusters);
+    const bool is_checked = known.size() > 1;
+    const Links taken(known.begin() + (is_checked ? 1 : 0), known.end());
+    CombinedRoutes result;
+    result.routes = measure_routes(comm, layout, clusters, latencies, (is_checked ? kFirstShare : 1.0) * budget, taken);
+    int is_contradicted = 0;
+    if (is_checked) {
+        if (is_first) {
+            result.contradiction = contradiction_of(result.routes, known.front(), monitoring, clusters);
+            is_contradicted = result.contradiction ? 1 : 0;
+        }
+        mpi::check(PMPI_Bcast(&is_contradicted, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    }
+    std::vector<Route> others;
+    if (is_contradicted != 0) {
+        others = measure_routes(comm, layout, clusters, latencies, (1.0 - kFirstShare) * budget,
+                                all_but(taken, static_cast<int>(clusters.size())));
+        std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
+    } else if (is_first && !taken.empty()) {
+        others = monitored_routes(monitoring, clusters, taken, result.routes);
+    }
+    std::move(others.begin(), others.end(), std::back_inserter(result.routes));
+    if (is_first) {
+        result.routes = with_monitored_directions(std::move(result.routes), monitoring, clusters);
+    }
+    std::sort(result.routes.begin(), result.routes.end(), [](const Route& a, const Route& b) {
+        return std::tie(a.kind, a.from, a.to) < std::tie(b.kind, b.from, b.to);
+    });
+    return result;
+}
+
+}  // namespace causeway::probe

@@ -1,0 +1,30 @@
+/// How well discovery knows what it found: for the platform's provenance, as figures and as remarks for people.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/probe/combined_latencies.hpp"
+#include "causeway/probe/combined_routes.hpp"
+#include "causeway/probe/hosts.hpp"
+#include "causeway/probe/monitored_hosts.hpp"
+#include "causeway/probe/routes.hpp"
+
+#include <string>
+#include <vector>
+
+namespace causeway::probe {
+
+/// Adds what is known of the worth of a route. The platform has its clusters.
+void add_route_evidence(platform::Platform& platform, const Route& route);
+
+void add_latency_evidence(platform::Provenance& provenance, const CombinedLatencies& found);
+
+/// Adds what monitoring, from `files`, contributed, and where it and the job contradict each other.
+void add_monitoring_evidence(platform::Platform& platform, const std::vector<std::string>& files,
+                             const HostLayout& layout, const MonitoredHosts& monitored, const CombinedLatencies& found,
+                             const CombinedRoutes& routes);
+
+/// Replaces what is said of the cost.
+void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent);
+
+}  // namespace causeway::probe
