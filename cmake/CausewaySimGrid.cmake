@@ -16,7 +16,7 @@ add_library(MPI::MPI_C INTERFACE IMPORTED)
 target_include_directories(MPI::MPI_C SYSTEM INTERFACE "${SMPI_INCLUDE_DIR}" "${SIMGRID_INCLUDE_DIR}")
 target_link_libraries(MPI::MPI_C INTERFACE "${SIMGRID_LIBRARY}")
 # Clocks and sleeps of the program are those of the simulation; its memory stays its own.
-target_compile_definitions(MPI::MPI_C INTERFACE SMPI_NO_OVERRIDE_MALLOC)
+target_compile_definitions(MPI::MPI_C INTERFACE CAUSEWAY_SIMULATED_TIME SMPI_NO_OVERRIDE_MALLOC)
 target_compile_options(MPI::MPI_C INTERFACE "SHELL:-include smpi/smpi_helpers.h")
 
 # causeway_smpi_program(NAME SOURCES file... [LINKS target...]): NAME.so for smpirun, which loads it once for each rank.

@@ -3,6 +3,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 
+#include <sched.h>
 #include <time.h>
 
 #include <algorithm>
@@ -21,6 +22,9 @@ constexpr int kPatience = 8;
 constexpr double kNarrower = 0.05;
 // Shorter than this a sleep is not punctual: Linux lets timers run late by 50 us.
 constexpr Seconds kPolledStretch(50e-6);
+
+// A look around in a simulation: short beside what is waited for, long enough for the simulation to get on.
+constexpr Seconds kSimulatedTurn(100e-6);
 
 constexpr int kTag = 1;
 // What the others send to rank 0.
@@ -62,6 +66,11 @@ Seconds offset_to_rank_0(MPI_Comm comm) {
     return bounds.middle();
 }
 
+timespec timespec_of(Seconds time) {
+    const double whole = std::floor(time.value());
+    return {.tv_sec = static_cast<time_t>(whole), .tv_nsec = static_cast<long>(1e9 * (time.value() - whole))};
+}
+
 }  // namespace
 
 Seconds monotonic_now() {
@@ -70,16 +79,35 @@ Seconds monotonic_now() {
     return Seconds(static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec));
 }
 
+void sleep_for(Seconds time) {
+    if (time > Seconds(0.0)) {
+        timespec left = timespec_of(time);
+        while (nanosleep(&left, &left) != 0) {
+            // Interrupted by a signal of the program.
+        }
+    }
+}
+
+void let_others_run() {
+    if constexpr (kTimeIsSimulated) {
+        sleep_for(kSimulatedTurn);
+    } else {
+        sched_yield();
+    }
+}
+
 OffsetBounds OffsetBounds::narrowed(Seconds sent, Seconds reference, Seconds received) const {
     return {.low = std::max(low, reference - received), .high = std::min(high, reference - sent)};
 }
 
 void SharedClock::sleep_until(Seconds moment) const {
+    if constexpr (kTimeIsSimulated) {
+        sleep_for(moment - now());  // punctual, and polling would not end
+        return;
+    }
     const Seconds wake_up = moment - offset_ - kPolledStretch;
     if (wake_up > monotonic_now()) {
-        const double whole = std::floor(wake_up.value());
-        const timespec time{.tv_sec = static_cast<time_t>(whole),
-                            .tv_nsec = static_cast<long>(1e9 * (wake_up.value() - whole))};
+        const timespec time = timespec_of(wake_up);
         while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr) != 0) {
             // Interrupted by a signal of the program.
         }

@@ -9,8 +9,22 @@
 
 namespace causeway::probe {
 
-/// This machine's monotonic clock, since some moment in the past. Local.
+/// Whether the ranks run in a simulation, on its clock: time then passes in sleeps and in MPI calls that wait, and in
+/// nothing else.
+#ifdef CAUSEWAY_SIMULATED_TIME
+inline constexpr bool kTimeIsSimulated = true;
+#else
+inline constexpr bool kTimeIsSimulated = false;
+#endif
+
+/// This machine's monotonic clock, or the simulation's, since some moment in the past. Local.
 [[nodiscard]] Seconds monotonic_now();
+
+/// Returns when so much time has passed, at once if that is none. Local.
+void sleep_for(Seconds time);
+
+/// Gives others a turn, in a loop that waits for something: on a core, or in simulated time. Local.
+void let_others_run();
 
 /// What one side learnt from its ping-pongs with the reference: the reference's clock was ahead of ours
 /// by something in [low, high].
@@ -40,7 +54,7 @@ public:
     [[nodiscard]] Seconds now() const { return monotonic_now() + offset_; }
 
     /// Returns when the agreed time is `moment`, or at once if it has passed. Sleeps, and turns to
-    /// polling only for the last stretch: processes may outnumber the cores. Local.
+    /// polling only for the last stretch: processes may outnumber the cores. Simulated sleeps need none. Local.
     void sleep_until(Seconds moment) const;
 
     [[nodiscard]] Method method() const { return method_; }

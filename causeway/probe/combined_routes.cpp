@@ -102,7 +102,7 @@ std::vector<Route> with_monitored_directions(std::vector<Route> routes, const Be
 }  // namespace
 
 CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                              const LatencyMatrix& latencies, Seconds budget, const BelievedMonitoring& monitoring) {
+                              const ClusterLatencies& latencies, Seconds budget, const BelievedMonitoring& monitoring) {
     const bool is_first = mpi::rank_of(comm) == 0;
     const Links known = agreed_links(comm, monitoring, clusters);
     const bool is_checked = known.size() > 1;

@@ -3,7 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/cluster_latencies.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/monitored_routes.hpp"
 #include "causeway/probe/routes.hpp"
@@ -33,7 +33,7 @@ struct CombinedRoutes {
 /// directions, by half the difference more and less. `monitoring` counts on rank 0. Collective over `comm`; the result
 /// on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout,
-                                            const clustering::Partition& clusters, const LatencyMatrix& latencies,
+                                            const clustering::Partition& clusters, const ClusterLatencies& latencies,
                                             Seconds budget, const BelievedMonitoring& monitoring);
 
 }  // namespace causeway::probe

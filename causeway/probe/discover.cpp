@@ -7,11 +7,11 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/combined_latencies.hpp"
 #include "causeway/probe/combined_routes.hpp"
 #include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/discovery_evidence.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
+#include "causeway/probe/host_clusters.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/levels.hpp"
 #include "causeway/probe/native_measurement.hpp"
@@ -53,7 +53,7 @@ constexpr double kUnequalHostsBegin = 0.9;
 // What leaves a cluster over all its links varies less than this while they are busy.
 constexpr double kManySpread = 0.3;
 
-/// [host] the cluster it is in, as a partition is sent.
+/// [host] the cluster it is in.
 std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
     std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
@@ -62,37 +62,6 @@ std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
         }
     }
     return labels;
-}
-
-Partition partition_of(const std::vector<int>& labels) {
-    Partition clusters(static_cast<std::size_t>(*std::max_element(labels.begin(), labels.end())) + 1);
-    for (std::size_t host = 0; host < labels.size(); ++host) {
-        clusters[static_cast<std::size_t>(labels[host])].push_back(static_cast<int>(host));
-    }
-    return clusters;
-}
-
-platform::DistanceMatrix distances_between(const HostLayout& layout, const LatencyMatrix& latencies) {
-    platform::DistanceMatrix matrix{.names = layout.names,
-                                    .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
-    for (int from = 0; from < layout.num_hosts(); ++from) {
-        for (int to = 0; to < layout.num_hosts(); ++to) {
-            // Differences below the resolution should not part hosts: they vanish beside it.
-            matrix.distances(from, to) = latencies.seconds(from, to) + latencies.resolution;
-        }
-    }
-    return matrix;
-}
-
-/// Which hosts are alike, decided by rank 0, the only one whose `latencies` count. Collective.
-Partition agreed_clusters(MPI_Comm comm, const HostLayout& layout, const LatencyMatrix& latencies,
-                          const clustering::Method& method, double tolerance) {
-    std::vector<int> labels(static_cast<std::size_t>(layout.num_hosts()), 0);
-    if (mpi::rank_of(comm) == 0 && layout.num_hosts() > 1) {
-        labels = labels_of(method.partition(distances_between(layout, latencies), tolerance), layout.num_hosts());
-    }
-    mpi::check(PMPI_Bcast(labels.data(), layout.num_hosts(), MPI_INT, 0, comm), "MPI_Bcast");
-    return partition_of(labels);
 }
 
 /// The platform's hosts and clusters, without any times.
@@ -242,8 +211,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     };
     // Rank 0's, so that all ranks plan with the same.
     double kept = 0.0;  // part of the budget for what comes after
+    Seconds besides;    // what landmarks took beyond their part of the budget
     const auto time_left = [&] {
-        double left = ((1.0 - kReserve - kept) * options.budget - (monotonic_now() - begin)).value();
+        double left = ((1.0 - kReserve - kept) * options.budget + besides - (monotonic_now() - begin)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     };
@@ -260,19 +230,21 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     const std::vector<ProcessorPlace> places = places_of_hosts(own.handle(), layout);
 
     const MonitoredHosts monitored = agree_on_monitoring(own.handle(), layout.names, options.monitoring);
-    CombinedLatencies found;
+    HostClusters found{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
     if (layout.num_hosts() > 1) {
         report(kLatencyBegins, "latencies");
-        const mpi::Communicator representatives = mpi::split(own.handle(), is_representative ? 0 : -1);
-        if (is_representative) {
-            found = combine_latencies(representatives.handle(), kLatencyShare * options.budget, monitored.latencies);
+        const Seconds latencies_begin = monotonic_now();
+        found = find_host_clusters(own.handle(), layout, monitored.latencies,
+                                   {.method = &method,
+                                    .tolerance = options.tolerance,
+                                    .all_in_one = options.one_switch,
+                                    .most_hosts_in_pairs = options.most_hosts_in_pairs,
+                                    .budget = kLatencyShare * options.budget});
+        if (found.search) {
+            besides = std::max(besides, monotonic_now() - latencies_begin - kLatencyShare * options.budget);
         }
-        quiet_barrier(own.handle());
     }
-    const LatencyMatrix& latencies = found.latencies;
-    const Partition clusters = options.one_switch
-                                   ? partition_of(std::vector<int>(static_cast<std::size_t>(layout.num_hosts()), 0))
-                                   : agreed_clusters(own.handle(), layout, latencies, method, options.tolerance);
+    const Partition& clusters = found.clusters;
     kept = clusters.size() == 1 ? options.kept_for_one_cluster : 0.0;
 
     report(kRoutesBegin, "transfers");
@@ -280,8 +252,8 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     const double for_others = clusters.size() == 1 ? kContentionShare : clusters.size() > 2 ? kUplinkShare : 0.0;
     const Seconds for_routes = std::max(time_left() - (for_native + for_others) * options.budget,
                                         std::min(time_left(), kLeastRouteShare * options.budget));
-    const CombinedRoutes combined =
-        combine_routes(own.handle(), layout, clusters, latencies, for_routes, {found.believed, monitored.bandwidths});
+    const CombinedRoutes combined = combine_routes(own.handle(), layout, clusters, found.latencies, for_routes,
+                                                   {found.found.believed, monitored.bandwidths});
     const std::vector<Route>& routes = combined.routes;
 
     const SharedClock clock = agree_on_clock(own.handle());
@@ -318,10 +290,13 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
                                .tolerance = options.tolerance,
                                .remarks = {}};
         if (layout.num_hosts() > 1) {
-            add_latency_evidence(platform.provenance, found);
+            add_latency_evidence(platform.provenance, found.found);
+        }
+        if (found.search) {
+            add_search_evidence(platform.provenance, found, layout);
         }
         if (options.monitoring) {
-            add_monitoring_evidence(platform, options.monitoring_files, layout, monitored, found, combined);
+            add_monitoring_evidence(platform, options.monitoring_files, layout, monitored, found.found, combined);
         }
         for (const Route& route : routes) {
             add_route(platform, route);
@@ -331,7 +306,11 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
         add_uplinks(platform, uplinks);
         if (clusters.size() > 1) {
-            platform.levels = levels_of(distances_between(layout, latencies), method, platform);
+            clustering::Method known_clusters = method;
+            if (found.search) {
+                known_clusters.hierarchy = nullptr;  // what was made of representatives stands
+            }
+            platform.levels = levels_of(found.distances, known_clusters, platform);
         }
         if (options.one_switch) {
             add_unequal_hosts(platform, samples);
@@ -339,7 +318,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         if (native) {
             add_native(platform, *native, host_of_rank);
         }
-        add_cost(platform.provenance, options.budget, monotonic_now() - begin);
+        add_cost(platform.provenance, options.budget + besides, monotonic_now() - begin);
         text = platform::to_json_text(platform);
     }
     text = mpi::broadcast_text(own.handle(), text, 0);

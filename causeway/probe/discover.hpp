@@ -6,6 +6,7 @@
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/probe/host_clusters.hpp"
 
 #include <mpi.h>
 
@@ -21,10 +22,13 @@ struct DiscoveryOptions {
     std::string method = "lowekamp";  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
     /// For all of it; less is used when measurements agree early. Each pair and each size is measured once at least, so
-    /// that a budget below what that takes is exceeded, which a remark then says.
+    /// that a budget below what that takes is exceeded, which a remark then says. Latencies measured against landmarks
+    /// may take a fifth of it more for every 200 hosts.
     Seconds budget{7.5};
     /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
     double kept_for_one_cluster = 0.0;
+    /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).
+    int most_hosts_in_pairs = kMostHostsInPairs;
     bool measure_native = true;
     /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
@@ -43,10 +47,10 @@ struct DiscoveryOptions {
 };
 
 /// Measures the network between the hosts of a job (Steffenel section 4.1): latencies between all
-/// hosts, clusters from these, pLogP inside each cluster and between each two, once per pair of clusters
-/// unless a sample shows that the two directions differ, and of three clusters or more what leaves and enters each
-/// over all its links at once; what does not measure sleeps. Clusters are in
-/// the order of their first hosts. One host is one cluster, and no network is measured.
+/// hosts or, of many, between those that tell, clusters from these, pLogP inside each cluster and between each two,
+/// once per pair of clusters unless a sample shows that the two directions differ, and of three clusters or more what
+/// leaves and enters each over all its links at once; what does not measure sleeps. Clusters are in the order of their
+/// first hosts. One host is one cluster, and no network is measured.
 ///
 /// Collective over `comm`, with equal options; the same result on every rank. Throws InputError, on every
 /// rank, for an unknown method, and for fewer than three hosts on one switch; MpiError.

@@ -133,6 +133,19 @@ void add_latency_evidence(platform::Provenance& provenance, const CombinedLatenc
     provenance.evidence.latencies = evidence;
 }
 
+void add_search_evidence(platform::Provenance& provenance, const HostClusters& found, const HostLayout& layout) {
+    const LandmarkSearch& search = found.search.value();
+    const double all = 0.5 * layout.num_hosts() * (layout.num_hosts() - 1.0);
+    provenance.remarks.push_back(
+        fmt::format("latencies: {} of {:.0f} pairs of hosts measured ({:.2f} %), with {} landmarks",
+                    found.found.latencies.num_measured, all, 100.0 * found.found.latencies.num_measured / all,
+                    search.num_landmarks));
+    if (search.num_unconfirmed > 0) {
+        provenance.remarks.push_back(
+            fmt::format("latencies: time did not allow to look inside groups of {} hosts", search.num_unconfirmed));
+    }
+}
+
 void add_monitoring_evidence(Platform& platform, const std::vector<std::string>& files, const HostLayout& layout,
                              const MonitoredHosts& monitored, const CombinedLatencies& found,
                              const CombinedRoutes& routes) {

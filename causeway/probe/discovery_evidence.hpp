@@ -5,6 +5,7 @@
 #include "causeway/platform/platform.hpp"
 #include "causeway/probe/combined_latencies.hpp"
 #include "causeway/probe/combined_routes.hpp"
+#include "causeway/probe/host_clusters.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/monitored_hosts.hpp"
 #include "causeway/probe/routes.hpp"
@@ -18,6 +19,9 @@ namespace causeway::probe {
 void add_route_evidence(platform::Platform& platform, const Route& route);
 
 void add_latency_evidence(platform::Provenance& provenance, const CombinedLatencies& found);
+
+/// Adds how many pairs landmarks, groups and representatives took. `found` has a search.
+void add_search_evidence(platform::Provenance& provenance, const HostClusters& found, const HostLayout& layout);
 
 /// Adds what monitoring, from `files`, contributed, and where it and the job contradict each other.
 void add_monitoring_evidence(platform::Platform& platform, const std::vector<std::string>& files,

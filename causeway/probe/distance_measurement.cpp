@@ -5,7 +5,6 @@
 #include "causeway/probe/pair_latency.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/tournament.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,11 +23,6 @@ using mpi::check;
 constexpr double kSuspect = 1.25;
 constexpr int kFurtherLooks = 3;
 constexpr double kFirstShare = 0.7;  // of the budget, for the first look at all
-
-// So many samples show how far the median lies above the least.
-constexpr double kTellsItsSpread = 10.0;
-// What disturbs a whole meeting shows little inside it: pairs differ by several times the spread in one.
-constexpr double kResolutions = 10.0;
 
 /// What one process tells of one meeting, as numbers.
 enum Figure : std::size_t { kLeast, kAboveLeast, kUncertainty, kSamples, kSettled, kDrifted, kNumFigures };
@@ -85,7 +79,7 @@ LatencyMatrix tournament(MPI_Comm comm, const LatencyMatrix& known, IsWanted is_
             const double least = is_second_look ? std::min(known.seconds(from, to), figures[kLeast]) : figures[kLeast];
             result.seconds(from, to) = least;
             result.seconds(to, from) = least;
-            if (figures[kSamples] >= kTellsItsSpread) {
+            if (show_their_spread(static_cast<int>(figures[kSamples]))) {
                 above_least.push_back(figures[kAboveLeast]);
             }
             result.num_round_trips += static_cast<int>(figures[kSamples]);
@@ -98,9 +92,7 @@ LatencyMatrix tournament(MPI_Comm comm, const LatencyMatrix& known, IsWanted is_
             }
         }
     }
-    if (!above_least.empty()) {
-        result.resolution = std::max(result.resolution, kResolutions * statistics::median(above_least));
-    }
+    result.resolution = std::max(result.resolution, resolution_of(above_least));
     return result;
 }
 

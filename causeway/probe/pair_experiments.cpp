@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <chrono>
 #include <cstdint>
 #include <limits>
-#include <thread>
 
 namespace causeway::probe {
 
@@ -141,7 +139,7 @@ ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds wait) {
                   .size = size.value(),
                   .messages = messages,
                   .wait_nanoseconds = static_cast<std::int64_t>(1e9 * wait.value())});
-    std::this_thread::sleep_for(std::chrono::duration<double>(wait.value()));
+    sleep_for(wait);
     const Seconds begin = monotonic_now();
     for (int i = 0; i < messages; ++i) {
         check(PMPI_Recv(buffer_.data(), count_of(size.value()), MPI_BYTE, mirror_, kDataTag, comm_, MPI_STATUS_IGNORE),

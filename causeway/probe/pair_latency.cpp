@@ -8,11 +8,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace causeway::probe {
@@ -20,10 +18,6 @@ namespace causeway::probe {
 namespace {
 
 using mpi::check;
-
-constexpr int kPing = 1;
-constexpr int kStop = 2;
-constexpr int kPong = 3;
 
 constexpr std::size_t kMostRoundTrips = 40;
 // Short round trips cost nothing: at least so many.
@@ -33,20 +27,13 @@ constexpr std::size_t kAgreeing = 3;
 constexpr double kTight = 0.02;
 constexpr std::size_t kLeastOfLong = 3;
 constexpr double kTightMedian = 0.05;
-// Longer round trips are waited for asleep most of the time: many pairs measure at once, and those on
-// short routes should not have to compete for cores with those on long ones.
-constexpr Seconds kLong(2e-3);
 constexpr double kAsleep = 0.7;
-
-void send_empty(MPI_Comm comm, int to, int tag) {
-    check(PMPI_Send(nullptr, 0, MPI_BYTE, to, tag, comm), "MPI_Send");
-}
+// What disturbs a whole meeting shows little inside it: pairs differ by several times the spread in one.
+constexpr double kResolutions = 10.0;
 
 /// Sleeps for the part of `expected` in which nothing can come.
 void sleep_before(Seconds expected) {
-    if (expected > kLong) {
-        std::this_thread::sleep_for(std::chrono::duration<double>(kAsleep * expected.value()));
-    }
+    sleep_for(without_answer(expected));
 }
 
 Seconds round_trip(MPI_Comm comm, int mirror, Seconds expected) {
@@ -77,10 +64,14 @@ bool agree(std::span<const Seconds> round_trips) {
     }
     std::vector<double> times = values_of(round_trips);
     std::sort(times.begin(), times.end());
-    if (Seconds(times.front()) > kLong) {
+    if (Seconds(times.front()) > kLongRoundTrip) {
         return uncertainty_of(statistics::summarise(times)) <= kTightMedian;
     }
     return times.size() >= kLeastOfShort && times[kAgreeing - 1] <= (1.0 + kTight) * times.front();
+}
+
+bool are_enough(std::span<const Seconds> round_trips) {
+    return round_trips.size() >= kMostRoundTrips || agree(round_trips);
 }
 
 PairLatency pair_latency(std::span<const Seconds> round_trips) {
@@ -97,11 +88,19 @@ PairLatency pair_latency(std::span<const Seconds> round_trips) {
             .has_drifted = shift && shift->is_drift()};
 }
 
+bool show_their_spread(int round_trips) {
+    return round_trips >= static_cast<int>(kLeastOfShort);
+}
+
+double resolution_of(const std::vector<double>& above_least) {
+    return above_least.empty() ? 0.0 : kResolutions * statistics::median(above_least);
+}
+
 PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
     const Seconds end = monotonic_now() + share;
     std::vector<Seconds> times{round_trip(comm, mirror, Seconds(0.0))};
     Seconds fastest = times.front();
-    while (times.size() < kMostRoundTrips && monotonic_now() + fastest < end && !agree(times)) {
+    while (monotonic_now() + fastest < end && !are_enough(times)) {
         times.push_back(round_trip(comm, mirror, fastest));
         fastest = std::min(fastest, times.back());
     }
@@ -128,6 +127,14 @@ void answer_pings(MPI_Comm comm, int measurer) {
         }
         last = now;
     }
+}
+
+void send_empty(MPI_Comm comm, int to, int tag) {
+    check(PMPI_Send(nullptr, 0, MPI_BYTE, to, tag, comm), "MPI_Send");
+}
+
+Seconds without_answer(Seconds expected) {
+    return expected > kLongRoundTrip ? kAsleep * expected : Seconds(0.0);
 }
 
 }  // namespace causeway::probe

@@ -1,33 +1,50 @@
 #include "causeway/probe/quiet_wait.hpp"
 
+#include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/probe/clock.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 namespace causeway::probe {
 
 namespace {
 
 // A short wait loses little to the first sleeps; a long one costs a thousand wake-ups a second.
-constexpr std::chrono::microseconds kFirstSleep(20);
-constexpr std::chrono::microseconds kLongestSleep(1000);
+constexpr Seconds kFirstSleep(20e-6);
+constexpr Seconds kLongestSleep(1e-3);
 
 constexpr int kMeetingTag = 9;
+constexpr int kBarrierTag = 13;
+
+/// A barrier in rounds: to the process 1, 2, 4, ... places ahead, from the one as many behind.
+/// Source: Hensgen, Finkel, Manber, "Two algorithms for barrier synchronization" (1988).
+void disseminate(MPI_Comm comm) {
+    const int rank = mpi::rank_of(comm);
+    const int size = mpi::size_of(comm);
+    for (int distance = 1; distance < size; distance *= 2) {
+        mpi::check(PMPI_Sendrecv(nullptr, 0, MPI_BYTE, (rank + distance) % size, kBarrierTag, nullptr, 0, MPI_BYTE,
+                                 (rank - distance + size) % size, kBarrierTag, comm, MPI_STATUS_IGNORE),
+                   "MPI_Sendrecv");
+    }
+}
 
 }  // namespace
 
 void quiet_wait(MPI_Request& request) {
-    std::chrono::microseconds sleep = kFirstSleep;
+    if constexpr (kTimeIsSimulated) {
+        mpi::check(PMPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");  // occupies nothing
+        return;
+    }
+    Seconds sleep = kFirstSleep;
     int done = 0;
     while (true) {
         mpi::check(PMPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
         if (done != 0) {
             return;
         }
-        std::this_thread::sleep_for(sleep);
-        sleep = std::min(2 * sleep, kLongestSleep);
+        sleep_for(sleep);
+        sleep = std::min(2.0 * sleep, kLongestSleep);
     }
 }
 
@@ -41,6 +58,11 @@ void meet(MPI_Comm comm, int peer) {
 }
 
 void quiet_barrier(MPI_Comm comm) {
+    if constexpr (kTimeIsSimulated) {
+        // SMPI's own takes time with the cube of the number of processes: the machine's time, not the simulation's.
+        disseminate(comm);
+        return;
+    }
     MPI_Request request = MPI_REQUEST_NULL;
     mpi::check(PMPI_Ibarrier(comm, &request), "MPI_Ibarrier");
     quiet_wait(request);

@@ -6,15 +6,14 @@
 #include "causeway/probe/plogp_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/tournament.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -88,13 +87,13 @@ void measure_in_hosts(MPI_Comm comm, const HostLayout& layout, const Partition& 
 }
 
 void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                         const LatencyMatrix& latencies, Seconds budget, std::vector<Route>& routes) {
+                         const ClusterLatencies& latencies, Seconds budget, std::vector<Route>& routes) {
     for (int cluster = 0; cluster < static_cast<int>(clusters.size()); ++cluster) {
         const std::vector<int>& hosts = clusters[static_cast<std::size_t>(cluster)];
         const Pair pair = pair_in_cluster(layout, hosts);
         PlogpOptions options{.budget = budget};
-        if (mpi::rank_of(comm) == pair.measurer) {
-            options.round_trip = 2.0 * Seconds(latencies.seconds(hosts[0], hosts[1]));
+        if (const std::optional<Seconds>& latency = latencies.inside[static_cast<std::size_t>(cluster)]) {
+            options.round_trip = 2.0 * *latency;
         }
         take_part(comm, pair, {.kind = Route::Kind::kWithinCluster, .from = cluster, .to = cluster}, options, routes);
     }
@@ -193,20 +192,6 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     }
 }
 
-/// The median latency between the hosts of two clusters, in seconds: what all pairs of them say together is known
-/// better than what one of them says.
-double latency_between(const LatencyMatrix& latencies, const std::vector<int>& hosts, const std::vector<int>& others) {
-    std::vector<double> known;
-    for (const int host : hosts) {
-        for (const int other : others) {
-            if (std::isfinite(latencies.seconds(host, other))) {
-                known.push_back(latencies.seconds(host, other));
-            }
-        }
-    }
-    return known.empty() ? latencies.seconds(hosts.front(), others.front()) : statistics::median(std::move(known));
-}
-
 /// How much longer than others each round of the tournament may take, [round], together 1: as long as its
 /// longest route says. `latency`: between two clusters; `is_wanted`: whether the route between two is measured.
 template <typename Latency, typename IsWanted>
@@ -226,12 +211,11 @@ std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted
 }
 
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
-void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, const LatencyMatrix& latencies,
-                   Seconds budget, const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
+void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                   const ClusterLatencies& latencies, Seconds budget,
+                   const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
-    const auto latency = [&](int a, int b) {
-        return latency_between(latencies, clusters[static_cast<std::size_t>(a)], clusters[static_cast<std::size_t>(b)]);
-    };
+    const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
     const auto is_wanted = [&](int a, int b) {
         return std::find(not_measured.begin(), not_measured.end(), std::pair(std::min(a, b), std::max(a, b))) ==
                not_measured.end();
@@ -308,7 +292,7 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
 }  // namespace
 
 std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                  const LatencyMatrix& latencies, Seconds budget,
+                                  const ClusterLatencies& latencies, Seconds budget,
                                   const std::vector<std::pair<int, int>>& not_measured) {
     // Only stages for which some pair exists; all ranks know.
     const bool any_within_host = std::any_of(layout.ranks.begin(), layout.ranks.end(),

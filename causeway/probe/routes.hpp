@@ -3,7 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/cluster_latencies.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/plogp_fit.hpp"
 
@@ -36,13 +36,13 @@ struct Route {
 /// host of each cluster that runs several. The opposite direction between clusters is sampled, and
 /// measured in full if it differs. C(C - 1)/2 + C experiments for C clusters.
 ///
-/// `clusters`: of the hosts of `layout`; `latencies`: between these, needed on the lowest rank of every
+/// `clusters`: of the hosts of `layout`; `latencies`: theirs, needed on the lowest rank of every
 /// host; they say which routes need how much of the time. `not_measured`: pairs of clusters, the lower one first, whose
 /// routes are known from elsewhere; the same on every rank. No other messages of `comm` may be under way. Collective
 /// over `comm`; all routes on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout,
-                                                const clustering::Partition& clusters, const LatencyMatrix& latencies,
-                                                Seconds budget,
+                                                const clustering::Partition& clusters,
+                                                const ClusterLatencies& latencies, Seconds budget,
                                                 const std::vector<std::pair<int, int>>& not_measured = {});
 
 }  // namespace causeway::probe

@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/probe/clock.hpp"
 #include "causeway/probe/message_streams.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/statistics/sample.hpp"
@@ -33,9 +34,9 @@ constexpr int kLooks = 3;
 constexpr double kMessagesInLook = 32.0;
 constexpr Bytes kSmallestMessage(1024);
 constexpr Bytes kLargestMessage(1024 * 1024);
-// In flight is what fills the link beyond its round trip: processes do not get their turn at once.
+// In flight is what fills the link beyond its round trip: processes do not get their turn at once, unless simulated.
 constexpr double kRoundTripsInFlight = 1.25;
-constexpr Seconds kTurns(40e-3);
+constexpr Seconds kTurns(kTimeIsSimulated ? 0.0 : 40e-3);
 constexpr double kMostInFlight = 256.0;
 constexpr Seconds kToHearOfIt(5e-3);
 

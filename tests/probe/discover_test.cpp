@@ -74,7 +74,8 @@ TEST(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         clusters.back().push_back(host);
     }
     const LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.2));
-    const std::vector<Route> routes = measure_routes(MPI_COMM_WORLD, layout, clusters, latencies, Seconds(0.5));
+    const std::vector<Route> routes =
+        measure_routes(MPI_COMM_WORLD, layout, clusters, cluster_latencies(latencies, clusters), Seconds(0.5));
     if (mpi::rank_of(MPI_COMM_WORLD) != 0) {
         EXPECT_TRUE(routes.empty());
         return;

@@ -33,6 +33,8 @@ struct Options {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
     double budget = probe::DiscoveryOptions{}.budget.value();
+    int all_pairs = probe::kMostHostsInPairs;
+    bool measure_native = true;
     std::string model = "plogp";
     std::vector<std::string> monitoring;
     std::string latency_unit;
@@ -50,6 +52,9 @@ void check(const Options& options) {
     }
     if (!(options.budget > 0.0) || !std::isfinite(options.budget)) {
         refuse("--budget", options.budget, "a number of seconds > 0");
+    }
+    if (options.all_pairs < 1) {
+        refuse("--all-pairs", options.all_pairs, "a number of hosts >= 1");
     }
     (void)clustering::methods().at(options.method, "--method");
     if (options.model != "plogp" && options.model != "ethernet") {
@@ -142,6 +147,8 @@ void run(const MpiSession& session, const void* given) {
     discovery.method = options.method;
     discovery.tolerance = options.tolerance;
     discovery.budget = Seconds(options.budget);
+    discovery.most_hosts_in_pairs = options.all_pairs;
+    discovery.measure_native = options.measure_native;
     discovery.one_switch = options.model == "ethernet";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
@@ -186,6 +193,11 @@ void set_up(CLI::App& command) {
     command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
         ->capture_default_str();
     command.add_option("--budget", options->budget, "seconds to spend at most")->capture_default_str();
+    command
+        .add_option("--all-pairs", options->all_pairs,
+                    "up to so many hosts all pairs are measured; beyond, some hosts are landmarks")
+        ->capture_default_str();
+    command.add_flag("!--no-native", options->measure_native, "leaves the MPI library's own collectives out");
     command
         .add_option("--model", options->model,
                     "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 namespace causeway::app {
@@ -29,7 +30,7 @@ constexpr int kWrongInput = 2;
     } else {
         PMPI_Abort(MPI_COMM_WORLD, code);
     }
-    std::exit(code);
+    ::exit(code);  // a simulation has its own
 }
 
 }  // namespace

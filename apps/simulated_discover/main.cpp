@@ -1,0 +1,35 @@
+/// `causeway discover`, the verb alone, as a program for SMPI: same options, output and exit codes.
+#include "../causeway/verb.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace causeway::app {
+extern const Verb discover_verb;
+}  // namespace causeway::app
+
+int main(int argc, char** argv) {
+    constexpr int kCouldNotBeDone = 1;
+    constexpr int kWrongInput = 2;
+    try {
+        CLI::App command(std::string(causeway::app::discover_verb.summary));
+        causeway::app::discover_verb.set_up(command);
+        command.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        fmt::print(stderr, "causeway: command line: {}\n", error.what());
+        return kWrongInput;
+    } catch (const causeway::base::InputError& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return kWrongInput;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return kCouldNotBeDone;
+    }
+    return 0;
+}

@@ -1,0 +1,28 @@
+/// Latencies between clusters of hosts, as measuring their routes needs them.
+#pragma once
+
+#include "causeway/base/matrix.hpp"
+#include "causeway/base/units.hpp"
+#include "causeway/clustering/clustering.hpp"
+#include "causeway/probe/distance_measurement.hpp"
+#include "causeway/probe/known_distances.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace causeway::probe {
+
+struct ClusterLatencies {
+    std::vector<std::optional<Seconds>> inside = {};  ///< [cluster] between its first two hosts, if known
+    /// [from][to] the median between their hosts: what many pairs say together is known better than what one says.
+    base::SquareMatrix<Seconds> between = {};
+};
+
+/// Of all hosts.
+[[nodiscard]] ClusterLatencies cluster_latencies(const LatencyMatrix& latencies, const clustering::Partition& clusters);
+
+/// Of hosts of which some pairs are known; 0 between clusters of which none is.
+[[nodiscard]] ClusterLatencies cluster_latencies(const KnownDistances& latencies,
+                                                 const clustering::Partition& clusters);
+
+}  // namespace causeway::probe
