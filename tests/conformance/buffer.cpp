@@ -41,7 +41,7 @@ Buffer::Buffer(const Datatype& datatype, std::int64_t elements, Values values, i
     offset_ = (kGuardBytes - span.begin + kAlignment - 1) / kAlignment * kAlignment;
     bytes_.resize(static_cast<std::size_t>(offset_ + span.end + kGuardBytes));
     for (std::size_t i = 0; i < bytes_.size(); ++i) {
-        bytes_[i] = static_cast<std::byte>(i * 37 + (salt & 0xffU) + 11);
+        bytes_[i] = static_cast<std::byte>(i * 37 + (salt & 0xffU) + 29 * static_cast<unsigned>(rank) + 11);
     }
     std::int64_t basic_place = 0;
     for (std::int64_t element = 0; element < elements; ++element) {

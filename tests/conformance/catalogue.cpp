@@ -8,10 +8,10 @@ namespace conformance {
 namespace {
 
 /// Of a buffer: with both libraries' buffers, and all processes on one machine, it must stay small.
-constexpr std::int64_t kMostBytes = std::int64_t{1} << 20U;
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 18U;
+/// Of ints, for which the MPI libraries choose other algorithms beyond a megabyte.
+constexpr std::int64_t kMostBytesOfPlain = std::int64_t{3} << 19U;
 constexpr int kMostRootsTried = 5;
-/// How much likelier the plainest case is to be selected.
-constexpr std::uint64_t kWeightOfPlain = 12;
 
 /// The ways in which the same operands may be handed to a collective.
 struct Ways {
@@ -44,9 +44,17 @@ std::uint64_t num_cases(const Catalogue& catalogue, const Collective& collective
     return sum;
 }
 
-bool is_plain(const Case& c) {
-    return c.datatype->kind().name == "plain_int" && c.communicator->comm == MPI_COMM_WORLD &&
-           (c.combination == nullptr || c.combination->kind().name == "sum");
+/// How much likelier than others a case is to be selected: the plainest are what programs call, and the order of the
+/// ranks shows only with few operators.
+std::uint64_t weight_of(const Case& c) {
+    constexpr std::uint64_t kPlain = 12;
+    constexpr std::uint64_t kUserDefined = 4;
+    if (c.combination != nullptr && !c.combination->kind().is_predefined) {
+        return kUserDefined;
+    }
+    const bool is_plain = c.datatype->kind().name == "plain_int" && c.communicator->comm == MPI_COMM_WORLD &&
+                          (c.combination == nullptr || c.combination->kind().name == "sum");
+    return is_plain ? kPlain : 1;
 }
 
 }  // namespace
@@ -96,9 +104,10 @@ std::vector<int> counts_of(const Collective& collective, const Datatype& datatyp
     if (!collective.moves_data) {
         return {0};
     }
-    constexpr std::int64_t kLarge = 200003;
+    constexpr std::int64_t kLarge = 400009;
     const std::int64_t bytes = std::max<std::int64_t>(std::abs(datatype.extent()), 1) * size;
-    return {0, 1, 2, 97, static_cast<int>(std::clamp<std::int64_t>(kMostBytes / bytes, 98, kLarge))};
+    const std::int64_t most = datatype.kind().name == "plain_int" ? kMostBytesOfPlain : kMostBytes;
+    return {0, 1, 2, 97, static_cast<int>(std::clamp<std::int64_t>(most / bytes, 98, kLarge))};
 }
 
 std::vector<Case> cases_of(const Catalogue& catalogue, const Collective& collective,
@@ -131,7 +140,7 @@ std::vector<Case> cases_of(const Catalogue& catalogue, const Collective& collect
                                              in_place,
                                              flat,
                                              drawn};
-                                const std::uint64_t chances = selection.most * (is_plain(c) ? kWeightOfPlain : 1);
+                                const std::uint64_t chances = selection.most * weight_of(c);
                                 if (takes_all || drawn % all < chances) {
                                     chosen.push_back(c);
                                 }
