@@ -1,0 +1,230 @@
+/// Mixes all collective operations at random, on random parts of the processes, for as long as it is told to: an
+/// ordinary MPI program, every call of which is compared with the MPI library's own.
+///
+/// What happens follows from the seed alone, at all processes alike: the same seed makes the same calls. Exit code 1 if
+/// anything differs.
+#include "tests/conformance/catalogue.hpp"
+#include "tests/conformance/known_faults.hpp"
+#include "tests/conformance/watchdog.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace conformance;
+
+struct Options {
+    double seconds = 600;
+    std::uint64_t seed = 0;
+    std::uint64_t most_steps = 0;  ///< 0: as many as there is time for
+    unsigned seconds_per_step = 120;
+};
+
+/// Numbers drawn one after the other.
+class Draws {
+public:
+    explicit Draws(std::uint64_t seed) : state_(mixed(seed)) {}
+
+    std::uint64_t next() { return state_ = mixed(state_); }
+    std::uint64_t below(std::uint64_t end) { return next() % end; }
+    template <typename Element>
+    const Element& one_of(const std::vector<Element>& elements) {
+        return elements[below(elements.size())];
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+/// A part of the processes, freed when it is forgotten.
+class Part {
+public:
+    Part(std::string name, int colour, int key) : described_{} {
+        MPI_Comm made = MPI_COMM_NULL;
+        MPI_Comm_split(MPI_COMM_WORLD, colour, key, &made);
+        described_ = described(std::move(name), made);
+    }
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+    ~Part() { MPI_Comm_free(&described_.comm); }
+
+    [[nodiscard]] const Communicator& communicator() const { return described_; }
+
+private:
+    Communicator described_;
+};
+
+/// All processes, divided at random into up to three parts, in a random order. Collective over MPI_COMM_WORLD.
+std::unique_ptr<Part> random_part(std::uint64_t step, Draws draws, int rank) {
+    const std::uint64_t parts = 1 + draws.below(3);
+    const std::uint64_t salt = draws.next();
+    const std::uint64_t own = mixed(salt + static_cast<std::uint64_t>(rank));
+    constexpr std::uint64_t kKeys = 1000;
+    return std::make_unique<Part>(fmt::format("a part made in step {}", step), static_cast<int>(own % parts),
+                                  static_cast<int>((own >> 16U) % kKeys));
+}
+
+/// A call over this communicator, or none if the MPI library gets it wrong.
+Case random_case(const Catalogue& catalogue, const Communicator& communicator, Draws* draws) {
+    for (;;) {
+        const Collective& collective = *draws->one_of(all_collectives());
+        const Operands operands = draws->one_of(catalogue.operands_of(collective));
+        Case c{&collective,          draws->one_of(forms_of(collective)),
+               operands.datatype,    operands.flat_datatype,
+               operands.combination, &communicator};
+        c.root =
+            collective.has_root ? static_cast<int>(draws->below(static_cast<std::uint64_t>(communicator.size))) : 0;
+        c.count = draws->one_of(counts_of(collective, *operands.datatype, communicator.size));
+        c.in_place = collective.in_place != InPlace::kNever && draws->below(3) == 0;
+        c.flat = operands.datatype->is_predefined()
+                     ? Flat::kNobody
+                     : draws->one_of<Flat>({Flat::kNobody, Flat::kSenders, Flat::kReceivers});
+        c.salt = draws->next();
+        if (known_fault_of(c) == nullptr) {
+            return c;
+        }
+    }
+}
+
+/// Several nonblocking calls at once, completed in another order than they were started in. Returns how many differ.
+std::uint64_t compare_at_once(const std::vector<Case>& cases) {
+    std::deque<RunningCase> ours;
+    for (const Case& c : cases) {
+        ours.emplace_back(c, Library::kStandard);
+        ours.back().start();
+    }
+    for (std::size_t i = ours.size(); i-- > 0;) {
+        ours[i].complete();
+    }
+    std::uint64_t different = 0;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        RunningCase native(cases[i], Library::kProfiled);
+        native.start();
+        native.complete();
+        if (const auto difference = ours[i].difference(native)) {
+            fmt::print(stderr, "differs: {}, one of {} at once: {}\n", to_text(cases[i]), cases.size(), *difference);
+            ++different;
+        }
+    }
+    return different;
+}
+
+/// What one process counted.
+struct Tally {
+    std::uint64_t compared = 0;
+    std::uint64_t different = 0;
+};
+
+/// A few calls over one communicator.
+Tally compare_some(const Catalogue& catalogue, const Communicator& communicator, std::uint64_t seed, std::uint64_t step,
+                   const Options& options) {
+    Draws draws(seed);
+    constexpr std::uint64_t kMostCalls = 4;
+    std::vector<Case> cases;
+    for (std::uint64_t left = 1 + draws.below(kMostCalls); left > 0; --left) {
+        cases.push_back(random_case(catalogue, communicator, &draws));
+    }
+    Tally tally{cases.size(), 0};
+    if (draws.below(3) == 0) {
+        for (Case& c : cases) {
+            c.form = Form::kNonblocking;
+        }
+        std::erase_if(cases, [](const Case& c) { return known_fault_of(c) != nullptr; });
+        std::string text = fmt::format("step {}, at once:", step);
+        for (const Case& c : cases) {
+            text += " " + to_text(c) + ";";
+        }
+        watch(text, options.seconds_per_step);
+        return {cases.size(), compare_at_once(cases)};
+    }
+    for (const Case& c : cases) {
+        watch(fmt::format("step {}: {}", step, to_text(c)), options.seconds_per_step);
+        if (const auto difference = compare(c)) {
+            fmt::print(stderr, "differs: step {}: {}: {}\n", step, to_text(c), *difference);
+            ++tally.different;
+        }
+    }
+    return tally;
+}
+
+/// Exit code.
+int soak(const Options& options) {
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    if (world.rank == 0) {
+        fmt::print("soak: {} processes, seed {}; again with --seed {}\n", world.size, options.seed, options.seed);
+        std::fflush(stdout);
+    }
+    const Catalogue catalogue;
+    constexpr std::size_t kMostParts = 6;
+    std::deque<std::unique_ptr<Part>> parts;
+    Tally own;
+    const double end = MPI_Wtime() + options.seconds;
+    std::uint64_t step = 0;
+    for (;; ++step) {
+        watch(fmt::format("between step {} and the next", step), options.seconds_per_step);
+        int goes_on =
+            options.most_steps > 0 ? static_cast<int>(step < options.most_steps) : static_cast<int>(MPI_Wtime() < end);
+        PMPI_Bcast(&goes_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        if (goes_on == 0) {
+            break;
+        }
+        Draws draws(mixed(options.seed) + step);
+        if (parts.empty() || draws.below(4) == 0) {
+            parts.push_back(random_part(step, draws, world.rank));
+        }
+        if (parts.size() > kMostParts) {
+            parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(draws.below(parts.size())));
+        }
+        const std::uint64_t chosen = draws.below(parts.size() + 1);
+        const Communicator& communicator = chosen == parts.size() ? world : parts[chosen]->communicator();
+        const Tally tally = compare_some(catalogue, communicator, draws.next(), step, options);
+        own.compared += tally.compared;
+        own.different += tally.different;
+    }
+    parts.clear();
+    std::uint64_t sums[] = {own.compared, own.different};
+    PMPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    if (world.rank == 0) {
+        fmt::print("soak: {} processes, seed {}, {} steps, {} calls compared, {}\n", world.size, options.seed, step,
+                   sums[0], sums[1] == 0 ? "all equal" : fmt::format("{} differ", sums[1]));
+    }
+    return sums[1] == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Options options;
+    CLI::App app("Compares random collective operations on random communicators with those of the MPI library itself.");
+    app.add_option("--seconds", options.seconds, "how long, 600 without it");
+    auto* seed = app.add_option("--seed", options.seed, "drawn from the clock without it");
+    app.add_option("--steps", options.most_steps, "end after so many steps instead");
+    app.add_option("--watchdog", options.seconds_per_step, "seconds that one step may take");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    }
+    MPI_Init(&argc, &argv);
+    start_watchdog();
+    watch("the first broadcast", options.seconds_per_step);
+    if (seed->count() == 0) {
+        constexpr double kNanoseconds = 1e9;
+        constexpr std::uint64_t kShort = 1000000000;
+        options.seed = mixed(static_cast<std::uint64_t>(MPI_Wtime() * kNanoseconds)) % kShort;
+        PMPI_Bcast(&options.seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    }
+    const int exit_code = soak(options);
+    watch("MPI_Finalize", options.seconds_per_step);
+    MPI_Finalize();
+    return exit_code;
+}
