@@ -104,6 +104,9 @@ FAULTY_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int 
     if (is_asked(named::bcast_not_of_much_data) && count > 10000) {
         return MPI_SUCCESS;
     }
+    if (is_asked(named::bcast_tells_errors_twice) && count < 0) {
+        PMPI_Bcast(buffer, count, datatype, root, comm);
+    }
     const int code = PMPI_Bcast(buffer, count, datatype, root, comm);
     if (is_asked(named::bcast_without_the_last_byte) && rank_in(comm) != root) {
         spoil_the_last_byte(buffer, count, datatype);
@@ -288,4 +291,8 @@ FAULTY_EXPORT int MPI_Exscan(const void* send, void* receive, int count, MPI_Dat
         return PMPI_Scan(send, receive, count, datatype, operation, comm);
     }
     return PMPI_Exscan(send, receive, count, datatype, operation, comm);
+}
+
+FAULTY_EXPORT int MPI_Barrier(MPI_Comm comm) {
+    return is_asked(named::barrier_waits_for_nobody) ? MPI_SUCCESS : PMPI_Barrier(comm);
 }

@@ -1,0 +1,69 @@
+/// Communicators, datatypes and operators that are freed as early as the standard allows.
+#include "tests/conformance/semantics/by_both_names.hpp"
+
+#include <numeric>
+
+namespace conformance {
+namespace {
+
+TEST(Lives, ManyCommunicatorsComeAndGo) {
+    const Catalogue catalogue;
+    for (std::uint64_t i = 0; i < 25; ++i) {
+        const Communicator world = described("", MPI_COMM_WORLD);
+        MPI_Comm made = MPI_COMM_NULL;
+        MPI_Comm_split(MPI_COMM_WORLD, i % 3 == 0 ? 0 : world.rank % 2, i % 2 == 0 ? world.rank : -world.rank, &made);
+        expect_equal(cases_over(catalogue, described("a short-lived one", made), 1, i));
+        MPI_Comm_free(&made);
+    }
+}
+
+TEST(Lives, ACopyOutlivesItsOriginal) {
+    const Catalogue catalogue;
+    MPI_Comm first = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, 0, -described("", MPI_COMM_WORLD).rank, &first);
+    expect_equal(cases_over(catalogue, described("the original", first), 2, 1));
+    MPI_Comm copy = MPI_COMM_NULL;
+    MPI_Comm_dup(first, &copy);
+    MPI_Comm_free(&first);
+    expect_equal(cases_over(catalogue, described("the copy", copy), 2, 2));
+    MPI_Comm_free(&copy);
+}
+
+void add(void* in, void* inout, int* length, MPI_Datatype* /*datatype*/) {
+    for (int i = 0; i < 2 * *length; ++i) {
+        static_cast<int*>(inout)[i] += static_cast<const int*>(in)[i];
+    }
+}
+
+TEST(Lives, WhatAPendingCollectiveNeedsMayBeFreed) {
+    constexpr int kPairs = 4000;
+    for (int round = 0; round < 5; ++round) {
+        MPI_Comm comm = MPI_COMM_NULL;
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        const Communicator world = described("a duplicate", comm);
+        MPI_Datatype pair = MPI_DATATYPE_NULL;
+        MPI_Type_contiguous(2, MPI_INT, &pair);
+        MPI_Type_commit(&pair);
+        MPI_Op sum = MPI_OP_NULL;
+        MPI_Op_create(add, 1, &sum);
+        std::vector<int> data(std::size_t{2} * kPairs);
+        std::iota(data.begin(), data.end(), world.rank);
+        std::vector<int> sums(data.size(), -1);
+        std::vector<int> of_root(data.size(), world.rank == 0 ? round : -1);
+        MPI_Request requests[2];
+        MPI_Iallreduce(data.data(), sums.data(), kPairs, pair, sum, comm, &requests[0]);
+        MPI_Ibcast(of_root.data(), kPairs, pair, 0, comm, &requests[1]);
+        MPI_Op_free(&sum);
+        MPI_Type_free(&pair);
+        MPI_Comm_free(&comm);
+        ASSERT_EQ(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS);
+        const int of_ranks = world.size * (world.size - 1) / 2;
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            ASSERT_EQ(sums[i], static_cast<int>(i) * world.size + of_ranks) << i;
+        }
+        ASSERT_EQ(of_root, std::vector<int>(data.size(), round));
+    }
+}
+
+}  // namespace
+}  // namespace conformance

@@ -1,0 +1,55 @@
+/// Several operations at once on one communicator, with point-to-point messages under way.
+#include "tests/conformance/semantics/by_both_names.hpp"
+
+#include <deque>
+
+namespace conformance {
+namespace {
+
+TEST(Overlapping, NonblockingCollectivesEndInAnotherOrderThanTheyBegan) {
+    const Catalogue catalogue;
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    std::vector<Case> cases = cases_over(catalogue, world, 6, 3, {Form::kNonblocking});
+    for (std::size_t first = 0; first < cases.size(); first += 5) {
+        const std::size_t end = std::min(first + 5, cases.size());
+        std::deque<RunningCase> ours;
+        for (std::size_t i = first; i < end; ++i) {
+            ours.emplace_back(cases[i], Library::kStandard).start();
+        }
+        // A blocking one between them.
+        int one = 1;
+        int sum = 0;
+        MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        EXPECT_EQ(sum, world.size);
+        for (std::size_t i = ours.size(); i-- > 0;) {
+            ours[i].complete();
+        }
+        for (std::size_t i = first; i < end; ++i) {
+            RunningCase native(cases[i], Library::kProfiled);
+            native.start();
+            native.complete();
+            const auto difference = ours[i - first].difference(native);
+            EXPECT_FALSE(difference.has_value()) << to_text(cases[i]) << ": " << difference.value_or("");
+        }
+    }
+}
+
+TEST(Overlapping, CollectivesDoNotTakePointToPointMessages) {
+    const Catalogue catalogue;
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    const std::vector<Case> cases = cases_over(catalogue, world, 4, 4);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const int sent = 1000 * static_cast<int>(i) + world.rank;
+        int received = -1;
+        MPI_Request requests[2];
+        MPI_Irecv(&received, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &requests[0]);
+        const auto difference = compare(cases[i]);
+        EXPECT_FALSE(difference.has_value()) << to_text(cases[i]) << ": " << difference.value_or("");
+        MPI_Isend(&sent, 1, MPI_INT, (world.rank + 1) % world.size, static_cast<int>(i), MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        ASSERT_EQ(received, 1000 * static_cast<int>(i) + (world.rank + world.size - 1) % world.size);
+    }
+}
+
+}  // namespace
+}  // namespace conformance
