@@ -37,6 +37,9 @@ TEST(Overlapping, NonblockingCollectivesEndInAnotherOrderThanTheyBegan) {
 TEST(Overlapping, CollectivesDoNotTakePointToPointMessages) {
     const Catalogue catalogue;
     const Communicator world = described("the world", MPI_COMM_WORLD);
+    if (world.size < 2) {
+        GTEST_SKIP() << "needs two processes (MPICH 4.0.2 hangs with a message to itself pending)";
+    }
     const std::vector<Case> cases = cases_over(catalogue, world, 4, 4);
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const int sent = 1000 * static_cast<int>(i) + world.rank;
