@@ -31,12 +31,20 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
       placement_(std::move(placement)),
       links_(platform.num_clusters(), nullptr),
       link_number_(platform.num_clusters(), -1),
+      shared_capacity_(platform.num_clusters()),
       num_hosts_(placement_.num_hosts()) {
     for (int from = 0; from < platform.num_clusters(); ++from) {
         for (int to = 0; to < platform.num_clusters(); ++to) {
             const platform::Link* link = from == to ? nullptr : platform.find_link(from, to);
             links_(from, to) = link != nullptr && link->plogp ? &*link->plogp : nullptr;
-            if (links_(from, to) != nullptr && platform.clusters[static_cast<std::size_t>(from)].uplink_capacity) {
+            if (links_(from, to) == nullptr) {
+                continue;
+            }
+            if (link->per_flow_limit && link->shared_capacity) {
+                shared_capacity_(from, to) = link->shared_capacity;
+                has_flows_ = true;
+            }
+            if (shared_capacity_(from, to) || platform.clusters[static_cast<std::size_t>(from)].uplink_capacity) {
                 link_number_(from, to) = num_link_resources_++;
             }
         }
@@ -49,6 +57,8 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
             num_resources_ += cluster.num_hosts * cluster.num_hosts;
         }
     }
+    flows_begin_ = num_resources_;
+    num_resources_ += has_flows_ ? num_hosts_ * num_hosts_ : 0;
 }
 
 int GridPlogp::num_resources() const {
@@ -140,8 +150,16 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         return unreachable;
     }
     const Seconds gap = link->gap_of(size);
-    const std::optional<BytesPerSecond>& up = platform_->clusters[static_cast<std::size_t>(from)].uplink_capacity;
-    const std::optional<BytesPerSecond>& down = platform_->clusters[static_cast<std::size_t>(to)].downlink_capacity;
+    // Where flows are limited one by one, a flow takes the gap and what the flows share takes less: it stands in for
+    // the capacity of an uplink or downlink that is not known.
+    const std::optional<BytesPerSecond>& shared = shared_capacity_(from, to);
+    const auto capacity_or_shared = [&shared](const std::optional<BytesPerSecond>& capacity) {
+        return capacity ? capacity : shared;
+    };
+    const std::optional<BytesPerSecond> up =
+        capacity_or_shared(platform_->clusters[static_cast<std::size_t>(from)].uplink_capacity);
+    const std::optional<BytesPerSecond> down =
+        capacity_or_shared(platform_->clusters[static_cast<std::size_t>(to)].downlink_capacity);
     // Of a cluster without figures of its own, the only host's interface carries what the cluster's links together do.
     const auto interface_gap = [&](int cluster, const std::optional<BytesPerSecond>& capacity) {
         const platform::Plogp* plogp = within_cluster(cluster);
@@ -152,10 +170,15 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
     if (up) {
         // First the link, then the uplink: a transfer that waits for its link must not keep the uplink from those that
         // need not wait for theirs.
+        const int link_resource = num_resources_without_links() + link_number_(from, to);
         Stage& leaving = result.add_stage(Seconds(0.0));
         leaving.add({host_out, interface_gap(from, up)});
-        leaving.add({num_resources_without_links() + link_number_(from, to), gap});
-        result.add_stage(link->transit_of(size)).add({uplink, size / *up});
+        leaving.add({shared ? flows_begin_ + from_host * num_hosts_ + to_host : link_resource, gap});
+        Stage& outside = result.add_stage(link->transit_of(size));
+        outside.add({uplink, size / *up});
+        if (shared) {
+            outside.add({link_resource, size / *shared});
+        }
     } else {
         Stage& leaving = result.add_stage(link->transit_of(size));
         leaving.add({host_out, interface_gap(from, up)});

@@ -25,6 +25,9 @@ namespace causeway::model {
 ///   m / `downlink_capacity`, or for the gap of the link where that is not known. The interfaces are
 ///   held for the local gap only: a host whose uplink is slow can still feed its neighbours, and
 ///   several links. The interface of a host without neighbours is held as long as its uplink.
+///   A link of which both `per_flow_limit` and `shared_capacity` are known has a resource for each flow, that is for
+///   each pair of a sending and a receiving host, held for the gap, and one that they share, held for m /
+///   `shared_capacity`, which also stands in for the capacity of an uplink or downlink that is not known.
 ///
 /// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
 ///
@@ -53,6 +56,10 @@ private:
     platform::Placement placement_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
+    base::SquareMatrix<std::optional<BytesPerSecond>>
+        shared_capacity_;     ///< of links whose flows are limited one by one
+    bool has_flows_ = false;  ///< whether there is such a link
+    int flows_begin_ = 0;     ///< the first of the flows among the resources, [from host][to host]
     int num_link_resources_ = 0;
     std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
     int num_resources_ = 0;

@@ -40,10 +40,13 @@ public:
         return builder.finish();
     }
 
-    /// Inside a cluster, one block: between the hosts, then inside each host.
-    [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice) const {
+    /// Inside a cluster, one block: between the hosts, from the given member on, then inside each host.
+    [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice, int first_member = 0) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
-        Schedule result = among(choice.between_hosts, places_of(choice), 1, only_);
+        std::vector<int> places = places_of(choice);
+        const int first = group.members()[static_cast<std::size_t>(first_member)];
+        std::rotate(places.begin(), std::find(places.begin(), places.end(), first), places.end());
+        Schedule result = among(choice.between_hosts, places, 1, only_);
         for (const HostGroup& host : group.inner_hosts()) {
             if (host.size() > 1 && concerns(host)) {
                 result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
@@ -68,21 +71,39 @@ public:
     /// Segments take the trees in turn; what a cluster passes on, it got in the same period or in an earlier one.
     [[nodiscard]] Schedule over_trees(int num_blocks) const {
         const int segments = plan_.segments_per_period();
-        std::map<int, Schedule> inside;
-        for (const LocalChoice& choice : plan_.local) {
-            if (takes_part(choice)) {
-                inside.emplace(choice.cluster, inside_cluster(choice));
+        std::map<int, std::vector<int>> members;
+        for (const ClusterGroup& group : groups_) {
+            members.emplace(group.cluster, group.members());
+        }
+        std::map<std::pair<int, int>, int> receivers;  // [segment, cluster]: who got it; of the root's cluster nobody
+        for (const PeriodStep& step : plan_.period) {
+            if (!step.is_inside()) {
+                receivers[{step.segment, step.to}] = step.receiver;
             }
         }
+        std::map<std::pair<int, int>, Schedule> inside;  // [cluster, who begins]
+        const auto insert_inside = [&](Builder& builder, int cluster, int first, int block) {
+            for (const LocalChoice& choice : plan_.local) {
+                if (choice.cluster == cluster && takes_part(choice)) {
+                    const auto known = inside.find({cluster, first});
+                    builder.insert(
+                        known != inside.end()
+                            ? known->second
+                            : inside.emplace(std::pair(cluster, first), inside_cluster(choice, first)).first->second,
+                        block);
+                }
+            }
+        };
         Builder builder(num_processes_, num_blocks, only_);
         builder.begin_section((num_blocks + segments - 1) / segments + plan_.longest_lag(), segments);
         for (const PeriodStep& step : plan_.period) {
             const int block = step.segment - step.lag * segments;
-            if (!step.is_inside()) {
-                builder.transfer(group_of_cluster_.at(step.from)->coordinator(),
-                                 group_of_cluster_.at(step.to)->coordinator(), {block, 1});
-            } else if (const auto found = inside.find(step.from); found != inside.end()) {
-                builder.insert(found->second, block);
+            if (step.is_inside()) {
+                const auto receiver = receivers.find({step.segment, step.to});
+                insert_inside(builder, step.to, receiver == receivers.end() ? 0 : receiver->second, block);
+            } else {
+                builder.transfer(members.at(step.from).at(static_cast<std::size_t>(step.sender)),
+                                 members.at(step.to).at(static_cast<std::size_t>(step.receiver)), {block, 1});
             }
         }
         return builder.finish();

@@ -35,6 +35,19 @@ std::string trees_text(const Plan& plan, const platform::Platform& platform) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// ", coordinators: 4 of a, 2 of b" where a cluster has several; else empty.
+std::string coordinators_text(const Plan& plan, const platform::Platform& platform) {
+    std::vector<std::string> parts;
+    for (const LocalChoice& choice : plan.local) {
+        const std::size_t count = coordinators_of(plan, choice.cluster).size();
+        if (count > 1) {
+            parts.push_back(
+                fmt::format("{} of {}", count, platform.clusters[static_cast<std::size_t>(choice.cluster)].name));
+        }
+    }
+    return parts.empty() ? "" : fmt::format(", coordinators: {}", fmt::join(parts, ", "));
+}
+
 /// The strategies inside the clusters, each named once: "segmented_chain" or "flat_tree (a), chain (b)".
 std::string local_text(const Plan& plan, const platform::Platform& platform) {
     std::vector<std::string> texts;
@@ -142,6 +155,19 @@ std::vector<ClusterTree> trees_of(const Plan& plan) {
     return trees;
 }
 
+std::vector<int> coordinators_of(const Plan& plan, int cluster) {
+    std::set<int> result;
+    for (const PeriodStep& step : plan.period) {
+        if (!step.is_inside() && step.from == cluster) {
+            result.insert(step.sender);
+        }
+        if (!step.is_inside() && step.to == cluster) {
+            result.insert(step.receiver);
+        }
+    }
+    return {result.begin(), result.end()};
+}
+
 std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.shape == Shape::kNative) {
         return "native: the MPI library's own broadcast";
@@ -149,9 +175,9 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     std::string text;
     if (plan.shape == Shape::kTrees) {
         const std::size_t trees = trees_of(plan).size();
-        text =
-            fmt::format("pipeline of {} segments over {} tree{}; between clusters {} ({}); ", base::to_text(plan.block),
-                        trees, trees == 1 ? "" : "s", trees_text(plan, platform), plan.order);
+        text = fmt::format("pipeline of {} segments over {} tree{}; between clusters {} ({}{}); ",
+                           base::to_text(plan.block), trees, trees == 1 ? "" : "s", trees_text(plan, platform),
+                           plan.order, coordinators_text(plan, platform));
     } else if (plan.shape == Shape::kPipeline) {
         text = fmt::format("pipeline of {} segments; ", base::to_text(plan.block));
     } else if (!plan.cluster_sends.empty()) {

@@ -40,13 +40,18 @@ struct ClusterSend {
     friend bool operator==(ClusterSend, ClusterSend) = default;
 };
 
-/// What is done with one segment of every period of a plan of several trees: the coordinator of a cluster sends it to
-/// that of another, or (`from` == `to`) a cluster passes it on inside.
+/// What is done with one segment of every period of a plan of several trees: one of a cluster sends it to one of
+/// another, or (`from` == `to`) a cluster passes it on inside, from the one who got it.
+///
+/// Who sends and who receives are coordinators of their clusters. Where one flow does not fill the route between two
+/// clusters, the segments take several: between different coordinators.
 struct PeriodStep {
     int segment = 0;  ///< counted from the beginning of its period
     int lag = 0;      ///< periods: while the root sends period p, this is done for period p - lag
     int from = 0;     ///< index of a cluster of the platform
     int to = 0;
+    int sender = 0;    ///< who of ClusterGroup::members of `from` sends, by number; 0 inside
+    int receiver = 0;  ///< who of ClusterGroup::members of `to` receives, by number; 0 inside
 
     [[nodiscard]] bool is_inside() const { return from == to; }
     friend bool operator==(const PeriodStep&, const PeriodStep&) = default;
@@ -79,7 +84,8 @@ struct Plan {
     std::vector<ClusterSend> cluster_sends;  ///< in order; empty for several trees
     Exit exit = Exit::kCoordinator;          ///< of pipelines
     /// Of several trees, what is done in every period, in this order: each segment is passed on inside every cluster
-    /// once, and sent to every cluster but the root's once, by one that has got it.
+    /// once, and sent to every cluster but the root's once, by one that has got it: who of a cluster received it, or
+    /// any of its members once the cluster has passed it on inside.
     std::vector<PeriodStep> period = {};
     std::vector<LocalChoice> local;  ///< one for each cluster that takes part
 
@@ -100,6 +106,10 @@ struct ClusterTree {
 
 /// The trees of a plan of several trees, by their first segment; the sends of each breadth first.
 [[nodiscard]] std::vector<ClusterTree> trees_of(const Plan& plan);
+
+/// Who of the cluster sends to other clusters or receives from them in a plan of several trees, by number among
+/// ClusterGroup::members, in ascending order.
+[[nodiscard]] std::vector<int> coordinators_of(const Plan& plan, int cluster);
 
 /// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".
 [[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -115,9 +116,16 @@ PeriodStep read_step(const JsonInput& input, const platform::Platform& platform)
         step.from = step.to = cluster_index(*inside, platform);
         return step;
     }
-    input.require_keys_among({"segment", "lag", "from", "to"});
+    input.require_keys_among({"segment", "lag", "from", "to", "sender", "receiver"});
     step.from = cluster_index(input.member("from"), platform);
     step.to = cluster_index(input.member("to"), platform);
+    const auto member = [&](std::string_view key, int cluster) {
+        const auto number = input.optional_member(key);
+        const int last = platform.clusters[static_cast<std::size_t>(cluster)].num_hosts - 1;
+        return number ? static_cast<int>(number->integer(0, last)) : 0;
+    };
+    step.sender = member("sender", step.from);
+    step.receiver = member("receiver", step.to);
     if (step.is_inside()) {
         input.member("to").refuse("another cluster than \"from\"");
     }
@@ -144,17 +152,20 @@ std::vector<PeriodStep> read_period(const JsonInput& input, const platform::Plat
     }
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.step.lag < b.step.lag; });
     std::optional<int> root;
-    std::vector<std::set<int>> holders(static_cast<std::size_t>(segments));
+    std::vector<std::map<int, int>> holders(static_cast<std::size_t>(segments));  // cluster -> who got it
     std::vector<std::set<int>> passed_on(static_cast<std::size_t>(segments));
     for (const auto& [step, place] : all) {
         const auto segment = static_cast<std::size_t>(step.segment);
         root = root.value_or(step.from);
-        holders[segment].insert(*root);
+        holders[segment].emplace(*root, 0);
         const bool is_known = std::any_of(
             local.begin(), local.end(), [&, to = step.to](const LocalChoice& choice) { return choice.cluster == to; });
         const bool is_new = is_known && (step.is_inside() ? passed_on[segment].insert(step.to).second
-                                                          : holders[segment].insert(step.to).second);
-        if (!is_new || !holders[segment].contains(step.from)) {
+                                                          : holders[segment].emplace(step.to, step.receiver).second);
+        const auto holder = holders[segment].find(step.from);
+        const bool is_there = holder != holders[segment].end() && (step.is_inside() || holder->second == step.sender ||
+                                                                   passed_on[segment].contains(step.from));
+        if (!is_new || !is_there) {
             place.refuse(
                 "a cluster of \"local\" that gets or passes on a segment for the first time, from one that has it by "
                 "then");
@@ -214,6 +225,10 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
             } else {
                 entry["from"] = name(step.from);
                 entry["to"] = name(step.to);
+                if (step.sender != 0 || step.receiver != 0) {
+                    entry["sender"] = step.sender;
+                    entry["receiver"] = step.receiver;
+                }
             }
             result["period"].push_back(std::move(entry));
         }

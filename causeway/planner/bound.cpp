@@ -76,14 +76,25 @@ struct Crossing {
     Seconds latency = Seconds::infinity();       ///< the least of the links
 };
 
-/// Between `cluster` and others that hold a process. `holds_process`: [cluster].
-Crossing crossing(const platform::Platform& platform, const std::vector<bool>& holds_process, int cluster,
+/// The least time over a link of `num_hosts_from` x `num_hosts_to` pairs of hosts: of all its flows at once where they
+/// are limited one by one, and no less than what they share takes.
+Seconds least_time_over(const platform::Link& link, int num_hosts_from, int num_hosts_to, Bytes message) {
+    const Seconds by_one_flow = least_occupation(*link.plogp, message);
+    if (!link.per_flow_limit || !link.shared_capacity) {
+        return by_one_flow;
+    }
+    const Seconds by_all_flows = by_one_flow / (static_cast<double>(num_hosts_from) * num_hosts_to);
+    return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
+}
+
+/// Between `cluster` and others that hold a process. `num_hosts`: that hold one, [cluster].
+Crossing crossing(const platform::Platform& platform, const std::vector<int>& num_hosts, int cluster,
                   Direction direction, Bytes message) {
     Crossing result;
     int num_links = 0;
     double rate = 0.0;  // of all links together, in messages per second
     for (int other = 0; other < platform.num_clusters(); ++other) {
-        if (other == cluster || !holds_process[static_cast<std::size_t>(other)]) {
+        if (other == cluster || num_hosts[static_cast<std::size_t>(other)] == 0) {
             continue;
         }
         const platform::Link* link =
@@ -91,7 +102,8 @@ Crossing crossing(const platform::Platform& platform, const std::vector<bool>& h
         if (link == nullptr || !link->plogp) {
             continue;
         }
-        const Seconds alone = least_occupation(*link->plogp, message);
+        const Seconds alone = least_time_over(*link, num_hosts[static_cast<std::size_t>(cluster)],
+                                              num_hosts[static_cast<std::size_t>(other)], message);
         ++num_links;
         rate += 1.0 / alone.value();
         result.fastest_link = std::min(result.fastest_link, alone);
@@ -128,18 +140,18 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
                       Bytes message) {
     const int root_cluster = placement.cluster_of(root);
     const std::vector<Seconds> latency = latencies_from(platform, root_cluster);
-    std::vector<bool> holds_process(static_cast<std::size_t>(platform.num_clusters()), false);
+    std::vector<int> num_hosts(static_cast<std::size_t>(platform.num_clusters()), 0);
     for (const int cluster : placement.cluster_of_host) {
-        holds_process[static_cast<std::size_t>(cluster)] = true;
+        ++num_hosts[static_cast<std::size_t>(cluster)];
     }
     Bound bound{Seconds(0.0), "one host holds all processes"};
     Seconds nearest = Seconds::infinity();  // the least latency to another cluster
     for (int c = 0; c < platform.num_clusters(); ++c) {
-        if (c == root_cluster || !holds_process[static_cast<std::size_t>(c)]) {
+        if (c == root_cluster || num_hosts[static_cast<std::size_t>(c)] == 0) {
             continue;
         }
         nearest = std::min(nearest, latency[static_cast<std::size_t>(c)]);
-        const Crossing way_in = crossing(platform, holds_process, c, Direction::kIn, message);
+        const Crossing way_in = crossing(platform, num_hosts, c, Direction::kIn, message);
         const Seconds total = latency[static_cast<std::size_t>(c)] + way_in.time;
         if (total > bound.time) {
             bound.time = total;
@@ -152,7 +164,7 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
     const auto hosts_of_root =
         std::count(placement.cluster_of_host.begin(), placement.cluster_of_host.end(), root_cluster);
     const bool has_others = hosts_of_root < placement.num_hosts();
-    const Crossing way_out = crossing(platform, holds_process, root_cluster, Direction::kOut, message);
+    const Crossing way_out = crossing(platform, num_hosts, root_cluster, Direction::kOut, message);
     if (has_others && way_out.time + nearest > bound.time) {
         bound = {way_out.time + nearest, fmt::format("{} once out of {} ({}) and {} of latency", base::to_text(message),
                                                      root_own.name, time_text(way_out), base::to_text(nearest))};
@@ -166,7 +178,7 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
         if (has_others) {
             // Or out to other clusters and back in, in parts; what comes over any link takes the interface as long as a
             // message of a neighbour does, or as long as the link if that is faster.
-            const Crossing way_in = crossing(platform, holds_process, root_cluster, Direction::kIn, message);
+            const Crossing way_in = crossing(platform, num_hosts, root_cluster, Direction::kIn, message);
             first = std::min(first, nearest + way_in.latency);
             whole = std::min(whole, way_in.fastest_link);
         }

@@ -69,7 +69,8 @@ struct Task {
 [[nodiscard]] std::vector<Candidate> pipeline_candidates(const Task& task);
 
 /// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
-/// that lets all segments take the same way inside the clusters.
+/// that lets all segments take the same way inside the clusters. Where one flow does not fill a link of theirs, also
+/// with several coordinators, and then over the single trees of pipeline_candidates(), too.
 [[nodiscard]] std::vector<Candidate> tree_candidates(const Task& task);
 
 }  // namespace causeway::planner

@@ -1,6 +1,9 @@
 #include "causeway/planner/period.hpp"
 
 #include "causeway/planner/prediction.hpp"
+#include "causeway/platform/flows.hpp"
+#include "causeway/schedule/transforms.hpp"
+#include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -85,6 +88,58 @@ double duration_of(const Task& task, const std::vector<PeriodStep>& steps, Bytes
     return period_duration(plan, task.placement, task.model).value();
 }
 
+/// When a segment is at the members of a cluster, after it is at one of them.
+class ThroughClusters {
+public:
+    ThroughClusters(const Task& task, const std::vector<plan::LocalChoice>& inside, Bytes segment)
+        : task_(task), inside_(inside), segment_(segment) {}
+
+    /// Members by number.
+    [[nodiscard]] double delay(int cluster, int first, int member) {
+        if (first == member) {
+            return 0.0;
+        }
+        const auto [entry, is_new] = known_.try_emplace({cluster, first});
+        if (is_new) {
+            entry->second = delays(cluster, first);
+        }
+        return entry->second[static_cast<std::size_t>(member)];
+    }
+
+private:
+    [[nodiscard]] std::vector<double> delays(int cluster, int first) const {
+        const auto choice = std::find_if(inside_.begin(), inside_.end(),
+                                         [&](const plan::LocalChoice& one) { return one.cluster == cluster; });
+        const auto group = std::find_if(task_.groups.begin(), task_.groups.end(),
+                                        [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
+        std::vector<int> places = group->members();
+        const std::vector<int> members = places;
+        std::rotate(places.begin(), places.begin() + first, places.end());
+        const strategy::TunedStrategy& tuned = choice->between_hosts;
+        const schedule::Schedule schedule =
+            embed(tuned.strategy->build({.processes = static_cast<int>(places.size()), .degree = tuned.degree}), places,
+                  task_.placement.num_processes());
+        const simulate::Timeline timeline = simulate::run(schedule, task_.model, {segment_, segment_});
+        std::vector<double> result(members.size(), 0.0);
+        for (const simulate::TimedTransfer& transfer : timeline.transfers) {
+            const auto place = std::find(members.begin(), members.end(), transfer.to) - members.begin();
+            result[static_cast<std::size_t>(place)] = transfer.arrival.value();
+        }
+        return result;
+    }
+
+    const Task& task_;
+    const std::vector<plan::LocalChoice>& inside_;
+    Bytes segment_;
+    std::map<std::pair<int, int>, std::vector<double>> known_;  ///< [cluster, who begins] -> [member]
+};
+
+int num_hosts_of(const Task& task, int cluster) {
+    const auto group = std::find_if(task.groups.begin(), task.groups.end(),
+                                    [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
+    return static_cast<int>(group->hosts.size());
+}
+
 std::vector<PeriodStep> without_times(const std::vector<TimedStep>& timed) {
     std::vector<PeriodStep> result;
     result.reserve(timed.size());
@@ -97,7 +152,7 @@ std::vector<PeriodStep> without_times(const std::vector<TimedStep>& timed) {
 }  // namespace
 
 std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, Bytes segment,
-                                  const std::vector<plan::LocalChoice>& inside) {
+                                  const std::vector<plan::LocalChoice>& inside, const FlowsOfLinks& flows) {
     const std::vector<int> tree_of = tree_of_segment(trees);
     const auto segments = static_cast<int>(tree_of.size());
     const int root = task.groups.front().cluster;
@@ -106,9 +161,14 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
     for (int s = 0; s < segments; ++s) {
         steps.push_back({{s, 0, root, root}});
         for (const ClusterSend& send : trees[static_cast<std::size_t>(tree_of[static_cast<std::size_t>(s)])].sends) {
-            steps.push_back({{s, 0, send.from, send.to}});
+            int& crossed = crossings[{send.from, send.to}];
+            const auto several = flows.find({send.from, send.to});
+            const platform::FlowEnds ends =
+                platform::flow_ends(several == flows.end() ? 0 : crossed % several->second,
+                                    num_hosts_of(task, send.from), num_hosts_of(task, send.to));
+            ++crossed;
+            steps.push_back({{s, 0, send.from, send.to, ends.sender, ends.receiver}});
             steps.push_back({{s, 0, send.to, send.to}});
-            ++crossings[{send.from, send.to}];
         }
     }
     const double period = duration_of(task, without_times(steps), segment, inside);
@@ -119,19 +179,28 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
     for (const auto& [link, count] : crossings) {
         turns.emplace(link, Turns(count));
     }
-    std::map<int, double> there;  // when the segment is there, by cluster
+    struct Arrival {
+        double time = 0.0;
+        int member = 0;  // to whom, by number
+    };
+    std::map<int, Arrival> there;  // the segment's first in every cluster
+    ThroughClusters through(task, inside, segment);
     for (TimedStep& timed : steps) {
         const PeriodStep& step = timed.step;
         if (step.is_inside()) {
             if (step.from == root) {
-                there = {{root, static_cast<double>(step.segment) * period / segments}};
+                there = {{root, {static_cast<double>(step.segment) * period / segments, 0}}};
             }
-            timed.time = there.at(step.from);
+            timed.time = there.at(step.from).time;
             continue;
         }
         const platform::Plogp& route = *task.platform.find_link(step.from, step.to)->plogp;
-        timed.time = turns.at({step.from, step.to}).take(there.at(step.from), period);
-        there[step.to] = timed.time + (kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
+        const Arrival& arrival = there.at(step.from);
+        const double earliest = arrival.time + through.delay(step.from, arrival.member, step.sender);
+        timed.time = turns.at({step.from, step.to}).take(earliest, period);
+        there[step.to].member = step.receiver;
+        there[step.to].time =
+            timed.time + (kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
     }
     for (TimedStep& timed : steps) {
         timed.step.lag = static_cast<int>(timed.time / period);

@@ -1,6 +1,5 @@
-#include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/planner/candidates.hpp"
-#include "causeway/planner/cluster_path.hpp"
+#include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 
 #include <algorithm>
@@ -11,37 +10,8 @@ namespace causeway::planner {
 
 namespace {
 
-using inter_cluster::Heuristic;
-using plan::ClusterSend;
 using plan::Plan;
 using strategy::TunedStrategy;
-
-/// How the clusters are ordered, by what.
-struct ClusterOrder {
-    std::string name;
-    std::vector<ClusterSend> sends;
-};
-
-/// The orders of clusters that pipelines follow: the shortest path through all of them, and the trees of the
-/// heuristics, which decide for one segment.
-std::vector<ClusterOrder> cluster_orders(const Task& task) {
-    constexpr Bytes kTypicalSegment{16 << 10};
-    const Bytes segment = std::min(task.request.message, kTypicalSegment);
-    const inter_cluster::Problem problem = inter_cluster::problem_of(
-        task.platform, task.members, 0, segment, std::vector<Seconds>(task.members.size(), Seconds(0.0)));
-    std::vector<ClusterOrder> orders;
-    orders.push_back(
-        {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});
-    for (const Heuristic* heuristic : inter_cluster::heuristics().members()) {
-        ClusterOrder order{std::string(heuristic->name), task.to_platform(heuristic->order(problem))};
-        const bool is_known = std::any_of(orders.begin(), orders.end(),
-                                          [&](const ClusterOrder& known) { return known.sends == order.sends; });
-        if (!is_known) {
-            orders.push_back(std::move(order));
-        }
-    }
-    return orders;
-}
 
 /// What a pipeline does in every cluster.
 struct Inside {
@@ -89,9 +59,6 @@ std::vector<Candidate> pipeline_candidates(const Task& task) {
         }
     }
     for (const ClusterOrder& order : cluster_orders(task)) {
-        if (order.sends.size() + 1 != task.groups.size()) {
-            continue;  // a cluster that this order cannot reach
-        }
         for (const Inside& inside : all_inside) {
             const Way way{order, inside};
             std::optional<Candidate> candidate =

@@ -41,6 +41,8 @@ struct Request {
     /// What an optimiser proposes for long messages (several_trees/cluster_trees.hpp); the sends of each tree from the
     /// root's cluster on.
     std::vector<ClusterTrees> trees = {};
+    /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
+    bool several_coordinators = true;
     /// What was measured for these processes.
     MeasuredTimes measured;
     std::optional<Forced> forced;

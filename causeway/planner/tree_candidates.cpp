@@ -1,13 +1,22 @@
 #include "causeway/planner/candidates.hpp"
+#include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/period.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/platform/flows.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace causeway::planner {
 
 namespace {
+
+/// What segments come to between clusters: how many flows fill a link hardly depends on it.
+constexpr Bytes kTypicalSegment{16 << 10};
+/// Longer periods deal segments out more evenly, but take longer to begin and to end.
+constexpr int kLongestPeriod = 24;  // segments
 
 /// Every link that a segment may cross, once.
 std::vector<plan::ClusterSend> links_of(const ClusterTrees& trees) {
@@ -29,17 +38,94 @@ bool are_known(const Task& task, const std::vector<plan::ClusterSend>& links) {
     });
 }
 
-std::optional<plan::Plan> plan_over(const Task& task, const ClusterTrees& trees,
-                                    const strategy::TunedStrategy& strategy, Bytes segment) {
+/// One way of all segments, over some trees and with some flows on their links.
+struct Way {
+    std::string order;  ///< what made the trees
+    ClusterTrees trees;
+    FlowsOfLinks flows;
+};
+
+std::optional<plan::Plan> plan_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy,
+                                    Bytes segment) {
     plan::Plan plan;
     plan.shape = plan::Shape::kTrees;
     plan.root = task.request.root;
     plan.message = task.request.message;
     plan.block = segment;
-    plan.order = "packing";
+    plan.order = way.order;
     plan.local = inside_clusters(task, strategy, segment);
-    plan.period = period_of(task, trees, segment, plan.local);
+    plan.period = period_of(task, way.trees, segment, plan.local, way.flows);
     return plan.period.empty() ? std::nullopt : std::optional(std::move(plan));
+}
+
+/// With each strategy, in the segments that suit it.
+std::vector<Candidate> candidates_over(const Task& task, const Way& way,
+                                       const std::vector<strategy::TunedStrategy>& strategies) {
+    std::vector<Candidate> result;
+    const std::vector<plan::ClusterSend> links = links_of(way.trees);
+    for (const strategy::TunedStrategy& strategy : strategies) {
+        std::optional<Candidate> candidate =
+            best_segmented(task, links, [&](Bytes segment) { return plan_over(task, way, strategy, segment); });
+        if (candidate) {
+            result.push_back(std::move(*candidate));
+        }
+    }
+    return result;
+}
+
+int num_hosts_of(const Task& task, int cluster) {
+    const auto group = std::find_if(task.groups.begin(), task.groups.end(),
+                                    [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
+    return static_cast<int>(group->hosts.size());
+}
+
+/// The links that one flow does not fill, with the flows that do.
+FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>& links) {
+    FlowsOfLinks result;
+    for (const plan::ClusterSend& send : links) {
+        const platform::Link& link = *task.platform.find_link(send.from, send.to);
+        const Seconds gap = link.plogp->gap_of(kTypicalSegment);
+        const BytesPerSecond one_flow(gap > Seconds(0.0) ? static_cast<double>(kTypicalSegment.value()) / gap.value()
+                                                         : std::numeric_limits<double>::infinity());
+        const int flows =
+            platform::flows_that_fill(link, one_flow, num_hosts_of(task, send.from), num_hosts_of(task, send.to));
+        if (flows > 1) {
+            result[{send.from, send.to}] = flows;
+        }
+    }
+    return result;
+}
+
+/// The trees with so many times their segments in every period that the flows of each link carry about equal parts.
+ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
+    FlowsOfLinks crossings;
+    int segments = 0;
+    for (const plan::ClusterTree& tree : trees) {
+        segments += tree.segments;
+        for (const plan::ClusterSend& send : tree.sends) {
+            crossings[{send.from, send.to}] += tree.segments;
+        }
+    }
+    // How much more than its equal part the busiest flow of any link carries.
+    const auto worst_excess = [&](int times) {
+        double worst = 1.0;
+        for (const auto& [link, count] : flows) {
+            const int crossed = times * crossings.at(link);
+            worst = std::max(worst, static_cast<double>((crossed + count - 1) / count * count) / crossed);
+        }
+        return worst;
+    };
+    int best = 1;
+    for (int times = 2; times * segments <= kLongestPeriod; ++times) {
+        if (worst_excess(times) < worst_excess(best)) {
+            best = times;
+        }
+    }
+    ClusterTrees result = trees;
+    for (plan::ClusterTree& tree : result) {
+        tree.segments *= best;
+    }
+    return result;
 }
 
 }  // namespace
@@ -47,17 +133,28 @@ std::optional<plan::Plan> plan_over(const Task& task, const ClusterTrees& trees,
 std::vector<Candidate> tree_candidates(const Task& task) {
     std::vector<Candidate> result;
     const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
-    for (const ClusterTrees& trees : task.request.trees) {
-        const std::vector<plan::ClusterSend> links = links_of(trees);
-        if (!are_known(task, links)) {
-            continue;
+    const auto add = [&](const Way& way) {
+        std::vector<Candidate> candidates = candidates_over(task, way, strategies);
+        std::move(candidates.begin(), candidates.end(), std::back_inserter(result));
+    };
+    const auto add_with_flows = [&](const std::string& order, const ClusterTrees& trees) {
+        const FlowsOfLinks flows = flows_needed(task, links_of(trees));
+        if (!flows.empty() && task.request.several_coordinators) {
+            add({order, dealt_out(trees, flows), flows});
         }
-        for (const strategy::TunedStrategy& strategy : strategies) {
-            std::optional<Candidate> candidate =
-                best_segmented(task, links, [&](Bytes segment) { return plan_over(task, trees, strategy, segment); });
-            if (candidate) {
-                result.push_back(std::move(*candidate));
-            }
+    };
+    for (const ClusterTrees& trees : task.request.trees) {
+        if (are_known(task, links_of(trees))) {
+            add({"packing", trees, {}});
+            add_with_flows("packing", trees);
+        }
+    }
+    const bool has_limited_flows =
+        std::any_of(task.platform.links.begin(), task.platform.links.end(),
+                    [](const platform::Link& link) { return link.per_flow_limit && link.shared_capacity; });
+    if (has_limited_flows) {
+        for (const ClusterOrder& order : cluster_orders(task)) {
+            add_with_flows(order.name, {{1, order.sends}});
         }
     }
     return result;

@@ -11,6 +11,7 @@
 #include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/discovery_evidence.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
+#include "causeway/probe/flow_measurement.hpp"
 #include "causeway/probe/host_clusters.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/levels.hpp"
@@ -37,6 +38,7 @@ using platform::Platform;
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
 // the later ones may.
 constexpr double kLatencyShare = 0.2;
+constexpr double kFlowShare = 0.15;
 constexpr double kUplinkShare = 0.2;
 constexpr double kNativeShare = 0.22;
 constexpr double kContentionShare = 0.07;
@@ -170,6 +172,44 @@ void add_uplinks(Platform& platform, const std::vector<UplinkAggregates>& uplink
     }
 }
 
+void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
+    // Directions that differ by more are two links.
+    constexpr double kAlike = 1.2;
+    for (const LinkFlows& found : flows) {
+        for (std::size_t i = 0; i < platform.links.size(); ++i) {
+            platform::Link& link = platform.links[i];
+            const bool is_way_back = link.symmetric && link.from == found.to && link.to == found.from;
+            if (!is_way_back && (link.from != found.from || link.to != found.to)) {
+                continue;
+            }
+            if (is_way_back && link.shared_capacity) {
+                const double ratio = found.shared_capacity.value() / link.shared_capacity->value();
+                const bool differs = ratio > kAlike || ratio * kAlike < 1.0;
+                if (differs && (found.per_flow_limit || link.per_flow_limit)) {
+                    link.symmetric = false;
+                    platform::Link back = link;
+                    std::swap(back.from, back.to);
+                    back.shared_capacity = found.shared_capacity;
+                    back.per_flow_limit = found.per_flow_limit;
+                    platform.links.push_back(std::move(back));
+                    break;
+                }
+                link.shared_capacity = std::min(*link.shared_capacity, found.shared_capacity);
+                continue;
+            }
+            link.shared_capacity = found.shared_capacity;
+            link.per_flow_limit = found.per_flow_limit;
+        }
+        if (found.per_flow_limit && !found.is_certain) {
+            platform.provenance.remarks.push_back(
+                fmt::format("from {} to {}: {} at least, by {} flows at once; there were no hosts or no time for more",
+                            platform.clusters[static_cast<std::size_t>(found.from)].name,
+                            platform.clusters[static_cast<std::size_t>(found.to)].name,
+                            base::to_text(found.shared_capacity), found.num_flows));
+        }
+    }
+}
+
 /// The only cluster's hosts one by one.
 void add_unequal_hosts(Platform& platform, const fit::EthernetSamples& samples) {
     try {
@@ -249,7 +289,8 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
 
     report(kRoutesBegin, "transfers");
     const double for_native = options.measure_native ? kNativeShare : 0.0;
-    const double for_others = clusters.size() == 1 ? kContentionShare : clusters.size() > 2 ? kUplinkShare : 0.0;
+    const double for_others =
+        clusters.size() == 1 ? kContentionShare : kFlowShare + (clusters.size() > 2 ? kUplinkShare : 0.0);
     const Seconds for_routes = std::max(time_left() - (for_native + for_others) * options.budget,
                                         std::min(time_left(), kLeastRouteShare * options.budget));
     const CombinedRoutes combined = combine_routes(own.handle(), layout, clusters, found.latencies, for_routes,
@@ -258,7 +299,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
 
     const SharedClock clock = agree_on_clock(own.handle());
     report(kUplinksBegin, "uplinks");
-    const std::vector<UplinkAggregates> uplinks = measure_uplinks(own.handle(), layout, clusters, routes, clock,
+    const std::vector<LinkFlows> flows = measure_flows(own.handle(), layout, clusters, routes, clock,
+                                                       std::min(kFlowShare * options.budget, time_left()));
+    const std::vector<UplinkAggregates> uplinks = measure_uplinks(own.handle(), layout, clusters, routes, flows, clock,
                                                                   std::min(kUplinkShare * options.budget, time_left()));
 
     std::optional<NativeMeasurement> native;
@@ -304,6 +347,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         if (shared_gap) {
             add_contention(platform, *shared_gap, layout);
         }
+        add_flows(platform, flows);
         add_uplinks(platform, uplinks);
         if (clusters.size() > 1) {
             clustering::Method known_clusters = method;

@@ -1,5 +1,6 @@
 #include "causeway/probe/uplink_estimate.hpp"
 
+#include "causeway/platform/flows.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -24,20 +25,25 @@ constexpr double kNextStep = 1.25;
 
 }  // namespace
 
-std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters) {
+std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
+                                       const base::SquareMatrix<int>& num_flows) {
     const int n = static_cast<int>(clusters.size());
-    const auto host = [&](int cluster, int turn) {
-        const std::vector<int>& hosts = clusters[static_cast<std::size_t>(cluster)];
-        return hosts[static_cast<std::size_t>(turn) % hosts.size()];
-    };
     std::vector<Flow> flows;
     for (int from = 0; from < n; ++from) {
         for (int distance = 1; distance < n; ++distance) {
             const int to = (from + distance) % n;
-            flows.push_back({.from = from,
-                             .to = to,
-                             .from_host = host(from, distance - 1),
-                             .to_host = host(to, n - 1 + distance - 1)});
+            const std::vector<int>& senders = clusters[static_cast<std::size_t>(from)];
+            const std::vector<int>& receivers = clusters[static_cast<std::size_t>(to)];
+            for (int i = 0; i < num_flows(from, to); ++i) {
+                const platform::FlowEnds ends =
+                    platform::flow_ends(i, static_cast<int>(senders.size()), static_cast<int>(receivers.size()));
+                const auto sender = static_cast<std::size_t>(distance - 1 + ends.sender);
+                const auto receiver = static_cast<std::size_t>(n - 1 + distance - 1 + ends.receiver);
+                flows.push_back({.from = from,
+                                 .to = to,
+                                 .from_host = senders[sender % senders.size()],
+                                 .to_host = receivers[receiver % receivers.size()]});
+            }
         }
     }
     return flows;
@@ -45,13 +51,18 @@ std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters) {
 
 UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone)
     : flows_(std::move(flows)),
-      alone_(std::move(alone)),
-      out_(static_cast<std::size_t>(alone_.size())),
-      in_(static_cast<std::size_t>(alone_.size())) {
+      alone_(alone.size()),
+      out_(static_cast<std::size_t>(alone.size())),
+      in_(static_cast<std::size_t>(alone.size())) {
+    base::SquareMatrix<int> num_flows(alone.size());
     for (const Flow& flow : flows_) {
-        const double link = alone_(flow.from, flow.to).value();
+        ++num_flows(flow.from, flow.to);
+    }
+    for (const Flow& flow : flows_) {
+        const double link = alone(flow.from, flow.to).value();
+        alone_(flow.from, flow.to) = link / num_flows(flow.from, flow.to);
         for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
-            side->all_alone += link;
+            side->all_alone += alone_(flow.from, flow.to);
             side->offered = std::max(side->offered, kLittleMore * link);
         }
     }
@@ -68,7 +79,7 @@ std::vector<BytesPerSecond> UplinkEstimate::offer() const {
         const Side& out = out_[static_cast<std::size_t>(flow.from)];
         const Side& in = in_[static_cast<std::size_t>(flow.to)];
         const double part = std::min({1.0, out.offered / out.all_alone, in.offered / in.all_alone});
-        result.emplace_back(part * alone_(flow.from, flow.to).value());
+        result.emplace_back(part * alone_(flow.from, flow.to));
     }
     return result;
 }

@@ -19,10 +19,12 @@ struct Flow {
     friend bool operator==(const Flow&, const Flow&) = default;
 };
 
-/// One flow for each ordered pair of clusters. The flows of a cluster are dealt out to its hosts in turn, first those
-/// that leave, then those that enter: with 2 (C - 1) hosts each has a flow to itself, with C - 1 one in each direction.
-/// `clusters`: their hosts.
-[[nodiscard]] std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters);
+/// `num_flows`, [from][to] and at least 1, flows for each ordered pair of clusters. Where it is one for all, the flows
+/// of a cluster are dealt out to its hosts in turn, first those that leave, then those that enter: with 2 (C - 1) hosts
+/// each has a flow to itself, with C - 1 one in each direction. The flows of one link are between different pairs of
+/// hosts as far as there are that many. `clusters`: their hosts.
+[[nodiscard]] std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
+                                                     const base::SquareMatrix<int>& num_flows);
 
 /// What left or entered a cluster over all its links at once.
 struct Aggregate {
@@ -51,8 +53,8 @@ struct UplinkAggregates {
 /// little more than the most that has arrived so far.
 class UplinkEstimate {
 public:
-    /// `flows`: one for each ordered pair of clusters. `alone`: the rate that each link has when no other is in use,
-    /// [from cluster][to cluster], above 0.
+    /// `flows`: at least one for each ordered pair of clusters. `alone`: the rate that each link has when no other is
+    /// in use, all its flows together, [from cluster][to cluster], above 0.
     UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone);
 
     /// Whether another experiment would tell more.
@@ -80,9 +82,9 @@ private:
     static void learn(Side& side, double offered, const std::vector<double>& looks);
 
     std::vector<Flow> flows_;
-    base::SquareMatrix<BytesPerSecond> alone_;
-    std::vector<Side> out_;  ///< [cluster]
-    std::vector<Side> in_;   ///< [cluster]
+    base::SquareMatrix<double> alone_;  ///< each flow's part of what the link carries alone, in bytes per second
+    std::vector<Side> out_;             ///< [cluster]
+    std::vector<Side> in_;              ///< [cluster]
 };
 
 }  // namespace causeway::probe

@@ -1,16 +1,7 @@
 #include "causeway/probe/uplink_measurement.hpp"
 
-#include "causeway/mpi/communicator.hpp"
-#include "causeway/mpi/error.hpp"
-#include "causeway/probe/clock.hpp"
-#include "causeway/probe/message_streams.hpp"
-#include "causeway/probe/quiet_wait.hpp"
-#include "causeway/statistics/sample.hpp"
+#include "causeway/probe/stream_experiments.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
 
 namespace causeway::probe {
@@ -21,174 +12,18 @@ using clustering::Partition;
 
 constexpr int kFewestClusters = 3;  // with two there is one link
 
-// Rates are known from messages of this size on; below, what is fixed per message counts.
-constexpr double kRateSize = 16 * 1024;
-
-// TCP starts slowly: what is not counted, in round trips and at the least.
-constexpr double kWarmUpRoundTrips = 4.0;
-constexpr Seconds kLeastWarmUp(150e-3);
-// Looks are long beside the moments at which a process of a busy machine gets its turn.
-constexpr Seconds kLeastLook(50e-3);
-constexpr int kLooks = 3;
-// Messages of a stream in a look, so that one more or less does not matter.
-constexpr double kMessagesInLook = 32.0;
-constexpr Bytes kSmallestMessage(1024);
-constexpr Bytes kLargestMessage(1024 * 1024);
-// In flight is what fills the link beyond its round trip: processes do not get their turn at once, unless simulated.
-constexpr double kRoundTripsInFlight = 1.25;
-constexpr Seconds kTurns(kTimeIsSimulated ? 0.0 : 40e-3);
-constexpr double kMostInFlight = 256.0;
-constexpr Seconds kToHearOfIt(5e-3);
-
-/// A link when no other is in use.
-struct KnownLink {
-    double latency = 0.0;  ///< in seconds
-    double rate = 0.0;     ///< in bytes per second; 0: not known
-};
-
-/// The rate of large messages; 0 if none were measured.
-double rate_of(const platform::Plogp& plogp) {
-    std::vector<double> rates;
-    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
-        if (point.x >= kRateSize && point.y > 0.0) {
-            rates.push_back(point.x / point.y);
-        }
-    }
-    return rates.empty() ? 0.0 : statistics::median(rates);
-}
-
-/// Rank 0's, on every rank: [from][to]. Collective.
-base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route>& routes, int num_clusters) {
-    base::SquareMatrix<KnownLink> links(num_clusters);
-    if (mpi::rank_of(comm) == 0) {
-        for (const Route& route : routes) {
-            if (route.kind != Route::Kind::kBetweenClusters) {
-                continue;
-            }
-            const platform::Plogp& plogp = route.measurement.plogp;
-            links(route.from, route.to) = {.latency = plogp.latency.value(), .rate = rate_of(plogp)};
-            if (route.symmetric) {
-                links(route.to, route.from) = links(route.from, route.to);
-            }
-        }
-    }
-    std::vector<double> numbers;
-    for (int from = 0; from < num_clusters; ++from) {
-        for (int to = 0; to < num_clusters; ++to) {
-            numbers.insert(numbers.end(), {links(from, to).latency, links(from, to).rate});
-        }
-    }
-    mpi::check(PMPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, 0, comm), "MPI_Bcast");
-    auto next = numbers.begin();
-    for (int from = 0; from < num_clusters; ++from) {
-        for (int to = 0; to < num_clusters; ++to) {
-            links(from, to) = {.latency = next[0], .rate = next[1]};
-            next += 2;
-        }
-    }
-    return links;
-}
-
-class Experiments {
-public:
-    Experiments(MPI_Comm comm, const HostLayout& layout, const base::SquareMatrix<KnownLink>& links,
-                const SharedClock& clock, Seconds budget)
-        : comm_(comm), layout_(layout), links_(links), clock_(clock), end_(clock.now() + budget) {
-        for (int from = 0; from < links.size(); ++from) {
-            for (int to = 0; to < links.size(); ++to) {
-                round_trip_ = std::max(round_trip_, 2.0 * Seconds(links(from, to).latency));
-            }
-        }
-        times_ = {.begin = {},
-                  .warm_up = std::max(kLeastWarmUp, kWarmUpRoundTrips * round_trip_),
-                  .look = std::max(kLeastLook, round_trip_),
-                  .num_looks = kLooks};
-        // Beside the messages: connections are opened, the start is announced, the last messages arrive.
-        expected_ = times_.end() - times_.begin + kTurns + kWarmUpRoundTrips * round_trip_;
-    }
-
-    /// Whether rank 0 expects the next experiment to end in time. Collective.
-    [[nodiscard]] bool is_time_for_another() const {
-        int answer = clock_.now() + expected_ <= end_ ? 1 : 0;
-        mpi::check(PMPI_Bcast(&answer, 1, MPI_INT, 0, comm_), "MPI_Bcast");
-        return answer != 0;
-    }
-
-    /// All flows at once, each at its rate of `offer`: what arrived of each, [flow][look]. Collective.
-    std::vector<std::vector<BytesPerSecond>> run(const std::vector<Flow>& flows,
-                                                 const std::vector<BytesPerSecond>& offer) {
-        const Seconds begin = clock_.now();
-        const std::vector<MessageStream> streams = streams_of(flows, offer);
-        const int rank = mpi::rank_of(comm_);
-        const bool takes_part = std::any_of(streams.begin(), streams.end(), [&](const MessageStream& stream) {
-            return stream.from == rank || stream.to == rank;
-        });
-        open_streams(comm_, streams);
-        quiet_barrier(comm_);
-        double start = (clock_.now() + round_trip_ + kToHearOfIt).value();
-        mpi::check(PMPI_Bcast(&start, 1, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
-        std::vector<double> arrived(streams.size() * kLooks, 0.0);
-        if (takes_part) {
-            times_.begin = Seconds(start);
-            auto place = arrived.begin();
-            for (const std::vector<double>& looks : run_streams(comm_, streams, clock_, times_)) {
-                place = std::copy(looks.begin(), looks.end(), place);
-            }
-        }
-        quiet_barrier(comm_);
-        // Each is counted on one rank: the sums are exact, and so the same everywhere.
-        mpi::check(
-            PMPI_Allreduce(MPI_IN_PLACE, arrived.data(), static_cast<int>(arrived.size()), MPI_DOUBLE, MPI_SUM, comm_),
-            "MPI_Allreduce");
-        std::vector<std::vector<BytesPerSecond>> rates(flows.size());
-        for (std::size_t i = 0; i < arrived.size(); ++i) {
-            rates[i / kLooks].emplace_back(arrived[i] / times_.look.value());
-        }
-        expected_ = std::max(expected_, clock_.now() - begin);
-        return rates;
-    }
-
-private:
-    [[nodiscard]] std::vector<MessageStream> streams_of(const std::vector<Flow>& flows,
-                                                        const std::vector<BytesPerSecond>& offer) const {
-        std::vector<MessageStream> streams;
-        for (std::size_t f = 0; f < flows.size(); ++f) {
-            const Flow& flow = flows[f];
-            const double rate = offer[f].value();
-            const auto in_look = static_cast<std::int64_t>(rate * times_.look.value() / kMessagesInLook);
-            const Bytes size = std::clamp(Bytes(in_look), kSmallestMessage, kLargestMessage);
-            const double covered = kRoundTripsInFlight * 2.0 * links_(flow.from, flow.to).latency + kTurns.value();
-            const double in_flight = std::ceil(rate * covered / static_cast<double>(size.value()));
-            streams.push_back({.from = layout_.representative(flow.from_host),
-                               .to = layout_.representative(flow.to_host),
-                               .size = size,
-                               .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, kMostInFlight)),
-                               .interval = Seconds(static_cast<double>(size.value()) / rate)});
-        }
-        return streams;
-    }
-
-    MPI_Comm comm_;
-    const HostLayout& layout_;
-    const base::SquareMatrix<KnownLink>& links_;
-    SharedClock clock_;
-    Seconds end_;         ///< counts on rank 0
-    Seconds round_trip_;  ///< the longest
-    StreamTimes times_;
-    Seconds expected_;  ///< what an experiment takes; counts on rank 0
-};
-
 }  // namespace
 
 std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                              const std::vector<Route>& routes, const SharedClock& clock,
-                                              Seconds budget) {
+                                              const std::vector<Route>& routes, const std::vector<LinkFlows>& flows_of,
+                                              const SharedClock& clock, Seconds budget) {
     const int num_clusters = static_cast<int>(clusters.size());
     if (num_clusters < kFewestClusters) {
         return {};
     }
     const base::SquareMatrix<KnownLink> links = known_links(comm, routes, num_clusters);
     base::SquareMatrix<BytesPerSecond> alone(num_clusters);
+    base::SquareMatrix<int> num_flows(num_clusters, 1);
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
             alone(from, to) = BytesPerSecond(links(from, to).rate);
@@ -197,8 +32,14 @@ std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& l
             }
         }
     }
-    const std::vector<Flow> flows = flows_over_all_links(clusters);
-    Experiments experiments(comm, layout, links, clock, budget);
+    for (const LinkFlows& link : flows_of) {
+        if (link.per_flow_limit) {
+            alone(link.from, link.to) = link.shared_capacity;
+            num_flows(link.from, link.to) = link.num_flows;
+        }
+    }
+    const std::vector<Flow> flows = flows_over_all_links(clusters, num_flows);
+    StreamExperiments experiments(comm, layout, links, clock, budget);
     UplinkEstimate estimate(flows, std::move(alone));
     while (estimate.wants_another() && experiments.is_time_for_another()) {
         estimate.add(experiments.run(flows, estimate.offer()));

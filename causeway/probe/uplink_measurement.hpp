@@ -4,6 +4,7 @@
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/flow_measurement.hpp"
 #include "causeway/probe/hosts.hpp"
 #include "causeway/probe/routes.hpp"
 #include "causeway/probe/uplink_estimate.hpp"
@@ -24,13 +25,15 @@ namespace causeway::probe {
 /// for a cluster of one host is what its interface or the uplink carries, whichever is less, and with fewer hosts than
 /// links an interface may be the limit, too: a plan that feeds several links from one host meets the same limit.
 ///
-/// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. An experiment that is
-/// not expected to end within `budget` is left out, so that what it would tell stays uncertain or 0. Empty for fewer
-/// clusters than three, or where some link has no rate. No other messages of `comm` may be under way. Collective over
-/// `comm`; the same on every rank, [cluster]. Throws MpiError.
+/// `flows_of`: of `measure_flows`; a link that one flow does not fill gets as many as fill it. `routes`: of
+/// `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. An experiment that is not expected to end
+/// within `budget` is left out, so that what it would tell stays uncertain or 0. Empty for fewer clusters than three,
+/// or where some link has no rate. No other messages of `comm` may be under way. Collective over `comm`; the same on
+/// every rank, [cluster]. Throws MpiError.
 [[nodiscard]] std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& layout,
                                                             const clustering::Partition& clusters,
-                                                            const std::vector<Route>& routes, const SharedClock& clock,
-                                                            Seconds budget);
+                                                            const std::vector<Route>& routes,
+                                                            const std::vector<LinkFlows>& flows_of,
+                                                            const SharedClock& clock, Seconds budget);
 
 }  // namespace causeway::probe

@@ -1,9 +1,11 @@
 #include "causeway/several_trees/cluster_graph.hpp"
 
 #include "causeway/plan/groups.hpp"
+#include "causeway/platform/flows.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -29,6 +31,14 @@ void share(Graph& graph, std::string name, const std::function<Seconds(const Edg
     }
 }
 
+/// What a segment takes of a link: its gap; less where several flows between its hosts carry more than one does.
+Seconds time_over(const platform::Link& link, int senders, int receivers, Bytes segment) {
+    const Seconds gap = link.plogp->gap_of(segment);
+    const BytesPerSecond one_flow(static_cast<double>(segment.value()) / gap.value());
+    const int flows = platform::flows_that_fill(link, one_flow, senders, receivers);
+    return flows > 1 ? std::max(gap / static_cast<double>(flows), segment / *link.shared_capacity) : gap;
+}
+
 }  // namespace
 
 ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement, int root,
@@ -36,6 +46,9 @@ ClusterGraph cluster_graph(const platform::Platform& platform, const platform::P
     const std::vector<plan::ClusterGroup> groups = plan::groups_of(placement, root);
     const auto cluster_of = [&](int node) -> const platform::Cluster& {
         return platform.clusters[static_cast<std::size_t>(groups[static_cast<std::size_t>(node)].cluster)];
+    };
+    const auto num_hosts = [&](int node) {
+        return static_cast<int>(groups[static_cast<std::size_t>(node)].hosts.size());
     };
     ClusterGraph result;
     Graph& graph = result.graph;
@@ -54,7 +67,8 @@ ClusterGraph cluster_graph(const platform::Platform& platform, const platform::P
                                              : platform.find_link(result.clusters[static_cast<std::size_t>(from)],
                                                                   result.clusters[static_cast<std::size_t>(to)]);
             if (link != nullptr && link->plogp && link->plogp->gap_of(segment) > Seconds(0.0)) {
-                graph.edges.push_back({from, to, link->plogp->gap_of(segment), link->plogp->transit_of(segment)});
+                graph.edges.push_back({from, to, time_over(*link, num_hosts(from), num_hosts(to), segment),
+                                       link->plogp->transit_of(segment)});
             }
         }
     }

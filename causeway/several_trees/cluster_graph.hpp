@@ -17,9 +17,10 @@ struct ClusterGraph {
 };
 
 /// The clusters of a placement as seen by segments of the given size on their way from the rank `root`; to be read with
-/// the multi-port model. An edge takes the link's gap. A node's send time is what a segment takes of its coordinator's
-/// interface; the interface also feeds the hosts of its own cluster. What leaves and enters a cluster shares its
-/// uplink and downlink: of the measured capacity; one transfer at a time where that is not known.
+/// the multi-port model. An edge takes the link's gap,
+/// less where several flows between its hosts carry more than one does. A node's send time is what a segment takes of
+/// its coordinator's interface; the interface also feeds the hosts of its own cluster. What leaves and enters a cluster
+/// shares its uplink and downlink: of the measured capacity; one transfer at a time where that is not known.
 [[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
                                          int root, Bytes segment);
 

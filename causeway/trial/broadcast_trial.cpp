@@ -71,14 +71,15 @@ const std::vector<planner::ClusterTrees>& BroadcastTrial::trees_from(int root) {
 }
 
 PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
-                                          int most_trees) {
+                                          const Allowed& allowed) {
     planner::Request request;
     request.root = root;
     request.message = message;
     request.measured = planner::measured_times(platform_, "broadcast", host_names_, message);
     request.forced = forced;
-    if (propose_ && most_trees > 1 && planner::may_gain_from_trees(placement_, message)) {
-        request.trees = planner::of_at_most(most_trees, trees_from(root));
+    request.several_coordinators = allowed.several_coordinators;
+    if (propose_ && allowed.most_trees > 1 && planner::may_gain_from_trees(placement_, message)) {
+        request.trees = planner::of_at_most(allowed.most_trees, trees_from(root));
     }
     planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
     plan::Plan plan = decision.choice().plan;
@@ -86,7 +87,7 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
 }
 
 PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) {
-    PreparedBroadcast prepared = prepare(root, message, std::nullopt, 1);
+    PreparedBroadcast prepared = prepare(root, message, std::nullopt);
     const std::vector<planner::Candidate>& ranking = prepared.decision.ranking;
     const auto own = std::find_if(ranking.begin(), ranking.end(),
                                   [](const planner::Candidate& one) { return one.plan.shape != plan::Shape::kNative; });

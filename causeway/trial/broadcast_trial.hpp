@@ -29,6 +29,12 @@ struct PreparedBroadcast {
     int num_blocks = 1;
 };
 
+/// What a plan may use between clusters at once.
+struct Allowed {
+    int most_trees = 1;
+    bool several_coordinators = true;  ///< where one flow does not fill a route
+};
+
 /// Runs broadcasts from a root over a communicator and times them from an agreed moment to the last process.
 /// Everything is collective over the communicator, with equal arguments.
 class BroadcastTrial {
@@ -44,9 +50,9 @@ public:
     /// From here on long messages may take several trees between clusters at once, as proposed.
     void use_trees(planner::ProposeTrees propose) { propose_ = std::move(propose); }
 
-    /// What the preloaded library would do, with at most `most_trees` trees at once.
+    /// What the preloaded library would do with what it is allowed.
     [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
-                                            int most_trees = 1);
+                                            const Allowed& allowed = {});
 
     /// The best plan of ours, even where the MPI library's own broadcast is preferred to it. The library's where there
     /// is no other.

@@ -238,6 +238,53 @@ TEST(GridPlogp, ResourcesAreNumberedBelowTheirCount) {
     }
 }
 
+/// Between a and b a flow gets a quarter: 1000 bytes take it 20 s, and what all flows share 5 s.
+platform::Platform with_limited_flows() {
+    platform::Platform platform = two_joined_clusters();
+    platform.links.front().per_flow_limit = BytesPerSecond(50.0);
+    platform.links.front().shared_capacity = BytesPerSecond(200.0);
+    return platform;
+}
+
+TEST(GridPlogp, WhereFlowsAreLimitedEachTakesTheGapAndWhatTheyShareLess) {
+    const platform::Platform platform = with_limited_flows();
+    const GridPlogp model(platform, five_processes());
+    const Occupation occupation = model.occupation(0, 3, kSize);
+    ASSERT_EQ(occupation.num_stages, 3U);
+    EXPECT_EQ(occupation.unhindered(), Seconds(30.0)) << "alone, a transfer takes as long as without";
+    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(2.0), Seconds(20.0)}));
+    EXPECT_EQ(durations_of(occupation.stages[1]), (std::vector{Seconds(5.0), Seconds(5.0)})) << "uplink and link";
+    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(5.0), Seconds(5.0)}))
+        << "downlink, and the interface of the only host, which may feed several flows";
+}
+
+TEST(GridPlogp, AFlowIsAPairOfHosts) {
+    const platform::Platform platform = with_limited_flows();
+    const GridPlogp model(platform, five_processes());
+    const auto flow_of = [&](int from, int to) {
+        return model.occupation(from, to, kSize).stages[0].holds[1].resource;
+    };
+    EXPECT_EQ(flow_of(0, 3), flow_of(1, 3)) << "processes 0 and 1 share a host";
+    EXPECT_NE(flow_of(0, 3), flow_of(2, 3)) << "process 2 is on another";
+    EXPECT_NE(flow_of(0, 3), flow_of(3, 0)) << "each direction is one";
+    for (const int from : {0, 1, 2}) {
+        EXPECT_LT(flow_of(from, 3), model.num_resources());
+        EXPECT_LT(flow_of(3, from), model.num_resources());
+    }
+}
+
+TEST(GridPlogp, ALimitOfFlowsWithoutWhatTheyShareChangesNothing) {
+    platform::Platform platform = with_limited_flows();
+    platform.links.front().shared_capacity.reset();
+    const platform::Platform plain = two_joined_clusters();
+    const Occupation one = GridPlogp(platform, five_processes()).occupation(0, 3, kSize);
+    const Occupation other = GridPlogp(plain, five_processes()).occupation(0, 3, kSize);
+    ASSERT_EQ(one.num_stages, other.num_stages);
+    for (std::size_t s = 0; s < one.num_stages; ++s) {
+        EXPECT_EQ(durations_of(one.stages[s]), durations_of(other.stages[s]));
+    }
+}
+
 TEST(ClusterPlogp, TransfersShareAMediumWhereThereIsASharedGap) {
     platform::Plogp plogp = constant_plogp(1.0, 4.0);
     EXPECT_FALSE(share_a_resource(ClusterPlogp(plogp, 4).occupation(0, 1, kSize),

@@ -186,6 +186,26 @@ TEST(PlanFile, APeriodThatDoesNotBringEverySegmentEverywhereIsRefused) {
     EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["from"] = "c2"; }), HasSubstr("period["));
 }
 
+TEST(PlanFile, GivesSeveralCoordinatorsBackAndRefusesThoseThatCannotHaveTheSegment) {
+    const platform::Platform platform = some_platform();
+    Plan plan = plan_of_two_trees();
+    plan.period[1].sender = 1;    // of c1, which has passed the segment on inside
+    plan.period[1].receiver = 2;  // of c0
+    plan.period[3].receiver = 1;
+    EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
+    EXPECT_THAT(coordinators_of(plan, 0), testing::ElementsAre(0, 2));
+    EXPECT_THAT(coordinators_of(plan, 1), testing::ElementsAre(0, 1));
+
+    const auto complaint_of_period = [&](const std::function<void(Json&)>& change) {
+        return complaint([&](Json& changed) { change(changed["period"]); }, plan);
+    };
+    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[0], period[1]); }), HasSubstr("accepted"))
+        << "the sender gets it only when the cluster passes it on inside";
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["sender"] = 3; }), HasSubstr("period[1].sender"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["receiver"] = -1; }), HasSubstr("period[1].receiver"));
+    EXPECT_THAT(complaint_of_period([](Json& period) { period[0]["sender"] = 1; }), HasSubstr("sender"));
+}
+
 TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["segment_bytes"] = (1 << 20) + 1; }),
                 HasSubstr("local[0].segment_bytes"));

@@ -25,12 +25,17 @@ clustering::Partition clusters_of(int num_clusters, int hosts_each) {
     return result;
 }
 
+/// One flow over every link.
+std::vector<Flow> one_flow_each(const clustering::Partition& clusters) {
+    return flows_over_all_links(clusters, base::SquareMatrix<int>(static_cast<int>(clusters.size()), 1));
+}
+
 TEST(UplinkFlows, JoinEveryOrderedPairOfClustersOnce) {
     for (const int n : {1, 2, 3, 5, 8}) {
         for (const int hosts : {1, 2, 3, 7}) {
             const clustering::Partition clusters = clusters_of(n, hosts);
             std::set<std::pair<int, int>> seen;
-            for (const Flow& flow : flows_over_all_links(clusters)) {
+            for (const Flow& flow : one_flow_each(clusters)) {
                 EXPECT_NE(flow.from, flow.to);
                 EXPECT_TRUE(seen.emplace(flow.from, flow.to).second);
                 EXPECT_EQ(flow.from_host / hosts, flow.from);
@@ -44,7 +49,7 @@ TEST(UplinkFlows, JoinEveryOrderedPairOfClustersOnce) {
 TEST(UplinkFlows, UseEveryHostAsRarelyAsItsNumberAllows) {
     constexpr int kClusters = 4;
     for (const int hosts : {1, 2, 3, 4, 6, 9}) {
-        const std::vector<Flow> flows = flows_over_all_links(clusters_of(kClusters, hosts));
+        const std::vector<Flow> flows = one_flow_each(clusters_of(kClusters, hosts));
         for (int host = 0; host < kClusters * hosts; ++host) {
             const auto sends =
                 std::count_if(flows.begin(), flows.end(), [&](const Flow& f) { return f.from_host == host; });
@@ -99,7 +104,7 @@ int measure(const Network& network, const std::vector<Flow>& flows, UplinkEstima
 }
 
 TEST(UplinkEstimate, OffersFirstLittleMoreThanTheFastestLinkCarriesThenAll) {
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 1));
+    const std::vector<Flow> flows = one_flow_each(clusters_of(4, 1));
     UplinkEstimate estimate(flows, all_alone(4));
     for (const BytesPerSecond rate : estimate.offer()) {
         EXPECT_DOUBLE_EQ(rate.value(), 1.15 * kAlone / 3.0);
@@ -119,7 +124,7 @@ TEST(UplinkEstimate, OffersFirstLittleMoreThanTheFastestLinkCarriesThenAll) {
 
 TEST(UplinkEstimate, FindsUplinksThatAllLinksShare) {
     for (const double capacity : {0.9 * kAlone, kAlone, 1.3 * kAlone, 1.5 * kAlone, 1.9 * kAlone, 2.6 * kAlone}) {
-        const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 2));
+        const std::vector<Flow> flows = one_flow_each(clusters_of(4, 2));
         UplinkEstimate estimate(flows, all_alone(4));
         EXPECT_LE(measure({std::vector(4, capacity), std::vector(4, capacity)}, flows, estimate), 4) << capacity;
         for (int cluster = 0; cluster < 4; ++cluster) {
@@ -130,14 +135,14 @@ TEST(UplinkEstimate, FindsUplinksThatAllLinksShare) {
 }
 
 TEST(UplinkEstimate, IsSettledByOneExperimentWhereAllLinksShareOneUplink) {
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 4));
+    const std::vector<Flow> flows = one_flow_each(clusters_of(3, 4));
     UplinkEstimate estimate(flows, all_alone(3));
     EXPECT_EQ(measure({std::vector(3, kAlone), std::vector(3, kAlone)}, flows, estimate), 1);
     EXPECT_NEAR(estimate.of(2).in.rate.value(), kAlone, 1.0);
 }
 
 TEST(UplinkEstimate, OffersLittleMoreThanWhatArrivedWhereMoreFellShort) {
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(4, 1));
+    const std::vector<Flow> flows = one_flow_each(clusters_of(4, 1));
     UplinkEstimate estimate(flows, all_alone(4));
     const Network shared{std::vector(4, 1.5 * kAlone), std::vector(4, 1.5 * kAlone)};
     estimate.add(shared.carry(flows, estimate.offer()));
@@ -149,7 +154,7 @@ TEST(UplinkEstimate, OffersLittleMoreThanWhatArrivedWhereMoreFellShort) {
 
 TEST(UplinkEstimate, IsCertainWhereTheOthersGiveNoMore) {
     // Cluster 0 sends and takes little: the others cannot show more than their links with each other and a part of it.
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 2));
+    const std::vector<Flow> flows = one_flow_each(clusters_of(3, 2));
     UplinkEstimate estimate(flows, all_alone(3));
     measure({{kAlone, 9.0 * kAlone, 9.0 * kAlone}, {kAlone, 9.0 * kAlone, 9.0 * kAlone}}, flows, estimate);
     EXPECT_FALSE(estimate.wants_another());
@@ -159,7 +164,7 @@ TEST(UplinkEstimate, IsCertainWhereTheOthersGiveNoMore) {
 }
 
 TEST(UplinkEstimate, TakesTheMedianLookOfTheSumAndTellsTheSpread) {
-    const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 1));
+    const std::vector<Flow> flows = one_flow_each(clusters_of(3, 1));
     UplinkEstimate estimate(flows, all_alone(3));
     EXPECT_EQ(estimate.of(0).out.rate, BytesPerSecond(0.0)) << "nothing yet";
     std::vector<std::vector<BytesPerSecond>> rates;

@@ -121,7 +121,7 @@ PretendedClusters one_process_each(int num_processes) {
 }
 
 std::vector<UplinkAggregates> measured(const PretendedClusters& pretended, Seconds budget) {
-    return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, pretended.routes,
+    return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, pretended.routes, {},
                            agree_on_clock(MPI_COMM_WORLD), budget);
 }
 

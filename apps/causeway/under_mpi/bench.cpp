@@ -43,14 +43,14 @@ struct Options {
 struct Contender {
     std::string name;  ///< "causeway" for the planner's choice, else a strategy's
     std::optional<planner::Forced> forced = {};
-    int most_trees = 1;  ///< between clusters at once
+    trial::Allowed allowed = {};
     /// The best plan of ours, also where the MPI library's own is preferred; by the other platform, if so.
     bool is_own = false;
     bool is_against = false;
 };
 
 std::vector<Contender> contenders_of(const Options& options) {
-    Contender chosen{"causeway", std::nullopt, options.trees};
+    Contender chosen{"causeway", std::nullopt, {.most_trees = options.trees}};
     if (!options.strategy.empty()) {
         chosen.forced = planner::parse_forced(options.strategy, "--strategy");
     }
@@ -63,15 +63,17 @@ std::vector<Contender> contenders_of(const Options& options) {
         if (word == "each") {
             for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
                 contenders.push_back(
-                    {std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}, options.trees});
+                    {std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}, chosen.allowed});
             }
         } else if (word == "own") {
             contenders.push_back({.name = word, .is_own = true});
         } else if (word == "one-tree") {
-            contenders.push_back({word, chosen.forced, 1});
+            contenders.push_back({word, chosen.forced, {.most_trees = 1}});
+        } else if (word == "one-coordinator") {
+            contenders.push_back({word, chosen.forced, {.most_trees = options.trees, .several_coordinators = false}});
         } else if (word != "native") {
             const planner::Forced forced = planner::parse_forced(word, "--compare");
-            contenders.push_back({word, forced, options.trees});
+            contenders.push_back({word, forced, chosen.allowed});
         }
     }
     if (!options.against.empty()) {
@@ -165,7 +167,7 @@ private:
         if (contender.is_own) {
             return (contender.is_against ? *other_trial_ : trial_).prepare_own(options_.root, size);
         }
-        return trial_.prepare(options_.root, size, contender.forced, contender.most_trees);
+        return trial_.prepare(options_.root, size, contender.forced, contender.allowed);
     }
 
     /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
@@ -281,7 +283,8 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command
         .add_option("--compare", options->compare,
-                    "what to measure besides: native, each (every strategy), one-tree, own (our best plan even where "
+                    "what to measure besides: native, each (every strategy), one-tree, one-coordinator (of each "
+                    "cluster), own (our best plan even where "
                     "the library's is preferred), or NAME[@SEGMENT], ...")
         ->capture_default_str();
     command.add_option("--platform", options->platform, "platform file (default: measured first)");

@@ -1,0 +1,33 @@
+#include "causeway/planner/cluster_orders.hpp"
+
+#include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/planner/cluster_path.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace causeway::planner {
+
+using inter_cluster::Heuristic;
+
+std::vector<ClusterOrder> cluster_orders(const Task& task) {
+    constexpr Bytes kTypicalSegment{16 << 10};
+    const Bytes segment = std::min(task.request.message, kTypicalSegment);
+    const inter_cluster::Problem problem = inter_cluster::problem_of(
+        task.platform, task.members, 0, segment, std::vector<Seconds>(task.members.size(), Seconds(0.0)));
+    std::vector<ClusterOrder> orders;
+    orders.push_back(
+        {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});
+    for (const Heuristic* heuristic : inter_cluster::heuristics().members()) {
+        ClusterOrder order{std::string(heuristic->name), task.to_platform(heuristic->order(problem))};
+        const bool is_known = std::any_of(orders.begin(), orders.end(),
+                                          [&](const ClusterOrder& known) { return known.sends == order.sends; });
+        if (!is_known) {
+            orders.push_back(std::move(order));
+        }
+    }
+    std::erase_if(orders, [&](const ClusterOrder& order) { return order.sends.size() + 1 != task.groups.size(); });
+    return orders;
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,24 @@
+/// Flows between the hosts of two clusters: what one host sends to another is one flow, whatever its connections.
+#pragma once
+
+#include "causeway/platform/platform.hpp"
+
+namespace causeway::platform {
+
+/// The two ends of a flow, as numbers among the hosts of their clusters.
+struct FlowEnds {
+    int sender = 0;
+    int receiver = 0;
+
+    friend bool operator==(const FlowEnds&, const FlowEnds&) = default;
+};
+
+/// The flow with this number, counted from 0, between so many hosts: the first `senders` x `receivers` are all
+/// different, and any that follow each other use the hosts as evenly as their numbers allow.
+[[nodiscard]] FlowEnds flow_ends(int number, int senders, int receivers);
+
+/// How many flows between so many hosts fill the link, each bringing `one_flow`; 1 where a flow is not limited, or
+/// where it is not known what the flows share. No more than there are pairs of hosts.
+[[nodiscard]] int flows_that_fill(const Link& link, BytesPerSecond one_flow, int senders, int receivers);
+
+}  // namespace causeway::platform

@@ -1,0 +1,113 @@
+#include "causeway/probe/flow_measurement.hpp"
+
+#include "causeway/platform/flows.hpp"
+#include "causeway/probe/flow_estimate.hpp"
+#include "causeway/probe/stream_experiments.hpp"
+#include "causeway/probe/tournament.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace causeway::probe {
+
+namespace {
+
+using clustering::Partition;
+
+// More than any plan would use; every flow keeps two processes busy.
+constexpr int kMostFlows = 16;
+
+/// A direction of a link under test.
+struct Test {
+    int from;
+    int to;
+    FlowEstimate estimate;
+    bool is_measured = false;
+};
+
+/// Both directions of every link between clusters that meet in this round.
+std::vector<Test> tests_of_round(const Partition& clusters, const base::SquareMatrix<KnownLink>& links,
+                                 std::size_t round) {
+    const int num_clusters = static_cast<int>(clusters.size());
+    std::vector<Test> result;
+    for (int from = 0; from < num_clusters; ++from) {
+        const int to = opponents(from, num_clusters)[round];
+        if (to < 0 || !(links(from, to).rate > 0.0)) {
+            continue;
+        }
+        const std::size_t pairs =
+            clusters[static_cast<std::size_t>(from)].size() * clusters[static_cast<std::size_t>(to)].size();
+        const int most = static_cast<int>(std::min<std::size_t>(pairs, kMostFlows));
+        if (most > 1) {
+            result.push_back({from, to, FlowEstimate(BytesPerSecond(links(from, to).rate), most)});
+        }
+    }
+    return result;
+}
+
+/// One experiment with the flows that every test asks for.
+void experiment(StreamExperiments& experiments, const Partition& clusters, std::vector<Test>& tests) {
+    std::vector<Flow> flows;
+    std::vector<BytesPerSecond> offer;
+    for (const Test& test : tests) {
+        if (!test.estimate.wants_another()) {
+            continue;
+        }
+        const std::vector<int>& senders = clusters[static_cast<std::size_t>(test.from)];
+        const std::vector<int>& receivers = clusters[static_cast<std::size_t>(test.to)];
+        for (int i = 0; i < test.estimate.num_flows(); ++i) {
+            const platform::FlowEnds ends =
+                platform::flow_ends(i, static_cast<int>(senders.size()), static_cast<int>(receivers.size()));
+            flows.push_back({.from = test.from,
+                             .to = test.to,
+                             .from_host = senders[static_cast<std::size_t>(ends.sender)],
+                             .to_host = receivers[static_cast<std::size_t>(ends.receiver)]});
+            offer.push_back(test.estimate.offer());
+        }
+    }
+    const std::vector<std::vector<BytesPerSecond>> rates = experiments.run(flows, offer);
+    auto next = rates.begin();
+    for (Test& test : tests) {
+        if (test.estimate.wants_another()) {
+            const auto end = next + test.estimate.num_flows();
+            test.estimate.add({next, end});
+            test.is_measured = true;
+            next = end;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                                     const std::vector<Route>& routes, const SharedClock& clock, Seconds budget) {
+    std::vector<LinkFlows> result;
+    const int num_clusters = static_cast<int>(clusters.size());
+    if (num_clusters < 2) {
+        return result;
+    }
+    const base::SquareMatrix<KnownLink> links = known_links(comm, routes, num_clusters);
+    StreamExperiments experiments(comm, layout, links, clock, budget);
+    const std::size_t rounds = opponents(0, num_clusters).size();
+    for (std::size_t round = 0; round < rounds; ++round) {
+        std::vector<Test> tests = tests_of_round(clusters, links, round);
+        const auto wants_another = [](const Test& test) { return test.estimate.wants_another(); };
+        while (std::any_of(tests.begin(), tests.end(), wants_another) && experiments.is_time_for_another()) {
+            experiment(experiments, clusters, tests);
+        }
+        for (const Test& test : tests) {
+            if (test.is_measured) {
+                result.push_back({.from = test.from,
+                                  .to = test.to,
+                                  .per_flow_limit = test.estimate.per_flow_limit(),
+                                  .shared_capacity = test.estimate.together(),
+                                  .num_flows = test.estimate.flows_for_most(),
+                                  .is_certain = test.estimate.is_certain()});
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::probe
