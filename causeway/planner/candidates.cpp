@@ -48,6 +48,11 @@ const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const
     return platform.clusters[static_cast<std::size_t>(group.cluster)];
 }
 
+const plan::ClusterGroup& Task::group_of(int cluster) const {
+    return *std::find_if(groups.begin(), groups.end(),
+                         [cluster](const plan::ClusterGroup& group) { return group.cluster == cluster; });
+}
+
 const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) const {
     const platform::Cluster& cluster = cluster_of(group);
     const std::optional<platform::Plogp>& plogp =

@@ -39,6 +39,9 @@ struct Task {
 
     [[nodiscard]] const platform::Cluster& cluster_of(const plan::ClusterGroup& group) const;
 
+    /// The group of a cluster, by its index in the platform, that has processes.
+    [[nodiscard]] const plan::ClusterGroup& group_of(int cluster) const;
+
     /// What a transfer costs between the members of a group; null: unknown.
     [[nodiscard]] const platform::Plogp* between_members(const plan::ClusterGroup& group) const;
 

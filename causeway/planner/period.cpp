@@ -110,9 +110,7 @@ private:
     [[nodiscard]] std::vector<double> delays(int cluster, int first) const {
         const auto choice = std::find_if(inside_.begin(), inside_.end(),
                                          [&](const plan::LocalChoice& one) { return one.cluster == cluster; });
-        const auto group = std::find_if(task_.groups.begin(), task_.groups.end(),
-                                        [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
-        std::vector<int> places = group->members();
+        std::vector<int> places = task_.group_of(cluster).members();
         const std::vector<int> members = places;
         std::rotate(places.begin(), places.begin() + first, places.end());
         const strategy::TunedStrategy& tuned = choice->between_hosts;
@@ -133,12 +131,6 @@ private:
     Bytes segment_;
     std::map<std::pair<int, int>, std::vector<double>> known_;  ///< [cluster, who begins] -> [member]
 };
-
-int num_hosts_of(const Task& task, int cluster) {
-    const auto group = std::find_if(task.groups.begin(), task.groups.end(),
-                                    [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
-    return static_cast<int>(group->hosts.size());
-}
 
 std::vector<PeriodStep> without_times(const std::vector<TimedStep>& timed) {
     std::vector<PeriodStep> result;
@@ -163,9 +155,9 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
         for (const ClusterSend& send : trees[static_cast<std::size_t>(tree_of[static_cast<std::size_t>(s)])].sends) {
             int& crossed = crossings[{send.from, send.to}];
             const auto several = flows.find({send.from, send.to});
-            const platform::FlowEnds ends =
-                platform::flow_ends(several == flows.end() ? 0 : crossed % several->second,
-                                    num_hosts_of(task, send.from), num_hosts_of(task, send.to));
+            const platform::FlowEnds ends = platform::flow_ends(several == flows.end() ? 0 : crossed % several->second,
+                                                                static_cast<int>(task.group_of(send.from).hosts.size()),
+                                                                static_cast<int>(task.group_of(send.to).hosts.size()));
             ++crossed;
             steps.push_back({{s, 0, send.from, send.to, ends.sender, ends.receiver}});
             steps.push_back({{s, 0, send.to, send.to}});

@@ -73,12 +73,6 @@ std::vector<Candidate> candidates_over(const Task& task, const Way& way,
     return result;
 }
 
-int num_hosts_of(const Task& task, int cluster) {
-    const auto group = std::find_if(task.groups.begin(), task.groups.end(),
-                                    [&](const plan::ClusterGroup& one) { return one.cluster == cluster; });
-    return static_cast<int>(group->hosts.size());
-}
-
 /// The links that one flow does not fill, with the flows that do.
 FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>& links) {
     FlowsOfLinks result;
@@ -88,7 +82,8 @@ FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>
         const BytesPerSecond one_flow(gap > Seconds(0.0) ? static_cast<double>(kTypicalSegment.value()) / gap.value()
                                                          : std::numeric_limits<double>::infinity());
         const int flows =
-            platform::flows_that_fill(link, one_flow, num_hosts_of(task, send.from), num_hosts_of(task, send.to));
+            platform::flows_that_fill(link, one_flow, static_cast<int>(task.group_of(send.from).hosts.size()),
+                                      static_cast<int>(task.group_of(send.to).hosts.size()));
         if (flows > 1) {
             result[{send.from, send.to}] = flows;
         }

@@ -19,6 +19,7 @@ import unittest
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
+CAPPED_FLOWS = str(pathlib.Path(__file__).parent.parent / "data" / "capped-flows.json")
 VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list", "info"]
 FAMILIES = ["strategies", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
@@ -686,6 +687,14 @@ class PlanTest(CommandLineTest):
         saved = json.loads((self.folder / "plan.json").read_text())
         self.assertEqual(saved, result["choice"]["plan"])
         self.assertEqual(saved["shape"], "pipeline")
+
+    def test_several_coordinators_are_told_where_one_flow_does_not_fill_a_route(self):
+        text = self.good("plan", CAPPED_FLOWS, "--bytes", "16M")
+        self.assertRegex(text, "coordinators: [2-4] of a")
+        choice = self.json("plan", CAPPED_FLOWS, "--bytes", "16M")["choice"]["plan"]
+        self.assertEqual(choice["shape"], "trees")
+        self.assertGreater(len({step["receiver"] for step in choice["period"] if "receiver" in step}), 1)
+        self.assertNotIn("coordinators", self.good("plan", CAPPED_FLOWS, "--bytes", "64"))
 
     def test_a_strategy_can_be_forced(self):
         forced = self.json("plan", PLATFORM, "--strategy", "binomial_tree@8K", "--bytes", "1M")["choice"]["plan"]
