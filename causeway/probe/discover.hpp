@@ -23,7 +23,7 @@ struct DiscoveryOptions {
     double tolerance = clustering::kDefaultTolerance;
     /// For all of it; less is used when measurements agree early. Each pair and each size is measured once at least, so
     /// that a budget below what that takes is exceeded, which a remark then says. Latencies measured against landmarks
-    /// may take a fifth of it more for every 200 hosts.
+    /// may take four fifths of it more for every 200 hosts.
     Seconds budget{7.5};
     /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
     double kept_for_one_cluster = 0.0;

@@ -27,6 +27,10 @@ using mpi::check;
 constexpr double kSearchShare = 0.75;
 constexpr double kNextShare = 0.5;
 
+// Of what all pairs of as many hosts may take: the first landmark may have most hosts beyond an ocean. Without the time
+// hosts are not told apart, and what agrees early leaves the most of it.
+constexpr double kLandmarkTime = 4.0;
+
 constexpr double kNotKnown = -1.0;
 
 Partition partition_of(const HostLayout& layout, const ClusteringOptions& options,
@@ -137,7 +141,7 @@ void fill_unknown(ClusterLatencies& latencies, const Partition& clusters, const 
 HostClusters clusters_by_landmarks(MPI_Comm comm, const HostLayout& layout, const ClusteringOptions& options) {
     const bool decides = mpi::rank_of(comm) == 0;
     const double size = static_cast<double>(layout.num_hosts()) / kMostHostsInPairs;
-    const Seconds budget = std::max(1.0, size) * options.budget;
+    const Seconds budget = kLandmarkTime * std::max(1.0, size) * options.budget;
     const Seconds begin = monotonic_now();
     const Seconds end_of_search = begin + kSearchShare * budget;
     const auto share_until = [](Seconds end) { return kNextShare * std::max(Seconds(0.0), end - monotonic_now()); };

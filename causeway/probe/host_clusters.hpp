@@ -41,7 +41,7 @@ struct ClusteringOptions {
     double tolerance = clustering::kDefaultTolerance;
     bool all_in_one = false;  ///< makes one cluster of all, whatever their latencies
     int most_hosts_in_pairs = kMostHostsInPairs;
-    Seconds budget;  ///< for kMostHostsInPairs hosts; more have more, in proportion
+    Seconds budget;  ///< for all pairs; landmarks may take four times as much for every kMostHostsInPairs hosts
 };
 
 /// Measures the latencies between hosts, but for those that are `known` (combined_latencies.hpp), and puts those

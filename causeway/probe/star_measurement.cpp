@@ -23,7 +23,7 @@ using mpi::check;
 
 // Far hosts that a centre measures at a time: it is busy with a message for some microseconds, and a far round trip
 // takes more than two milliseconds.
-constexpr std::size_t kMostAtOnce = 64;
+constexpr std::size_t kMostAtOnce = 128;
 
 /// The centre's part of a star.
 class Centre {
