@@ -38,6 +38,7 @@ constexpr Bytes kRateSize(16 * 1024);
 constexpr Seconds kSaturated(1e-3);
 constexpr double kAboveJitter = 10.0;
 constexpr int kLongestBurst = 1025;
+constexpr double kRoundTripsOfBurst = 2.0;
 constexpr int kBurstOfLarge = 4;
 // No message costs less: where to start looking for the length of a burst.
 constexpr Seconds kLeastGap(1e-6);
@@ -118,10 +119,11 @@ public:
     void finish() { measurer_.finish(); }
 
 private:
-    /// On a long route a burst lasts a round trip at the least: TCP sends no faster than what was acknowledged lets
+    /// On a long route a burst lasts two round trips at the least: TCP sends no faster than what was acknowledged lets
     /// it, and a shorter burst would show how it starts, not what the route carries.
     [[nodiscard]] Seconds saturation() const {
-        return std::max({kSaturated, kAboveJitter * jitter_, round_trip_ > kLong ? round_trip_ : Seconds(0.0)});
+        return std::max({kSaturated, kAboveJitter * jitter_,
+                         round_trip_ > kLong ? kRoundTripsOfBurst * round_trip_ : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
