@@ -184,6 +184,12 @@ void check(const Setting& setting, const Value& value) {
         (value.text.size() != 1 || value.text[0] < '1' || value.text[0] > '8')) {
         refuse(setting, value, "a number from 1 to 8");
     }
+    const bool is_percentage =
+        std::all_of(value.text.begin(), value.text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+        (value.text.size() <= 2 || value.text == "100");
+    if (setting.name == "drift" && !is_percentage) {
+        refuse(setting, value, "a whole number from 0 to 100");
+    }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
         for (const std::string& word : words_of(value.text)) {
             if (std::find(kMayBeSwitchedOff.begin(), kMayBeSwitchedOff.end(), word) == kMayBeSwitchedOff.end()) {
@@ -295,6 +301,13 @@ int Settings::most_trees() const {
     constexpr int kMostTrees = 8;
     const auto given = value("trees");
     return given && !given->text.empty() ? given->text[0] - '0' : kMostTrees;
+}
+
+double Settings::drift_share() const {
+    constexpr int kUsual = 5;
+    constexpr double kPercent = 100.0;
+    const auto given = value("drift");
+    return (given && !given->text.empty() ? std::stoi(given->text) : kUsual) / kPercent;
 }
 
 int Settings::verbosity() const {

@@ -64,6 +64,8 @@ public:
     [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
     /// Trees that a long message may take between clusters at once.
     [[nodiscard]] int most_trees() const;
+    /// The part of the time, 0 to 1, that may be spent on measuring links again; 0: they are not.
+    [[nodiscard]] double drift_share() const;
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;

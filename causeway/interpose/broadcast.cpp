@@ -2,6 +2,7 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
 #include "causeway/mpi/error.hpp"
@@ -28,10 +29,10 @@ bool is_for_mpi_alone(const BufferDescription& buffer, int root, MPI_Comm comm) 
 }
 
 /// What is proposed for long messages from this root: asked for at the first of them, by every rank alike.
-const std::vector<planner::ClusterTrees>& trees_for(const Job& job, CommunicatorState& state, int root, MPI_Comm comm) {
+const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, int root, MPI_Comm comm) {
     const auto [entry, is_new] = state.trees.try_emplace(state.placement.cluster_of(root));
     if (is_new) {
-        entry->second = trial::agreed_trees(comm, propose_trees, job.platform, state.placement, root,
+        entry->second = trial::agreed_trees(comm, propose_trees, *state.facts, state.placement, root,
                                             [](const std::string& reason) {
                                                 fmt::print(stderr,
                                                            "causeway: long messages take one tree between clusters, as "
@@ -53,14 +54,14 @@ PlannedCall& planned_call(const Job& job, CommunicatorState& state, int root, By
     planner::Request request;
     request.root = root;
     request.message = size_class.largest;
-    request.measured = planner::measured_times(job.platform, "broadcast", state.host_names, size_class.largest);
+    request.measured = planner::measured_times(*state.facts, "broadcast", state.host_names, size_class.largest);
     request.forced = job.forced_broadcast;
     if (planner::may_gain_from_trees(state.placement, request.message) && job.settings.most_trees() > 1) {
-        request.trees = planner::of_at_most(job.settings.most_trees(), trees_for(job, state, root, comm));
+        request.trees = planner::of_at_most(job.settings.most_trees(), trees_for(state, root, comm));
     }
-    const planner::Decision decision = planner::plan_broadcast(job.platform, state.placement, request);
+    const planner::Decision decision = planner::plan_broadcast(*state.facts, state.placement, request);
     call.choice = decision.choice();
-    call.description = plan::describe(call.choice.plan, job.platform);
+    call.description = plan::describe(call.choice.plan, *state.facts);
     if (job.settings.verbosity() >= 2 && state.rank == 0) {
         fmt::print(stderr, "causeway: broadcast of up to {} from rank {} over {}: {} ({}); {}\n",
                    base::to_text(size_class.largest), root, state.identity, call.description,
@@ -103,6 +104,9 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         if (size.value() <= 0) {
             return native(buffer, root, comm);
         }
+        if (state.watch) {
+            state.watch->before_call(*job, state, comm);
+        }
         PlannedCall& call = planned_call(*job, state, root, size, comm);
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
@@ -116,6 +120,9 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         const double duration = PMPI_Wtime() - started;
         ++call.calls;
         call.observed_seconds += duration;
+        if (state.watch) {
+            state.watch->after_call(call, Seconds(duration));
+        }
         if (job->settings.verbosity() >= 3 && state.rank == 0) {
             fmt::print(stderr, "causeway: broadcast of {} from rank {}: {} on rank 0; {}\n", base::to_text(size), root,
                        base::to_text(Seconds(duration)), call.description);

@@ -1,6 +1,7 @@
 #include "causeway/interpose/communicator_state.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/interpose/drift.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 
@@ -42,6 +43,9 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     }
     if (finalizing && state->executor) {
         state->executor->abandon_communicator();
+        if (state->watch) {
+            state->watch->abandon_communicators();
+        }
     }
     delete state;
     return MPI_SUCCESS;
@@ -62,7 +66,7 @@ std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
     if (members.empty()) {
         return state;
     }
-    auto placement = platform::placement_of(job.platform, state->host_names);
+    auto placement = platform::placement_of(*job.facts.first(), state->host_names);
     if (!placement || placement->num_hosts() == 1) {
         return state;
     }
@@ -74,6 +78,14 @@ std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
     state->identity = fmt::format("{} processes, {}", members.size(),
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
     state->executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
+    const bool watches = job.settings.drift_share() > 0.0;
+    state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
+    const std::vector<int>& clusters = state->placement.cluster_of_host;
+    const bool is_one_cluster =
+        std::count(clusters.begin(), clusters.end(), clusters.front()) == static_cast<std::ptrdiff_t>(clusters.size());
+    if (watches && !is_one_cluster) {
+        state->watch = std::make_unique<DriftWatch>(job, *state);
+    }
     state->plans = true;
     return state;
 }
@@ -95,6 +107,24 @@ std::vector<int> world_ranks(MPI_Comm comm) {
     mpi::check(PMPI_Group_free(&world), "MPI_Group_free");
     const bool all_known = std::find(translated.begin(), translated.end(), MPI_UNDEFINED) == translated.end();
     return all_known ? translated : std::vector<int>{};
+}
+
+CommunicatorState::CommunicatorState() = default;
+CommunicatorState::~CommunicatorState() = default;
+
+void CommunicatorState::forget_plans() {
+    for (const auto& [kind, call] : broadcasts) {
+        if (call.calls > 0) {
+            former.push_back({.root = std::get<0>(kind),
+                              .size_class = std::get<1>(kind),
+                              .description = call.description,
+                              .predicted = call.choice.time,
+                              .calls = call.calls,
+                              .observed_seconds = call.observed_seconds});
+        }
+    }
+    broadcasts.clear();
+    trees.clear();
 }
 
 SizeClass size_class_of(Bytes size) {

@@ -6,6 +6,7 @@
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/statistics/slowdown.hpp"
 
 #include <mpi.h>
 
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace causeway::interpose {
+
+class DriftWatch;
 
 /// Sizes that share a decision: eight classes to a power of two.
 struct SizeClass {
@@ -35,21 +38,44 @@ struct PlannedCall {
     std::string description;
     std::int64_t calls = 0;
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank
+    statistics::Slowdown times;     ///< of the calls since `generation` began
+    int generation = 0;             ///< DriftWatch's
     /// [number of blocks]: this rank's program.
     std::map<int, schedule::Program> programs;
 };
 
+/// A call as it was planned before links had changed.
+struct FormerCall {
+    int root = 0;
+    SizeClass size_class;
+    std::string description;
+    Seconds predicted;
+    std::int64_t calls = 0;
+    double observed_seconds = 0.0;  ///< sum over the calls, on this rank
+};
+
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
 struct CommunicatorState {
+    CommunicatorState();
+    ~CommunicatorState();
+    CommunicatorState(const CommunicatorState&) = delete;
+    CommunicatorState& operator=(const CommunicatorState&) = delete;
+
+    /// The facts have changed: everything is planned anew, by every rank at the same call.
+    void forget_plans();
+
     /// Whether plans are made at all: else every call passes through.
     bool plans = false;
     int rank = 0;
     std::string identity;                 ///< the same on all ranks: its size and a digest of its members
     std::vector<std::string> host_names;  ///< [rank]
     platform::Placement placement;
+    Facts::Version facts;               ///< what is planned with: the same on all ranks
+    std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;
     std::map<std::tuple<int, SizeClass>, PlannedCall> broadcasts;  ///< by root and size
     std::map<int, std::vector<planner::ClusterTrees>> trees;       ///< what was proposed, by the root's cluster
+    std::vector<FormerCall> former;                                ///< for the report
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws

@@ -23,7 +23,7 @@ std::unique_ptr<Hierarchy> make_hierarchy(const Job& job, MPI_Comm comm) {
     for (const int member : world_ranks(comm)) {
         result->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
     }
-    result->levels = platform::hierarchy_of(job.platform, result->host_names);
+    result->levels = platform::hierarchy_of(*job.facts.first(), result->host_names);
     return result;
 }
 
@@ -73,7 +73,7 @@ const Hierarchy& hierarchy_in(const Job& job, MPI_Comm comm) {
 }
 
 std::optional<MessageCost> cost_between(const Job& job, const Hierarchy& hierarchy, int from, int to, Bytes size) {
-    return platform::message_cost(job.platform, hierarchy.host_names[static_cast<std::size_t>(from)],
+    return platform::message_cost(*job.facts.newest(), hierarchy.host_names[static_cast<std::size_t>(from)],
                                   hierarchy.host_names[static_cast<std::size_t>(to)], size);
 }
 

@@ -2,8 +2,8 @@
 
 #include "causeway/base/digest.hpp"
 #include "causeway/base/error.hpp"
-#include "causeway/base/files.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/hierarchy.hpp"
 #include "causeway/interpose/interfaces.hpp"
@@ -16,7 +16,6 @@
 #include "causeway/probe/processor_place.hpp"
 #include "causeway/trial/discover_and_try.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,9 +23,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <set>
 #include <utility>
@@ -107,35 +104,16 @@ struct Acquired {
     std::string origin;    ///< for people
     std::string trouble;   ///< what went wrong on the way, to be told
     bool give_up = false;  ///< wrong input: pass through instead of measuring
+    std::optional<std::string> cached_file;
 };
 
-/// The cached file for these hosts with these network interfaces.
-std::optional<std::string> cache_file(const configuration::Settings& settings,
-                                      const std::vector<std::string>& host_names,
-                                      const std::vector<std::string>& interfaces) {
-    const auto folder = settings.cache_directory();
-    if (!folder) {
-        return std::nullopt;
-    }
-    std::set<std::string> lines;
-    for (std::size_t rank = 0; rank < host_names.size(); ++rank) {
-        lines.insert(host_names[rank] + " " + interfaces[rank]);
-    }
-    std::vector<std::string> sorted_hosts = host_names;
-    std::sort(sorted_hosts.begin(), sorted_hosts.end());  // how many processes on each
-    const std::string key =
-        fmt::format("{}\n{}\n{}", fmt::join(lines, "\n"), fmt::join(sorted_hosts, " "), mpi::library_version());
-    return fmt::format("{}/platform-{}.json", *folder, base::digest(key).hexadecimal());
-}
-
 /// Rank 0's part: looks for a platform that knows every host of the job.
-Acquired look_for_platform(const configuration::Settings& settings, const std::vector<std::string>& host_names,
-                           const std::optional<std::string>& cached) {
+Acquired look_for_platform(const configuration::Settings& settings, const CachedJob& hosts) {
     Acquired result;
     if (const auto file = settings.platform_file()) {
         try {
             const platform::Platform platform = platform::read_platform(*file);
-            if (platform::placement_of(platform, host_names)) {
+            if (platform::placement_of(platform, hosts.host_names)) {
                 result.text = platform::to_json_text(platform);
                 result.origin = *file;
                 return result;
@@ -147,13 +125,12 @@ Acquired look_for_platform(const configuration::Settings& settings, const std::v
             return result;
         }
     }
-    std::error_code ignored;
-    if (cached && std::filesystem::exists(*cached, ignored)) {
+    if (const auto folder = settings.cache_directory()) {
         try {
-            const platform::Platform platform = platform::read_platform(*cached);
-            if (platform::placement_of(platform, host_names)) {
-                result.text = platform::to_json_text(platform);
-                result.origin = *cached;
+            if (const auto found = find_cached(*folder, hosts)) {
+                result.text = platform::to_json_text(found->platform);
+                result.origin = found->file;
+                result.cached_file = found->file;
             }
         } catch (const base::InputError& error) {
             result.trouble = fmt::format("{}; measuring anew", error.what());
@@ -162,28 +139,14 @@ Acquired look_for_platform(const configuration::Settings& settings, const std::v
     return result;
 }
 
-void store(const std::string& path, const std::string& text) {
-    try {
-        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-        base::write_file(path, text);
-    } catch (const std::exception& error) {
-        print_line(fmt::format("the measured platform is not kept: {}", error.what()));
-    }
-}
-
-std::string time_stamp() {
-    const std::time_t now = std::time(nullptr);
-    return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(now));
-}
-
 /// The platform of the job, the same on all ranks, or nothing: pass through. Collective.
-std::optional<platform::Platform> acquire_platform(const Job& job, std::string& origin) {
-    const std::vector<std::string> interfaces = mpi::gather_texts(MPI_COMM_WORLD, interface_text(), 0);
-    std::optional<std::string> cached;
+std::optional<platform::Platform> acquire_platform(Job& job, std::string& origin) {
+    CachedJob hosts{.host_names = job.host_names,
+                    .interfaces = mpi::gather_texts(MPI_COMM_WORLD, interface_text(), 0),
+                    .library = mpi::library_version()};
     Acquired acquired;
     if (job.world_rank == 0) {
-        cached = cache_file(job.settings, job.host_names, interfaces);
-        acquired = look_for_platform(job.settings, job.host_names, cached);
+        acquired = look_for_platform(job.settings, hosts);
         if (!acquired.trouble.empty()) {
             print_line(acquired.give_up ? acquired.trouble + "; all collectives pass through" : acquired.trouble);
         }
@@ -195,6 +158,7 @@ std::optional<platform::Platform> acquire_platform(const Job& job, std::string& 
     }
     if (!verdict.empty()) {
         origin = acquired.origin;
+        job.cached_file = acquired.cached_file;
         return platform::parse_platform(verdict, "platform of rank 0");
     }
     probe::DiscoveryOptions options;
@@ -202,8 +166,12 @@ std::optional<platform::Platform> acquire_platform(const Job& job, std::string& 
     options.time_stamp = time_stamp();
     options.by = fmt::format("causeway {}", base::version());
     platform::Platform measured = trial::discover_and_try(MPI_COMM_WORLD, options);
-    if (job.world_rank == 0 && cached) {
-        store(*cached, platform::to_json_text(measured));
+    if (const auto folder = job.settings.cache_directory(); folder && job.world_rank == 0) {
+        try {
+            job.cached_file = keep_in_cache(*folder, hosts, measured);
+        } catch (const std::exception& error) {
+            print_line(fmt::format("the measured platform is not kept: {}", error.what()));
+        }
     }
     origin = "measured now";
     return measured;
@@ -254,6 +222,7 @@ std::unique_ptr<Job> prepare_job() {
     job->broadcast_disabled = job->settings.is_disabled("bcast");
     job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;
+    job->started = PMPI_Wtime();
     if (agreement.gpu) {
         say(*job, 1, "a GPU runtime is loaded: buffers may be device memory, all collectives pass through");
         return nullptr;
@@ -270,15 +239,16 @@ std::unique_ptr<Job> prepare_job() {
     if (!platform) {
         return nullptr;
     }
-    job->platform = std::move(*platform);
-    job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, job->platform, job->host_names);
-    job->platform_fingerprint = platform::fingerprint(job->platform);
+    const int num_clusters = platform->num_clusters();
+    job->platform_fingerprint = platform::fingerprint(*platform);
+    job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, *platform, job->host_names);
+    job->facts.begin(std::move(*platform));
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();
     say(*job, 1,
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
-                    std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(),
-                    job->platform.num_clusters(), job->platform_fingerprint, origin,
+                    std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
+                    job->platform_fingerprint, origin,
                     job->broadcast_disabled ? "broadcast switched off" : "broadcast planned"));
     return job;
 }

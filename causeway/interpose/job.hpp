@@ -2,8 +2,8 @@
 #pragma once
 
 #include "causeway/configuration/settings.hpp"
+#include "causeway/interpose/facts.hpp"
 #include "causeway/planner/planner.hpp"
-#include "causeway/platform/platform.hpp"
 
 #include <mpi.h>
 
@@ -17,8 +17,12 @@ namespace causeway::interpose {
 /// The job, seen from one of its ranks. Everything that plans depend on is the same on all ranks.
 struct Job {
     configuration::Settings settings;
-    platform::Platform platform;
+    Facts facts;
+    /// Of the platform that the job began with.
     std::string platform_fingerprint;
+    /// On rank 0: the file of the cache that the platform is kept in, if it is.
+    std::optional<std::string> cached_file;
+    double started = 0.0;  ///< seconds on the clock of MPI_Wtime
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;
     std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)

@@ -75,10 +75,10 @@ NewRanks decide(const Job& job, const CommunicatorState& state, const traffic::C
                 const std::string& topology) {
     const int count = table.num_processes();
     const mapping::Problem problem =
-        mapping::problem_of(table, job.platform, first_ranks(state.placement, count), topology);
+        mapping::problem_of(table, *state.facts, first_ranks(state.placement, count), topology);
     std::vector<int> as_they_are(static_cast<std::size_t>(count));
     std::iota(as_they_are.begin(), as_they_are.end(), 0);
-    const std::vector<int> rank_of = mapping::place(table, job.platform, problem.slots, {.steps = kSteps});
+    const std::vector<int> rank_of = mapping::place(table, *state.facts, problem.slots, {.steps = kSteps});
     Reordering entry{topology, count, 0, mapping::cost_of(problem, as_they_are).value(),
                      mapping::cost_of(problem, rank_of).value()};
     NewRanks result;

@@ -3,6 +3,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/reordering.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -26,24 +27,68 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json entry_of(const std::string& communicator, const FormerCall& call) {
+    return {{"communicator", communicator},
+            {"collective", "broadcast"},
+            {"root", call.root},
+            {"bytes_up_to", call.size_class.largest.value()},
+            {"plan", call.description},
+            {"calls", call.calls},
+            {"predicted_seconds", call.predicted.value()},
+            {"observed_seconds", call.observed_seconds / static_cast<double>(call.calls)}};
+}
+
+/// One after another, a plan that was made several times only once: with the last prediction.
+std::vector<FormerCall> all_calls(const CommunicatorState& state) {
+    std::vector<FormerCall> calls = state.former;
+    for (const auto& [kind, call] : state.broadcasts) {
+        calls.push_back({.root = std::get<0>(kind),
+                         .size_class = std::get<1>(kind),
+                         .description = call.description,
+                         .predicted = call.choice.time,
+                         .calls = call.calls,
+                         .observed_seconds = call.observed_seconds});
+    }
+    std::vector<FormerCall> result;
+    for (const FormerCall& call : calls) {
+        const auto same = std::find_if(result.begin(), result.end(), [&](const FormerCall& other) {
+            return other.root == call.root && other.size_class == call.size_class &&
+                   other.description == call.description;
+        });
+        if (same == result.end()) {
+            result.push_back(call);
+        } else {
+            same->calls += call.calls;
+            same->observed_seconds += call.observed_seconds;
+            same->predicted = call.predicted;
+        }
+    }
+    return result;
+}
+
 /// What this rank has seen, an entry for each kind of call.
 Json local_entries() {
     Json entries = Json::array();
     for (const CommunicatorState* state : living_states()) {
-        for (const auto& [kind, call] : state->broadcasts) {
-            const auto& [root, size_class] = kind;
-            if (call.calls == 0) {
-                continue;
+        for (const FormerCall& call : all_calls(*state)) {
+            if (call.calls > 0) {
+                entries.push_back(entry_of(state->identity, call));
             }
-            entries.push_back({{"communicator", state->identity},
-                               {"collective", "broadcast"},
-                               {"root", root},
-                               {"bytes_up_to", size_class.largest.value()},
-                               {"plan", call.description},
-                               {"calls", call.calls},
-                               {"predicted_seconds", call.choice.time.value()},
-                               {"observed_seconds", call.observed_seconds / static_cast<double>(call.calls)}});
         }
+    }
+    return entries;
+}
+
+/// What was found of the links by communicators whose rank 0 this process is.
+Json local_drift() {
+    Json entries = Json::array();
+    for (const DriftEvent& event : drift_events()) {
+        entries.push_back({{"communicator", event.communicator},
+                           {"call", event.call},
+                           {"reason", event.reason},
+                           {"found", event.found},
+                           {"changed", event.has_changed},
+                           {"seconds", event.seconds}});
     }
     return entries;
 }
@@ -97,6 +142,7 @@ Json concatenated(const std::vector<std::string>& texts) {
 void write_report(const Job& job, const std::string& path) {
     const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
     const std::vector<std::string> orders = mpi::gather_texts(MPI_COMM_WORLD, local_reorderings().dump(), 0);
+    const std::vector<std::string> drifts = mpi::gather_texts(MPI_COMM_WORLD, local_drift().dump(), 0);
     if (job.world_rank != 0) {
         return;
     }
@@ -107,7 +153,8 @@ void write_report(const Job& job, const std::string& path) {
                          {"processes", job.host_names.size()},
                          {"platform", job.platform_fingerprint},
                          {"plans", merged(texts)},
-                         {"reorderings", concatenated(orders)}};
+                         {"reorderings", concatenated(orders)},
+                         {"drift", concatenated(drifts)}};
     base::write_file(path, report.dump(1) + "\n");
 }
 

@@ -1,0 +1,323 @@
+#include "causeway/interpose/drift.hpp"
+
+#include "causeway/interpose/cache.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/native_times.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/probe/link_look.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tournament.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <span>
+#include <utility>
+
+namespace causeway::interpose {
+
+namespace {
+
+using mpi::check;
+
+/// Calls between two checks, at the least. A link that has changed is known after two checks at the latest: in the
+/// window of `statistics::Slowdown` nine calls of twelve must be slow.
+constexpr long kCallsBetweenChecks = 16;
+constexpr double kMostCallsBetweenChecks = 1024.0;
+/// Of the calls' time that checks may take.
+constexpr double kCheckShare = 0.02;
+constexpr double kSlow = 1.3;
+/// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
+constexpr double kBeyondPrediction = 2.5;
+
+constexpr int kEvidenceTag = 31;
+constexpr int kVerdictTag = 32;
+constexpr int kNumbersTag = 33;
+
+constexpr std::size_t kNumbersOfLook = 5;
+
+/// Never destroyed: see job.cpp.
+struct Told {
+    std::mutex mutex;
+    std::vector<DriftEvent> all;
+};
+
+Told& told() {
+    static auto* instance = new Told;
+    return *instance;
+}
+
+double now() {
+    return PMPI_Wtime();
+}
+
+void send_numbers(MPI_Comm comm, int to, const std::vector<double>& numbers) {
+    check(PMPI_Send(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, to, kNumbersTag, comm), "MPI_Send");
+}
+
+std::vector<double> receive_numbers(MPI_Comm comm, int from) {
+    MPI_Status status;
+    check(PMPI_Probe(from, kNumbersTag, comm, &status), "MPI_Probe");
+    int count = 0;
+    check(PMPI_Get_count(&status, MPI_DOUBLE, &count), "MPI_Get_count");
+    std::vector<double> numbers(static_cast<std::size_t>(count));
+    check(PMPI_Recv(numbers.data(), count, MPI_DOUBLE, from, kNumbersTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    return numbers;
+}
+
+void append(std::vector<double>& numbers, const platform::LinkLook& look) {
+    numbers.insert(numbers.end(), {static_cast<double>(look.from), static_cast<double>(look.to),
+                                   static_cast<double>(look.size.value()), look.gap.value(), look.round_trip.value()});
+}
+
+/// In the order of the links, whoever looked.
+std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
+    std::vector<platform::LinkLook> looks;
+    for (; numbers.size() >= kNumbersOfLook; numbers = numbers.subspan(kNumbersOfLook)) {
+        looks.push_back({.from = static_cast<int>(numbers[0]),
+                         .to = static_cast<int>(numbers[1]),
+                         .size = Bytes(static_cast<std::int64_t>(numbers[2])),
+                         .gap = Seconds(numbers[3]),
+                         .round_trip = Seconds(numbers[4])});
+    }
+    std::sort(looks.begin(), looks.end(), [](const platform::LinkLook& a, const platform::LinkLook& b) {
+        return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+    });
+    return looks;
+}
+
+}  // namespace
+
+DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
+    : rank_(state.rank),
+      has_all_processes_(state.placement.num_processes() == static_cast<int>(job.host_names.size())),
+      own_cluster_(state.placement.cluster_of(state.rank)),
+      measured_(state.facts),
+      renewal_(state.facts->num_clusters()),
+      next_check_(kCallsBetweenChecks),
+      times_(job.settings.drift_share(), job.started),
+      check_seconds_(std::numeric_limits<double>::infinity()) {
+    for (const plan::ClusterGroup& group : plan::groups_of(state.placement, 0)) {
+        if (group.coordinator() == rank_) {
+            own_member_ = static_cast<int>(members_.size());
+        }
+        members_.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
+    }
+}
+
+void DriftWatch::after_call(PlannedCall& call, Seconds duration) {
+    if (call.generation != generation_) {
+        call.generation = generation_;
+        call.times.forget();
+    }
+    call.times.add(duration.value());
+    seen_.seconds += duration.value();
+    seen_.calls += 1.0;
+    seen_.slowdown = std::max(seen_.slowdown, call.times.ratio().value_or(0.0));
+    if (const auto usual = call.times.usual(); usual && call.choice.time > Seconds(0.0)) {
+        seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / call.choice.time.value());
+    }
+}
+
+void DriftWatch::before_call(Job& job, CommunicatorState& state, MPI_Comm comm) {
+    ++calls_;
+    if (round_ < 0 && calls_ >= next_check_) {
+        open(comm);
+        run_check(job);
+    }
+    if (round_ < 0) {
+        return;
+    }
+    const double begin = now();
+    run_round();
+    measuring_ += now() - begin;
+    const int num_rounds = static_cast<int>(probe::opponents(0, static_cast<int>(members_.size())).size());
+    if (++round_ == num_rounds) {
+        round_ = -1;
+        finish(job, state);
+    }
+}
+
+void DriftWatch::open(MPI_Comm comm) {
+    if (all_.handle() == MPI_COMM_NULL) {
+        all_ = mpi::duplicate(comm);
+        cluster_ = mpi::split(comm, own_cluster_);
+    }
+}
+
+void DriftWatch::run_check(const Job& job) {
+    const double begin = now();
+    Verdict verdict;
+    if (rank_ == 0) {
+        std::vector<Evidence> evidence(members_.size());
+        evidence.front() = seen_;
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            check(PMPI_Recv(&evidence[i], sizeof evidence[i], MPI_BYTE, members_[i].coordinator, kEvidenceTag,
+                            all_.handle(), MPI_STATUS_IGNORE),
+                  "MPI_Recv");
+        }
+        check_seconds_ = std::min(check_seconds_, 2.0 * (now() - begin));
+        verdict = decide(evidence, job);
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            check(PMPI_Send(&verdict, sizeof verdict, MPI_BYTE, members_[i].coordinator, kVerdictTag, all_.handle()),
+                  "MPI_Send");
+        }
+    } else if (is_coordinator()) {
+        check(PMPI_Send(&seen_, sizeof seen_, MPI_BYTE, 0, kEvidenceTag, all_.handle()), "MPI_Send");
+        check(PMPI_Recv(&verdict, sizeof verdict, MPI_BYTE, 0, kVerdictTag, all_.handle(), MPI_STATUS_IGNORE),
+              "MPI_Recv");
+    }
+    check(PMPI_Bcast(&verdict, sizeof verdict, MPI_BYTE, 0, cluster_.handle()), "MPI_Bcast");
+    seen_ = {};
+    next_check_ = calls_ + verdict.calls_until_next;
+    if (verdict.measure != 0) {
+        round_ = 0;
+        looks_.clear();
+        measuring_ = 0.0;
+    }
+}
+
+DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, const Job& job) {
+    Evidence most;
+    double call_seconds = 0.0;
+    for (const Evidence& one : evidence) {
+        most.slowdown = std::max(most.slowdown, one.slowdown);
+        most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
+        call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
+    }
+    const bool is_slow = most.slowdown > kSlow;
+    const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
+    was_alarm_ = (is_slow || is_unexpected) && times_.may_follow_alarm(now());
+    if (was_alarm_) {
+        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected;
+        reason_ = is_slow ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
+                          : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
+    } else {
+        reason_ = "a look from time to time";
+    }
+    Verdict verdict;
+    verdict.measure = was_alarm_ || times_.is_time_for_a_look(now()) ? 1 : 0;
+    const double wanted = call_seconds > 0.0 ? std::ceil(check_seconds_ / (kCheckShare * call_seconds)) : 0.0;
+    verdict.calls_until_next =
+        static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
+    if (job.settings.verbosity() >= 3) {
+        fmt::print(stderr, "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time\n",
+                   calls_, most.slowdown, most.beyond_prediction);
+    }
+    return verdict;
+}
+
+void DriftWatch::run_round() {
+    if (is_coordinator()) {
+        const int opponent =
+            probe::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
+        if (opponent >= 0) {
+            const Member& peer = members_[static_cast<std::size_t>(opponent)];
+            const platform::Link* there = measured_->find_link(own_cluster_, peer.cluster);
+            const platform::Link* back = measured_->find_link(peer.cluster, own_cluster_);
+            if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
+                const probe::Arrival seen = probe::look_at_link(
+                    all_.handle(), peer.coordinator, own_member_ < opponent,
+                    {.round_trip = there->plogp->latency + back->plogp->latency,
+                     .gap = std::max(there->plogp->gap_of(probe::kLookSize), back->plogp->gap_of(probe::kLookSize))});
+                append(looks_, {.from = peer.cluster,
+                                .to = own_cluster_,
+                                .size = probe::kLookSize,
+                                .gap = seen.gap,
+                                .round_trip = seen.round_trip});
+            }
+        }
+    }
+    probe::quiet_barrier(cluster_.handle());
+}
+
+std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {
+    std::vector<double> all = mine;
+    if (rank_ == 0) {
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            const std::vector<double> numbers = receive_numbers(all_.handle(), members_[i].coordinator);
+            all.front() = std::max(all.front(), numbers.front());
+            all.insert(all.end(), numbers.begin() + 1, numbers.end());
+        }
+    } else if (is_coordinator()) {
+        send_numbers(all_.handle(), 0, mine);
+    }
+    return all;
+}
+
+void DriftWatch::spread(std::vector<double>& numbers) {
+    if (rank_ == 0) {
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            send_numbers(all_.handle(), members_[i].coordinator, numbers);
+        }
+    } else if (is_coordinator()) {
+        numbers = receive_numbers(all_.handle(), 0);
+    }
+    int count = static_cast<int>(numbers.size());
+    check(PMPI_Bcast(&count, 1, MPI_INT, 0, cluster_.handle()), "MPI_Bcast");
+    numbers.resize(static_cast<std::size_t>(count));
+    check(PMPI_Bcast(numbers.data(), count, MPI_DOUBLE, 0, cluster_.handle()), "MPI_Bcast");
+}
+
+void DriftWatch::finish(Job& job, CommunicatorState& state) {
+    std::vector<double> numbers{measuring_};
+    numbers.insert(numbers.end(), looks_.begin(), looks_.end());
+    numbers = collected(numbers);
+    spread(numbers);
+    const double seconds = numbers.front();
+    const std::vector<platform::LinkChange> changes =
+        platform::changes(*measured_, renewal_, looks_of(std::span(numbers).subspan(1)));
+    ++generation_;  // what calls take from now on is usual
+    seen_ = {};
+    if (!changes.empty()) {
+        adopt(job, state, changes);
+    }
+    if (rank_ == 0) {
+        times_.measured(now(), seconds, !changes.empty(), was_alarm_);
+        tell(job, state, changes, seconds);
+    }
+}
+
+void DriftWatch::adopt(Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes) {
+    renewal_ = with(std::move(renewal_), changes);
+    platform::Platform platform = renewed(*measured_, renewal_);
+    scale_native_times(platform, *measured_);
+    state.facts = std::make_shared<const platform::Platform>(std::move(platform));
+    state.forget_plans();
+    if (has_all_processes_) {
+        job.facts.publish(state.facts);
+        if (job.world_rank == 0) {
+            keep_renewed(job, *state.facts, describe(changes, *state.facts));
+        }
+    }
+}
+
+void DriftWatch::tell(const Job& job, const CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
+                      double seconds) const {
+    DriftEvent event{.communicator = state.identity,
+                     .call = calls_,
+                     .reason = reason_,
+                     .found = changes.empty() ? "as before" : describe(changes, *measured_),
+                     .seconds = seconds,
+                     .has_changed = !changes.empty()};
+    if (job.settings.verbosity() >= 1) {
+        fmt::print(stderr, "causeway: links measured again at call {} of {} ({}; {:.2f} s): {}\n", event.call,
+                   event.communicator, event.reason, event.seconds, event.found);
+    }
+    const std::lock_guard lock(told().mutex);
+    told().all.push_back(std::move(event));
+}
+
+std::vector<DriftEvent> drift_events() {
+    const std::lock_guard lock(told().mutex);
+    return told().all;
+}
+
+}  // namespace causeway::interpose

@@ -1,0 +1,160 @@
+/// Links that change while a job runs: noticed, measured again, planned for.
+///
+/// Every planned call is timed on every rank, and compared with what calls of its kind used to take
+/// (statistics/slowdown.hpp). What a rank notices it keeps to itself until the next check: a planned call whose number
+/// all ranks of the communicator know. There the coordinators of the clusters (one process each) tell rank 0, which
+/// decides and tells them, and they their clusters: a message each way between sites, and a broadcast inside clusters.
+/// Checks are 16 calls apart, or as many as it takes for a check to cost 2 % of the calls' time. The calls between
+/// two checks have no message more than without all this.
+///
+/// Suspicion is cheap to raise, and cheap to be wrong about: whatever made calls slow (the network, or processes that
+/// came late), only what is then measured changes a plan. Rank 0 has links measured
+///
+/// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once);
+/// - rarely without a reason, as a link that no plan takes is not seen to get better: soon after a change, then at
+///   intervals that double while nothing changes;
+/// - never when more than the allowed share of the time since the start was spent so already; and after a false alarm
+/// not
+///   for a while, which doubles.
+///
+/// Measuring is spread over the next calls: in each the coordinators of disjoint pairs of clusters look at their link
+/// (probe/link_look.hpp, a few tenths of a second on long links), the others wait in the call that follows. After the
+/// last round all ranks hear all results and make the same plans anew from them.
+///
+/// What was measured holds for this communicator. Where it has all processes of the job it also becomes the job's: for
+/// communicators that are used for the first time from then on (facts.hpp), and for the cached file. Others find out
+/// for themselves: the ranks of a communicator must change their plans at the same call, and they meet nowhere else.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/interpose/facts.hpp"
+#include "causeway/interpose/job.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/platform/renewal.hpp"
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::interpose {
+
+struct CommunicatorState;
+struct PlannedCall;
+
+/// Decides on one rank, rank 0 of the communicator, when links are measured. Times are seconds on the clock of
+/// MPI_Wtime.
+class MeasuringTimes {
+public:
+    /// `share`: of the time since `start` that may be spent.
+    MeasuringTimes(double share, double start);
+
+    /// Whether to measure now, with this reason.
+    [[nodiscard]] bool may_follow_alarm(double now) const;
+    [[nodiscard]] bool is_time_for_a_look(double now) const;
+
+    /// What a measurement cost, and whether it found that something had changed.
+    void measured(double now, double seconds, bool has_changed, bool was_alarm);
+
+private:
+    [[nodiscard]] bool is_within_share(double now) const;
+
+    double share_;
+    double start_;
+    double spent_ = 0.0;
+    double next_look_;
+    double look_interval_;
+    double no_alarm_before_ = 0.0;
+    double alarm_interval_ = 0.0;
+};
+
+/// Watches the planned calls of one communicator whose processes are in several clusters.
+class DriftWatch {
+public:
+    DriftWatch(const Job& job, const CommunicatorState& state);
+
+    /// To be called before a planned call, by every rank: checks, measures, plans anew, if it is time for that.
+    /// Collective over `comm`, the communicator of `state`. Throws MpiError.
+    void before_call(Job& job, CommunicatorState& state, MPI_Comm comm);
+
+    /// Leaves its communicators to the MPI library, which is being finalised.
+    void abandon_communicators() {
+        all_.release();
+        cluster_.release();
+    }
+
+    /// To be called after a planned call. Local.
+    void after_call(PlannedCall& call, Seconds duration);
+
+private:
+    /// A cluster that has processes in the communicator.
+    struct Member {
+        int cluster = 0;      ///< index of the platform
+        int coordinator = 0;  ///< rank
+    };
+    /// What a coordinator has seen since the last check.
+    struct Evidence {
+        double slowdown = 0.0;           ///< the largest, in multiples of what is usual
+        double beyond_prediction = 0.0;  ///< the largest, in multiples of the prediction
+        double seconds = 0.0;            ///< of all calls
+        double calls = 0.0;
+    };
+    struct Verdict {
+        int measure = 0;
+        int calls_until_next = 0;
+    };
+
+    [[nodiscard]] bool is_coordinator() const { return own_member_ >= 0; }
+    void open(MPI_Comm comm);
+    void run_check(const Job& job);
+    [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, const Job& job);
+    void run_round();
+    void finish(Job& job, CommunicatorState& state);
+    void adopt(Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes);
+    void tell(const Job& job, const CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
+              double seconds) const;
+    /// Numbers of rank 0 on all ranks, by way of the coordinators.
+    void spread(std::vector<double>& numbers);
+    /// The numbers of all coordinators on rank 0, one after another.
+    [[nodiscard]] std::vector<double> collected(const std::vector<double>& mine);
+
+    int rank_ = 0;
+    bool has_all_processes_ = false;
+    std::vector<Member> members_;  ///< rank 0's first
+    int own_cluster_ = 0;          ///< index of the platform
+    int own_member_ = -1;          ///< index into `members_` if this rank is its coordinator
+    Facts::Version measured_;      ///< what `renewal_` is relative to
+    platform::Renewal renewal_;
+
+    mpi::Communicator all_;      ///< both made at the first check
+    mpi::Communicator cluster_;  ///< rank 0: the coordinator
+    long calls_ = 0;
+    long next_check_;
+    int round_ = -1;  ///< of the measurement under way; -1: there is none
+    int generation_ = 0;
+    Evidence seen_;
+    std::vector<double> looks_;  ///< numbers of platform::LinkLook, this rank's
+    double measuring_ = 0.0;     ///< seconds that this rank has spent on it
+
+    // On rank 0.
+    MeasuringTimes times_;
+    double check_seconds_;
+    bool has_complained_of_prediction_ = false;
+    bool was_alarm_ = false;
+    std::string reason_;
+};
+
+/// What was found when links were measured again.
+struct DriftEvent {
+    std::string communicator;
+    long call = 0;  ///< of the communicator's planned calls, when it was known
+    std::string reason;
+    std::string found;
+    double seconds = 0.0;  ///< what it took
+    bool has_changed = false;
+};
+
+/// Those of communicators whose rank 0 this process is.
+[[nodiscard]] std::vector<DriftEvent> drift_events();
+
+}  // namespace causeway::interpose

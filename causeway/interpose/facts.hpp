@@ -1,0 +1,41 @@
+/// What a job believes of its network: the platform that it began with, and what became of it.
+#pragma once
+
+#include "causeway/platform/platform.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace causeway::interpose {
+
+/// The platforms of a job, each measured later than the one before. Communicators keep the one that they plan with:
+/// they change to another only at a call that all their ranks have agreed on. Used by any thread.
+class Facts {
+public:
+    using Version = std::shared_ptr<const platform::Platform>;
+
+    /// The first one, the same on all ranks.
+    void begin(platform::Platform platform);
+
+    /// One that all ranks of MPI_COMM_WORLD have agreed on.
+    void publish(Version version);
+
+    [[nodiscard]] Version first() const;
+    [[nodiscard]] Version newest() const;
+
+    /// The newest one that all ranks of `comm` have: for a communicator that is used for the first time, while others
+    /// may change their facts in another thread. Collective over `comm`; the same on every rank. Throws MpiError.
+    [[nodiscard]] Version agreed(MPI_Comm comm) const;
+
+private:
+    [[nodiscard]] Version at(std::size_t number) const;
+
+    mutable std::mutex mutex_;  ///< never held across an MPI call
+    std::vector<Version> versions_;
+};
+
+}  // namespace causeway::interpose

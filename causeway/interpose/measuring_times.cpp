@@ -1,0 +1,48 @@
+#include "causeway/interpose/drift.hpp"
+
+#include <algorithm>
+
+namespace causeway::interpose {
+
+namespace {
+
+/// Without a reason, links are first looked at after a minute, and then ever more rarely.
+constexpr double kFirstLook = 60.0;
+constexpr double kLongestInterval = 1200.0;
+/// No sooner than this after a change, however little a measurement costs.
+constexpr double kShortestInterval = 1.0;
+
+}  // namespace
+
+MeasuringTimes::MeasuringTimes(double share, double start)
+    : share_(share), start_(start), next_look_(start + kFirstLook), look_interval_(kFirstLook) {}
+
+bool MeasuringTimes::is_within_share(double now) const {
+    return spent_ <= share_ * (now - start_);
+}
+
+bool MeasuringTimes::may_follow_alarm(double now) const {
+    return now >= no_alarm_before_ && is_within_share(now);
+}
+
+bool MeasuringTimes::is_time_for_a_look(double now) const {
+    return now >= next_look_ && is_within_share(now);
+}
+
+void MeasuringTimes::measured(double now, double seconds, bool has_changed, bool was_alarm) {
+    spent_ += seconds;
+    const double shortest = std::clamp(seconds / share_, kShortestInterval, kLongestInterval);
+    if (has_changed) {
+        look_interval_ = shortest;
+        alarm_interval_ = 0.0;
+    } else {
+        look_interval_ = std::clamp(2.0 * look_interval_, shortest, kLongestInterval);
+    }
+    next_look_ = now + look_interval_;
+    if (was_alarm && !has_changed) {
+        alarm_interval_ = std::clamp(2.0 * alarm_interval_, shortest, kLongestInterval);
+        no_alarm_before_ = now + alarm_interval_;
+    }
+}
+
+}  // namespace causeway::interpose

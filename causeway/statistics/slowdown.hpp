@@ -1,0 +1,38 @@
+/// Whether something that is repeated has become slower than it used to be.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace causeway::statistics {
+
+/// Watches the times of one kind of call. What is usual is the median of the first calls; what is now is the lower
+/// quartile of the last ones. So a few slow calls raise no alarm, whatever they took: three quarters of the last calls
+/// must be slow; and what the calls of a busy machine take beyond any prediction is usual. What is missed is a
+/// slowdown that was there from the beginning, or that comes and goes within a few calls.
+class Slowdown {
+public:
+    /// A call's time in seconds.
+    void add(double seconds);
+
+    /// The last calls in multiples of the usual time; nothing before there were enough of them.
+    [[nodiscard]] std::optional<double> ratio() const;
+
+    /// The usual time in seconds, once it is known.
+    [[nodiscard]] std::optional<double> usual() const { return usual_; }
+
+    /// Begins anew: what comes is usual.
+    void forget() { *this = Slowdown(); }
+
+private:
+    /// The first call opens connections, and tells nothing.
+    static constexpr std::size_t kIgnored = 1;
+    static constexpr std::size_t kWindow = 12;
+
+    std::array<double, kWindow> last_{};  ///< in seconds; a ring
+    std::size_t count_ = 0;               ///< calls, with those that were ignored
+    std::optional<double> usual_;
+};
+
+}  // namespace causeway::statistics
