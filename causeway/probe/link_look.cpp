@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,7 @@ constexpr int kCountTag = 23;
 
 constexpr int kPings = 3;
 constexpr int kFirstMessages = 4;
-constexpr int kLeastMessages = 8;
+constexpr int kLeastMessages = 24;
 constexpr int kMostMessages = 64;
 /// TCP needs a few round trips to send as fast as the link carries; after twice what is under way in one it does.
 constexpr double kFill = 2.0;
@@ -82,14 +83,15 @@ std::vector<double> receive_messages(MPI_Comm comm, int peer, int messages) {
     return arrivals;
 }
 
-/// Of the fastest stretch of half of the messages.
+/// The median over all stretches of half of the messages: where a pause of the receiver makes some longer and others
+/// shorter, and TCP's start the first ones longer, it is that of those in between.
 Seconds gap_of(const std::vector<double>& arrivals) {
     const std::size_t stretch = arrivals.size() / 2;
-    double shortest = arrivals.back() - arrivals.front();
+    std::vector<double> durations;
     for (std::size_t i = 0; i + stretch < arrivals.size(); ++i) {
-        shortest = std::min(shortest, arrivals[i + stretch] - arrivals[i]);
+        durations.push_back(arrivals[i + stretch] - arrivals[i]);
     }
-    return Seconds(shortest / static_cast<double>(stretch));
+    return Seconds(statistics::median(durations) / static_cast<double>(stretch));
 }
 
 void send_part(MPI_Comm comm, int peer) {
