@@ -1,6 +1,6 @@
 /// Links that were measured again: what counts as changed, and what becomes of the platform.
-#include "causeway/platform/platform_json.hpp"
 #include "causeway/platform/renewal.hpp"
+#include "causeway/platform/platform_json.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,9 +33,15 @@ Platform three_sites() {
         cluster.downlink_capacity = BytesPerSecond(2e7);
         platform.clusters.push_back(cluster);
     }
-    platform.links = {{.from = 0, .to = 1, .symmetric = true, .plogp = plogp(0.005), .shared_capacity = {}, .per_flow_limit = {}},
-                      {.from = 0, .to = 2, .symmetric = true, .plogp = plogp(0.012), .shared_capacity = {}, .per_flow_limit = BytesPerSecond(2e7)},
-                      {.from = 1, .to = 2, .symmetric = true, .plogp = plogp(0.006), .shared_capacity = {}, .per_flow_limit = {}}};
+    platform.links = {
+        {.from = 0, .to = 1, .symmetric = true, .plogp = plogp(0.005), .shared_capacity = {}, .per_flow_limit = {}},
+        {.from = 0,
+         .to = 2,
+         .symmetric = true,
+         .plogp = plogp(0.012),
+         .shared_capacity = {},
+         .per_flow_limit = BytesPerSecond(2e7)},
+        {.from = 1, .to = 2, .symmetric = true, .plogp = plogp(0.006), .shared_capacity = {}, .per_flow_limit = {}}};
     return platform;
 }
 
@@ -81,7 +87,8 @@ TEST(RenewedPlatform, HasTheSlowDirectionByItself) {
     EXPECT_NEAR(now.find_link(1, 0)->plogp->gap_of(large) / platform.find_link(1, 0)->plogp->gap_of(large), 4.0, 1e-9);
     EXPECT_EQ(*now.find_link(0, 1)->plogp, *platform.find_link(0, 1)->plogp);
     EXPECT_EQ(*now.find_link(1, 2), *platform.find_link(1, 2));
-    // What is fixed for a message stays; between, the gap grows with the size, and no message arrives before it is sent.
+    // What is fixed for a message stays; between, the gap grows with the size, and no message arrives before it is
+    // sent.
     EXPECT_EQ(now.find_link(1, 0)->plogp->gap_of(Bytes(0)), platform.find_link(1, 0)->plogp->gap_of(Bytes(0)));
     for (std::int64_t size = 1; size <= 4 << 20; size *= 2) {
         const Plogp& slow = *now.find_link(1, 0)->plogp;
@@ -95,13 +102,15 @@ TEST(RenewedPlatform, HasAnUplinkThatIsSlowerWhereAllItsLinksAre) {
     const Platform platform = three_sites();
     const auto one = renewed(platform, with(Renewal(3), changes(platform, Renewal(3), {look(platform, 1, 0, 4.0)})));
     EXPECT_EQ(one.clusters[1].uplink_capacity, BytesPerSecond(2e7));
-    const auto both = renewed(platform, with(Renewal(3), changes(platform, Renewal(3), {look(platform, 1, 0, 4.0),
-                                                                                   look(platform, 1, 2, 5.0)})));
+    const auto both = renewed(
+        platform,
+        with(Renewal(3), changes(platform, Renewal(3), {look(platform, 1, 0, 4.0), look(platform, 1, 2, 5.0)})));
     EXPECT_NEAR(both.clusters[1].uplink_capacity->value(), 5e6, 1.0);
     EXPECT_EQ(both.clusters[1].downlink_capacity, BytesPerSecond(2e7));
     EXPECT_EQ(both.clusters[0].downlink_capacity, BytesPerSecond(2e7));
-    const auto faster = renewed(platform, with(Renewal(3), changes(platform, Renewal(3), {look(platform, 0, 2, 0.25),
-                                                                                     look(platform, 1, 2, 0.5)})));
+    const auto faster = renewed(
+        platform,
+        with(Renewal(3), changes(platform, Renewal(3), {look(platform, 0, 2, 0.25), look(platform, 1, 2, 0.5)})));
     EXPECT_NEAR(faster.clusters[2].downlink_capacity->value(), 4e7, 1.0);
     EXPECT_NEAR(faster.find_link(0, 2)->per_flow_limit->value(), 8e7, 1.0);
 }

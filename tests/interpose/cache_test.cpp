@@ -1,0 +1,155 @@
+/// Which cached platform serves which job.
+#include "causeway/interpose/cache.hpp"
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace causeway::interpose {
+namespace {
+
+using ::testing::EndsWith;
+
+platform::Platform two_sites() {
+    platform::Platform platform;
+    for (const std::string name : {"a", "b"}) {
+        platform::Cluster cluster;
+        cluster.name = name;
+        cluster.hosts = {name + "0", name + "1"};
+        cluster.num_hosts = 2;
+        platform::Plogp plogp;
+        plogp.latency = Seconds(1e-4);
+        plogp.gap = statistics::PiecewiseLinear(1e-5);
+        cluster.plogp = plogp;
+        platform.clusters.push_back(cluster);
+    }
+    return platform;
+}
+
+/// With an interface each, whose address is the host's number in the list of all.
+CachedJob job_on(const std::vector<std::string>& hosts) {
+    CachedJob job{.host_names = hosts, .interfaces = {}, .library = "Some MPI v1"};
+    for (const std::string& host : hosts) {
+        job.interfaces.push_back("eth0=10.0.0." + host);
+    }
+    return job;
+}
+
+class Cache : public ::testing::Test {
+protected:
+    Cache() { std::filesystem::remove_all(folder_); }
+    ~Cache() override { std::filesystem::remove_all(folder_); }
+
+    [[nodiscard]] bool serves(const CachedJob& job) const { return find_cached(folder_, job).has_value(); }
+
+    std::string folder_ = ::testing::TempDir() + "/causeway-cache-" + std::to_string(::getpid());
+    CachedJob four_ = job_on({"a0", "a1", "b0", "b1"});
+};
+
+TEST_F(Cache, ServesAJobOnTheSameHosts) {
+    EXPECT_FALSE(serves(four_));
+    const std::string file = keep_in_cache(folder_, four_, two_sites());
+    const auto found = find_cached(folder_, four_);
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->file, file);
+    EXPECT_EQ(found->platform, two_sites());
+    EXPECT_TRUE(serves(job_on({"b1", "a0", "b0", "a1"})));
+}
+
+TEST_F(Cache, ServesAJobOnSomeOfTheHostsInSeveralClusters) {
+    keep_in_cache(folder_, four_, two_sites());
+    EXPECT_TRUE(serves(job_on({"b1", "a1"})));
+    EXPECT_TRUE(serves(job_on({"b1", "a1", "a0"})));
+    EXPECT_FALSE(serves(job_on({"a0", "a1"})));
+    EXPECT_FALSE(serves(job_on({"a0", "b0", "c0"})));
+}
+
+TEST_F(Cache, ServesSeveralProcessesOfAHostOnlyIfItIsKnownWhatIsInside) {
+    const CachedJob twice = job_on({"a0", "a0", "b1"});
+    keep_in_cache(folder_, four_, two_sites());
+    EXPECT_FALSE(serves(twice));
+    platform::Platform platform = two_sites();
+    platform.clusters[0].within_host = platform.clusters[0].plogp;
+    keep_in_cache(folder_, four_, platform);
+    EXPECT_TRUE(serves(twice));
+    EXPECT_FALSE(serves(job_on({"a0", "b1", "b1"})));
+}
+
+TEST_F(Cache, DoesNotServeOtherInterfacesOrAnotherLibrary) {
+    keep_in_cache(folder_, four_, two_sites());
+    CachedJob moved = job_on({"a0", "b0"});
+    moved.interfaces[1] = "eth0=10.0.0.7";
+    EXPECT_FALSE(serves(moved));
+    CachedJob other = job_on({"a0", "b0"});
+    other.library = "Some MPI v2";
+    EXPECT_FALSE(serves(other));
+}
+
+TEST_F(Cache, TellsOfAFileThatIsNotWhole) {
+    const std::string file = keep_in_cache(folder_, four_, two_sites());
+    const std::string text = base::read_file(file);
+    base::write_file(file, text.substr(0, text.size() / 2));
+    EXPECT_THROW((void)find_cached(folder_, four_), base::InputError);
+    EXPECT_THROW((void)find_cached(folder_, job_on({"a0", "b0"})), base::InputError);
+}
+
+TEST_F(Cache, IsReplacedByWhatWasMeasuredAgain) {
+    Job job;
+    job.cached_file = keep_in_cache(folder_, four_, two_sites());
+    platform::Platform now = two_sites();
+    now.clusters[0].uplink_capacity = BytesPerSecond(5e6);
+    keep_renewed(job, now, "a > b 4 times slower");
+    const auto found = find_cached(folder_, four_);
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->platform.clusters[0].uplink_capacity, BytesPerSecond(5e6));
+    ASSERT_FALSE(found->platform.provenance.remarks.empty());
+    EXPECT_THAT(found->platform.provenance.remarks.back(), EndsWith("measured again: a > b 4 times slower"));
+}
+
+TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
+    MeasuringTimes times(0.05, 100.0);
+    EXPECT_FALSE(times.is_time_for_a_look(101.0));
+    EXPECT_TRUE(times.may_follow_alarm(101.0));
+    EXPECT_TRUE(times.is_time_for_a_look(160.0));
+    times.measured(160.0, 0.5, true, true);
+    EXPECT_FALSE(times.is_time_for_a_look(169.0));
+    EXPECT_TRUE(times.is_time_for_a_look(170.0));
+    times.measured(170.0, 0.5, false, false);
+    EXPECT_FALSE(times.is_time_for_a_look(189.0));
+    EXPECT_TRUE(times.is_time_for_a_look(190.0));
+    times.measured(190.0, 0.5, false, false);
+    EXPECT_FALSE(times.is_time_for_a_look(229.0));
+    EXPECT_TRUE(times.is_time_for_a_look(230.0));
+}
+
+TEST(MeasuringTimes, StayWithinTheShare) {
+    MeasuringTimes times(0.05, 0.0);
+    double spent = 0.0;
+    for (double now = 0.0; now < 1000.0; now += 0.1) {
+        if (times.may_follow_alarm(now)) {
+            EXPECT_LE(spent, 0.05 * now);
+            times.measured(now, 0.5, true, true);
+            spent += 0.5;
+        }
+    }
+    EXPECT_GT(spent, 45.0);
+}
+
+TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.may_follow_alarm(100.0));
+    times.measured(100.0, 0.5, false, true);
+    EXPECT_FALSE(times.may_follow_alarm(109.0));
+    EXPECT_TRUE(times.may_follow_alarm(110.0));
+    times.measured(110.0, 0.5, false, true);
+    EXPECT_FALSE(times.may_follow_alarm(129.0));
+    times.measured(130.0, 0.5, true, false);
+    times.measured(150.0, 0.5, false, true);
+    EXPECT_TRUE(times.may_follow_alarm(161.0));
+}
+
+}  // namespace
+}  // namespace causeway::interpose
