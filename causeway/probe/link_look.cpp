@@ -20,6 +20,7 @@ constexpr int kDataTag = 22;
 constexpr int kCountTag = 23;
 
 constexpr int kPings = 3;
+/// Three at the least, for a gap.
 constexpr int kFirstMessages = 4;
 constexpr int kLeastMessages = 24;
 constexpr int kMostMessages = 64;
@@ -83,12 +84,13 @@ std::vector<double> receive_messages(MPI_Comm comm, int peer, int messages) {
     return arrivals;
 }
 
-/// The median over all stretches of half of the messages: where a pause of the receiver makes some longer and others
-/// shorter, and TCP's start the first ones longer, it is that of those in between.
+/// Without the first third, in which TCP begins, the median over all stretches of half of the messages: where a pause
+/// of the receiver makes some longer and others shorter, it is that of those in between.
 Seconds gap_of(const std::vector<double>& arrivals) {
-    const std::size_t stretch = arrivals.size() / 2;
+    const std::size_t begin = arrivals.size() / 3;
+    const std::size_t stretch = (arrivals.size() - begin) / 2;
     std::vector<double> durations;
-    for (std::size_t i = 0; i + stretch < arrivals.size(); ++i) {
+    for (std::size_t i = begin; i + stretch < arrivals.size(); ++i) {
         durations.push_back(arrivals[i + stretch] - arrivals[i]);
     }
     return Seconds(statistics::median(durations) / static_cast<double>(stretch));
