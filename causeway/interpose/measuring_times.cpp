@@ -1,4 +1,4 @@
-#include "causeway/interpose/drift.hpp"
+#include "causeway/interpose/measuring_times.hpp"
 
 #include <algorithm>
 

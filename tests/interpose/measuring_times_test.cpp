@@ -1,0 +1,52 @@
+/// How often links are measured: soon after a change, rarely without one, never beyond the share of the time.
+#include "causeway/interpose/measuring_times.hpp"
+
+#include <gtest/gtest.h>
+
+namespace causeway::interpose {
+namespace {
+
+TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
+    MeasuringTimes times(0.05, 100.0);
+    EXPECT_FALSE(times.is_time_for_a_look(101.0));
+    EXPECT_TRUE(times.may_follow_alarm(101.0));
+    EXPECT_TRUE(times.is_time_for_a_look(160.0));
+    times.measured(160.0, 0.5, true, true);
+    EXPECT_FALSE(times.is_time_for_a_look(169.0));
+    EXPECT_TRUE(times.is_time_for_a_look(170.0));
+    times.measured(170.0, 0.5, false, false);
+    EXPECT_FALSE(times.is_time_for_a_look(189.0));
+    EXPECT_TRUE(times.is_time_for_a_look(190.0));
+    times.measured(190.0, 0.5, false, false);
+    EXPECT_FALSE(times.is_time_for_a_look(229.0));
+    EXPECT_TRUE(times.is_time_for_a_look(230.0));
+}
+
+TEST(MeasuringTimes, StayWithinTheShare) {
+    MeasuringTimes times(0.05, 0.0);
+    double spent = 0.0;
+    for (double now = 0.0; now < 1000.0; now += 0.1) {
+        if (times.may_follow_alarm(now)) {
+            EXPECT_LE(spent, 0.05 * now);
+            times.measured(now, 0.5, true, true);
+            spent += 0.5;
+        }
+    }
+    EXPECT_GT(spent, 45.0);
+}
+
+TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.may_follow_alarm(100.0));
+    times.measured(100.0, 0.5, false, true);
+    EXPECT_FALSE(times.may_follow_alarm(109.0));
+    EXPECT_TRUE(times.may_follow_alarm(110.0));
+    times.measured(110.0, 0.5, false, true);
+    EXPECT_FALSE(times.may_follow_alarm(129.0));
+    times.measured(130.0, 0.5, true, false);
+    times.measured(150.0, 0.5, false, true);
+    EXPECT_TRUE(times.may_follow_alarm(161.0));
+}
+
+}  // namespace
+}  // namespace causeway::interpose
