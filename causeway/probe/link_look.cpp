@@ -20,12 +20,13 @@ constexpr int kDataTag = 22;
 constexpr int kCountTag = 23;
 
 constexpr int kPings = 3;
-/// Three at the least, for a gap.
-constexpr int kFirstMessages = 4;
+/// The second half of them shows the pace: TCP's first window is over by then.
+constexpr int kFirstMessages = 8;
 constexpr int kLeastMessages = 24;
-constexpr int kMostMessages = 64;
-/// TCP needs a few round trips to send as fast as the link carries; after twice what is under way in one it does.
-constexpr double kFill = 2.0;
+constexpr int kMostMessages = 80;
+/// TCP needs a few round trips to send as fast as the link carries; after two and a half times what is under way in one
+/// it does.
+constexpr double kFill = 2.5;
 /// What the second part may take at the rate of the first.
 constexpr Seconds kLongest(0.15);
 
@@ -107,7 +108,8 @@ void send_part(MPI_Comm comm, int peer) {
 Seconds receive_part(MPI_Comm comm, int peer, const ExpectedLink& expected) {
     constexpr Seconds kLeastGap(1e-6);
     const std::vector<double> first = receive_messages(comm, peer, kFirstMessages);
-    const Seconds pace = std::max(kLeastGap, Seconds((first.back() - first.front()) / (kFirstMessages - 1)));
+    constexpr int kHalf = kFirstMessages / 2;
+    const Seconds pace = std::max(kLeastGap, Seconds((first[kFirstMessages - 1] - first[kHalf - 1]) / kHalf));
     const double filling = std::ceil(kFill * (expected.round_trip / std::max(kLeastGap, expected.gap)));
     const int wanted = kLeastMessages + static_cast<int>(std::min<double>(filling, kMostMessages));
     const int rest = std::clamp(static_cast<int>(std::min<double>(kLongest / pace, kMostMessages)), kFirstMessages,
