@@ -49,6 +49,12 @@ void Builder::transfer(int from, int to, BlockRange blocks) {
     append(to, {OperationKind::kReceive, from, blocks});
 }
 
+void Builder::reduce(int from, int to, BlockRange blocks) {
+    assert(from != to && blocks.count >= 1);
+    append(from, {OperationKind::kSend, to, blocks});
+    append(to, {OperationKind::kReceiveReduce, from, blocks});
+}
+
 void Builder::insert(const Schedule& one_block, int block) {
     assert(one_block.num_blocks == 1 && one_block.programs.size() == schedule_.programs.size());
     for (int process = 0; process < one_block.num_processes(); ++process) {

@@ -13,6 +13,15 @@
 /// in program order, as do receives; operations on different blocks overlap as the ports allow.
 /// The n-th send from u to v is matched by the n-th receive of v from u.
 ///
+/// A receive puts what comes in the place of what the process holds of the blocks, if anything; a receive that reduces
+/// combines the two, in program order. Both wait until what the process did before with these blocks is over.
+///
+/// A collective may have several strands: schedules of the same processes and blocks that are carried out side by side,
+/// each with an order of sends of its own. A message of one strand is never matched with another's. What a strand does
+/// with a block waits until all that the strands before it do with this block, in this process, is over: so a strand
+/// that reduces may be followed by one that broadcasts, and the first results are on their way while the last
+/// contributions still come in.
+///
 /// An operation on no blocks is a control message, which carries no data (handshakes are made of them). Its
 /// dependencies follow from the program: a control message leaves when everything that the program
 /// receives before it has arrived, and every send waits for the control messages received before it.
@@ -34,13 +43,14 @@ struct BlockRange {
     friend bool operator==(BlockRange, BlockRange) = default;
 };
 
-enum class OperationKind : std::uint8_t { kSend, kReceive };
+enum class OperationKind : std::uint8_t { kSend, kReceive, kReceiveReduce };
 
 struct Operation {
     OperationKind kind = OperationKind::kSend;
     int peer = 0;  ///< the process on the other side
     BlockRange blocks;
 
+    [[nodiscard]] bool is_send() const { return kind == OperationKind::kSend; }
     [[nodiscard]] bool is_control() const { return blocks.count == 0; }
 
     friend bool operator==(const Operation&, const Operation&) = default;
@@ -70,6 +80,9 @@ struct Schedule {
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
+/// All strands of a collective, in the order in which what they do with a block follows.
+using Strands = std::vector<Schedule>;
+
 /// Walks through a program one operation at a time, with the blocks of the repetition.
 class Cursor {
 public:
@@ -96,6 +109,9 @@ public:
 
     /// `from` sends `blocks`, at least one, to `to`. They may begin below 0 where the section repeats.
     void transfer(int from, int to, BlockRange blocks);
+
+    /// `from` sends `blocks`, at least one, to `to`, which combines them with what it holds of them.
+    void reduce(int from, int to, BlockRange blocks);
 
     /// All that the processes do in `one_block`, a schedule of one block and no repetition for the same processes, is
     /// done with `block` (which may be below 0 where the section repeats).

@@ -6,20 +6,23 @@
 
 namespace causeway::schedule {
 
-Schedule segment(const Schedule& one_block, int num_blocks) {
-    assert(one_block.num_blocks == 1 && num_blocks >= 1);
+Schedule segment(const Schedule& one_block, int num_blocks, int first, int stride) {
+    assert(one_block.num_blocks == 1 && num_blocks >= 1 && first >= 0 && stride >= 1);
     Schedule result;
     result.num_blocks = num_blocks;
     result.programs.resize(one_block.programs.size());
     for (std::size_t p = 0; p < one_block.programs.size(); ++p) {
         Section merged;
-        merged.repetitions = num_blocks;
-        merged.stride = 1;
+        merged.repetitions = (num_blocks - first + stride - 1) / stride;
+        merged.stride = stride;
         for (const Section& section : one_block.programs[p].sections) {
             assert(section.repetitions == 1);
-            merged.body.insert(merged.body.end(), section.body.begin(), section.body.end());
+            for (Operation operation : section.body) {
+                operation.blocks.first += operation.is_control() ? 0 : first;
+                merged.body.push_back(operation);
+            }
         }
-        if (!merged.body.empty()) {
+        if (!merged.body.empty() && merged.repetitions > 0) {
             result.programs[p].sections.push_back(std::move(merged));
         }
     }

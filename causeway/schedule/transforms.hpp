@@ -10,8 +10,8 @@
 namespace causeway::schedule {
 
 /// The pipelined form: `one_block`, a schedule of one block and no repetition, carried out for each
-/// of `num_blocks` blocks in turn, all blocks in flight.
-[[nodiscard]] Schedule segment(const Schedule& one_block, int num_blocks);
+/// of `num_blocks` blocks in turn, all blocks in flight; or only for every `stride`-th of them from `first` on.
+[[nodiscard]] Schedule segment(const Schedule& one_block, int num_blocks, int first = 0, int stride = 1);
 
 /// The schedule for the processes `members` of a larger set: process i becomes `members[i]` of
 /// `num_processes`.

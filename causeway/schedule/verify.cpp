@@ -1,17 +1,20 @@
 #include "causeway/schedule/verify.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/schedule/block_order.hpp"
+#include "causeway/schedule/contributions.hpp"
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
-#include <unordered_set>
-#include <utility>
 #include <vector>
 
 namespace causeway::schedule {
@@ -19,36 +22,65 @@ namespace causeway::schedule {
 namespace {
 
 using base::ScheduleError;
+using Contributions = ContributionTable::Number;
 
 std::uint64_t pair_key(int high, int low) {
     return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(high)) << 32U) | static_cast<std::uint32_t>(low);
 }
 
+/// What a send carries, block by block.
+struct Message {
+    BlockRange blocks;
+    std::vector<Contributions> contents;
+};
+
+/// A process in a strand: the next of its operations.
+struct Place {
+    Cursor cursor;
+    std::optional<Operation> operation;
+    Needs needs;
+};
+
 class Replay {
 public:
-    Replay(const Schedule& schedule, const Collective& collective) : schedule_(schedule), collective_(collective) {
-        for (int p = 0; p < schedule.num_processes(); ++p) {
-            const Program& program = schedule.programs[static_cast<std::size_t>(p)];
-            check_ranges(p, program);
-            cursors_.emplace_back(program, schedule.num_blocks);
-            current_.push_back(cursors_.back().next());
-            for (int b = 0; b < schedule.num_blocks; ++b) {
-                if (collective.held_before(p, b)) {
-                    held_.insert(pair_key(p, b));
+    Replay(std::span<const Schedule> strands, const Collective& collective)
+        : strands_(strands), collective_(collective), num_processes_(strands.front().num_processes()) {
+        for (const Schedule& strand : strands) {
+            assert(strand.num_processes() == num_processes_ && strand.num_blocks == strands.front().num_blocks);
+            for (int p = 0; p < num_processes_; ++p) {
+                check_ranges(p, strand.programs[static_cast<std::size_t>(p)]);
+            }
+        }
+        for (int p = 0; p < num_processes_; ++p) {
+            std::vector<const Program*> programs;
+            for (const Schedule& strand : strands) {
+                programs.push_back(&strand.programs[static_cast<std::size_t>(p)]);
+            }
+            orders_.emplace_back(programs, strands.front().num_blocks);
+            std::vector<Place>& places = places_.emplace_back();
+            for (std::size_t s = 0; s < strands.size(); ++s) {
+                places.push_back({Cursor(*programs[s], strands.front().num_blocks), std::nullopt, {}});
+                go_on(p, s);
+            }
+            for (const Holding& holding : collective.before(p, strands.front())) {
+                for (int b = holding.blocks.first; b < holding.blocks.end(); ++b) {
+                    held_.emplace(pair_key(p, b), table_.number_of(holding.contributors));
                 }
             }
         }
     }
 
     void run() {
-        std::vector<int> ready(static_cast<std::size_t>(schedule_.num_processes()));
+        std::vector<int> ready(static_cast<std::size_t>(num_processes_));
         for (std::size_t p = 0; p < ready.size(); ++p) {
             ready[p] = static_cast<int>(ready.size() - 1 - p);
         }
         while (!ready.empty()) {
             const int process = ready.back();
             ready.pop_back();
-            advance(process, ready);
+            // What one strand does may let another go on.
+            while (advance(process, ready)) {
+            }
         }
         check_end();
     }
@@ -58,7 +90,7 @@ private:
         for (const Section& section : program.sections) {
             for (const Operation& operation : section.body) {
                 const bool peer_ok =
-                    operation.peer >= 0 && operation.peer < schedule_.num_processes() && operation.peer != process;
+                    operation.peer >= 0 && operation.peer < num_processes_ && operation.peer != process;
                 // In the last repetition; a cursor counts blocks in int.
                 const std::int64_t last_first =
                     operation.blocks.first + (std::int64_t{section.repetitions} - 1) * section.stride;
@@ -66,101 +98,167 @@ private:
                 const bool blocks_ok = begins_ok && operation.blocks.count >= 0 && section.repetitions >= 1 &&
                                        section.stride >= 0 && last_first <= std::numeric_limits<int>::max();
                 if (!peer_ok || !blocks_ok) {
-                    throw ScheduleError(
-                        fmt::format("process {}: an operation with peer {} on {} blocks from {} on, in a "
-                                    "schedule of {} processes",
-                                    process, operation.peer, operation.blocks.count, operation.blocks.first,
-                                    schedule_.num_processes()));
+                    throw ScheduleError(fmt::format(
+                        "process {}: an operation with peer {} on {} blocks from {} on, in a "
+                        "schedule of {} processes",
+                        process, operation.peer, operation.blocks.count, operation.blocks.first, num_processes_));
                 }
             }
         }
     }
 
-    /// Carries out what `process` can do now; processes that may go on because of it join `ready`.
-    void advance(int process, std::vector<int>& ready) {
-        std::optional<Operation>& operation = current_[static_cast<std::size_t>(process)];
-        while (operation) {
-            if (operation->kind == OperationKind::kSend) {
-                send(process, *operation);
-                ready.push_back(operation->peer);
-            } else if (!receive(process, *operation)) {
-                return;
-            }
-            operation = cursors_[static_cast<std::size_t>(process)].next();
+    void go_on(int process, std::size_t strand) {
+        Place& place = places_[static_cast<std::size_t>(process)][strand];
+        place.operation = place.cursor.next();
+        if (place.operation) {
+            place.needs = orders_[static_cast<std::size_t>(process)].enter(strand, *place.operation);
         }
     }
 
-    void send(int process, const Operation& operation) {
+    /// Carries out what `process` can do now, strand by strand; processes that may go on because of it join `ready`.
+    /// Whether there was anything.
+    bool advance(int process, std::vector<int>& ready) {
+        BlockOrder& order = orders_[static_cast<std::size_t>(process)];
+        bool any = false;
+        for (std::size_t s = 0; s < strands_.size(); ++s) {
+            const Place& place = places_[static_cast<std::size_t>(process)][s];
+            while (place.operation && order.is_ready(*place.operation, place.needs)) {
+                const Operation operation = *place.operation;
+                if (operation.is_send()) {
+                    send(process, s, operation);
+                    ready.push_back(operation.peer);
+                } else if (!receive(process, s, operation)) {
+                    break;
+                }
+                order.done(operation);
+                go_on(process, s);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    void send(int process, std::size_t strand, const Operation& operation) {
+        Message message{operation.blocks, {}};
         for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
-            if (!held_.contains(pair_key(process, b))) {
+            const auto held = held_.find(pair_key(process, b));
+            if (held == held_.end()) {
                 throw ScheduleError(fmt::format("process {} sends block {} to process {} before it holds it", process,
                                                 b, operation.peer));
             }
+            message.contents.push_back(held->second);
         }
-        channels_[pair_key(process, operation.peer)].push_back(operation.blocks);
+        channels_[{strand, process, operation.peer}].push_back(std::move(message));
     }
 
-    bool receive(int process, const Operation& operation) {
-        std::deque<BlockRange>& channel = channels_[pair_key(operation.peer, process)];
+    bool receive(int process, std::size_t strand, const Operation& operation) {
+        std::deque<Message>& channel = channels_[{strand, operation.peer, process}];
         if (channel.empty()) {
             return false;
         }
-        if (channel.front() != operation.blocks) {
+        const Message message = std::move(channel.front());
+        channel.pop_front();
+        if (message.blocks != operation.blocks) {
             throw ScheduleError(
                 fmt::format("process {} expects {} blocks from {} on from process {}, which sends {} from {} on",
                             process, operation.blocks.count, operation.blocks.first, operation.peer,
-                            channel.front().count, channel.front().first));
+                            message.blocks.count, message.blocks.first));
         }
-        channel.pop_front();
         for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
-            if (!held_.insert(pair_key(process, b)).second) {
-                throw ScheduleError(
-                    fmt::format("process {} receives block {} from process {} though it holds it already", process, b,
-                                operation.peer));
+            const Contributions incoming = message.contents[static_cast<std::size_t>(b - operation.blocks.first)];
+            if (operation.kind == OperationKind::kReceive) {
+                put(process, b, operation.peer, incoming);
+            } else {
+                combine(process, b, operation.peer, incoming);
             }
         }
         return true;
     }
 
-    void check_end() const {
-        for (int p = 0; p < schedule_.num_processes(); ++p) {
-            if (const auto& waiting = current_[static_cast<std::size_t>(p)]) {
-                throw ScheduleError(fmt::format("process {} waits for ever for block {} from process {}", p,
-                                                waiting->blocks.first, waiting->peer));
-            }
-            for (int b = 0; b < schedule_.num_blocks; ++b) {
-                if (collective_.held_after(p, b) && !held_.contains(pair_key(p, b))) {
-                    throw ScheduleError(
-                        fmt::format("at the end of the {} process {} lacks block {}", collective_.name, p, b));
+    void put(int process, int block, int peer, Contributions incoming) {
+        const auto [held, is_new] = held_.try_emplace(pair_key(process, block), incoming);
+        if (is_new) {
+            return;
+        }
+        if (held->second == incoming || !table_.includes(incoming, held->second)) {
+            throw ScheduleError(
+                fmt::format("process {} receives block {} from process {}, which brings nothing new: from {}, and {} "
+                            "is there already",
+                            process, block, peer, table_.text_of(incoming), table_.text_of(held->second)));
+        }
+        held->second = incoming;
+    }
+
+    void combine(int process, int block, int peer, Contributions incoming) {
+        const auto held = held_.find(pair_key(process, block));
+        if (held == held_.end()) {
+            throw ScheduleError(
+                fmt::format("process {} combines block {} from process {} with nothing", process, block, peer));
+        }
+        if (!table_.are_disjoint(held->second, incoming)) {
+            throw ScheduleError(
+                fmt::format("process {} combines block {} from process {} twice: from {}, and {} is there already",
+                            process, block, peer, table_.text_of(incoming), table_.text_of(held->second)));
+        }
+        held->second = table_.united(held->second, incoming);
+    }
+
+    void check_end() {
+        for (int p = 0; p < num_processes_; ++p) {
+            for (const Place& place : places_[static_cast<std::size_t>(p)]) {
+                if (const auto& waiting = place.operation) {
+                    throw ScheduleError(fmt::format("process {} waits for ever {} block {} {} process {}", p,
+                                                    waiting->is_send() ? "to send" : "for", waiting->blocks.first,
+                                                    waiting->is_send() ? "to" : "from", waiting->peer));
                 }
             }
+            check_held(p);
         }
         for (const auto& [key, channel] : channels_) {
             if (!channel.empty()) {
                 throw ScheduleError(fmt::format("process {} sends block {} to process {}, which never receives it",
-                                                key >> 32U, channel.front().first, key & 0xffffffffU));
+                                                std::get<1>(key), channel.front().blocks.first, std::get<2>(key)));
             }
         }
     }
 
-    const Schedule& schedule_;
+    void check_held(int process) {
+        for (const Holding& promised : collective_.after(process, strands_.front())) {
+            const Contributions wanted = table_.number_of(promised.contributors);
+            for (int b = promised.blocks.first; b < promised.blocks.end(); ++b) {
+                const auto held = held_.find(pair_key(process, b));
+                if (held == held_.end()) {
+                    throw ScheduleError(
+                        fmt::format("at the end of the {} process {} lacks block {}", collective_.name, process, b));
+                }
+                if (held->second != wanted) {
+                    throw ScheduleError(fmt::format("at the end of the {} process {} holds block {} from {}, not {}",
+                                                    collective_.name, process, b, table_.text_of(held->second),
+                                                    table_.text_of(wanted)));
+                }
+            }
+        }
+    }
+
+    std::span<const Schedule> strands_;
     const Collective& collective_;
-    std::vector<Cursor> cursors_;                                         ///< [process]
-    std::vector<std::optional<Operation>> current_;                       ///< [process]
-    std::unordered_set<std::uint64_t> held_;                              ///< (process, block)
-    std::unordered_map<std::uint64_t, std::deque<BlockRange>> channels_;  ///< (from, to)
+    int num_processes_;
+    std::vector<std::vector<Place>> places_;  ///< [process][strand]
+    std::vector<BlockOrder> orders_;          ///< [process]
+    ContributionTable table_;
+    std::unordered_map<std::uint64_t, Contributions> held_;                      ///< (process, block)
+    std::map<std::tuple<std::size_t, int, int>, std::deque<Message>> channels_;  ///< (strand, from, to)
 };
 
 }  // namespace
 
-Collective broadcast(int root) {
-    return {.name = "broadcast",
-            .held_before = [root](int process, int) { return process == root; },
-            .held_after = [](int, int) { return true; }};
+void verify(std::span<const Schedule> strands, const Collective& collective) {
+    assert(!strands.empty());
+    Replay(strands, collective).run();
 }
 
 void verify(const Schedule& schedule, const Collective& collective) {
-    Replay(schedule, collective).run();
+    verify({&schedule, 1}, collective);
 }
 
 }  // namespace causeway::schedule

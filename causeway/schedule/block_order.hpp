@@ -1,0 +1,59 @@
+/// What an operation has to wait for, by counting: the verifier's, the simulator's and the executor's common reading of
+/// "dependencies follow from the data" (schedule.hpp).
+#pragma once
+
+#include "causeway/schedule/schedule.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace causeway::schedule {
+
+/// How often blocks of an operation are to be written and read before it, summed over the blocks.
+struct Needs {
+    std::int64_t writes = 0;  ///< receives, of either kind
+    std::int64_t reads = 0;   ///< sends; only writers wait for them
+};
+
+/// The operations of one process on its blocks, in all strands. Every operation is entered when its strand's program
+/// comes to it, and told when it is over.
+class BlockOrder {
+public:
+    /// `strands`: the process's program in each. They need not outlive the constructor.
+    BlockOrder(std::span<const Program* const> strands, int num_blocks);
+
+    /// The strand's next operation: what it needs. Called once for each, in the order of the program.
+    [[nodiscard]] Needs enter(std::size_t strand, const Operation& operation);
+
+    /// Whether all that `operation` waits for is over; `needs` as it was entered. Among the operations on a block each
+    /// waits for the writers before it, so sums over blocks are reached only by reaching them on every block.
+    [[nodiscard]] bool is_ready(const Operation& operation, const Needs& needs) const;
+
+    /// Whether the writers before it are over: all that a sender waits for.
+    [[nodiscard]] bool is_written(BlockRange blocks, const Needs& needs) const;
+
+    /// `operation` is over.
+    void done(const Operation& operation);
+
+    /// Whether the block is written by any strand.
+    [[nodiscard]] bool is_ever_written(int block) const { return total_writes_[static_cast<std::size_t>(block)] != 0; }
+
+    /// Whether all that ever write the block are over.
+    [[nodiscard]] bool is_final(int block) const {
+        return writes_done_[static_cast<std::size_t>(block)] == total_writes_[static_cast<std::size_t>(block)];
+    }
+
+private:
+    [[nodiscard]] std::size_t place(std::size_t strand, int block) const {
+        return strand * total_writes_.size() + static_cast<std::size_t>(block);
+    }
+
+    std::vector<int> writes_before_;  ///< [strand][block]: what stands before the strand's next operation on it
+    std::vector<int> reads_before_;   ///< [strand][block]
+    std::vector<int> total_writes_;   ///< [block]
+    std::vector<int> writes_done_;    ///< [block]
+    std::vector<int> reads_done_;     ///< [block]
+};
+
+}  // namespace causeway::schedule

@@ -1,0 +1,54 @@
+/// What the collectives promise, in the words of schedules: who holds what of every block, before and after.
+#pragma once
+
+#include "causeway/schedule/schedule.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace causeway::schedule {
+
+/// What a process holds of some blocks: the contributions of these processes, combined. Data that is only copied is the
+/// contribution of the process that it comes from.
+struct Holding {
+    BlockRange blocks;
+    std::vector<int> contributors;  ///< ascending
+};
+
+/// What a collective starts from and ends with.
+struct Collective {
+    std::string name;
+    /// What a process holds of a schedule's blocks at the beginning.
+    std::function<std::vector<Holding>(int process, const Schedule&)> before;
+    /// What it holds, at least, at the end.
+    std::function<std::vector<Holding>(int process, const Schedule&)> after;
+};
+
+/// Before: the root holds every block. After: everybody does.
+[[nodiscard]] Collective broadcast(int root);
+
+/// Before: everybody holds its contribution to every block. After: the root holds them combined.
+[[nodiscard]] Collective reduce(int root);
+
+/// After: everybody holds the contributions to every block, combined. A barrier is one with an empty block.
+[[nodiscard]] Collective allreduce();
+
+/// Before: every process holds the blocks that it owns, [block]. After: the root holds all.
+[[nodiscard]] Collective gather(int root, std::vector<int> owners);
+
+/// Before: the root holds all blocks. After: every process holds the blocks that it owns, [block].
+[[nodiscard]] Collective scatter(int root, std::vector<int> owners);
+
+/// Before: every process holds the blocks that it owns, [block]. After: everybody holds all.
+[[nodiscard]] Collective allgather(std::vector<int> owners);
+
+/// Before: every process holds the blocks of which it is the source, [block]. After: those that are meant for it,
+/// [block].
+[[nodiscard]] Collective alltoall(std::vector<int> sources, std::vector<int> destinations);
+
+/// Before: everybody holds its contribution to every block. After: every process holds the contributions to the blocks
+/// that it owns, [block], combined.
+[[nodiscard]] Collective reduce_scatter(std::vector<int> owners);
+
+}  // namespace causeway::schedule
