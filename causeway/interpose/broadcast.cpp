@@ -115,7 +115,7 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         } else {
             const Bytes block = call.choice.plan.block;
             const auto num_blocks = static_cast<int>(base::num_parts(size, block));
-            state.executor->run(program_of(call, state, num_blocks, size), num_blocks, block, buffer);
+            state.executor->broadcast(program_of(call, state, num_blocks, size), num_blocks, block, buffer);
         }
         const double duration = PMPI_Wtime() - started;
         ++call.calls;

@@ -1,9 +1,10 @@
 #include "causeway/mpi/executor.hpp"
 
 #include "causeway/mpi/error.hpp"
-#include "causeway/schedule/sends.hpp"
+#include "causeway/mpi/stream_blocks.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 
@@ -12,39 +13,41 @@ namespace causeway::mpi {
 namespace {
 
 using schedule::BlockRange;
-using schedule::BlockSizes;
-using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
-using schedule::OperationQueue;
 using schedule::Program;
 
 /// Receives posted ahead of the data from each process that sends to this one, so that no segment waits for its
 /// receiver and handshakes of large segments over a long route overlap.
 constexpr std::size_t kReceivesPerPeer = 32;
-/// Receives posted at once, from all of them.
+/// Receives posted at once, from all of them. Strands share these places, and the next ones, equally: none waits for
+/// another's.
 constexpr std::size_t kReceiveWindow = 128;
 /// Sends under way at once, for the same reason.
 constexpr std::size_t kSendWindow = 32;
+/// What they are at least in each of many strands.
+constexpr std::size_t kLeastWindow = 4;
 /// Sends looked at for one that can leave, where data comes from several processes at different paces.
 constexpr std::size_t kSendsLookedAt = 128;
+/// Memory for what is received to be combined, in each strand; one message more than this allows is always under way.
+constexpr std::int64_t kPartialBytes = std::int64_t{16} << 20U;
 /// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
 /// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
 constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
 /// Synchronous sends that may be under way before the sender waits.
 constexpr int kMostSynchronousSends = 4;
 
-/// The communicator is private and messages between two ranks do not overtake each other, so one tag does.
-constexpr int kTag = 1;
+/// The communicator is private and messages between two ranks do not overtake each other, so one tag for each strand
+/// does.
+constexpr int kFirstTag = 1;
 
 /// The processes that send to this one.
 std::size_t num_senders(const Program& program) {
     std::vector<int> peers;
     for (const schedule::Section& section : program.sections) {
         for (const Operation& operation : section.body) {
-            if (operation.kind == OperationKind::kReceive &&
-                std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
+            if (!operation.is_send() && std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
                 peers.push_back(operation.peer);
                 if (peers.size() * kReceivesPerPeer >= kReceiveWindow) {
                     return peers.size();  // as good as any more
@@ -55,223 +58,311 @@ std::size_t num_senders(const Program& program) {
     return peers.size();
 }
 
-bool receives_data(const Program& program) {
-    return std::any_of(program.sections.begin(), program.sections.end(), [](const schedule::Section& section) {
-        return std::any_of(section.body.begin(), section.body.end(), [](const Operation& operation) {
-            return operation.kind == OperationKind::kReceive && !operation.is_control();
-        });
-    });
-}
-
 }  // namespace
 
 /// One call: the state that lives from its beginning to its end.
 class Executor::Run {
 public:
-    Run(Executor& executor, const Program& program, int num_blocks, const BlockSizes& sizes, Payload& payload)
+    Run(Executor& executor, std::span<const Program* const> programs, int num_blocks, BlockData& data)
         : executor_(executor),
-          sizes_(sizes),
-          payload_(payload),
-          num_blocks_(num_blocks),
-          receives_(program, num_blocks, OperationKind::kReceive),
-          sends_(program, num_blocks, OperationKind::kSend),
-          gate_(program, num_blocks),
-          senders_(num_senders(program)),
-          receive_window_(std::min(kReceiveWindow, std::max<std::size_t>(1, senders_) * kReceivesPerPeer)) {
-        executor_.waiting_sends_.clear();
-        // What is never received is there from the beginning.
-        executor_.held_.assign(static_cast<std::size_t>(num_blocks), 1);
-        Cursor cursor(program, num_blocks);
-        while (const auto operation = cursor.next()) {
-            if (operation->kind == OperationKind::kReceive) {
-                std::fill_n(executor_.held_.begin() + operation->blocks.first, operation->blocks.count, char{0});
-            }
+          order_(executor.order_),
+          data_(data),
+          receive_window_(std::max(kLeastWindow, kReceiveWindow / programs.size())),
+          send_window_(std::max(kLeastWindow, kSendWindow / programs.size())),
+          first_send_slot_(receive_window_ * programs.size()),
+          num_slots_(first_send_slot_ + send_window_ * programs.size()) {
+        order_.begin(programs, num_blocks);
+        executor_.strands_.resize(std::max(executor_.strands_.size(), programs.size()));
+        strands_ = {executor_.strands_.data(), programs.size()};
+        for (std::size_t s = 0; s < programs.size(); ++s) {
+            begin(s, *programs[s], num_blocks);
         }
+        if (executor_.requests_.size() < num_slots_) {
+            executor_.requests_.resize(num_slots_, MPI_REQUEST_NULL);
+            executor_.slots_.resize(num_slots_);
+            executor_.completed_.resize(num_slots_);
+        }
+        executor_.uncombined_.clear();
     }
 
     void carry_out() {
-        advance_prefix();
-        while (receives_.head() || sends_.head() || !executor_.waiting_sends_.empty() || num_active_ > 0) {
-            post_receives();
-            if (senders_ > 1 && !gate_.is_needed()) {
-                post_sends_that_can_leave();
-            } else {
-                post_sends_in_order();
+        while (true) {
+            for (std::size_t s = 0; s < strands_.size(); ++s) {
+                post_receives(s);
+                post_sends(s);
             }
-            if (num_active_ > 0) {
-                wait_for_some();
+            if (num_active_ == 0) {
+                break;
             }
+            wait_for_some();
         }
     }
 
 private:
-    void post_receives() {
-        while (receives_.head() && active_receives_ < receive_window_) {
-            const Operation& operation = *receives_.head();
-            const std::size_t slot = free_slot(0, receive_window_);
-            check(PMPI_Irecv(address_of(operation.blocks), length_of(operation.blocks), MPI_BYTE, operation.peer, kTag,
+    /// Writes out the strand's program, each operation with what it needs.
+    void begin(std::size_t index, const Program& program, int num_blocks) {
+        Strand& strand = strands_[index];
+        std::vector<Step> receives = std::move(strand.receives);
+        std::vector<Step> sends = std::move(strand.sends);
+        std::vector<char> has_arrived = std::move(strand.has_arrived);
+        std::vector<std::size_t> waiting = std::move(strand.waiting_sends);
+        strand = Strand{};
+        receives.clear();
+        sends.clear();
+        has_arrived.clear();
+        waiting.clear();
+        std::size_t controls = 0;
+        Cursor cursor(program, num_blocks);
+        while (const auto operation = cursor.next()) {
+            const Step step{*operation, order_.enter(index, *operation), receives.size(), controls};
+            if (operation->is_send()) {
+                sends.push_back(step);
+            } else {
+                receives.push_back(step);
+                controls += operation->is_control() ? 1 : 0;
+            }
+        }
+        strand.has_control = controls > 0;
+        has_arrived.assign(strand.has_control ? receives.size() : 0, 0);
+        strand.num_senders = num_senders(program);
+        strand.receives = std::move(receives);
+        strand.sends = std::move(sends);
+        strand.has_arrived = std::move(has_arrived);
+        strand.waiting_sends = std::move(waiting);
+    }
+
+    void post_receives(std::size_t index) {
+        Strand& strand = strands_[index];
+        const std::size_t window =
+            std::min(receive_window_, std::max<std::size_t>(1, strand.num_senders) * kReceivesPerPeer);
+        while (strand.next_receive < strand.receives.size() && strand.active_receives < window) {
+            const Step& step = strand.receives[strand.next_receive];
+            const bool is_partial = step.operation.kind == OperationKind::kReceiveReduce;
+            // What is to be combined comes into memory of its own; anything else into the blocks' memory, once nothing
+            // that stands before uses it.
+            std::int64_t bytes = 0;
+            if (is_partial) {
+                bytes = data_.partial_bytes(step.operation.blocks);
+                if (strand.partial_bytes > 0 && strand.partial_bytes + bytes > kPartialBytes) {
+                    return;
+                }
+            } else if (!order_.is_ready(step.operation, step.needs)) {
+                return;
+            }
+            const std::size_t slot = free_slot(index * receive_window_);
+            const MessageBuffer buffer = is_partial                    ? data_.partial(step.operation.blocks, slot)
+                                         : step.operation.is_control() ? MessageBuffer{}
+                                                                       : data_.incoming(step.operation.blocks);
+            check(PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, step.operation.peer, tag_of(index),
                              executor_.comm_.handle(), &executor_.requests_[slot]),
                   "MPI_Irecv");
-            occupy(slot, operation);
-            receive_of_slot_[slot] = num_received_++;
-            ++active_receives_;
-            receives_.pop();
+            executor_.slots_[slot] = {index, strand.next_receive, false, is_partial};
+            ++strand.next_receive;
+            ++strand.active_receives;
+            strand.partial_bytes += bytes;
+            ++num_active_;
         }
     }
 
-    [[nodiscard]] bool may_send() const {
-        return active_sends_ < kSendWindow && synchronous_sends_ < kMostSynchronousSends;
+    void post_sends(std::size_t index) {
+        if (strands_[index].num_senders > 1 && !strands_[index].has_control) {
+            post_sends_that_can_leave(index);
+        } else {
+            post_sends_in_order(index);
+        }
     }
 
-    void post_sends_in_order() {
-        while (sends_.head() && may_send() && is_held(sends_.head()->blocks) && gate_.opens_at(sends_)) {
-            post_send(*sends_.head());
-            sends_.pop();
+    [[nodiscard]] bool may_send(const Strand& strand) const {
+        return strand.active_sends < send_window_ && strand.synchronous_sends < kMostSynchronousSends;
+    }
+
+    /// What control messages demand (schedule.hpp).
+    [[nodiscard]] static bool is_let_through(const Strand& strand, const Step& step) {
+        return !strand.has_control || (strand.arrived_controls >= step.controls_before &&
+                                       (!step.operation.is_control() || strand.arrived_prefix >= step.receives_before));
+    }
+
+    void post_sends_in_order(std::size_t index) {
+        Strand& strand = strands_[index];
+        while (strand.next_send < strand.sends.size() && may_send(strand)) {
+            const Step& step = strand.sends[strand.next_send];
+            if (!is_let_through(strand, step) || !order_.is_ready(step.operation, step.needs)) {
+                return;
+            }
+            post_send(index, strand.next_send++);
         }
     }
 
     /// Data that comes over several ways does not come in the order of the program: a send that has to wait lets those
     /// to other processes pass. To each process they leave in order.
-    void post_sends_that_can_leave() {
-        std::vector<Operation>& waiting = executor_.waiting_sends_;
+    void post_sends_that_can_leave(std::size_t index) {
+        Strand& strand = strands_[index];
+        std::vector<std::size_t>& waiting = strand.waiting_sends;
         bool has_sent = true;
-        while (has_sent && may_send()) {
+        while (has_sent && may_send(strand)) {
             has_sent = false;
-            for (; sends_.head() && waiting.size() < kSendsLookedAt; sends_.pop()) {
-                waiting.push_back(*sends_.head());
+            for (; strand.next_send < strand.sends.size() && waiting.size() < kSendsLookedAt; ++strand.next_send) {
+                waiting.push_back(strand.next_send);
             }
             std::vector<int>& held_up = executor_.held_up_peers_;
             held_up.clear();
             std::size_t kept = 0;
-            for (const Operation& operation : waiting) {
-                const bool is_held_up = std::find(held_up.begin(), held_up.end(), operation.peer) != held_up.end();
-                if (!is_held_up && may_send() && is_held(operation.blocks)) {
-                    post_send(operation);
+            for (const std::size_t number : waiting) {
+                const Step& step = strand.sends[number];
+                const bool is_held_up = std::find(held_up.begin(), held_up.end(), step.operation.peer) != held_up.end();
+                if (!is_held_up && may_send(strand) && order_.is_ready(step.operation, step.needs)) {
+                    post_send(index, number);
                     has_sent = true;
                     continue;
                 }
                 if (!is_held_up) {
-                    held_up.push_back(operation.peer);
+                    held_up.push_back(step.operation.peer);
                 }
-                waiting[kept++] = operation;
+                waiting[kept++] = number;
             }
             waiting.resize(kept);
         }
     }
 
-    void post_send(const Operation& operation) {
-        payload_.prepare(sizes_.offset_of(operation.blocks.end()));
-        const std::size_t slot = free_slot(receive_window_, receive_window_ + kSendWindow);
-        const int length = length_of(operation.blocks);
-        bytes_since_synchronous_ += length;
-        const bool synchronous = bytes_since_synchronous_ > kBytesBetweenSynchronousSends;
+    void post_send(std::size_t index, std::size_t number) {
+        Strand& strand = strands_[index];
+        const Operation& operation = strand.sends[number].operation;
+        const MessageBuffer buffer = operation.is_control() ? MessageBuffer{} : data_.outgoing(operation.blocks);
+        const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
+        strand.bytes_since_synchronous += bytes_of(buffer);
+        const bool synchronous = strand.bytes_since_synchronous > kBytesBetweenSynchronousSends;
         if (synchronous) {
-            check(PMPI_Issend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+            check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index),
                               executor_.comm_.handle(), &executor_.requests_[slot]),
                   "MPI_Issend");
-            bytes_since_synchronous_ = 0;
-            ++synchronous_sends_;
+            strand.bytes_since_synchronous = 0;
+            ++strand.synchronous_sends;
         } else {
-            check(PMPI_Isend(address_of(operation.blocks), length, MPI_BYTE, operation.peer, kTag,
+            check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index),
                              executor_.comm_.handle(), &executor_.requests_[slot]),
                   "MPI_Isend");
         }
-        occupy(slot, operation);
-        is_synchronous_[slot - receive_window_] = synchronous;
-        ++active_sends_;
+        executor_.slots_[slot] = {index, number, synchronous, false};
+        ++strand.active_sends;
+        ++num_active_;
     }
 
     void wait_for_some() {
         int count = 0;
-        check(PMPI_Waitsome(static_cast<int>(receive_window_ + kSendWindow), executor_.requests_.data(), &count,
+        check(PMPI_Waitsome(static_cast<int>(num_slots_), executor_.requests_.data(), &count,
                             executor_.completed_.data(), MPI_STATUSES_IGNORE),
               "MPI_Waitsome");
         for (int i = 0; i < count; ++i) {
-            const auto slot = static_cast<std::size_t>(executor_.completed_[static_cast<std::size_t>(i)]);
+            const auto number = static_cast<std::size_t>(executor_.completed_[static_cast<std::size_t>(i)]);
             --num_active_;
-            if (slot < receive_window_) {
-                --active_receives_;
-                if (gate_.is_needed()) {
-                    gate_.arrived(receive_of_slot_[slot], Seconds(0.0));
-                }
-                const BlockRange blocks = executor_.operation_of_slot_[slot].blocks;
-                std::fill_n(executor_.held_.begin() + blocks.first, blocks.count, char{1});
+            const Slot& slot = executor_.slots_[number];
+            Strand& strand = strands_[slot.strand];
+            if (number >= first_send_slot_) {
+                --strand.active_sends;
+                strand.synchronous_sends -= slot.is_synchronous ? 1 : 0;
+                order_.done(strand.sends[slot.step].operation);
+            } else if (slot.is_partial) {
+                executor_.uncombined_.push_back(number);
             } else {
-                --active_sends_;
-                synchronous_sends_ -= is_synchronous_[slot - receive_window_] ? 1 : 0;
+                const Operation& operation = strand.receives[slot.step].operation;
+                if (!operation.is_control()) {
+                    data_.received(operation.blocks);
+                }
+                finish_receive(strand, slot.step);
             }
         }
-        deliver_prefix();
+        combine_what_can_be();
     }
 
-    /// The payload unpacks in order: passes on how far the data is there without a gap.
-    void deliver_prefix() {
-        const int before = prefix_;
-        advance_prefix();
-        if (prefix_ > before) {
-            payload_.deliver(sizes_.offset_of(prefix_));
+    /// In the order of the program, whatever came first.
+    void combine_what_can_be() {
+        std::vector<std::size_t>& uncombined = executor_.uncombined_;
+        for (bool any = !uncombined.empty(); any;) {
+            any = false;
+            std::size_t kept = 0;
+            for (const std::size_t number : uncombined) {
+                Slot& slot = executor_.slots_[number];
+                Strand& strand = strands_[slot.strand];
+                const Step& step = strand.receives[slot.step];
+                if (!order_.is_ready(step.operation, step.needs)) {
+                    uncombined[kept++] = number;
+                    continue;
+                }
+                data_.combine(step.operation.blocks, number);
+                strand.partial_bytes -= data_.partial_bytes(step.operation.blocks);
+                slot.is_partial = false;
+                finish_receive(strand, slot.step);
+                any = true;
+            }
+            uncombined.resize(kept);
         }
     }
 
-    void advance_prefix() {
-        while (prefix_ < num_blocks_ && executor_.held_[static_cast<std::size_t>(prefix_)] != 0) {
-            ++prefix_;
+    void finish_receive(Strand& strand, std::size_t number) {
+        --strand.active_receives;
+        order_.done(strand.receives[number].operation);
+        if (!strand.has_control) {
+            return;
+        }
+        strand.has_arrived[number] = 1;
+        const auto is_there = [&](std::size_t receive) { return strand.has_arrived[receive] != 0; };
+        while (strand.arrived_prefix < strand.receives.size() && is_there(strand.arrived_prefix)) {
+            ++strand.arrived_prefix;
+        }
+        for (; strand.control_prefix < strand.receives.size(); ++strand.control_prefix) {
+            if (strand.receives[strand.control_prefix].operation.is_control()) {
+                if (!is_there(strand.control_prefix)) {
+                    break;
+                }
+                ++strand.arrived_controls;
+            }
         }
     }
 
-    [[nodiscard]] bool is_held(BlockRange blocks) const {
-        const auto begin = executor_.held_.begin() + blocks.first;
-        return std::all_of(begin, begin + blocks.count, [](char held) { return held != 0; });
+    [[nodiscard]] static int tag_of(std::size_t strand) { return kFirstTag + static_cast<int>(strand); }
+
+    [[nodiscard]] static std::int64_t bytes_of(const MessageBuffer& buffer) {
+        int size = 1;
+        if (buffer.datatype != MPI_BYTE) {
+            check(PMPI_Type_size(buffer.datatype, &size), "MPI_Type_size");
+        }
+        return std::int64_t{buffer.count} * size;
     }
 
-    [[nodiscard]] std::byte* address_of(BlockRange blocks) const {
-        return payload_.data() + sizes_.offset_of(blocks.first).value();
-    }
-
-    [[nodiscard]] int length_of(BlockRange blocks) const { return static_cast<int>(sizes_.size_of(blocks).value()); }
-
-    [[nodiscard]] std::size_t free_slot(std::size_t begin, std::size_t end) const {
-        std::size_t slot = begin;
-        while (slot < end && executor_.requests_[slot] != MPI_REQUEST_NULL) {
+    /// The first free one from `slot` on: the strand's window has one.
+    [[nodiscard]] std::size_t free_slot(std::size_t slot) const {
+        while (executor_.requests_[slot] != MPI_REQUEST_NULL || is_taken(slot)) {
             ++slot;
         }
         return slot;
     }
 
-    void occupy(std::size_t slot, const Operation& operation) {
-        executor_.operation_of_slot_[slot] = operation;
-        ++num_active_;
+    /// Whether what came there still has to be combined.
+    [[nodiscard]] bool is_taken(std::size_t slot) const {
+        return slot < first_send_slot_ && std::find(executor_.uncombined_.begin(), executor_.uncombined_.end(), slot) !=
+                                              executor_.uncombined_.end();
     }
 
     Executor& executor_;
-    const BlockSizes& sizes_;
-    Payload& payload_;
-    int num_blocks_;
-    OperationQueue receives_;
-    OperationQueue sends_;
-    ControlGate gate_;
-    std::size_t senders_;                               ///< processes that send to this one
-    std::size_t receive_window_;                        ///< receives posted at once
-    std::size_t num_received_ = 0;                      ///< receives posted so far
-    std::size_t receive_of_slot_[kReceiveWindow] = {};  ///< [receive slot]: its number in the program
-    std::size_t active_receives_ = 0;
-    std::size_t active_sends_ = 0;
+    schedule::BlockOrder& order_;
+    BlockData& data_;
+    std::span<Strand> strands_;
+    std::size_t receive_window_;   ///< receives posted at once in each strand
+    std::size_t send_window_;      ///< sends in each
+    std::size_t first_send_slot_;  ///< the slots of receives stand before, strand by strand
+    std::size_t num_slots_;
     std::size_t num_active_ = 0;
-    int synchronous_sends_ = 0;
-    std::int64_t bytes_since_synchronous_ = 0;
-    bool is_synchronous_[kSendWindow] = {};  ///< [send slot]
-    int prefix_ = 0;                         ///< blocks held without a gap
 };
 
-void Executor::run(const Program& program, int num_blocks, Bytes block, const BufferDescription& buffer) {
-    constexpr std::size_t kSlots = kReceiveWindow + kSendWindow;
-    requests_.resize(kSlots, MPI_REQUEST_NULL);
-    completed_.resize(kSlots);
-    operation_of_slot_.resize(kSlots);
-    const Direction direction = receives_data(program) ? Direction::kSink : Direction::kSource;
-    Payload payload(buffer, direction, comm_.handle(), scratch_);
-    const BlockSizes sizes{payload.size(), block};
-    Run(*this, program, num_blocks, sizes, payload).carry_out();
+void Executor::run(std::span<const Program* const> strands, int num_blocks, BlockData& data) {
+    assert(!strands.empty() && strands.size() <= kMostStrands);
+    Run(*this, strands, num_blocks, data).carry_out();
+}
+
+void Executor::broadcast(const Program& program, int num_blocks, Bytes block, const BufferDescription& buffer) {
+    StreamBlocks data(buffer, program, num_blocks, block, comm_.handle(), scratch_);
+    const Program* const strand = &program;
+    run({&strand, 1}, num_blocks, data);
 }
 
 }  // namespace causeway::mpi

@@ -1,23 +1,25 @@
 #include "causeway/schedule/block_order.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace causeway::schedule {
 
-BlockOrder::BlockOrder(std::span<const Program* const> strands, int num_blocks) {
+void BlockOrder::begin(std::span<const Program* const> strands, int num_blocks) {
     const auto blocks = static_cast<std::size_t>(num_blocks);
     total_writes_.assign(blocks, 0);
     writes_done_.assign(blocks, 0);
     reads_done_.assign(blocks, 0);
     writes_before_.assign(strands.size() * blocks, 0);
     reads_before_.assign(strands.size() * blocks, 0);
-    std::vector<int> total_reads(blocks, 0);
+    total_reads_.assign(blocks, 0);
     for (std::size_t strand = 0; strand < strands.size(); ++strand) {
-        std::copy(total_writes_.begin(), total_writes_.end(), writes_before_.begin() + place(strand, 0));
-        std::copy(total_reads.begin(), total_reads.end(), reads_before_.begin() + place(strand, 0));
+        const auto begin = static_cast<std::ptrdiff_t>(place(strand, 0));
+        std::copy(total_writes_.begin(), total_writes_.end(), writes_before_.begin() + begin);
+        std::copy(total_reads_.begin(), total_reads_.end(), reads_before_.begin() + begin);
         Cursor cursor(*strands[strand], num_blocks);
         while (const auto operation = cursor.next()) {
-            std::vector<int>& counts = operation->is_send() ? total_reads : total_writes_;
+            std::vector<int>& counts = operation->is_send() ? total_reads_ : total_writes_;
             for (int b = operation->blocks.first; b < operation->blocks.end(); ++b) {
                 ++counts[static_cast<std::size_t>(b)];
             }

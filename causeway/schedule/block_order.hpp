@@ -20,8 +20,13 @@ struct Needs {
 /// comes to it, and told when it is over.
 class BlockOrder {
 public:
+    BlockOrder() = default;
+
     /// `strands`: the process's program in each. They need not outlive the constructor.
-    BlockOrder(std::span<const Program* const> strands, int num_blocks);
+    BlockOrder(std::span<const Program* const> strands, int num_blocks) { begin(strands, num_blocks); }
+
+    /// Begins anew, as when it was made; keeps its memory.
+    void begin(std::span<const Program* const> strands, int num_blocks);
 
     /// The strand's next operation: what it needs. Called once for each, in the order of the program.
     [[nodiscard]] Needs enter(std::size_t strand, const Operation& operation);
@@ -54,6 +59,7 @@ private:
     std::vector<int> total_writes_;   ///< [block]
     std::vector<int> writes_done_;    ///< [block]
     std::vector<int> reads_done_;     ///< [block]
+    std::vector<int> total_reads_;    ///< [block]
 };
 
 }  // namespace causeway::schedule

@@ -1,7 +1,8 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include "causeway/base/error.hpp"
-#include "causeway/schedule/sends.hpp"
+#include "causeway/schedule/block_order.hpp"
+#include "causeway/schedule/control_gate.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -24,11 +26,9 @@ using model::Stage;
 using schedule::BlockSizes;
 using schedule::ControlGate;
 using schedule::Cursor;
+using schedule::Needs;
 using schedule::Operation;
 using schedule::OperationKind;
-using schedule::OperationQueue;
-
-constexpr double kNotYet = -1.0;  // before every time; infinity is the time of what never arrives
 
 /// A transfer asks for the resources of its next stage.
 struct Request {
@@ -44,6 +44,7 @@ struct Request {
 struct ActiveTransfer {
     Operation send;
     int from = 0;
+    std::size_t strand = 0;
     Occupation occupation;
     std::size_t stage = 0;
     std::size_t record = 0;              ///< index into Timeline::transfers
@@ -77,31 +78,53 @@ private:
     std::unordered_map<int, Sender> from_;
 };
 
+/// A process's sends in one strand.
+struct SendQueue {
+    Cursor cursor;
+    ControlGate gate;
+    MatchedReceives matched;
+    std::optional<Operation> head = {};
+    std::size_t receives_before = 0;  ///< the head, in the program
+    Needs needs = {};                 ///< of the head
+    bool is_waiting = false;          ///< the head lacks something
+    double earliest = 0.0;            ///< start of the latest send
+};
+
 class Simulation {
 public:
-    Simulation(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes)
-        : schedule_(schedule),
+    Simulation(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes)
+        : strands_(strands),
+          num_processes_(strands.front().num_processes()),
+          num_blocks_(strands.front().num_blocks),
           model_(model),
           sizes_(sizes),
           free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
-          held_from_(static_cast<std::size_t>(schedule.num_processes()) * static_cast<std::size_t>(schedule.num_blocks),
-                     0.0),
-          waiting_(static_cast<std::size_t>(schedule.num_processes()), 0),
-          earliest_(static_cast<std::size_t>(schedule.num_processes()), 0.0) {
-        timeline_.completion.assign(static_cast<std::size_t>(schedule.num_processes()), Seconds(0.0));
-        timeline_.block_completion.assign(static_cast<std::size_t>(schedule.num_blocks), Seconds(0.0));
-        for (int p = 0; p < schedule.num_processes(); ++p) {
-            const schedule::Program& program = schedule.programs[static_cast<std::size_t>(p)];
-            sends_.emplace_back(program, schedule.num_blocks, OperationKind::kSend);
-            gates_.emplace_back(program, schedule.num_blocks);
-            matched_.emplace_back(gates_.back().peers_of_receives());
-            mark_received_blocks(p, program);
+          held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_), 0.0) {
+        timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
+        timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
+        queues_.reserve(static_cast<std::size_t>(num_processes_));
+        for (int p = 0; p < num_processes_; ++p) {
+            std::vector<const schedule::Program*> programs;
+            for (const schedule::Schedule& strand : strands) {
+                programs.push_back(&strand.programs[static_cast<std::size_t>(p)]);
+            }
+            orders_.emplace_back(programs, num_blocks_);
+            std::vector<SendQueue>& queues = queues_.emplace_back();
+            for (const schedule::Program* program : programs) {
+                const ControlGate gate(*program, num_blocks_);
+                queues.push_back({Cursor(*program, num_blocks_), gate, MatchedReceives(gate.peers_of_receives())});
+            }
+            for (std::size_t s = 0; s < strands.size(); ++s) {
+                go_on(p, s);
+            }
         }
     }
 
     Timeline run() {
-        for (int p = 0; p < schedule_.num_processes(); ++p) {
-            issue_next(p);
+        for (int p = 0; p < num_processes_; ++p) {
+            for (std::size_t s = 0; s < strands_.size(); ++s) {
+                issue_next(p, s);
+            }
         }
         while (!requests_.empty()) {
             const Request request = requests_.top();
@@ -115,67 +138,74 @@ public:
     }
 
 private:
+    [[nodiscard]] SendQueue& queue_of(int process, std::size_t strand) {
+        return queues_[static_cast<std::size_t>(process)][strand];
+    }
+
     [[nodiscard]] double& held_from(int process, int block) {
-        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(schedule_.num_blocks) +
+        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(num_blocks_) +
                           static_cast<std::size_t>(block)];
     }
 
-    void check_end() {
-        for (int p = 0; p < schedule_.num_processes(); ++p) {
-            if (const auto& head = sends_[static_cast<std::size_t>(p)].head()) {
-                throw base::ScheduleError(
-                    fmt::format("process {} waits for ever to send {} to process {}", p,
-                                head->is_control() ? "a control message" : fmt::format("block {}", head->blocks.first),
-                                head->peer));
+    /// Goes on to the strand's next send, past the receives before it.
+    void go_on(int process, std::size_t strand) {
+        SendQueue& queue = queue_of(process, strand);
+        while ((queue.head = queue.cursor.next())) {
+            queue.needs = orders_[static_cast<std::size_t>(process)].enter(strand, *queue.head);
+            if (queue.head->is_send()) {
+                return;
             }
-            for (int b = 0; b < schedule_.num_blocks; ++b) {
-                if (held_from(p, b) == kNotYet) {
+            ++queue.receives_before;
+        }
+    }
+
+    void check_end() {
+        for (int p = 0; p < num_processes_; ++p) {
+            for (std::size_t s = 0; s < strands_.size(); ++s) {
+                if (const auto& head = queue_of(p, s).head) {
+                    throw base::ScheduleError(fmt::format(
+                        "process {} waits for ever to send {} to process {}", p,
+                        head->is_control() ? "a control message" : fmt::format("block {}", head->blocks.first),
+                        head->peer));
+                }
+            }
+            for (int b = 0; b < num_blocks_; ++b) {
+                if (!orders_[static_cast<std::size_t>(p)].is_final(b)) {
                     throw base::ScheduleError(fmt::format("process {} waits for ever to receive block {}", p, b));
                 }
             }
         }
     }
 
-    void mark_received_blocks(int process, const schedule::Program& program) {
-        Cursor cursor(program, schedule_.num_blocks);
-        while (const auto operation = cursor.next()) {
-            if (operation->kind == OperationKind::kReceive) {
-                for (int b = operation->blocks.first; b < operation->blocks.end(); ++b) {
-                    held_from(process, b) = kNotYet;
-                }
-            }
-        }
-    }
-
-    /// Puts the process's next send forward once the arrival of all that it waits for is known.
-    void issue_next(int process) {
-        OperationQueue& queue = sends_[static_cast<std::size_t>(process)];
-        const std::optional<Operation>& head = queue.head();
-        if (!head) {
+    /// Puts the strand's next send forward once the arrival of all that it waits for is known.
+    void issue_next(int process, std::size_t strand) {
+        SendQueue& queue = queue_of(process, strand);
+        if (!queue.head) {
             return;
         }
-        const std::optional<Seconds> opens_at = gates_[static_cast<std::size_t>(process)].opens_at(queue);
-        bool lacks_block = !opens_at;
-        double time = std::max(earliest_[static_cast<std::size_t>(process)], opens_at.value_or(Seconds(0.0)).value());
-        for (int b = head->blocks.first; b < head->blocks.end(); ++b) {
-            lacks_block = lacks_block || held_from(process, b) == kNotYet;
+        const Operation head = *queue.head;
+        const std::optional<Seconds> opens_at = queue.gate.opens_at(head, queue.receives_before);
+        queue.is_waiting =
+            !opens_at || !orders_[static_cast<std::size_t>(process)].is_written(head.blocks, queue.needs);
+        if (queue.is_waiting) {
+            return;
+        }
+        double time = std::max(queue.earliest, opens_at->value());
+        for (int b = head.blocks.first; b < head.blocks.end(); ++b) {
             time = std::max(time, held_from(process, b));
-        }
-        waiting_[static_cast<std::size_t>(process)] = lacks_block ? 1 : 0;
-        if (lacks_block) {
-            return;
         }
         const std::size_t index = take_slot();
         ActiveTransfer& transfer = active_[index];
-        transfer.send = *head;
+        transfer.send = head;
         transfer.from = process;
-        transfer.occupation = model_.occupation(process, head->peer, sizes_.size_of(head->blocks));
+        transfer.strand = strand;
+        transfer.occupation = model_.occupation(process, head.peer, sizes_.size_of(head.blocks));
         transfer.stage = 0;
         transfer.record = timeline_.transfers.size();
-        const auto peer = static_cast<std::size_t>(head->peer);
-        transfer.receive = gates_[peer].is_needed() ? matched_[peer].next_from(process) : std::nullopt;
-        timeline_.transfers.push_back({process, head->peer, head->blocks, Seconds(time), Seconds(0.0)});
-        queue.pop();
+        SendQueue& other = queue_of(head.peer, strand);
+        transfer.receive = other.gate.is_needed() ? other.matched.next_from(process) : std::nullopt;
+        timeline_.transfers.push_back({process, head.peer, head.blocks, Seconds(time), Seconds(0.0)});
+        go_on(process, strand);
         requests_.push({time, order_++, index});
     }
 
@@ -195,6 +225,7 @@ private:
         const std::size_t index = request.transfer;
         const Stage stage = active_[index].occupation.stages[active_[index].stage];
         const int from = active_[index].from;
+        const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
         double start = request.time;
         for (std::size_t h = 0; h < stage.num_holds; ++h) {
@@ -217,8 +248,8 @@ private:
             Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
             completion = std::max(completion, sent);
             timeline_.transfers[record].start = Seconds(start);
-            earliest_[static_cast<std::size_t>(from)] = start;
-            issue_next(from);
+            queue_of(from, strand).earliest = start;
+            issue_next(from, strand);
         }
     }
 
@@ -226,32 +257,35 @@ private:
         const Operation send = active_[index].send;
         timeline_.transfers[active_[index].record].arrival = Seconds(time);
         if (const auto receive = active_[index].receive) {
-            gates_[static_cast<std::size_t>(send.peer)].arrived(*receive, Seconds(time));
+            queue_of(send.peer, active_[index].strand).gate.arrived(*receive, Seconds(time));
         }
+        // To the receiver it is an operation that writes.
+        orders_[static_cast<std::size_t>(send.peer)].done({OperationKind::kReceive, active_[index].from, send.blocks});
         unused_.push_back(index);
         for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
-            held_from(send.peer, b) = time;
+            held_from(send.peer, b) = std::max(held_from(send.peer, b), time);
             Seconds& completion = timeline_.block_completion[static_cast<std::size_t>(b)];
             completion = std::max(completion, Seconds(time));
         }
         Seconds& completion = timeline_.completion[static_cast<std::size_t>(send.peer)];
         completion = std::max(completion, Seconds(time));
         timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
-        if (waiting_[static_cast<std::size_t>(send.peer)] != 0) {
-            issue_next(send.peer);
+        for (std::size_t s = 0; s < strands_.size(); ++s) {
+            if (queue_of(send.peer, s).is_waiting) {
+                issue_next(send.peer, s);
+            }
         }
     }
 
-    const schedule::Schedule& schedule_;
+    std::span<const schedule::Schedule> strands_;
+    int num_processes_;
+    int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;           ///< [resource]
-    std::vector<double> held_from_;         ///< [process][block]; kNotYet while unknown
-    std::vector<OperationQueue> sends_;     ///< [process]
-    std::vector<ControlGate> gates_;        ///< [process]
-    std::vector<MatchedReceives> matched_;  ///< [process]
-    std::vector<char> waiting_;             ///< [process]: its next send lacks something
-    std::vector<double> earliest_;          ///< [process]: start of its latest send
+    std::vector<double> free_at_;                 ///< [resource]
+    std::vector<double> held_from_;               ///< [process][block]: the last arrival so far
+    std::vector<schedule::BlockOrder> orders_;    ///< [process]
+    std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
     std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;
@@ -262,7 +296,11 @@ private:
 }  // namespace
 
 Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes) {
-    return Simulation(schedule, model, sizes).run();
+    return run({&schedule, 1}, model, sizes);
+}
+
+Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes) {
+    return Simulation(strands, model, sizes).run();
 }
 
 }  // namespace causeway::simulate

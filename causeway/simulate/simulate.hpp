@@ -6,6 +6,7 @@
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/schedule.hpp"
 
+#include <span>
 #include <vector>
 
 namespace causeway::simulate {
@@ -32,8 +33,14 @@ struct Timeline {
 
 /// All processes start at 0 and follow their programs: sends leave in program order, each as soon as
 /// its blocks are there and the model's resources are free. A process that never receives a block is
-/// taken to hold it from the beginning. Throws ScheduleError when a program cannot be completed.
+/// taken to hold it from the beginning; combining blocks takes no time. Throws ScheduleError when a program cannot be
+/// completed.
 [[nodiscard]] Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model,
+                           const schedule::BlockSizes& sizes);
+
+/// The same for the strands of one collective, at least one, of the same processes and blocks: in each its own sends
+/// leave in order.
+[[nodiscard]] Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                            const schedule::BlockSizes& sizes);
 
 }  // namespace causeway::simulate

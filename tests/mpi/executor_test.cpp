@@ -37,7 +37,7 @@ TEST_P(EveryStrategy, DeliversContiguousDataFromEveryRoot) {
                     }
                 }
                 const schedule::Program program = program_for(*GetParam(), root, num_blocks);
-                executor.run(program, num_blocks, block, {data.data(), count, MPI_INT});
+                executor.broadcast(program, num_blocks, block, {data.data(), count, MPI_INT});
                 for (int i = 0; i < count; ++i) {
                     ASSERT_EQ(data[static_cast<std::size_t>(i)], value_at(i, root)) << "element " << i;
                 }
@@ -65,7 +65,7 @@ TEST_P(EveryStrategy, DeliversBetweenDifferentDescriptionsOfTheSameData) {
     const Bytes block(GetParam()->cut != strategy::Cut::kWhole ? 130 : kCount * 4);  // cuts elements in two
     const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kCount * 4), block));
     Executor executor(duplicate(MPI_COMM_WORLD));
-    executor.run(program_for(*GetParam(), 0, num_blocks), num_blocks, block, {data.data(), kCount, strided});
+    executor.broadcast(program_for(*GetParam(), 0, num_blocks), num_blocks, block, {data.data(), kCount, strided});
     for (int i = 0; i < kCount * stride; ++i) {
         ASSERT_EQ(data[static_cast<std::size_t>(i)], i % stride == 0 ? value_at(i / stride, 0) : -1) << i;
     }
@@ -80,7 +80,7 @@ TEST_P(EveryStrategy, RunsOneAfterAnotherWithoutMixingMessages) {
         const int num_blocks = GetParam()->cut != strategy::Cut::kWhole ? 5 : 1;
         std::vector<int> data(10, rank_of(MPI_COMM_WORLD) == root ? round : -1);
         const Bytes block(GetParam()->cut != strategy::Cut::kWhole ? 8 : 40);
-        executor.run(program_for(*GetParam(), root, num_blocks), num_blocks, block, {data.data(), 10, MPI_INT});
+        executor.broadcast(program_for(*GetParam(), root, num_blocks), num_blocks, block, {data.data(), 10, MPI_INT});
         ASSERT_EQ(data, std::vector<int>(10, round));
     }
 }
@@ -126,7 +126,7 @@ TEST(SeveralTrees, DeliverFromEveryRootInEveryCut) {
                     }
                 }
                 const schedule::Schedule schedule = rotating_chains(processes, root, segments, num_blocks);
-                executor.run(schedule.programs[static_cast<std::size_t>(rank_of(MPI_COMM_WORLD))], num_blocks, block,
+                executor.broadcast(schedule.programs[static_cast<std::size_t>(rank_of(MPI_COMM_WORLD))], num_blocks, block,
                              {data.data(), kCount, MPI_INT});
                 for (int i = 0; i < kCount; ++i) {
                     ASSERT_EQ(data[static_cast<std::size_t>(i)], value_at(i, root)) << "element " << i;
@@ -149,7 +149,7 @@ TEST(FlowControl, DataLargerThanTheMemoryBetweenSynchronousSendsArrives) {
         }
     }
     Executor executor(duplicate(MPI_COMM_WORLD));
-    executor.run(program_for(chain, 0, num_blocks), num_blocks, kBlock, {data.data(), kTotal, MPI_BYTE});
+    executor.broadcast(program_for(chain, 0, num_blocks), num_blocks, kBlock, {data.data(), kTotal, MPI_BYTE});
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < data.size(); ++i) {
         wrong += data[i] != static_cast<unsigned char>(i % 251) ? 1 : 0;

@@ -1,5 +1,4 @@
-/// What a process sends, and what each send has to wait for besides its own blocks: the simulator's and the
-/// executor's common reading of a program.
+/// What control messages make a process's sends wait for, besides their own blocks.
 #pragma once
 
 #include "causeway/base/units.hpp"
@@ -10,26 +9,6 @@
 #include <vector>
 
 namespace causeway::schedule {
-
-/// The operations of one kind of a program, in order.
-class OperationQueue {
-public:
-    /// `program` outlives the queue.
-    OperationQueue(const Program& program, int num_blocks, OperationKind kind);
-
-    [[nodiscard]] const std::optional<Operation>& head() const { return head_; }
-
-    /// Operations of the other kind that stand before the head.
-    [[nodiscard]] std::size_t num_others_before() const { return num_others_; }
-
-    void pop();
-
-private:
-    Cursor cursor_;
-    OperationKind kind_;
-    std::optional<Operation> head_;
-    std::size_t num_others_ = 0;
-};
 
 /// Holds sends back until the receives that control messages make them wait for are there (see schedule.hpp).
 /// Costs nothing for a program without control messages.
@@ -46,9 +25,9 @@ public:
     /// Receive number `index` of the program, counted from 0, is there at `time`.
     void arrived(std::size_t index, Seconds time);
 
-    /// When the head of `sends` is let through by what has arrived so far; nothing while it has to wait. Heads are
-    /// asked for in program order.
-    [[nodiscard]] std::optional<Seconds> opens_at(const OperationQueue& sends);
+    /// When `send`, before which so many receives stand in the program, is let through by what has arrived so far;
+    /// nothing while it has to wait. Sends are asked for in program order.
+    [[nodiscard]] std::optional<Seconds> opens_at(const Operation& send, std::size_t receives_before);
 
 private:
     struct Receive {

@@ -1,19 +1,8 @@
-#include "causeway/schedule/sends.hpp"
+#include "causeway/schedule/control_gate.hpp"
 
 #include <algorithm>
 
 namespace causeway::schedule {
-
-OperationQueue::OperationQueue(const Program& program, int num_blocks, OperationKind kind)
-    : cursor_(program, num_blocks), kind_(kind) {
-    pop();
-}
-
-void OperationQueue::pop() {
-    while ((head_ = cursor_.next()) && head_->kind != kind_) {
-        ++num_others_;
-    }
-}
 
 ControlGate::ControlGate(const Program& program, int num_blocks) {
     const bool has_control = std::any_of(program.sections.begin(), program.sections.end(), [](const Section& section) {
@@ -25,7 +14,7 @@ ControlGate::ControlGate(const Program& program, int num_blocks) {
     }
     Cursor cursor(program, num_blocks);
     while (const auto operation = cursor.next()) {
-        if (operation->kind == OperationKind::kReceive) {
+        if (!operation->is_send()) {
             receives_.push_back({operation->peer, operation->is_control(), std::nullopt});
         }
     }
@@ -44,13 +33,13 @@ void ControlGate::arrived(std::size_t index, Seconds time) {
     receives_[index].arrival = time;
 }
 
-std::optional<Seconds> ControlGate::opens_at(const OperationQueue& sends) {
+std::optional<Seconds> ControlGate::opens_at(const Operation& send, std::size_t receives_before) {
     if (!is_needed()) {
         return Seconds(0.0);
     }
-    const bool is_control = sends.head()->is_control();
+    const bool is_control = send.is_control();
     Progress& progress = is_control ? all_ : controls_;
-    for (; progress.seen < sends.num_others_before(); ++progress.seen) {
+    for (; progress.seen < receives_before; ++progress.seen) {
         const Receive& receive = receives_[progress.seen];
         if (!is_control && !receive.is_control) {
             continue;

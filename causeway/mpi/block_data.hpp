@@ -1,0 +1,72 @@
+/// Where a process keeps the blocks of a call, and how it combines them: what the executor works on.
+#pragma once
+
+#include "causeway/schedule/schedule.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace causeway::mpi {
+
+/// What a message is sent from or received into. Both ends of a message describe data of the same size.
+struct MessageBuffer {
+    void* address = nullptr;
+    int count = 0;
+    MPI_Datatype datatype = MPI_BYTE;
+};
+
+/// The blocks of one call on one process. The executor asks for each operation in an order that the data allows.
+class BlockData {
+public:
+    BlockData() = default;
+    BlockData(const BlockData&) = delete;
+    BlockData& operator=(const BlockData&) = delete;
+    virtual ~BlockData() = default;
+
+    /// The blocks to be sent, as they are now. Throws MpiError, as all of these.
+    [[nodiscard]] virtual MessageBuffer outgoing(schedule::BlockRange blocks) = 0;
+
+    /// Where a receive puts the blocks.
+    [[nodiscard]] virtual MessageBuffer incoming(schedule::BlockRange blocks) = 0;
+
+    /// They are there: what `incoming` gave holds the blocks.
+    virtual void received(schedule::BlockRange blocks) = 0;
+
+    /// Where a receive puts blocks that are to be combined; `place` tells apart those of receives that are under way at
+    /// the same time, and is small.
+    [[nodiscard]] virtual MessageBuffer partial(schedule::BlockRange blocks, std::size_t place) = 0;
+
+    /// They are there: combines what `partial` gave with the blocks.
+    virtual void combine(schedule::BlockRange blocks, std::size_t place) = 0;
+
+    /// How much memory `partial` takes for these blocks.
+    [[nodiscard]] virtual std::int64_t partial_bytes(schedule::BlockRange blocks) const = 0;
+};
+
+/// Data whose blocks are never combined.
+class CopiedBlocks : public BlockData {
+public:
+    [[nodiscard]] MessageBuffer partial(schedule::BlockRange, std::size_t) final { return {}; }
+    void combine(schedule::BlockRange, std::size_t) final {}
+    [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange) const final { return 0; }
+};
+
+/// Memory that calls use one after another: it grows to what the largest of them needs and is kept.
+struct Scratch {
+    std::vector<std::byte> data;                   ///< the blocks, or their accumulators
+    std::vector<std::vector<std::byte>> partials;  ///< [place]
+    std::vector<char> held;                        ///< [block]
+
+    /// At least `bytes` of it.
+    [[nodiscard]] static std::byte* at_least(std::vector<std::byte>& memory, std::int64_t bytes) {
+        if (memory.size() < static_cast<std::size_t>(bytes)) {
+            memory.resize(static_cast<std::size_t>(bytes));
+        }
+        return memory.data();
+    }
+};
+
+}  // namespace causeway::mpi
