@@ -1,10 +1,12 @@
 #include "causeway/mpi/payload.hpp"
 
+#include "causeway/mpi/block_data.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <cstring>
 
 namespace causeway::mpi {
 
@@ -71,7 +73,29 @@ Bytes packed_size(const BufferDescription& buffer) {
     return Bytes(buffer.count * size_of_element(buffer.datatype));
 }
 
+void pack(const BufferDescription& buffer, std::byte* packed, MPI_Comm comm) {
+    Payload payload(buffer, Direction::kSource, comm, packed);
+    payload.prepare(payload.size());
+    if (payload.data() != packed && payload.size() > Bytes(0)) {
+        std::memcpy(packed, payload.data(), static_cast<std::size_t>(payload.size().value()));
+    }
+}
+
+void unpack(const std::byte* packed, const BufferDescription& buffer, MPI_Comm comm) {
+    // As a sink the payload only reads its memory.
+    auto* const memory = const_cast<std::byte*>(packed);
+    Payload payload(buffer, Direction::kSink, comm, memory);
+    if (payload.data() != memory && payload.size() > Bytes(0)) {
+        std::memcpy(payload.data(), packed, static_cast<std::size_t>(payload.size().value()));
+    }
+    payload.deliver(payload.size());
+}
+
 Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::vector<std::byte>& scratch)
+    : Payload(buffer, direction, comm,
+              Scratch::at_least(scratch, is_contiguous(buffer.datatype) ? 0 : packed_size(buffer).value())) {}
+
+Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::byte* memory)
     : buffer_(buffer),
       direction_(direction),
       comm_(comm),
@@ -83,10 +107,7 @@ Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm 
     }
     extent_ = extent_of(buffer.datatype).extent;
     element_size_ = size_of_element(buffer.datatype);
-    if (scratch.size() < static_cast<std::size_t>(size_.value())) {
-        scratch.resize(static_cast<std::size_t>(size_.value()));
-    }
-    stream_ = scratch.data();
+    stream_ = memory;
     if (buffer_.address == MPI_BOTTOM) {
         shift_from_bottom();
     }
@@ -115,7 +136,8 @@ void Payload::prepare(Bytes end) {
     if (contiguous_ || direction_ == Direction::kSink) {
         return;
     }
-    const MPI_Count needed = std::min<MPI_Count>(buffer_.count, (end.value() + element_size_ - 1) / element_size_);
+    const MPI_Count needed = std::min<MPI_Count>(
+        buffer_.count, (end.value() + element_size_ - 1) / std::max<std::int64_t>(1, element_size_));
     while (elements_done_ < needed) {
         // One element at the least; several as long as their packed size fits an int.
         const MPI_Count most = std::max<MPI_Count>(1, INT_MAX / std::max<std::int64_t>(1, element_size_));
@@ -134,7 +156,7 @@ void Payload::deliver(Bytes end) {
     if (contiguous_ || direction_ == Direction::kSource) {
         return;
     }
-    const MPI_Count whole = end.value() / element_size_;
+    const MPI_Count whole = end.value() / std::max<std::int64_t>(1, element_size_);
     while (elements_done_ < whole) {
         const MPI_Count most = std::max<MPI_Count>(1, INT_MAX / std::max<std::int64_t>(1, element_size_));
         const int count = static_cast<int>(std::min<MPI_Count>(most, whole - elements_done_));

@@ -24,6 +24,12 @@ struct BufferDescription {
 /// Size of the packed data. Local. Throws MpiError.
 [[nodiscard]] Bytes packed_size(const BufferDescription& buffer);
 
+/// Packs the data to `packed`, which has room for it; whatever its datatype. Local. Throws MpiError.
+void pack(const BufferDescription& buffer, std::byte* packed, MPI_Comm comm);
+
+/// The reverse.
+void unpack(const std::byte* packed, const BufferDescription& buffer, MPI_Comm comm);
+
 /// Whether the buffer holds the data at the beginning or at the end.
 enum class Direction { kSource, kSink };
 
@@ -32,6 +38,8 @@ class Payload {
 public:
     /// `scratch` and the buffer outlive the payload. Local. Throws MpiError.
     Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::vector<std::byte>& scratch);
+    /// The same with memory of the caller, at least as large as the packed data.
+    Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::byte* memory);
     Payload(const Payload&) = delete;
     Payload& operator=(const Payload&) = delete;
     ~Payload();
