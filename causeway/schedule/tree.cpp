@@ -117,6 +117,18 @@ Tree tree_of(const Schedule& broadcast) {
     return tree;
 }
 
+Tree star(int num_processes, int root) {
+    Tree tree;
+    tree.root = root;
+    tree.parent.assign(static_cast<std::size_t>(num_processes), root);
+    tree.parent[static_cast<std::size_t>(root)] = -1;
+    tree.children.resize(static_cast<std::size_t>(num_processes));
+    for (int i = 1; i < num_processes; ++i) {
+        tree.children[static_cast<std::size_t>(root)].push_back((root + i) % num_processes);
+    }
+    return tree;
+}
+
 Schedule gather_over(const Tree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     Builder builder(tree.num_processes(), ownership.num_blocks, only);

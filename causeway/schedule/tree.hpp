@@ -22,6 +22,9 @@ struct Tree {
 /// `broadcast`: of one block to all processes, without repetitions, complete (the programs of all).
 [[nodiscard]] Tree tree_of(const Schedule& broadcast);
 
+/// Everybody is a child of the root: from the root on in turn, so that not every root begins with the same process.
+[[nodiscard]] Tree star(int num_processes, int root);
+
 /// How blocks that take the same edge travel.
 enum class Grain {
     kCombined,  ///< all in as few messages as there are ranges of them: fewest messages

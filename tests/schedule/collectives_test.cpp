@@ -5,12 +5,13 @@
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/tree.hpp"
 #include "causeway/schedule/verify.hpp"
+#include "tests/schedule/random_tree.hpp"
 #include "tests/schedule/samples.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
 #include <vector>
 
 namespace causeway::schedule {
@@ -18,18 +19,6 @@ namespace {
 
 using base::ScheduleError;
 using ::testing::ElementsAre;
-
-/// A broadcast of one block over a random tree.
-Schedule random_tree(int num_processes, base::Random& random) {
-    std::vector<int> joined(static_cast<std::size_t>(num_processes));
-    std::iota(joined.begin(), joined.end(), 0);
-    random.shuffle(joined);
-    Builder builder(num_processes, 1);
-    for (std::size_t i = 1; i < joined.size(); ++i) {
-        builder.transfer(joined[static_cast<std::size_t>(random.below(static_cast<int>(i)))], joined[i], {0, 1});
-    }
-    return builder.finish();
-}
 
 /// Calls `check(broadcast of one block, its tree)` for many trees of 1 to 13 processes.
 template <typename Check>
@@ -132,13 +121,7 @@ TEST(Allreduce, MayUseAnotherTreeForEveryBlockAndAnotherOneDownwards) {
                 Strands strands;
                 for (int k = 0; k < classes; ++k) {
                     const Schedule up = random_tree(p, random);
-                    Schedule down = random_tree(p, random);
-                    const int root = tree_of(up).root;
-                    const int other = tree_of(down).root;
-                    std::vector<int> swapped(static_cast<std::size_t>(p));
-                    std::iota(swapped.begin(), swapped.end(), 0);
-                    std::swap(swapped[static_cast<std::size_t>(root)], swapped[static_cast<std::size_t>(other)]);
-                    down = embed(down, swapped, p);
+                    const Schedule down = random_tree(p, random, tree_of(up).root);
                     strands.push_back(segment(reduction_of(up), blocks, k, classes));
                     strands.push_back(segment(down, blocks, k, classes));
                 }

@@ -1,0 +1,34 @@
+/// Allgather over one tree: everything goes up it and comes down to those who lack it.
+///
+/// The fewest messages; but the uplink of the root's cluster carries what every cluster has to every other one.
+/// Source: MagPIe (Kielmann et al. 1999), gather and broadcast; the two strands are ours.
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const schedule::Tree tree = schedule::tree_of(layout.trees.front());
+    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    built.strands.push_back(schedule::gather_over(tree, ownership, layout.grain, layout.only));
+    built.strands.push_back(schedule::spread_over(tree, ownership, layout.grain, layout.only));
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme allgather_over_tree{
+    .name = "allgather_over_tree",
+    .summary = "up one tree and down to those who lack it",
+    .source = "MagPIe (Kielmann et al. 1999)",
+    .operation = Operation::kAllgather,
+    .trees = Trees::kOne,
+    .has_grain = true,
+    .build = build,
+};
+
+}  // namespace causeway::collective

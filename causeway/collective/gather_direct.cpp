@@ -1,0 +1,33 @@
+/// Gather: everybody sends to the root at once.
+///
+/// All links towards the root are busy from the beginning and no byte crosses one twice: the best for large data. The
+/// root takes P-1 messages.
+/// Source: the linear algorithm of every MPI library.
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const schedule::Tree tree = schedule::star(layout.processes, layout.root);
+    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    built.strands.push_back(schedule::gather_over(tree, ownership, schedule::Grain::kRelayed, layout.only));
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme gather_direct{
+    .name = "gather_direct",
+    .summary = "everybody sends to the root at once",
+    .source = "the linear algorithm of MPI libraries",
+    .operation = Operation::kGather,
+    .trees = Trees::kNone,
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,34 @@
+/// Gather over one tree: coordinators collect what their cluster has and send it on.
+///
+/// Combined, a cluster's data crosses the long link in one message; relayed, each process's part goes on when it comes,
+/// so that the cluster's network and the long link are busy at the same time.
+/// Source: Steffenel, section 6 (hierarchical operations by the same clusters); Kielmann et al. 1999 (MagPIe).
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const schedule::Tree tree = schedule::tree_of(layout.trees.front());
+    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    built.strands.push_back(schedule::gather_over(tree, ownership, layout.grain, layout.only));
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme gather_over_tree{
+    .name = "gather_over_tree",
+    .summary = "up a tree: what is below a process goes on through it",
+    .source = "MagPIe (Kielmann et al. 1999)",
+    .operation = Operation::kGather,
+    .trees = Trees::kOne,
+    .has_grain = true,
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,57 @@
+/// Reduce-scatter over a tree from each cluster: the blocks of a cluster's processes are combined on the way to it, and
+/// handed out inside it.
+///
+/// The uplink of each of n clusters carries (n-1)/n of the data in each direction, the least there can be. A strand for
+/// each tree and direction.
+/// Source: ours; the bound is that of Patarasuk and Yuan 2009.
+#include "causeway/collective/scheme.hpp"
+#include "causeway/schedule/reversal.hpp"
+#include "causeway/schedule/transforms.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    std::vector<schedule::Tree> trees;
+    for (const schedule::Schedule& broadcast : layout.trees) {
+        trees.push_back(schedule::tree_of(broadcast));
+    }
+    const schedule::Ownership ownership = owned_along(trees, layout.tree_of_process, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    int first = 0;
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+        const schedule::Ownership own = restricted_to(ownership, layout.tree_of_process, static_cast<int>(t));
+        int end = first;
+        for (const schedule::BlockRange blocks : own.of_process) {
+            end = blocks.count == 0 ? end : std::max(end, blocks.end());
+        }
+        // Blocks from `first` on, one after another, up to `end`.
+        schedule::Schedule up =
+            schedule::segment(schedule::reduction_of(only_of(layout.trees[t], layout.only)), end, first);
+        up.num_blocks = ownership.num_blocks;
+        built.strands.push_back(std::move(up));
+        built.strands.push_back(schedule::scatter_of(schedule::gather_over(trees[t], own, layout.grain, layout.only)));
+        first = end;
+    }
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme reduce_scatter_over_cluster_trees{
+    .name = "reduce_scatter_over_cluster_trees",
+    .summary = "up a tree to each cluster, combined, and handed out inside",
+    .source = "ours; bound of Patarasuk and Yuan 2009",
+    .operation = Operation::kReduceScatter,
+    .trees = Trees::kPerCluster,
+    .has_grain = true,
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,37 @@
+/// Reduce-scatter over one tree: all blocks are combined on the way up, and each goes down to its owner.
+///
+/// The fewest messages; but all results leave through the root.
+/// Source: Steffenel, section 6, for the reduction; the two strands are ours.
+#include "causeway/collective/scheme.hpp"
+#include "causeway/schedule/reversal.hpp"
+#include "causeway/schedule/transforms.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const schedule::Tree tree = schedule::tree_of(layout.trees.front());
+    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    built.strands.push_back(
+        schedule::segment(schedule::reduction_of(only_of(layout.trees.front(), layout.only)), ownership.num_blocks));
+    built.strands.push_back(schedule::scatter_of(schedule::gather_over(tree, ownership, layout.grain, layout.only)));
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme reduce_scatter_over_tree{
+    .name = "reduce_scatter_over_tree",
+    .summary = "up one tree, combined, and down to the owners",
+    .source = "Steffenel, section 6",
+    .operation = Operation::kReduceScatter,
+    .trees = Trees::kOne,
+    .has_grain = true,
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,34 @@
+/// Scatter: the root sends everybody its part.
+///
+/// No byte crosses a link twice: the best for large data. The root sends P-1 messages.
+/// Source: the linear algorithm of every MPI library.
+#include "causeway/collective/scheme.hpp"
+#include "causeway/schedule/reversal.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const schedule::Tree tree = schedule::star(layout.processes, layout.root);
+    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
+    Built built;
+    built.num_blocks = ownership.num_blocks;
+    built.of_process = ownership.of_process;
+    built.strands.push_back(
+        schedule::scatter_of(schedule::gather_over(tree, ownership, schedule::Grain::kRelayed, layout.only)));
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme scatter_direct{
+    .name = "scatter_direct",
+    .summary = "the root sends everybody its part",
+    .source = "the linear algorithm of MPI libraries",
+    .operation = Operation::kScatter,
+    .trees = Trees::kNone,
+    .build = build,
+};
+
+}  // namespace causeway::collective

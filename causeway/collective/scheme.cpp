@@ -1,0 +1,157 @@
+#include "causeway/collective/scheme.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+namespace causeway::collective {
+
+#define CAUSEWAY_SCHEME(name) extern const Scheme name;
+#include "causeway/collective/schemes.def"
+#undef CAUSEWAY_SCHEME
+
+namespace {
+
+/// The process of every block, [block].
+std::vector<int> owners_of(const Built& built) {
+    std::vector<int> owners(static_cast<std::size_t>(built.num_blocks), 0);
+    for (std::size_t process = 0; process < built.of_process.size(); ++process) {
+        const schedule::BlockRange blocks = built.of_process[process];
+        std::fill_n(owners.begin() + blocks.first, blocks.count, static_cast<int>(process));
+    }
+    return owners;
+}
+
+}  // namespace
+
+const base::Registry<Scheme>& schemes() {
+#define CAUSEWAY_SCHEME(name) &name,
+    static constexpr std::array kMembers{
+#include "causeway/collective/schemes.def"
+    };
+#undef CAUSEWAY_SCHEME
+    static constexpr base::Registry<Scheme> kRegistry("scheme", kMembers);
+    return kRegistry;
+}
+
+std::string_view name_of(Operation operation) {
+    switch (operation) {
+        case Operation::kReduce:
+            return "reduce";
+        case Operation::kAllreduce:
+            return "allreduce";
+        case Operation::kBarrier:
+            return "barrier";
+        case Operation::kGather:
+            return "gather";
+        case Operation::kScatter:
+            return "scatter";
+        case Operation::kAllgather:
+            return "allgather";
+        case Operation::kAlltoall:
+            return "alltoall";
+        case Operation::kReduceScatter:
+            return "reduce_scatter";
+    }
+    return "unknown";
+}
+
+const std::vector<Operation>& operations() {
+    static const std::vector<Operation> kOperations{
+        Operation::kReduce,  Operation::kAllreduce, Operation::kBarrier,  Operation::kGather,
+        Operation::kScatter, Operation::kAllgather, Operation::kAlltoall, Operation::kReduceScatter,
+    };
+    return kOperations;
+}
+
+std::optional<Operation> find_operation(std::string_view name) {
+    for (const Operation operation : operations()) {
+        if (name_of(operation) == name) {
+            return operation;
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_rooted(Operation operation) {
+    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kScatter;
+}
+
+bool has_owned_blocks(Operation operation) {
+    return operation == Operation::kGather || operation == Operation::kScatter || operation == Operation::kAllgather ||
+           operation == Operation::kAlltoall || operation == Operation::kReduceScatter;
+}
+
+schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built) {
+    switch (operation) {
+        case Operation::kReduce:
+            return schedule::reduce(layout.root);
+        case Operation::kAllreduce:
+        case Operation::kBarrier:
+            return schedule::allreduce();
+        case Operation::kGather:
+            return schedule::gather(layout.root, owners_of(built));
+        case Operation::kScatter:
+            return schedule::scatter(layout.root, owners_of(built));
+        case Operation::kAllgather:
+            return schedule::allgather(owners_of(built));
+        case Operation::kReduceScatter:
+            return schedule::reduce_scatter(owners_of(built));
+        case Operation::kAlltoall:
+            break;
+    }
+    std::vector<int> destinations(static_cast<std::size_t>(built.num_blocks), 0);
+    for (const schedule::BlockRange blocks : built.of_process) {
+        for (int b = blocks.first; b < blocks.end(); ++b) {
+            destinations[static_cast<std::size_t>(b)] = b - blocks.first;
+        }
+    }
+    return schedule::alltoall(owners_of(built), std::move(destinations));
+}
+
+schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only) {
+    if (only) {
+        for (int process = 0; process < schedule.num_processes(); ++process) {
+            if (process != *only) {
+                schedule.programs[static_cast<std::size_t>(process)] = {};
+            }
+        }
+    }
+    return schedule;
+}
+
+schedule::Ownership owned_along(const schedule::Tree& tree, int per_process) {
+    return owned_along(std::vector<schedule::Tree>{tree}, std::vector<int>(tree.parent.size(), 0), per_process);
+}
+
+schedule::Ownership owned_along(const std::vector<schedule::Tree>& trees, const std::vector<int>& tree_of_process,
+                                int per_process) {
+    schedule::Ownership ownership;
+    ownership.of_process.resize(tree_of_process.size());
+    int next = 0;
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+        for (const int process : trees[t].in_preorder()) {
+            if (tree_of_process[static_cast<std::size_t>(process)] == static_cast<int>(t)) {
+                ownership.of_process[static_cast<std::size_t>(process)] = {next, per_process};
+                next += per_process;
+            }
+        }
+    }
+    ownership.num_blocks = next;
+    return ownership;
+}
+
+schedule::Ownership restricted_to(const schedule::Ownership& ownership, const std::vector<int>& tree_of_process,
+                                  int tree) {
+    schedule::Ownership result = ownership;
+    for (std::size_t process = 0; process < tree_of_process.size(); ++process) {
+        if (tree_of_process[process] != tree) {
+            result.of_process[process] = {0, 0};
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::collective

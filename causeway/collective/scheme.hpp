@@ -1,0 +1,108 @@
+/// How a collective operation is carried out over broadcast trees: the family of schemes.
+///
+/// The trees are those of broadcast plans (module plan): between clusters and inside them, in all the shapes that the
+/// strategies and heuristics have. What goes down such a tree in a broadcast comes up it in a reduction or a gather.
+///
+/// To add a scheme: write one file beside the others that defines a `Scheme` constant, and add its name to schemes.def.
+#pragma once
+
+#include "causeway/base/registry.hpp"
+#include "causeway/schedule/collective.hpp"
+#include "causeway/schedule/schedule.hpp"
+#include "causeway/schedule/tree.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace causeway::collective {
+
+/// The operations of MPI that schemes are for.
+enum class Operation {
+    kReduce,
+    kAllreduce,
+    kBarrier,
+    kGather,
+    kScatter,
+    kAllgather,
+    kAlltoall,
+    kReduceScatter,
+};
+
+/// "reduce", "reduce_scatter".
+[[nodiscard]] std::string_view name_of(Operation operation);
+
+/// The operation of that name, if there is one.
+[[nodiscard]] std::optional<Operation> find_operation(std::string_view name);
+
+/// Every operation.
+[[nodiscard]] const std::vector<Operation>& operations();
+
+/// Whether one rank is the root.
+[[nodiscard]] bool is_rooted(Operation operation);
+
+/// Whether every process has blocks of its own; else all have the same blocks.
+[[nodiscard]] bool has_owned_blocks(Operation operation);
+
+/// Which trees a scheme works over.
+enum class Trees {
+    kNone,        ///< no tree: everybody sends to everybody whom it concerns
+    kOne,         ///< one, from the operation's root, or from any process where it has none
+    kPerCluster,  ///< one from each cluster
+};
+
+/// What a schedule is built for.
+struct Layout {
+    int processes = 1;
+    int root = 0;  ///< of an operation that has one
+    /// Broadcasts of one block over each tree, with the programs of all processes.
+    std::vector<schedule::Schedule> trees = {};
+    /// [process]: index of the tree that its data takes, of schemes with several.
+    std::vector<int> tree_of_process = {};
+    /// Blocks of the data that all processes have alike; blocks of each process where they have their own.
+    int num_blocks = 1;
+    schedule::Grain grain = schedule::Grain::kCombined;
+    /// The programs of this process alone.
+    std::optional<int> only = {};
+};
+
+struct Built {
+    schedule::Strands strands;
+    int num_blocks = 1;
+    /// [process]: its own blocks; empty where all have the same. Of all-to-all: what it sends, to process 0, 1, ...
+    std::vector<schedule::BlockRange> of_process = {};
+};
+
+struct Scheme {
+    std::string_view name;     ///< also the name of its file
+    std::string_view summary;  ///< one line for people
+    std::string_view source;   ///< paper, section
+    Operation operation = Operation::kReduce;
+    Trees trees = Trees::kNone;
+    bool has_grain = false;  ///< whether Layout::grain makes a difference
+    Built (*build)(const Layout&) = nullptr;
+};
+
+/// All schemes.
+[[nodiscard]] const base::Registry<Scheme>& schemes();
+
+/// What a schedule of the operation has to do, for verify().
+[[nodiscard]] schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built);
+
+// ---- what schemes are made of -------------------------------------------------------------------------
+
+/// Without the programs of others, if only one is wanted.
+[[nodiscard]] schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only);
+
+/// `per_process` blocks for each process, numbered along the preorder of the tree.
+[[nodiscard]] schedule::Ownership owned_along(const schedule::Tree& tree, int per_process);
+
+/// The same with several trees: the processes of each tree's cluster together, along that tree.
+[[nodiscard]] schedule::Ownership owned_along(const std::vector<schedule::Tree>& trees,
+                                              const std::vector<int>& tree_of_process, int per_process);
+
+/// Of these blocks only those of the processes whose data takes the tree.
+[[nodiscard]] schedule::Ownership restricted_to(const schedule::Ownership& ownership,
+                                                const std::vector<int>& tree_of_process, int tree);
+
+}  // namespace causeway::collective
