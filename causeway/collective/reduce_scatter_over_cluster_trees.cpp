@@ -36,7 +36,8 @@ Built build(const Layout& layout) {
             schedule::segment(schedule::reduction_of(only_of(layout.trees[t], layout.only)), end, first);
         up.num_blocks = ownership.num_blocks;
         built.strands.push_back(std::move(up));
-        built.strands.push_back(schedule::scatter_of(schedule::gather_over(trees[t], own, layout.grain, layout.only)));
+        built.strands.push_back(
+            schedule::scatter_of(schedule::gather_over(trees[t], own, schedule::Grain::kRelayed, layout.only)));
         first = end;
     }
     return built;
@@ -50,7 +51,6 @@ extern constexpr Scheme reduce_scatter_over_cluster_trees{
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kPerCluster,
-    .has_grain = true,
     .build = build,
 };
 

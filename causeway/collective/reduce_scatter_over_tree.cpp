@@ -18,7 +18,8 @@ Built build(const Layout& layout) {
     built.of_process = ownership.of_process;
     built.strands.push_back(
         schedule::segment(schedule::reduction_of(only_of(layout.trees.front(), layout.only)), ownership.num_blocks));
-    built.strands.push_back(schedule::scatter_of(schedule::gather_over(tree, ownership, layout.grain, layout.only)));
+    built.strands.push_back(
+        schedule::scatter_of(schedule::gather_over(tree, ownership, schedule::Grain::kRelayed, layout.only)));
     return built;
 }
 
@@ -30,7 +31,6 @@ extern constexpr Scheme reduce_scatter_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kOne,
-    .has_grain = true,
     .build = build,
 };
 

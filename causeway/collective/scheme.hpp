@@ -79,7 +79,7 @@ struct Scheme {
     std::string_view source;   ///< paper, section
     Operation operation = Operation::kReduce;
     Trees trees = Trees::kNone;
-    bool has_grain = false;  ///< whether Layout::grain makes a difference
+    bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
     Built (*build)(const Layout&) = nullptr;
 };
 

@@ -71,6 +71,9 @@ struct Task {
 /// heuristics, with each strategy that lets all segments take the same way.
 [[nodiscard]] std::vector<Candidate> pipeline_candidates(const Task& task);
 
+/// The same trees for a message that goes as a whole.
+[[nodiscard]] std::vector<Candidate> one_segment_candidates(const Task& task);
+
 /// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
 /// that lets all segments take the same way inside the clusters. Where one flow does not fill a link of theirs, also
 /// with several coordinators, and then over the single trees of pipeline_candidates(), too.

@@ -1,6 +1,7 @@
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
 #include <string>
@@ -47,10 +48,9 @@ bool is_chain(const TunedStrategy& tuned) {
     });
 }
 
-}  // namespace
-
-std::vector<Candidate> pipeline_candidates(const Task& task) {
-    std::vector<Candidate> result;
+/// Calls `use` with every order of the clusters that reaches all, and everything that they may do inside.
+template <typename Use>
+void for_every_way(const Task& task, const Use& use) {
     std::vector<Inside> all_inside;
     for (const TunedStrategy& tuned : pipeline_strategies(task)) {
         all_inside.push_back({tuned, plan::Exit::kCoordinator});
@@ -60,14 +60,31 @@ std::vector<Candidate> pipeline_candidates(const Task& task) {
     }
     for (const ClusterOrder& order : cluster_orders(task)) {
         for (const Inside& inside : all_inside) {
-            const Way way{order, inside};
-            std::optional<Candidate> candidate =
-                best_segmented(task, order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
-            if (candidate) {
-                result.push_back(std::move(*candidate));
-            }
+            use(Way{order, inside});
         }
     }
+}
+
+}  // namespace
+
+std::vector<Candidate> pipeline_candidates(const Task& task) {
+    std::vector<Candidate> result;
+    for_every_way(task, [&](const Way& way) {
+        std::optional<Candidate> candidate =
+            best_segmented(task, way.order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
+        if (candidate) {
+            result.push_back(std::move(*candidate));
+        }
+    });
+    return result;
+}
+
+std::vector<Candidate> one_segment_candidates(const Task& task) {
+    std::vector<Candidate> result;
+    for_every_way(task, [&](const Way& way) {
+        const Plan plan = pipeline(task, way, task.request.message);
+        result.push_back({plan, pipeline_estimate(plan, task.placement, task.model)});
+    });
     return result;
 }
 

@@ -1,0 +1,91 @@
+#include "causeway/plan/collective_plan.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/schedule/transforms.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+
+namespace causeway::plan {
+
+namespace {
+
+/// A binomial tree over the ranks from `root` on.
+schedule::Schedule tree_by_rank(int processes, int root) {
+    std::vector<int> ranks(static_cast<std::size_t>(processes));
+    std::iota(ranks.begin(), ranks.end(), root);
+    for (int& rank : ranks) {
+        rank %= processes;
+    }
+    return embed(strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), ranks,
+                 processes);
+}
+
+}  // namespace
+
+int CollectivePlan::num_blocks() const {
+    return static_cast<int>(std::max<std::int64_t>(1, block > Bytes(0) ? base::num_parts(message, block) : 1));
+}
+
+collective::Layout layout_of(const CollectivePlan& plan, const platform::Placement& placement,
+                             std::optional<int> only) {
+    collective::Layout layout;
+    layout.processes = placement.num_processes();
+    layout.root = plan.root;
+    layout.num_blocks = plan.num_blocks();
+    layout.grain = plan.grain;
+    layout.only = only;
+    if (plan.is_by_rank) {
+        layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
+    }
+    std::vector<int> clusters;  // of each tree's root
+    for (const Plan& tree : plan.trees) {
+        layout.trees.push_back(compose_one_period(tree, placement));
+        clusters.push_back(placement.cluster_of(tree.root));
+    }
+    if (plan.scheme->trees == collective::Trees::kPerCluster) {
+        for (int process = 0; process < layout.processes; ++process) {
+            const auto tree = std::find(clusters.begin(), clusters.end(), placement.cluster_of(process));
+            layout.tree_of_process.push_back(static_cast<int>(tree - clusters.begin()));
+        }
+    } else {
+        layout.tree_of_process.assign(static_cast<std::size_t>(layout.processes), 0);
+    }
+    return layout;
+}
+
+collective::Built compose(const CollectivePlan& plan, const platform::Placement& placement, std::optional<int> only) {
+    return plan.scheme->build(layout_of(plan, placement, only));
+}
+
+std::string describe(const CollectivePlan& plan, const platform::Platform& platform) {
+    if (plan.scheme == nullptr) {
+        return fmt::format("native: the MPI library's own {}", collective::name_of(plan.operation));
+    }
+    std::string text(plan.scheme->name);
+    if (plan.num_blocks() > 1) {
+        text += fmt::format(" in {} blocks", base::to_text(plan.block));
+    }
+    if (plan.scheme->has_grain) {
+        text += plan.grain == schedule::Grain::kCombined ? ", combined" : ", relayed";
+    }
+    if (plan.is_by_rank) {
+        text += "; a binomial tree over the ranks, the same on every platform";
+    }
+    if (!plan.trees.empty()) {
+        // Of several trees the first stands for all: they follow the same rules from other clusters.
+        Plan one = plan.trees.front();
+        one.shape = Shape::kTwoLevel;
+        text += fmt::format("; {} from rank {}: {}", plan.trees.size() > 1 ? "each like that" : "the tree", one.root,
+                            describe(one, platform));
+    }
+    return text;
+}
+
+}  // namespace causeway::plan

@@ -1,0 +1,118 @@
+/// Plans for every collective on random grids: proved by the verifier, and what they are chosen for.
+#include "causeway/planner/collective_planner.hpp"
+
+#include "causeway/schedule/verify.hpp"
+#include "decisions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace causeway::planner {
+namespace {
+
+using collective::Operation;
+
+CollectiveDecision decide(const test::Grid& grid, const CollectiveRequest& asked) {
+    return plan_collective(grid.platform, grid.placement, asked);
+}
+
+class EveryOperation : public testing::TestWithParam<Operation> {};
+
+TEST_P(EveryOperation, GetsPlansThatDoWhatItPromises) {
+    for (int seed = 0; seed < 12; ++seed) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+        const test::Grid grid = test::random_grid(random);
+        const int processes = grid.placement.num_processes();
+        if (processes > 40) {
+            continue;
+        }
+        for (const Bytes message : {Bytes(0), Bytes(1), Bytes(1 << 10), Bytes(100000)}) {
+            const CollectiveRequest asked{
+                .operation = GetParam(), .root = seed % processes, .message = message, .reproducible = seed % 3 == 2};
+            const CollectiveDecision decision = decide(grid, asked);
+            ASSERT_FALSE(decision.ranking.empty());
+            EXPECT_FALSE(decision.reason.empty());
+            for (const CollectiveCandidate& candidate : decision.ranking) {
+                const plan::CollectivePlan& plan = candidate.plan;
+                EXPECT_FALSE(plan::describe(plan, grid.platform).empty());
+                if (plan.scheme == nullptr) {
+                    continue;
+                }
+                const collective::Layout layout = plan::layout_of(plan, grid.placement);
+                const collective::Built built = plan::compose(plan, grid.placement);
+                ASSERT_NO_THROW(verify(built.strands, collective::promise_of(GetParam(), layout, built)))
+                    << plan::describe(plan, grid.platform);
+                const int rank = (seed + 1) % processes;
+                const collective::Built alone = plan::compose(plan, grid.placement, rank);
+                ASSERT_EQ(alone.strands.size(), built.strands.size());
+                for (std::size_t s = 0; s < built.strands.size(); ++s) {
+                    EXPECT_EQ(alone.strands[s].programs[static_cast<std::size_t>(rank)],
+                              built.strands[s].programs[static_cast<std::size_t>(rank)]);
+                }
+            }
+        }
+    }
+}
+
+TEST_P(EveryOperation, StaysWithTheMpiLibraryInsideOneCluster) {
+    const CollectiveDecision decision =
+        decide(one_cluster(8), {.operation = GetParam(), .root = 0, .message = Bytes(1 << 20)});
+    ASSERT_EQ(decision.ranking.size(), 1U);
+    EXPECT_EQ(decision.choice().plan.scheme, nullptr);
+}
+
+TEST_P(EveryOperation, IsPlannedBetweenSites) {
+    const CollectiveDecision decision =
+        decide(three_sites(), {.operation = GetParam(), .root = 1, .message = Bytes(64 << 10)});
+    ASSERT_GE(decision.ranking.size(), 2U);
+    EXPECT_NE(decision.choice().plan.scheme, nullptr);
+    for (std::size_t i = 1; i < decision.ranking.size(); ++i) {
+        EXPECT_LE(decision.ranking[i - 1].time, decision.ranking[i].time);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Collective, EveryOperation, testing::ValuesIn(collective::operations()),
+                         [](const auto& one) { return std::string(collective::name_of(one.param)); });
+
+TEST(Allreduce, LetsNoUplinkCarryMoreThanItMustWhenDataIsLong) {
+    const Bytes message(16 << 20);
+    const CollectiveDecision decision = decide(three_sites(), {.operation = Operation::kAllreduce, .message = message});
+    EXPECT_EQ(decision.choice().plan.scheme->name, "allreduce_over_cluster_trees");
+    // 2 (n-1)/n of the data through every uplink of 20 MB/s.
+    const double least = 4.0 / 3.0 * static_cast<double>(message.value()) / 2e7;
+    EXPECT_GE(decision.choice().time.value(), least);
+    EXPECT_LE(decision.choice().time.value(), 1.3 * least);
+}
+
+TEST(Allreduce, OfFewBytesTakesTwoLatencies) {
+    const CollectiveDecision decision =
+        decide(three_sites(), {.operation = Operation::kAllreduce, .message = Bytes(8)});
+    EXPECT_EQ(decision.choice().plan.scheme->name, "allreduce_over_tree");
+    EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
+}
+
+TEST(Barrier, IsRootedInTheMiddle) {
+    test::Grid grid = three_sites();
+    grid.platform.links[1].plogp = test::affine_plogp(12e-3, 2e-5, 2e7);  // from a to c; b is 5 ms from both
+    const CollectiveDecision decision = decide(grid, {.operation = Operation::kBarrier, .message = Bytes(0)});
+    EXPECT_EQ(grid.placement.cluster_of(decision.choice().plan.trees.front().root), 1);
+    EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
+}
+
+TEST(Reproducible, ReductionsCombineTheSameWayOnEveryPlatform) {
+    std::vector<plan::CollectivePlan> plans;
+    for (const test::Grid& grid : {three_sites(), one_cluster(9)}) {
+        plans.push_back(
+            decide(grid, {.operation = Operation::kAllreduce, .message = Bytes(1 << 20), .reproducible = true})
+                .choice()
+                .plan);
+    }
+    EXPECT_EQ(plans.front(), plans.back());
+    EXPECT_TRUE(plans.front().is_by_rank);
+}
+
+}  // namespace
+}  // namespace causeway::planner
