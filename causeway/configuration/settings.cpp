@@ -32,7 +32,8 @@ constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
-constexpr std::array<std::string_view, 1> kCollectives{"bcast"};
+constexpr std::array<std::string_view, 9> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",       "gather",
+                                                       "scatter", "allgather", "alltoall",  "reduce_scatter"};
 /// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
 /// version, or for all jobs of a site, is no error.
 constexpr std::array<std::string_view, 14> kMayBeSwitchedOff{
@@ -197,6 +198,9 @@ void check(const Setting& setting, const Value& value) {
             }
         }
     }
+    if (setting.name == "reproducible" && !value.text.empty() && value.text != "0" && value.text != "1") {
+        refuse(setting, value, "0 or 1");
+    }
     if (setting.name == "strategy") {
         for (const std::string& word : words_of(value.text)) {
             const std::size_t colon = word.find(':');
@@ -308,6 +312,11 @@ double Settings::drift_share() const {
     constexpr double kPercent = 100.0;
     const auto given = value("drift");
     return (given && !given->text.empty() ? std::stoi(given->text) : kUsual) / kPercent;
+}
+
+bool Settings::is_reproducible() const {
+    const auto given = value("reproducible");
+    return given && given->text == "1";
 }
 
 int Settings::verbosity() const {

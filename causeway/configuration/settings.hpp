@@ -66,6 +66,8 @@ public:
     [[nodiscard]] int most_trees() const;
     /// The part of the time, 0 to 1, that may be spent on measuring links again; 0: they are not.
     [[nodiscard]] double drift_share() const;
+    /// Whether results must not change from run to run on the same number of processes.
+    [[nodiscard]] bool is_reproducible() const;
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;

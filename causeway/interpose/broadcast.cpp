@@ -4,8 +4,8 @@
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/planned/execution.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
-#include "causeway/mpi/error.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -13,8 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <exception>
-#include <new>
 #include <utility>
 
 namespace causeway::interpose {
@@ -82,27 +80,21 @@ const schedule::Program& program_of(PlannedCall& call, const CommunicatorState& 
     return entry->second;
 }
 
-int raise_on(MPI_Comm comm, int code) {
-    PMPI_Comm_call_errhandler(comm, code);
-    return code;
-}
-
 }  // namespace
 
-int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
-              int (*native)(const BufferDescription&, int, MPI_Comm)) noexcept {
+int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm, base::FunctionRef<int()> native) noexcept {
     Job* job = active_job();
     if (job == nullptr || job->broadcast_disabled || is_for_mpi_alone(buffer, root, comm)) {
-        return native(buffer, root, comm);
+        return native();
     }
-    try {
+    return planned::guarded(comm, [&] {
         CommunicatorState& state = state_of(*job, comm);
         if (!state.plans || root >= state.placement.num_processes()) {
-            return native(buffer, root, comm);
+            return native();
         }
         const Bytes size = mpi::packed_size(buffer);
         if (size.value() <= 0) {
-            return native(buffer, root, comm);
+            return native();
         }
         if (state.watch) {
             state.watch->before_call(*job, state, comm);
@@ -111,7 +103,7 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (call.choice.plan.shape == plan::Shape::kNative) {
-            code = native(buffer, root, comm);
+            code = native();
         } else {
             const Bytes block = call.choice.plan.block;
             const auto num_blocks = static_cast<int>(base::num_parts(size, block));
@@ -121,23 +113,14 @@ int broadcast(const BufferDescription& buffer, int root, MPI_Comm comm,
         ++call.calls;
         call.observed_seconds += duration;
         if (state.watch) {
-            state.watch->after_call(call, Seconds(duration));
+            state.watch->after_call(call, call.choice.time, Seconds(duration));
         }
         if (job->settings.verbosity() >= 3 && state.rank == 0) {
             fmt::print(stderr, "causeway: broadcast of {} from rank {}: {} on rank 0; {}\n", base::to_text(size), root,
                        base::to_text(Seconds(duration)), call.description);
         }
         return code;
-    } catch (const mpi::MpiError& error) {
-        return raise_on(comm, error.code());
-    } catch (const std::bad_alloc&) {
-        return raise_on(comm, MPI_ERR_NO_MEM);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "causeway: {}\n", error.what());
-        return raise_on(comm, MPI_ERR_INTERN);
-    } catch (...) {
-        return raise_on(comm, MPI_ERR_INTERN);
-    }
+    });
 }
 
 }  // namespace causeway::interpose

@@ -112,18 +112,31 @@ std::vector<int> world_ranks(MPI_Comm comm) {
 CommunicatorState::CommunicatorState() = default;
 CommunicatorState::~CommunicatorState() = default;
 
+FormerCall former_call(std::string_view collective, int root, SizeClass size, const CallRecord& record,
+                       Seconds predicted) {
+    return {.collective = collective,
+            .root = root,
+            .size_class = size,
+            .description = record.description,
+            .predicted = predicted,
+            .calls = record.calls,
+            .observed_seconds = record.observed_seconds};
+}
+
 void CommunicatorState::forget_plans() {
     for (const auto& [kind, call] : broadcasts) {
         if (call.calls > 0) {
-            former.push_back({.root = std::get<0>(kind),
-                              .size_class = std::get<1>(kind),
-                              .description = call.description,
-                              .predicted = call.choice.time,
-                              .calls = call.calls,
-                              .observed_seconds = call.observed_seconds});
+            former.push_back(former_call("broadcast", std::get<0>(kind), std::get<1>(kind), call, call.choice.time));
+        }
+    }
+    for (const auto& [kind, call] : collectives) {
+        if (call.calls > 0) {
+            former.push_back(
+                former_call(collective::name_of(kind.operation), kind.root, kind.size, call, call.choice.time));
         }
     }
     broadcasts.clear();
+    collectives.clear();
     trees.clear();
 }
 

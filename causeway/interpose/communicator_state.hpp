@@ -1,8 +1,10 @@
 /// What Causeway keeps with a communicator: made at the first collective call on it, freed with it.
 #pragma once
 
+#include "causeway/collective/scheme.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/mpi/executor.hpp"
+#include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -15,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -32,26 +35,52 @@ struct SizeClass {
 /// The class of a size > 0.
 [[nodiscard]] SizeClass size_class_of(Bytes size);
 
-/// What was decided for one root and size class, and how it went.
-struct PlannedCall {
-    planner::Candidate choice;
+/// How calls that share a decision went.
+struct CallRecord {
     std::string description;
     std::int64_t calls = 0;
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank
     statistics::Slowdown times;     ///< of the calls since `generation` began
     int generation = 0;             ///< DriftWatch's
+};
+
+/// What was decided for broadcasts from one root in one size class, and how they went.
+struct PlannedCall : CallRecord {
+    planner::Candidate choice;
     /// [number of blocks]: this rank's program.
     std::map<int, schedule::Program> programs;
 };
 
 /// A call as it was planned before links had changed.
 struct FormerCall {
+    std::string_view collective = "broadcast";
     int root = 0;
     SizeClass size_class;
     std::string description;
     Seconds predicted;
     std::int64_t calls = 0;
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank
+};
+
+/// The record of calls as it is kept for the report.
+[[nodiscard]] FormerCall former_call(std::string_view collective, int root, SizeClass size, const CallRecord& record,
+                                     Seconds predicted);
+
+/// What calls of other collectives must have in common to share a decision.
+struct CollectiveKind {
+    collective::Operation operation = collective::Operation::kBarrier;
+    int root = 0;
+    SizeClass size;
+    bool reproducible = false;
+
+    friend auto operator<=>(const CollectiveKind&, const CollectiveKind&) = default;
+};
+
+/// The same for these.
+struct PlannedCollective : CallRecord {
+    planner::CollectiveCandidate choice;
+    /// [number of blocks]: this rank's programs.
+    std::map<int, collective::Built> programs;
 };
 
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
@@ -74,8 +103,9 @@ struct CommunicatorState {
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;
     std::map<std::tuple<int, SizeClass>, PlannedCall> broadcasts;  ///< by root and size
-    std::map<int, std::vector<planner::ClusterTrees>> trees;       ///< what was proposed, by the root's cluster
-    std::vector<FormerCall> former;                                ///< for the report
+    std::map<CollectiveKind, PlannedCollective> collectives;
+    std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
+    std::vector<FormerCall> former;                           ///< for the report
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws

@@ -112,7 +112,7 @@ DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
     }
 }
 
-void DriftWatch::after_call(PlannedCall& call, Seconds duration) {
+void DriftWatch::after_call(CallRecord& call, Seconds predicted, Seconds duration) {
     if (call.generation != generation_) {
         call.generation = generation_;
         call.times.forget();
@@ -121,8 +121,8 @@ void DriftWatch::after_call(PlannedCall& call, Seconds duration) {
     seen_.seconds += duration.value();
     seen_.calls += 1.0;
     seen_.slowdown = std::max(seen_.slowdown, call.times.ratio().value_or(0.0));
-    if (const auto usual = call.times.usual(); usual && call.choice.time > Seconds(0.0)) {
-        seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / call.choice.time.value());
+    if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
+        seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / predicted.value());
     }
 }
 

@@ -41,7 +41,7 @@
 namespace causeway::interpose {
 
 struct CommunicatorState;
-struct PlannedCall;
+struct CallRecord;
 
 /// Watches the planned calls of one communicator whose processes are in several clusters.
 class DriftWatch {
@@ -59,7 +59,7 @@ public:
     }
 
     /// To be called after a planned call. Local.
-    void after_call(PlannedCall& call, Seconds duration);
+    void after_call(CallRecord& call, Seconds predicted, Seconds duration);
 
 private:
     /// A cluster that has processes in the communicator.

@@ -12,8 +12,8 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
-#include "causeway/tracing/tracer.hpp"
 #include "causeway/probe/processor_place.hpp"
+#include "causeway/tracing/tracer.hpp"
 #include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/format.h>
@@ -56,6 +56,7 @@ bool gpu_runtime_loaded() {
 struct LocalSettings {
     std::optional<configuration::Settings> settings;
     std::optional<planner::Forced> forced;
+    std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
     std::string fault;
 };
 
@@ -65,6 +66,11 @@ LocalSettings read_settings() {
         result.settings = configuration::Settings::read(configuration::sources_of_this_process());
         if (const auto text = result.settings->forced_strategy("bcast")) {
             result.forced = planner::parse_forced(*text, "CAUSEWAY_STRATEGY");
+        }
+        for (const collective::Operation operation : collective::operations()) {
+            if (const auto text = result.settings->forced_strategy(collective::name_of(operation))) {
+                result.forced_schemes[operation] = planner::parse_forced_scheme(*text, operation, "CAUSEWAY_STRATEGY");
+            }
         }
     } catch (const std::exception& error) {
         result.settings.reset();
@@ -219,6 +225,12 @@ std::unique_ptr<Job> prepare_job() {
     auto job = std::make_unique<Job>();
     job->settings = *local.settings;
     job->forced_broadcast = local.forced;
+    job->forced_schemes = local.forced_schemes;
+    for (const collective::Operation operation : collective::operations()) {
+        if (job->settings.is_disabled(collective::name_of(operation))) {
+            job->disabled_operations.insert(operation);
+        }
+    }
     job->broadcast_disabled = job->settings.is_disabled("bcast");
     job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;

@@ -1,13 +1,17 @@
 /// What the preloaded library knows about the job it lives in: agreed by all ranks at MPI_Init.
 #pragma once
 
+#include "causeway/collective/scheme.hpp"
 #include "causeway/configuration/settings.hpp"
 #include "causeway/interpose/facts.hpp"
+#include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 
 #include <mpi.h>
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +32,9 @@ struct Job {
     std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)
     std::optional<planner::Forced> forced_broadcast;
     bool broadcast_disabled = false;
+    /// Operations that the user left to the MPI library.
+    std::set<collective::Operation> disabled_operations;
+    std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
     bool reordering_disabled = false;
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.

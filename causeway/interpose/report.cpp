@@ -27,14 +27,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Infinity, of what is not predicted, is no number of JSON.
+Json seconds_or_null(Seconds time) {
+    return time < Seconds::infinity() ? Json(time.value()) : Json(nullptr);
+}
+
 Json entry_of(const std::string& communicator, const FormerCall& call) {
     return {{"communicator", communicator},
-            {"collective", "broadcast"},
+            {"collective", call.collective},
             {"root", call.root},
             {"bytes_up_to", call.size_class.largest.value()},
             {"plan", call.description},
             {"calls", call.calls},
-            {"predicted_seconds", call.predicted.value()},
+            {"predicted_seconds", seconds_or_null(call.predicted)},
             {"observed_seconds", call.observed_seconds / static_cast<double>(call.calls)}};
 }
 
@@ -42,18 +47,16 @@ Json entry_of(const std::string& communicator, const FormerCall& call) {
 std::vector<FormerCall> all_calls(const CommunicatorState& state) {
     std::vector<FormerCall> calls = state.former;
     for (const auto& [kind, call] : state.broadcasts) {
-        calls.push_back({.root = std::get<0>(kind),
-                         .size_class = std::get<1>(kind),
-                         .description = call.description,
-                         .predicted = call.choice.time,
-                         .calls = call.calls,
-                         .observed_seconds = call.observed_seconds});
+        calls.push_back(former_call("broadcast", std::get<0>(kind), std::get<1>(kind), call, call.choice.time));
+    }
+    for (const auto& [kind, call] : state.collectives) {
+        calls.push_back(former_call(collective::name_of(kind.operation), kind.root, kind.size, call, call.choice.time));
     }
     std::vector<FormerCall> result;
     for (const FormerCall& call : calls) {
         const auto same = std::find_if(result.begin(), result.end(), [&](const FormerCall& other) {
-            return other.root == call.root && other.size_class == call.size_class &&
-                   other.description == call.description;
+            return other.collective == call.collective && other.root == call.root &&
+                   other.size_class == call.size_class && other.description == call.description;
         });
         if (same == result.end()) {
             result.push_back(call);
@@ -96,12 +99,12 @@ Json local_drift() {
 /// One entry for each kind of call over all ranks: the observed time is that of the rank on which calls
 /// took longest on average.
 Json merged(const std::vector<std::string>& texts) {
-    std::map<std::tuple<std::string, int, std::int64_t, std::string>, Json> entries;
+    std::map<std::tuple<std::string, std::string, int, std::int64_t, std::string>, Json> entries;
     for (const std::string& text : texts) {
         for (const Json& entry : Json::parse(text)) {
-            const auto key =
-                std::make_tuple(entry["communicator"].get<std::string>(), entry["root"].get<int>(),
-                                entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
+            const auto key = std::make_tuple(
+                entry["communicator"].get<std::string>(), entry["collective"].get<std::string>(),
+                entry["root"].get<int>(), entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
             const auto [known, is_new] = entries.emplace(key, entry);
             if (!is_new && known->second["observed_seconds"] < entry["observed_seconds"]) {
                 known->second["observed_seconds"] = entry["observed_seconds"];

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
+#include <utility>
 
 namespace causeway::mpi {
 
@@ -26,11 +28,6 @@ Layout layout_of(MPI_Datatype datatype) {
 
 }  // namespace
 
-bool can_be_reduced_in_blocks(MPI_Datatype datatype) {
-    const Layout layout = layout_of(datatype);
-    return layout.extent > 0 && layout.true_extent > 0 && layout.true_extent <= layout.extent;
-}
-
 void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype datatype) {
     const Layout layout = layout_of(datatype);
     for (MPI_Count done = 0; done < count;) {
@@ -44,38 +41,51 @@ void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype dat
     }
 }
 
-ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::int64_t elements_per_block,
+std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block) {
+    std::vector<ElementRun> runs;
+    for (std::int64_t first = 0; first < count; first += elements_per_block) {
+        runs.push_back({first, std::min(elements_per_block, count - first)});
+    }
+    return runs;
+}
+
+ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs,
                                  bool is_received_here, Scratch& scratch)
-    : arguments_(arguments), elements_per_block_(elements_per_block), scratch_(scratch) {
+    : arguments_(arguments), runs_(std::move(runs)), scratch_(scratch) {
     const Layout layout = layout_of(arguments.datatype);
     extent_ = layout.extent;
     lower_bound_ = layout.true_lower_bound;
     span_ = layout.true_extent;
-    const bool in_place = arguments.send == MPI_IN_PLACE;
-    const void* const contribution = in_place ? arguments.receive : arguments.send;
+    const void* const contribution = arguments.send == MPI_IN_PLACE ? arguments.receive : arguments.send;
     if (!is_received_here) {
-        // Only sent from; the executor does not write.
+        // Only sent from; nothing is written.
         elements_ = static_cast<std::byte*>(const_cast<void*>(contribution));
         return;
     }
-    if (arguments.receive != nullptr) {
-        elements_ = static_cast<std::byte*>(arguments.receive);
-    } else {
-        const std::int64_t bytes = (std::max<std::int64_t>(1, arguments.count) - 1) * extent_ + span_;
-        elements_ = Scratch::at_least(scratch.data, bytes) - lower_bound_;
-    }
-    if (!in_place) {
+    elements_ = arguments.receive != nullptr ? static_cast<std::byte*>(arguments.receive)
+                                             : room_for(scratch.data, arguments.count);
+    if (contribution != elements_) {
         copy_elements(contribution, elements_, arguments.count, arguments.datatype);
     }
 }
 
-std::int64_t ReductionBlocks::first_element(int block) const {
-    return std::min<std::int64_t>(arguments_.count, block * elements_per_block_);
+std::byte* ReductionBlocks::room_for(std::vector<std::byte>& memory, std::int64_t count) const {
+    // With a negative extent the last element stands lowest.
+    const std::int64_t to_last = (std::max<std::int64_t>(1, count) - 1) * extent_;
+    const std::int64_t lowest = std::min<std::int64_t>(0, to_last) + lower_bound_;
+    const std::int64_t bytes = std::abs(to_last) + std::max<std::int64_t>(1, span_);
+    return Scratch::at_least(memory, bytes) - lowest;
+}
+
+ElementRun ReductionBlocks::elements_of(schedule::BlockRange blocks) const {
+    const ElementRun first = runs_[static_cast<std::size_t>(blocks.first)];
+    const ElementRun last = runs_[static_cast<std::size_t>(blocks.end()) - 1];
+    return {first.first, last.first + last.count - first.first};
 }
 
 MessageBuffer ReductionBlocks::at(std::byte* base, schedule::BlockRange blocks) const {
-    const std::int64_t first = first_element(blocks.first);
-    return {base + first * extent_, static_cast<int>(first_element(blocks.end()) - first), arguments_.datatype};
+    const ElementRun run = elements_of(blocks);
+    return {base + run.first * extent_, static_cast<int>(run.count), arguments_.datatype};
 }
 
 MessageBuffer ReductionBlocks::outgoing(schedule::BlockRange blocks) {
@@ -89,17 +99,15 @@ MessageBuffer ReductionBlocks::incoming(schedule::BlockRange blocks) {
 void ReductionBlocks::received(schedule::BlockRange) {}
 
 std::int64_t ReductionBlocks::partial_bytes(schedule::BlockRange blocks) const {
-    return (first_element(blocks.end()) - first_element(blocks.first)) * extent_;
+    return elements_of(blocks).count * std::abs(extent_);
 }
 
 MessageBuffer ReductionBlocks::partial(schedule::BlockRange blocks, std::size_t place) {
     if (scratch_.partials.size() <= place) {
         scratch_.partials.resize(place + 1);
     }
-    const std::int64_t count = first_element(blocks.end()) - first_element(blocks.first);
-    const std::int64_t bytes = std::max<std::int64_t>(1, count) * std::max(extent_, span_);
-    return {Scratch::at_least(scratch_.partials[place], bytes) - lower_bound_, static_cast<int>(count),
-            arguments_.datatype};
+    const std::int64_t count = elements_of(blocks).count;
+    return {room_for(scratch_.partials[place], count), static_cast<int>(count), arguments_.datatype};
 }
 
 void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place) {
@@ -107,7 +115,7 @@ void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place) {
     if (ours.count == 0) {
         return;
     }
-    check(PMPI_Reduce_local(scratch_.partials[place].data() - lower_bound_, ours.address, ours.count,
+    check(PMPI_Reduce_local(room_for(scratch_.partials[place], ours.count), ours.address, ours.count,
                             arguments_.datatype, arguments_.op),
           "MPI_Reduce_local");
 }

@@ -5,7 +5,9 @@
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace causeway::mpi {
 
@@ -18,19 +20,23 @@ struct ReductionArguments {
     MPI_Op op = MPI_OP_NULL;
 };
 
-/// Whether the elements lie in memory so that runs of them can be copied into memory of our own and back: the extent is
-/// positive and no element reaches beyond it into the next. Local. Throws MpiError.
-[[nodiscard]] bool can_be_reduced_in_blocks(MPI_Datatype datatype);
+/// The elements of a block.
+struct ElementRun {
+    std::int64_t first = 0;
+    std::int64_t count = 0;
+};
 
 /// Elements keep the layout of their datatype everywhere, as MPI's operators need it.
 class ReductionBlocks final : public BlockData {
 public:
-    /// Block b is `elements_per_block` elements from b * elements_per_block on; the last one may be shorter. With
-    /// `is_combined_here`, some blocks are received: then the contribution is copied to where it may be overwritten;
-    /// else it is sent from where it is. The operator is commutative. Arguments and `scratch` outlive this. Local.
-    /// Throws MpiError.
-    ReductionBlocks(const ReductionArguments& arguments, std::int64_t elements_per_block, bool is_received_here,
+    /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then the contribution is
+    /// copied to where it may be overwritten, the result's place if there is one; else it is sent from where it is. The
+    /// operator is commutative. Arguments and `scratch` outlive this. Local. Throws MpiError.
+    ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs, bool is_received_here,
                     Scratch& scratch);
+
+    /// Where an element is, as an address given to MPI.
+    [[nodiscard]] const void* address_of(std::int64_t element) const { return elements_ + element * extent_; }
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
@@ -40,17 +46,23 @@ public:
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange blocks) const override;
 
 private:
-    [[nodiscard]] std::int64_t first_element(int block) const;
+    /// The elements of several blocks, which follow each other.
+    [[nodiscard]] ElementRun elements_of(schedule::BlockRange blocks) const;
+    /// Memory for `count` elements, and the address that MPI takes for them.
+    [[nodiscard]] std::byte* room_for(std::vector<std::byte>& memory, std::int64_t count) const;
     [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const;
 
     ReductionArguments arguments_;
-    std::int64_t elements_per_block_;
+    std::vector<ElementRun> runs_;  ///< [block]
     Scratch& scratch_;
     std::int64_t extent_ = 0;        ///< from one element to the next, in bytes
     std::int64_t lower_bound_ = 0;   ///< true lower bound: where the first byte of an element stands
     std::int64_t span_ = 0;          ///< true extent: from there to its last byte
     std::byte* elements_ = nullptr;  ///< the blocks: as an address given to MPI
 };
+
+/// Blocks of so many elements, the last one with what is left.
+[[nodiscard]] std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block);
 
 /// `count` elements from one place to another that does not overlap it. Local. Throws MpiError.
 void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype datatype);

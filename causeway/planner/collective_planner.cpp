@@ -1,5 +1,6 @@
 #include "causeway/planner/collective_planner.hpp"
 
+#include "causeway/base/error.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/simulate/simulate.hpp"
@@ -115,13 +116,18 @@ public:
             decision.reason = "results that do not change from run to run were asked for";
             return decision;
         }
-        if (groups_.size() < 2) {
+        if (request_.forced && request_.forced->scheme == nullptr) {
+            decision.ranking.push_back({native, Seconds::infinity()});
+            decision.reason = "the MPI library's own collective was asked for";
+            return decision;
+        }
+        if (groups_.size() < 2 && !request_.forced) {
             decision.ranking.push_back({native, Seconds::infinity()});
             decision.reason = "inside one cluster the MPI library's own collective is on its home ground";
             return decision;
         }
         for (const Scheme* scheme : collective::schemes().members()) {
-            if (scheme->operation == request_.operation) {
+            if (scheme->operation == request_.operation && (!request_.forced || request_.forced->scheme == scheme)) {
                 add(*scheme);
             }
         }
@@ -134,7 +140,9 @@ public:
             return decision;
         }
         decision.ranking.push_back({native, Seconds::infinity()});
-        decision.reason = "between clusters the MPI library's own collective knows nothing of the network";
+        decision.reason = request_.forced
+                              ? "this scheme was asked for"
+                              : "between clusters the MPI library's own collective knows nothing of the network";
         return decision;
     }
 
@@ -326,6 +334,26 @@ private:
 };
 
 }  // namespace
+
+ForcedScheme parse_forced_scheme(std::string_view text, Operation operation, std::string_view source) {
+    std::vector<std::string> accepted;
+    for (const Scheme* scheme : collective::schemes().members()) {
+        if (scheme->operation == operation) {
+            accepted.emplace_back(scheme->name);
+            if (scheme->name == text) {
+                return {scheme};
+            }
+        }
+    }
+    accepted.emplace_back("native");
+    if (text == "native") {
+        return {};
+    }
+    throw base::InputError({.source = std::string(source),
+                            .place = std::string(collective::name_of(operation)),
+                            .found = fmt::format("'{}'", text),
+                            .accepted = base::joined(accepted)});
+}
 
 CollectiveDecision plan_collective(const platform::Platform& platform, const platform::Placement& placement,
                                    const CollectiveRequest& request) {

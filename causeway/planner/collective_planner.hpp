@@ -6,10 +6,21 @@
 #include "causeway/plan/collective_plan.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace causeway::planner {
+
+/// One scheme and no other; null: the MPI library's own collective.
+struct ForcedScheme {
+    const collective::Scheme* scheme = nullptr;
+};
+
+/// Reads "allreduce_over_tree" or "native". Throws InputError naming `source` and what is accepted for the operation.
+[[nodiscard]] ForcedScheme parse_forced_scheme(std::string_view text, collective::Operation operation,
+                                               std::string_view source);
 
 struct CollectiveRequest {
     collective::Operation operation = collective::Operation::kBarrier;
@@ -17,6 +28,7 @@ struct CollectiveRequest {
     Bytes message;  ///< see CollectivePlan::message
     /// Reductions combine in an order that depends on nothing but the number of processes.
     bool reproducible = false;
+    std::optional<ForcedScheme> forced = {};
 };
 
 struct CollectiveCandidate {

@@ -10,8 +10,9 @@ namespace causeway::tracing {
 /// kAllreduce, kIallreduce, kAllreduce_init, ...: as in MPI's names; large counts make no difference.
 enum class Collective : std::size_t {
 #define CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes) k##Name, kI##name, k##Name##_init,
-#define CAUSEWAY_COLLECTIVE_WITHOUT_COUNT CAUSEWAY_COLLECTIVE
-#define CAUSEWAY_COLLECTIVE_REPLACED CAUSEWAY_COLLECTIVE
+#define CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, values, bytes) \
+    CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes)
+#define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT CAUSEWAY_COLLECTIVE_PLANNED
 #include "causeway/tracing/functions.def"
 #undef CAUSEWAY_COLLECTIVE
 };
@@ -22,8 +23,8 @@ inline constexpr std::array kCollectiveNames{
     std::string_view("MPI_" #Name), std::string_view("MPI_I" #name), std::string_view("MPI_" #Name "_init"),
 #include "causeway/tracing/functions.def"
 #undef CAUSEWAY_COLLECTIVE
-#undef CAUSEWAY_COLLECTIVE_WITHOUT_COUNT
-#undef CAUSEWAY_COLLECTIVE_REPLACED
+#undef CAUSEWAY_COLLECTIVE_PLANNED
+#undef CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT
 };
 
 inline constexpr std::size_t kNumCollectives = kCollectiveNames.size();

@@ -115,7 +115,8 @@ std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, con
         return time_native(plan.root, plan.message, options);
     }
     const mpi::BufferDescription buffer{buffer_of(plan.message), plan.message.value(), MPI_BYTE};
-    return timer_.time([&] { executor_.broadcast(prepared.program, prepared.num_blocks, plan.block, buffer); }, options);
+    return timer_.time([&] { executor_.broadcast(prepared.program, prepared.num_blocks, plan.block, buffer); },
+                       options);
 }
 
 std::vector<Seconds> BroadcastTrial::time_native(int root, Bytes message, const probe::TimingOptions& options) {

@@ -38,7 +38,7 @@ TEST_P(EveryStrategy, DeliversForEveryNumberOfProcessesFromEveryRoot) {
                     const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kCount * 4), block));
                     std::vector<int> data(kCount, world_rank == root ? 1000 * root + blocks : -1);
                     executor.broadcast(program_of(*GetParam(), world_rank, size, root, num_blocks), num_blocks, block,
-                                 {data.data(), kCount, MPI_INT});
+                                       {data.data(), kCount, MPI_INT});
                     ASSERT_EQ(data, std::vector<int>(kCount, 1000 * root + blocks))
                         << size << " processes, root " << root << ", " << blocks << " blocks";
                 }

@@ -126,8 +126,8 @@ TEST(SeveralTrees, DeliverFromEveryRootInEveryCut) {
                     }
                 }
                 const schedule::Schedule schedule = rotating_chains(processes, root, segments, num_blocks);
-                executor.broadcast(schedule.programs[static_cast<std::size_t>(rank_of(MPI_COMM_WORLD))], num_blocks, block,
-                             {data.data(), kCount, MPI_INT});
+                executor.broadcast(schedule.programs[static_cast<std::size_t>(rank_of(MPI_COMM_WORLD))], num_blocks,
+                                   block, {data.data(), kCount, MPI_INT});
                 for (int i = 0; i < kCount; ++i) {
                     ASSERT_EQ(data[static_cast<std::size_t>(i)], value_at(i, root)) << "element " << i;
                 }

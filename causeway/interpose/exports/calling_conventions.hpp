@@ -44,6 +44,15 @@ inline MPI_Datatype datatype_at(Datatypes datatypes, int index) {
 inline MPI_Comm communicator(Comm comm) {
     return comm;
 }
+inline MPI_Op operator_value(Op operation) {
+    return operation;
+}
+inline const void* source(Source address) {
+    return address;
+}
+inline void* sink(Sink address) {
+    return address;
+}
 inline MPI_Request request_value(Request request) {
     return *request;
 }
@@ -114,6 +123,17 @@ inline MPI_Datatype datatype_at(const MPI_Fint* datatypes, int index) {
 }
 inline MPI_Comm communicator(const MPI_Fint* comm) {
     return PMPI_Comm_f2c(*comm);
+}
+inline MPI_Op operator_value(const MPI_Fint* operation) {
+    return PMPI_Op_f2c(*operation);
+}
+inline void* sink(void* address) {
+    static const FortranConstant bottom("mpi_fortran_bottom", "MPI_FORTRAN_BOTTOM");
+    static const FortranConstant here("mpi_fortran_in_place", "MPI_FORTRAN_IN_PLACE");
+    return bottom.is(address) ? MPI_BOTTOM : here.is(address) ? MPI_IN_PLACE : address;
+}
+inline const void* source(void* address) {
+    return sink(address);
 }
 inline MPI_Request request_value(const MPI_Fint* request) {
     return PMPI_Request_f2c(*request);

@@ -62,13 +62,13 @@
 
 #define CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes)            \
     CAUSEWAY_BLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes) \
-    CAUSEWAY_COLLECTIVE_REPLACED(Name, name, NAME, parameters, arguments, bytes)
-#define CAUSEWAY_COLLECTIVE_REPLACED(Name, name, NAME, parameters, arguments, bytes)      \
-    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes) \
+    CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, (), bytes)
+// The blocking form: planned_forms.hpp.
+#define CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, values, bytes) \
+    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)   \
     CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)
-#define CAUSEWAY_COLLECTIVE_WITHOUT_COUNT(Name, name, NAME, parameters, arguments, bytes)               \
-    CAUSEWAY_BLOCKING(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)    \
-    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes) \
+#define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT(Name, name, NAME, parameters, arguments, values, bytes) \
+    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)   \
     CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)
 
 #include "causeway/tracing/functions.def"

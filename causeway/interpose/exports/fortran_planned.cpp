@@ -1,0 +1,52 @@
+/// The Fortran functions of MPI that Causeway carries out, in all the spellings that Linux compilers use, for `mpif.h`,
+/// `use mpi` and `use mpi_f08`: by plan where there is one, else by the MPI library's own Fortran function. The Fortran
+/// bindings of MPICH call the C functions, which are ours already (but see fortran_traced.cpp); those of Open MPI do
+/// not.
+#include "causeway/interpose/exports/calling_conventions.hpp"
+#include "causeway/interpose/exports/fortran_names.hpp"
+#include "causeway/interpose/planned.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/tracing/tracer.hpp"
+
+#include <mpi.h>
+
+#ifdef OPEN_MPI
+
+namespace {
+
+using namespace causeway::interpose;
+using namespace causeway::interpose::in_fortran;
+using namespace causeway::tracing;
+using causeway::mpi::rank_of;
+using causeway::mpi::size_of;
+
+}  // namespace
+
+#define CAUSEWAY_UNPACKED(...) __VA_ARGS__
+#define CAUSEWAY_PLANNED_AS(symbol, theirs_found, Name, parameters, arguments, values, bytes)          \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {                       \
+        using Function = void(CAUSEWAY_UNPACKED parameters, MPI_Fint*);                                \
+        static Function* const theirs = theirs_found;                                                  \
+        const auto native = [&] {                                                                      \
+            MPI_Fint code = MPI_SUCCESS;                                                               \
+            theirs(CAUSEWAY_UNPACKED arguments, &code);                                                \
+            return static_cast<int>(code);                                                             \
+        };                                                                                             \
+        const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);         \
+        if (error != nullptr) { /* optional in mpi_f08 */                                              \
+            *error = code;                                                                             \
+        }                                                                                              \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            tracer->called(Collective::k##Name, [&] { return bytes; });                                \
+        }                                                                                              \
+    }
+#define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                      \
+    CAUSEWAY_PLANNED_AS(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), Name, parameters,  \
+                        arguments, values, bytes)                                                                     \
+    CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                            \
+    CAUSEWAY_PLANNED_AS(mpi_##name##_f08_, next<Function>("mpi_" #name "_f08_"), Name, parameters, arguments, values, \
+                        bytes)
+#define CAUSEWAY_PLANNED_WITHOUT_COUNT CAUSEWAY_PLANNED
+#include "causeway/interpose/exports/planned_forms.hpp"
+
+#endif

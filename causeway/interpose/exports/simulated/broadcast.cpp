@@ -1,0 +1,9 @@
+/// MPI_Bcast of a simulated job.
+#include "causeway/interpose/planned.hpp"
+
+#include <mpi.h>
+
+extern "C" int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
+    return causeway::interpose::planned::Bcast(buffer, count, datatype, root, comm,
+                                               [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); });
+}

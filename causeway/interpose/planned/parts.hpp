@@ -1,0 +1,40 @@
+/// What the planned collectives share in which each process has a part of its own.
+#pragma once
+
+#include "causeway/interpose/planned/execution.hpp"
+#include "causeway/mpi/payload.hpp"
+#include "causeway/schedule/block_sizes.hpp"
+
+#include <mpi.h>
+
+#include <optional>
+#include <vector>
+
+namespace causeway::interpose::planned {
+
+/// What to plan for when every process's part is this; nothing for arguments that the MPI library must see.
+[[nodiscard]] std::optional<Asked> asked_of_part(int num_processes, int root, MPI_Count count, MPI_Datatype datatype);
+
+/// The same for parts that are not alike, [rank].
+[[nodiscard]] std::optional<Asked> asked_of_parts(int num_processes, const Counts& counts, MPI_Datatype datatype);
+
+/// Packed.
+[[nodiscard]] Bytes size_of(const mpi::BufferDescription& part);
+
+/// The part of process `rank` in a buffer that holds all, one after another.
+[[nodiscard]] mpi::BufferDescription part_of(void* buffer, MPI_Count count, MPI_Datatype datatype, int rank);
+
+/// The part that begins `displacement` elements after the buffer does.
+[[nodiscard]] mpi::BufferDescription displaced(void* buffer, MPI_Aint displacement, MPI_Count count,
+                                               MPI_Datatype datatype);
+
+/// Every process's blocks make up `part`.
+[[nodiscard]] schedule::BlockSizes equal_sizes(const Execution& execution, Bytes part);
+
+/// Every process has one block, of its size, [rank].
+[[nodiscard]] schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector<Bytes>& parts);
+
+/// Copies this process's own part, whatever the datatypes. Throws MpiError.
+void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to);
+
+}  // namespace causeway::interpose::planned
