@@ -46,7 +46,11 @@ void run(const OutputOptions& output) {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
         fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs with a GPU",
                     fmt::join(configuration::collective_words(), ", ")),
-        "runtime loaded (device memory), empty messages, and whatever no plan promises to make faster."};
+        "runtime loaded (device memory), empty messages, operators that do not commute, nonblocking and persistent",
+        "forms (nothing would carry them on between calls of MPI), MPI_Gatherv and MPI_Scatterv (only the root knows "
+        "the",
+        "sizes), MPI_Alltoallv and MPI_Alltoallw, MPI_Scan and MPI_Exscan, and whatever no plan promises to make "
+        "faster."};
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},

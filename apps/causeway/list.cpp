@@ -3,6 +3,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/collective/scheme.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
@@ -51,6 +52,7 @@ void append(std::vector<Entry>& entries, std::string_view family, const base::Re
 std::vector<Entry> all_entries() {
     std::vector<Entry> entries;
     append(entries, "strategies", strategy::broadcast_strategies());
+    append(entries, "schemes", collective::schemes());
     append(entries, "heuristics", inter_cluster::heuristics());
     append(entries, "trees", tree::heuristics());
     append(entries, "formats", graph::formats());
@@ -62,8 +64,8 @@ std::vector<Entry> all_entries() {
 }
 
 void run(const Options& options) {
-    constexpr std::array<std::string_view, 9> kFamilies{"all",     "strategies", "heuristics", "trees",    "formats",
-                                                        "methods", "models",     "mappings",   "launchers"};
+    constexpr std::array<std::string_view, 10> kFamilies{"all",     "strategies", "schemes", "heuristics", "trees",
+                                                         "formats", "methods",    "models",  "mappings",   "launchers"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
@@ -89,7 +91,7 @@ void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
     command
         .add_option("family", options->family,
-                    "strategies, heuristics, trees, formats, methods, models, mappings, launchers, or all")
+                    "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
         ->capture_default_str();
     options->output.declare(command);
     command.callback([options] { run(*options); });
@@ -100,7 +102,8 @@ void set_up(CLI::App& command) {
 extern const Verb list_verb{
     .name = "list",
     .summary =
-        "list the algorithms: strategies, heuristics, tree heuristics, graph formats, clustering methods, models",
+        "list the algorithms: strategies, schemes of other collectives, heuristics, tree heuristics, graph formats, "
+        "clustering methods, models",
     .example = "causeway list heuristics",
     .set_up = set_up,
 };

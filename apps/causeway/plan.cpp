@@ -1,4 +1,5 @@
 /// causeway plan: what would be done for a call on a platform, and why.
+#include "plan_collective.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -53,13 +54,36 @@ std::string margin_text(double margin) {
     return std::isfinite(margin) ? fmt::format("{:.2f}x", margin) : "-";
 }
 
-void run(const Options& options) {
-    if (options.collective != "broadcast" && options.collective != "bcast") {
+/// For any other collective than broadcast.
+planner::CollectiveRequest collective_request(const Options& options) {
+    const auto operation = collective::find_operation(options.collective);
+    if (!operation) {
+        std::vector<std::string> accepted{"broadcast"};
+        for (const collective::Operation one : collective::operations()) {
+            accepted.emplace_back(collective::name_of(one));
+        }
         throw base::InputError({.source = "--collective",
                                 .place = {},
                                 .found = fmt::format("'{}'", options.collective),
-                                .accepted = "broadcast"});
+                                .accepted = base::joined(accepted)});
     }
+    if (!options.save.empty()) {
+        throw base::InputError({.source = "--save",
+                                .place = {},
+                                .found = fmt::format("'{}' for a plan of {}", options.save, options.collective),
+                                .accepted = "a plan of broadcast; --format json shows the others"});
+    }
+    planner::CollectiveRequest request;
+    request.operation = *operation;
+    request.root = options.root;
+    request.message = base::parse_bytes(options.bytes, "--bytes");
+    if (!options.strategy.empty()) {
+        request.forced = planner::parse_forced_scheme(options.strategy, *operation, "--strategy");
+    }
+    return request;
+}
+
+void run(const Options& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const platform::Placement placement = platform::full_placement(platform);
     if (options.root < 0 || options.root >= placement.num_processes()) {
@@ -67,6 +91,10 @@ void run(const Options& options) {
                                 .place = {},
                                 .found = fmt::format("{}", options.root),
                                 .accepted = fmt::format("a rank from 0 to {}", placement.num_processes() - 1)});
+    }
+    if (options.collective != "broadcast" && options.collective != "bcast") {
+        options.output.deliver(plan_collective(platform, collective_request(options)));
+        return;
     }
     planner::Request request;
     request.root = options.root;
@@ -137,10 +165,15 @@ void run(const Options& options) {
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
     command.add_option("platform", options->platform, "platform file")->required();
-    command.add_option("--collective", options->collective, "broadcast")->capture_default_str();
-    command.add_option("--bytes", options->bytes, "size of the data")->capture_default_str();
+    command
+        .add_option("--collective", options->collective,
+                    "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
+        ->capture_default_str();
+    command.add_option("--bytes", options->bytes, "size of the data; of what each process has, where each has its own")
+        ->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();
-    command.add_option("--strategy", options->strategy, "force a strategy inside the clusters: NAME[@SEGMENT], native");
+    command.add_option("--strategy", options->strategy,
+                       "force a strategy inside the clusters: NAME[@SEGMENT], native; of other collectives a scheme");
     command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();

@@ -74,6 +74,44 @@ TEST(Simulate, BlocksFollowEachOtherThroughAChain) {
     EXPECT_THAT(timeline.completion, ElementsAre(Seconds(6.0), Seconds(13.0), Seconds(18.0)));
 }
 
+TEST(Simulate, ASendWaitsForAllThatIsCombinedBeforeIt) {
+    // 1 and 2 send to 3, which passes the sum on to 0. The second contribution is there at 9: 3's port takes them in
+    // turn.
+    Builder builder(4, 1);
+    builder.reduce(1, 3, {0, 1});
+    builder.reduce(2, 3, {0, 1});
+    builder.reduce(3, 0, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
+    const Timeline timeline = run(builder.finish(), model, kOneBlock);
+    EXPECT_EQ(timeline.completion[3], Seconds(11.0));
+    EXPECT_EQ(timeline.makespan, Seconds(16.0));
+}
+
+TEST(Simulate, StrandsShareThePortsButNotTheOrderOfTheirSends) {
+    // Two blocks up a chain of two and down again: the first comes back while the second is on its way.
+    Builder up(2, 1);
+    up.reduce(1, 0, {0, 1});
+    Builder down(2, 1);
+    down.transfer(0, 1, {0, 1});
+    const schedule::Strands strands{schedule::segment(up.finish(), 2), schedule::segment(down.finish(), 2)};
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 2);
+    const Timeline timeline = run(strands, model, blocks_of_one_byte(2));
+    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(14.0), Seconds(16.0)));
+}
+
+TEST(Simulate, ALaterStrandMayPassAnEarlierOneOnAnotherBlock) {
+    // Block 0 never comes before 3 has heard of it from 2; block 1, in the second strand, is there from the beginning.
+    Builder first(4, 2);
+    first.transfer(2, 3, {0, 1});
+    first.transfer(3, 1, {0, 1});
+    Builder second(4, 2);
+    second.transfer(3, 0, {1, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
+    const Timeline timeline = run(schedule::Strands{first.finish(), second.finish()}, model, blocks_of_one_byte(2));
+    EXPECT_EQ(timeline.block_completion[1], Seconds(7.0));
+    EXPECT_EQ(timeline.block_completion[0], Seconds(14.0));
+}
+
 TEST(Simulate, TheLastBlockMayBeShorter) {
     platform::Plogp plogp = constant_plogp(1.0, 0.0);
     plogp.gap = statistics::PiecewiseLinear({{0.0, 0.0}, {4.0, 4.0}});  // a second per byte

@@ -1,5 +1,6 @@
 /// causeway bench: the MPI library's own collective and ours in turn, size by size.
 #include "../verb.hpp"
+#include "bench_collective.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -253,12 +254,33 @@ private:
     std::optional<trial::BroadcastTrial> other_trial_;
 };
 
+/// Of any other collective than broadcast.
+CollectiveBench collective_of(const Options& options) {
+    const auto operation = collective::find_operation(options.collective);
+    if (!operation) {
+        std::vector<std::string> accepted{"broadcast"};
+        for (const collective::Operation one : collective::operations()) {
+            accepted.emplace_back(collective::name_of(one));
+        }
+        throw base::InputError({"--collective", {}, fmt::format("'{}'", options.collective), base::joined(accepted)});
+    }
+    if (options.compare != "native" || !options.against.empty()) {
+        throw base::InputError({options.against.empty() ? "--compare" : "--against",
+                                {},
+                                fmt::format("'{}'", options.against.empty() ? options.compare : options.against),
+                                "'native' alone for any other collective than broadcast"});
+    }
+    return {.operation = *operation,
+            .sizes = base::parse_byte_list(options.bytes, "--bytes"),
+            .root = options.root,
+            .repetitions = options.repetitions,
+            .platform = options.platform,
+            .scheme = options.strategy};
+}
+
 void run(const MpiSession& session, const void* given) {
     const Options& options = *static_cast<const Options*>(given);
     (void)report::format_named(options.output.format);
-    if (options.collective != "broadcast" && options.collective != "bcast") {
-        throw base::InputError({"--collective", {}, fmt::format("'{}'", options.collective), "broadcast"});
-    }
     if (options.root < 0 || options.root >= session.size()) {
         throw base::InputError(
             {"--root", {}, fmt::format("{}", options.root), fmt::format("a rank from 0 to {}", session.size() - 1)});
@@ -269,7 +291,9 @@ void run(const MpiSession& session, const void* given) {
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
-    const report::Document document = Bench(options, session).run();
+    const bool is_broadcast = options.collective == "broadcast" || options.collective == "bcast";
+    const report::Document document =
+        is_broadcast ? Bench(options, session).run() : bench_collective(collective_of(options), session);
     if (session.rank() == 0) {
         options.output.deliver(document);
     }
@@ -277,7 +301,10 @@ void run(const MpiSession& session, const void* given) {
 
 void set_up(CLI::App& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("--collective", options->collective, "broadcast")->capture_default_str();
+    command
+        .add_option("--collective", options->collective,
+                    "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
+        ->capture_default_str();
     command
         .add_option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
         ->capture_default_str();
@@ -297,7 +324,8 @@ void set_up(CLI::App& command) {
     command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
-    command.add_option("--strategy", options->strategy, "force what 'causeway' runs: NAME[@SEGMENT]");
+    command.add_option("--strategy", options->strategy,
+                       "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run, options.get()); });
 }
