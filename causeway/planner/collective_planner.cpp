@@ -36,6 +36,8 @@ constexpr std::int64_t kMostTransfers = 1 << 18;
 constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
 /// A process's own data is cut into parts of this size where it is relayed.
 constexpr Bytes kRelayedPart{32 << 10};
+/// Smaller blocks of long data cost busy processors more than any model says.
+constexpr Bytes kSmallestBlock{8 << 10};
 /// Blocks that all processes together may have.
 constexpr int kMostBlocks = 1 << 14;
 
@@ -133,6 +135,7 @@ public:
         }
         std::stable_sort(ranking_.begin(), ranking_.end(),
                          [](const auto& a, const auto& b) { return a.time < b.time; });
+        prefer_larger_blocks();
         decision.ranking = std::move(ranking_);
         if (decision.ranking.empty()) {
             decision.ranking.push_back({native, Seconds::infinity()});
@@ -163,6 +166,20 @@ private:
         plan.block = collective::has_owned_blocks(request_.operation) ? request_.message : kBlock;
         ranking_.push_back({plan, Seconds::infinity()});
         return true;
+    }
+
+    /// Of about equal times the first is that of the largest blocks: the fewest messages.
+    void prefer_larger_blocks() {
+        auto best = ranking_.begin();
+        for (auto one = ranking_.begin(); one != ranking_.end() && one->time <= kAboutEqual * ranking_.front().time;
+             ++one) {
+            if (one->plan.block > best->plan.block) {
+                best = one;
+            }
+        }
+        if (best != ranking_.end()) {
+            std::rotate(ranking_.begin(), best, best + 1);
+        }
     }
 
     [[nodiscard]] CollectivePlan plan_for(const Scheme& scheme, std::vector<Plan> trees) const {
@@ -244,7 +261,7 @@ private:
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(CollectivePlan plan) {
         if (!collective::has_owned_blocks(request_.operation)) {
-            try_plan(plan);
+            try_blocks(std::move(plan));
             return;
         }
         const bool is_cut = plan.scheme->trees != Trees::kNone && request_.message > kRelayedPart &&
@@ -259,6 +276,20 @@ private:
         if (is_cut) {
             plan.block = kRelayedPart;
             try_plan(plan);
+        }
+    }
+
+    /// In the tree's own segments and in larger ones: a block costs each process twice the messages of a broadcast.
+    void try_blocks(CollectivePlan plan) {
+        if (plan.num_blocks() == 1) {
+            try_plan(plan);
+            return;
+        }
+        for (const Bytes block : {plan.block, Bytes(16 << 10), Bytes(32 << 10)}) {
+            if (block == plan.trees.front().block ? block >= kSmallestBlock : block > plan.trees.front().block) {
+                plan.block = block;
+                try_plan(plan);
+            }
         }
     }
 
