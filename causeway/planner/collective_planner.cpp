@@ -285,15 +285,27 @@ private:
             try_plan(plan);
             return;
         }
-        for (const Bytes block : {plan.block, Bytes(16 << 10), Bytes(32 << 10)}) {
-            if (block == plan.trees.front().block ? block >= kSmallestBlock : block > plan.trees.front().block) {
+        const Bytes own = plan.block;
+        for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
+            if (block == own ? block >= kSmallestBlock : block > own) {
                 plan.block = block;
+                for (Plan& tree : plan.trees) {
+                    tree.block = block;
+                    for (plan::LocalChoice& choice : tree.local) {
+                        choice.segment = block;
+                    }
+                }
                 try_plan(plan);
             }
         }
     }
 
     void try_plan(const CollectivePlan& plan) {
+        const bool is_known = std::any_of(ranking_.begin(), ranking_.end(),
+                                          [&](const CollectiveCandidate& known) { return known.plan == plan; });
+        if (is_known) {
+            return;
+        }
         if (const std::optional<Seconds> time = time_of(plan)) {
             if (*time < Seconds::infinity()) {
                 ranking_.push_back({plan, *time});

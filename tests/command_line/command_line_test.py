@@ -21,7 +21,7 @@ LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
 CAPPED_FLOWS = str(pathlib.Path(__file__).parent.parent / "data" / "capped-flows.json")
 VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list", "info"]
-FAMILIES = ["strategies", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
+FAMILIES = ["strategies", "schemes", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
 LULESH = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "lulesh2.csv")
 MATRIX = """,a,b,c,d
@@ -739,7 +739,7 @@ class PlanTest(CommandLineTest):
         self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
         self.refused("plan", PLATFORM, "--root", "first", says=["--root", "first"])
         self.refused("plan", PLATFORM, "--bytes", "4X", says=["--bytes", "4X", "4K"])
-        self.refused("plan", PLATFORM, "--collective", "reduce", says=["--collective", "reduce", "broadcast"])
+        self.refused("plan", PLATFORM, "--collective", "scan", says=["--collective", "scan", "broadcast", "allreduce"])
         self.refused("plan", PLATFORM, "--strategy", "magic", says=["--strategy", "magic", "flat_tree", "native"])
 
 
@@ -1096,7 +1096,7 @@ class UnderMpiBenchTest(CommandLineTest):
         self.assertEqual([row["size"] for row in rows], ["1024", "65536"])
 
     def test_wrong_input_is_refused_once(self):
-        self.refused("bench", "--collective", "gather", says=["--collective", "gather"], launch=LAUNCH)
+        self.refused("bench", "--collective", "scan", says=["--collective", "scan", "allreduce"], launch=LAUNCH)
         self.refused("bench", "--bytes", "1K..", says=["--bytes"], launch=LAUNCH)
         self.refused(*self.ARGUMENTS, "--root", "2", says=["--root", "2", "0 to 1"], launch=LAUNCH)
         self.refused("bench", "--compare", "magic", says=["--compare", "magic"], launch=LAUNCH)

@@ -37,6 +37,11 @@ const std::vector<KnownFault>& known_faults() {
              [](const Case& c) {
                  return c.collective->reduces && begins_before_origin(*c.datatype) && (is_by_libnbc(c) || c.count > 97);
              }},
+            {"Open MPI 4.1.4: sums of integers of one byte: vector instructions saturate where the others wrap around",
+             [](const Case& c) {
+                 return c.collective->reduces && c.combination->kind().name == "sum" &&
+                        c.datatype->places().front().basic->size == 1;
+             }},
             {"Open MPI 4.1.4: nonblocking all-to-all in place: MPI_ERR_INTERN, wrong data (its issue 9749)",
              [](const Case& c) {
                  return is_by_libnbc(c) && c.in_place &&

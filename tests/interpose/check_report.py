@@ -14,6 +14,7 @@ assert len(ours) > 20, f"only {len(ours)} of {len(plans)} kinds of calls were pl
 assert any(entry["plan"].startswith("pipeline") for entry in ours)
 assert any(entry["plan"].startswith("two-level") for entry in ours)
 for entry in plans:
-    assert entry["calls"] > 0 and entry["observed_seconds"] > 0 and entry["predicted_seconds"] > 0, entry
-    assert entry["collective"] == "broadcast" and 0 <= entry["root"] < 5, entry
+    assert entry["calls"] > 0 and entry["observed_seconds"] > 0, entry
+    assert entry["predicted_seconds"] is None or entry["predicted_seconds"] > 0, entry
+    assert entry["collective"] in ("broadcast", "allreduce", "barrier") and 0 <= entry["root"] < 5, entry
 print(f"{len(plans)} kinds of calls, {len(ours)} by plans of our own")
