@@ -10,16 +10,11 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    std::vector<schedule::Tree> trees;
-    for (const schedule::Schedule& broadcast : layout.trees) {
-        trees.push_back(schedule::tree_of(broadcast));
-    }
-    const schedule::Ownership ownership = owned_along(trees, layout.tree_of_process, layout.num_blocks);
-    Built built;
-    built.num_blocks = ownership.num_blocks;
-    built.of_process = ownership.of_process;
+    const OwnedTrees owned = owned_over(layout);
+    const std::vector<schedule::Tree>& trees = owned.trees;
+    Built built = owned.built();
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = restricted_to(ownership, layout.tree_of_process, static_cast<int>(t));
+        const schedule::Ownership own = restricted_to(owned.ownership, layout.tree_of_process, static_cast<int>(t));
         built.strands.push_back(schedule::gather_over(trees[t], own, layout.grain, layout.only));
         built.strands.push_back(schedule::spread_over(trees[t], own, layout.grain, layout.only));
     }

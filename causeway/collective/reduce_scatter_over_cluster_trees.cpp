@@ -16,17 +16,12 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    std::vector<schedule::Tree> trees;
-    for (const schedule::Schedule& broadcast : layout.trees) {
-        trees.push_back(schedule::tree_of(broadcast));
-    }
-    const schedule::Ownership ownership = owned_along(trees, layout.tree_of_process, layout.num_blocks);
-    Built built;
-    built.num_blocks = ownership.num_blocks;
-    built.of_process = ownership.of_process;
+    const OwnedTrees owned = owned_over(layout);
+    const std::vector<schedule::Tree>& trees = owned.trees;
+    Built built = owned.built();
     int first = 0;
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = restricted_to(ownership, layout.tree_of_process, static_cast<int>(t));
+        const schedule::Ownership own = restricted_to(owned.ownership, layout.tree_of_process, static_cast<int>(t));
         int end = first;
         for (const schedule::BlockRange blocks : own.of_process) {
             end = blocks.count == 0 ? end : std::max(end, blocks.end());
@@ -34,7 +29,7 @@ Built build(const Layout& layout) {
         // Blocks from `first` on, one after another, up to `end`.
         schedule::Schedule up =
             schedule::segment(schedule::reduction_of(only_of(layout.trees[t], layout.only)), end, first);
-        up.num_blocks = ownership.num_blocks;
+        up.num_blocks = owned.ownership.num_blocks;
         built.strands.push_back(std::move(up));
         built.strands.push_back(
             schedule::scatter_of(schedule::gather_over(trees[t], own, schedule::Grain::kRelayed, layout.only)));

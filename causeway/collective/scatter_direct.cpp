@@ -10,13 +10,11 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    const schedule::Tree tree = schedule::star(layout.processes, layout.root);
-    const schedule::Ownership ownership = owned_along(tree, layout.num_blocks);
-    Built built;
-    built.num_blocks = ownership.num_blocks;
-    built.of_process = ownership.of_process;
+    const OwnedTrees owned = owned_over(layout);
+    const schedule::Tree& tree = owned.trees.front();
+    Built built = owned.built();
     built.strands.push_back(
-        schedule::scatter_of(schedule::gather_over(tree, ownership, schedule::Grain::kRelayed, layout.only)));
+        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, schedule::Grain::kRelayed, layout.only)));
     return built;
 }
 

@@ -122,25 +122,31 @@ schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only)
     return schedule;
 }
 
-schedule::Ownership owned_along(const schedule::Tree& tree, int per_process) {
-    return owned_along(std::vector<schedule::Tree>{tree}, std::vector<int>(tree.parent.size(), 0), per_process);
-}
-
-schedule::Ownership owned_along(const std::vector<schedule::Tree>& trees, const std::vector<int>& tree_of_process,
-                                int per_process) {
-    schedule::Ownership ownership;
-    ownership.of_process.resize(tree_of_process.size());
+OwnedTrees owned_over(const Layout& layout) {
+    OwnedTrees result;
+    for (const schedule::Schedule& broadcast : layout.trees) {
+        result.trees.push_back(schedule::tree_of(broadcast));
+    }
+    if (result.trees.empty()) {
+        result.trees.push_back(schedule::star(layout.processes, layout.root));
+    }
+    // Of one tree, everybody's.
+    const auto takes = [&](int process, std::size_t tree) {
+        return result.trees.size() == 1 ||
+               layout.tree_of_process[static_cast<std::size_t>(process)] == static_cast<int>(tree);
+    };
+    result.ownership.of_process.resize(static_cast<std::size_t>(layout.processes));
     int next = 0;
-    for (std::size_t t = 0; t < trees.size(); ++t) {
-        for (const int process : trees[t].in_preorder()) {
-            if (tree_of_process[static_cast<std::size_t>(process)] == static_cast<int>(t)) {
-                ownership.of_process[static_cast<std::size_t>(process)] = {next, per_process};
-                next += per_process;
+    for (std::size_t t = 0; t < result.trees.size(); ++t) {
+        for (const int process : result.trees[t].in_preorder()) {
+            if (takes(process, t)) {
+                result.ownership.of_process[static_cast<std::size_t>(process)] = {next, layout.num_blocks};
+                next += layout.num_blocks;
             }
         }
     }
-    ownership.num_blocks = next;
-    return ownership;
+    result.ownership.num_blocks = next;
+    return result;
 }
 
 schedule::Ownership restricted_to(const schedule::Ownership& ownership, const std::vector<int>& tree_of_process,

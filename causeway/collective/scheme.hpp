@@ -94,12 +94,18 @@ struct Scheme {
 /// Without the programs of others, if only one is wanted.
 [[nodiscard]] schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only);
 
-/// `per_process` blocks for each process, numbered along the preorder of the tree.
-[[nodiscard]] schedule::Ownership owned_along(const schedule::Tree& tree, int per_process);
+/// The trees of a layout, and the blocks of each process over them.
+struct OwnedTrees {
+    std::vector<schedule::Tree> trees;
+    schedule::Ownership ownership;
 
-/// The same with several trees: the processes of each tree's cluster together, along that tree.
-[[nodiscard]] schedule::Ownership owned_along(const std::vector<schedule::Tree>& trees,
-                                              const std::vector<int>& tree_of_process, int per_process);
+    /// What a scheme over them begins with: no strands yet.
+    [[nodiscard]] Built built() const { return {{}, ownership.num_blocks, ownership.of_process}; }
+};
+
+/// The layout's trees, a star from its root if it has none, with `Layout::num_blocks` blocks for each process: numbered
+/// along the preorder of the tree that its data takes, the processes of the first tree before those of the next.
+[[nodiscard]] OwnedTrees owned_over(const Layout& layout);
 
 /// Of these blocks only those of the processes whose data takes the tree.
 [[nodiscard]] schedule::Ownership restricted_to(const schedule::Ownership& ownership,
