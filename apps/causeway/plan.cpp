@@ -1,4 +1,5 @@
 /// causeway plan: what would be done for a call on a platform, and why.
+#include "collective_option.hpp"
 #include "plan_collective.hpp"
 #include "verb.hpp"
 
@@ -56,17 +57,7 @@ std::string margin_text(double margin) {
 
 /// For any other collective than broadcast.
 planner::CollectiveRequest collective_request(const Options& options) {
-    const auto operation = collective::find_operation(options.collective);
-    if (!operation) {
-        std::vector<std::string> accepted{"broadcast"};
-        for (const collective::Operation one : collective::operations()) {
-            accepted.emplace_back(collective::name_of(one));
-        }
-        throw base::InputError({.source = "--collective",
-                                .place = {},
-                                .found = fmt::format("'{}'", options.collective),
-                                .accepted = base::joined(accepted)});
-    }
+    const collective::Operation operation = parse_operation(options.collective);
     if (!options.save.empty()) {
         throw base::InputError({.source = "--save",
                                 .place = {},
@@ -74,11 +65,11 @@ planner::CollectiveRequest collective_request(const Options& options) {
                                 .accepted = "a plan of broadcast; --format json shows the others"});
     }
     planner::CollectiveRequest request;
-    request.operation = *operation;
+    request.operation = operation;
     request.root = options.root;
     request.message = base::parse_bytes(options.bytes, "--bytes");
     if (!options.strategy.empty()) {
-        request.forced = planner::parse_forced_scheme(options.strategy, *operation, "--strategy");
+        request.forced = planner::parse_forced_scheme(options.strategy, operation, "--strategy");
     }
     return request;
 }
@@ -92,7 +83,7 @@ void run(const Options& options) {
                                 .found = fmt::format("{}", options.root),
                                 .accepted = fmt::format("a rank from 0 to {}", placement.num_processes() - 1)});
     }
-    if (options.collective != "broadcast" && options.collective != "bcast") {
+    if (!is_broadcast(options.collective)) {
         options.output.deliver(plan_collective(platform, collective_request(options)));
         return;
     }

@@ -32,7 +32,7 @@ struct SizeClass {
     friend auto operator<=>(const SizeClass&, const SizeClass&) = default;
 };
 
-/// The class of a size > 0.
+/// The class of a size; nothing is a class of its own.
 [[nodiscard]] SizeClass size_class_of(Bytes size);
 
 /// How calls that share a decision went.

@@ -1,4 +1,5 @@
 /// causeway bench: the MPI library's own collective and ours in turn, size by size.
+#include "../collective_option.hpp"
 #include "../verb.hpp"
 #include "bench_collective.hpp"
 #include "session.hpp"
@@ -256,21 +257,14 @@ private:
 
 /// Of any other collective than broadcast.
 CollectiveBench collective_of(const Options& options) {
-    const auto operation = collective::find_operation(options.collective);
-    if (!operation) {
-        std::vector<std::string> accepted{"broadcast"};
-        for (const collective::Operation one : collective::operations()) {
-            accepted.emplace_back(collective::name_of(one));
-        }
-        throw base::InputError({"--collective", {}, fmt::format("'{}'", options.collective), base::joined(accepted)});
-    }
+    const collective::Operation operation = parse_operation(options.collective);
     if (options.compare != "native" || !options.against.empty()) {
         throw base::InputError({options.against.empty() ? "--compare" : "--against",
                                 {},
                                 fmt::format("'{}'", options.against.empty() ? options.compare : options.against),
                                 "'native' alone for any other collective than broadcast"});
     }
-    return {.operation = *operation,
+    return {.operation = operation,
             .sizes = base::parse_byte_list(options.bytes, "--bytes"),
             .root = options.root,
             .repetitions = options.repetitions,
@@ -291,9 +285,9 @@ void run(const MpiSession& session, const void* given) {
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
-    const bool is_broadcast = options.collective == "broadcast" || options.collective == "bcast";
-    const report::Document document =
-        is_broadcast ? Bench(options, session).run() : bench_collective(collective_of(options), session);
+    const report::Document document = is_broadcast(options.collective)
+                                          ? Bench(options, session).run()
+                                          : bench_collective(collective_of(options), session);
     if (session.rank() == 0) {
         options.output.deliver(document);
     }

@@ -30,8 +30,7 @@ namespace planned = interpose::planned;
 /// One kind of call with its buffers: vectors of floats, or bytes.
 class Call {
 public:
-    Call(const CollectiveBench& bench, Bytes size, int processes)
-        : operation_(bench.operation), root_(bench.root), size_(size) {
+    Call(const CollectiveBench& bench, Bytes size, int processes) : operation_(bench.operation), root_(bench.root) {
         const bool is_reduction = operation_ == Operation::kReduce || operation_ == Operation::kAllreduce ||
                                   operation_ == Operation::kReduceScatter;
         datatype_ = is_reduction ? MPI_FLOAT : MPI_BYTE;
@@ -103,7 +102,6 @@ private:
 
     Operation operation_;
     int root_;
-    Bytes size_;
     MPI_Datatype datatype_ = MPI_BYTE;
     int count_ = 0;
     std::vector<std::byte> send_;
@@ -117,7 +115,7 @@ const interpose::PlannedCollective* plan_of(Operation operation, Bytes size) {
         return nullptr;
     }
     const interpose::CommunicatorState& state = interpose::state_of(*job, MPI_COMM_WORLD);
-    const interpose::SizeClass size_class = size.value() > 0 ? interpose::size_class_of(size) : interpose::SizeClass{};
+    const interpose::SizeClass size_class = interpose::size_class_of(size);
     for (const auto& [kind, call] : state.collectives) {
         if (kind.operation == operation && kind.size == size_class) {
             return &call;

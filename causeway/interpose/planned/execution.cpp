@@ -22,7 +22,7 @@ using collective::Operation;
 
 /// The decision for this kind of call: planned at the first of them, by every rank alike.
 PlannedCollective& planned_call(const Job& job, CommunicatorState& state, Operation operation, const Asked& asked) {
-    const SizeClass size_class = asked.message.value() > 0 ? size_class_of(asked.message) : SizeClass{};
+    const SizeClass size_class = size_class_of(asked.message);
     const bool reproducible = job.settings.is_reproducible() && !asked.is_exact;
     const auto [entry, is_new] =
         state.collectives.try_emplace(CollectiveKind{operation, asked.root, size_class, reproducible});

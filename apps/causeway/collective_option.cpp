@@ -1,0 +1,29 @@
+#include "collective_option.hpp"
+
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace causeway::app {
+
+bool is_broadcast(const std::string& collective) {
+    return collective == "broadcast" || collective == "bcast";
+}
+
+collective::Operation parse_operation(const std::string& collective) {
+    if (const auto operation = collective::find_operation(collective)) {
+        return *operation;
+    }
+    std::vector<std::string> accepted{"broadcast"};
+    for (const collective::Operation one : collective::operations()) {
+        accepted.emplace_back(collective::name_of(one));
+    }
+    throw base::InputError({.source = "--collective",
+                            .place = {},
+                            .found = fmt::format("'{}'", collective),
+                            .accepted = base::joined(accepted)});
+}
+
+}  // namespace causeway::app
