@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
+#include <cstdint>
 #include <mutex>
 #include <numeric>
 #include <set>
@@ -33,27 +33,30 @@ Register& the_register() {
     return *instance;
 }
 
+/// What a communicator holds: nonblocking calls that are under way when it is freed hold the state as well.
+using Held = std::shared_ptr<CommunicatorState>;
+
 extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
-    auto* state = static_cast<CommunicatorState*>(value);
+    const std::unique_ptr<Held> held(static_cast<Held*>(value));
+    CommunicatorState& state = **held;
     bool finalizing = false;
     {
         const std::lock_guard lock(the_register().mutex);
-        the_register().alive.erase(state);
+        the_register().alive.erase(&state);
         finalizing = the_register().finalizing;
     }
-    if (finalizing && state->executor) {
-        state->executor->abandon_communicator();
-        if (state->watch) {
-            state->watch->abandon_communicators();
+    if (finalizing && state.executor) {
+        state.executor->abandon_communicator();
+        if (state.watch) {
+            state.watch->abandon_communicators();
         }
     }
-    delete state;
     return MPI_SUCCESS;
 }
 
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
-std::unique_ptr<CommunicatorState> make_state(const Job& job, MPI_Comm comm) {
-    auto state = std::make_unique<CommunicatorState>();
+Held make_state(const Job& job, MPI_Comm comm) {
+    auto state = std::make_shared<CommunicatorState>();
     int is_inter = 0;
     mpi::check(PMPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
     if (is_inter != 0 || mpi::size_of(comm) == 1) {
@@ -112,11 +115,11 @@ std::vector<int> world_ranks(MPI_Comm comm) {
 CommunicatorState::CommunicatorState() = default;
 CommunicatorState::~CommunicatorState() = default;
 
-FormerCall former_call(std::string_view collective, int root, SizeClass size, const CallRecord& record,
-                       Seconds predicted) {
+FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record, Seconds predicted) {
     return {.collective = collective,
-            .root = root,
-            .size_class = size,
+            .is_nonblocking = kind.is_nonblocking,
+            .root = kind.root,
+            .size_class = kind.size,
             .description = record.description,
             .predicted = predicted,
             .calls = record.calls,
@@ -126,13 +129,12 @@ FormerCall former_call(std::string_view collective, int root, SizeClass size, co
 void CommunicatorState::forget_plans() {
     for (const auto& [kind, call] : broadcasts) {
         if (call.calls > 0) {
-            former.push_back(former_call("broadcast", std::get<0>(kind), std::get<1>(kind), call, call.choice.time));
+            former.push_back(former_call("broadcast", kind, call, call.choice.time));
         }
     }
     for (const auto& [kind, call] : collectives) {
         if (call.calls > 0) {
-            former.push_back(
-                former_call(collective::name_of(kind.operation), kind.root, kind.size, call, call.choice.time));
+            former.push_back(former_call(collective::name_of(kind.operation), kind.call, call, call.choice.time));
         }
     }
     broadcasts.clear();
@@ -155,18 +157,23 @@ int create_state_key() {
     return key;
 }
 
-CommunicatorState& state_of(Job& job, MPI_Comm comm) {
+std::shared_ptr<CommunicatorState> find_state(const Job& job, MPI_Comm comm) {
     void* value = nullptr;
     int found = 0;
     mpi::check(PMPI_Comm_get_attr(comm, job.state_key, &value, &found), "MPI_Comm_get_attr");
-    if (found != 0) {
-        return *static_cast<CommunicatorState*>(value);
+    return found != 0 ? *static_cast<const Held*>(value) : nullptr;
+}
+
+CommunicatorState& state_of(Job& job, MPI_Comm comm) {
+    if (const Held state = find_state(job, comm)) {
+        return *state;  // kept by the communicator
     }
-    std::unique_ptr<CommunicatorState> state = make_state(job, comm);
-    mpi::check(PMPI_Comm_set_attr(comm, job.state_key, state.get()), "MPI_Comm_set_attr");
+    auto held = std::make_unique<Held>(make_state(job, comm));
+    mpi::check(PMPI_Comm_set_attr(comm, job.state_key, held.get()), "MPI_Comm_set_attr");
+    CommunicatorState& state = **held.release();
     const std::lock_guard lock(the_register().mutex);
-    the_register().alive.insert(state.get());
-    return *state.release();
+    the_register().alive.insert(&state);
+    return state;
 }
 
 std::vector<const CommunicatorState*> living_states() {

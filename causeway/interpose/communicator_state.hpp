@@ -1,4 +1,5 @@
-/// What Causeway keeps with a communicator: made at the first collective call on it, freed with it.
+/// What Causeway keeps with a communicator: made at the first collective call on it, freed with it, or when the last
+/// call on it has ended.
 #pragma once
 
 #include "causeway/collective/scheme.hpp"
@@ -18,7 +19,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace causeway::interpose {
@@ -35,11 +35,20 @@ struct SizeClass {
 /// The class of a size; nothing is a class of its own.
 [[nodiscard]] SizeClass size_class_of(Bytes size);
 
+/// What calls must have in common to share a decision.
+struct CallKind {
+    int root = 0;
+    SizeClass size;
+    bool is_nonblocking = false;  ///< the program does not wait
+
+    friend auto operator<=>(const CallKind&, const CallKind&) = default;
+};
+
 /// How calls that share a decision went.
 struct CallRecord {
     std::string description;
     std::int64_t calls = 0;
-    double observed_seconds = 0.0;  ///< sum over the calls, on this rank
+    double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
     statistics::Slowdown times;     ///< of the calls since `generation` began
     int generation = 0;             ///< DriftWatch's
 };
@@ -48,12 +57,13 @@ struct CallRecord {
 struct PlannedCall : CallRecord {
     planner::Candidate choice;
     /// [number of blocks]: this rank's program.
-    std::map<int, schedule::Program> programs;
+    std::map<int, std::shared_ptr<const schedule::Program>> programs;
 };
 
 /// A call as it was planned before links had changed.
 struct FormerCall {
     std::string_view collective = "broadcast";
+    bool is_nonblocking = false;
     int root = 0;
     SizeClass size_class;
     std::string description;
@@ -63,14 +73,13 @@ struct FormerCall {
 };
 
 /// The record of calls as it is kept for the report.
-[[nodiscard]] FormerCall former_call(std::string_view collective, int root, SizeClass size, const CallRecord& record,
+[[nodiscard]] FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record,
                                      Seconds predicted);
 
 /// What calls of other collectives must have in common to share a decision.
 struct CollectiveKind {
     collective::Operation operation = collective::Operation::kBarrier;
-    int root = 0;
-    SizeClass size;
+    CallKind call;
     bool reproducible = false;
 
     friend auto operator<=>(const CollectiveKind&, const CollectiveKind&) = default;
@@ -80,7 +89,7 @@ struct CollectiveKind {
 struct PlannedCollective : CallRecord {
     planner::CollectiveCandidate choice;
     /// [number of blocks]: this rank's programs.
-    std::map<int, collective::Built> programs;
+    std::map<int, std::shared_ptr<const collective::Built>> programs;
 };
 
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
@@ -102,7 +111,7 @@ struct CommunicatorState {
     Facts::Version facts;               ///< what is planned with: the same on all ranks
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;
-    std::map<std::tuple<int, SizeClass>, PlannedCall> broadcasts;  ///< by root and size
+    std::map<CallKind, PlannedCall> broadcasts;
     std::map<CollectiveKind, PlannedCollective> collectives;
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
     std::vector<FormerCall> former;                           ///< for the report
@@ -118,6 +127,10 @@ struct CommunicatorState {
 /// The state of `comm`; made if this is the first call on it, which is collective over `comm` (every rank
 /// makes its first call at the same time, and decides alike). Throws MpiError.
 [[nodiscard]] CommunicatorState& state_of(Job& job, MPI_Comm comm);
+
+/// The state of `comm` if it has one: then it has one on every rank that has made as many calls. Local. Throws
+/// MpiError.
+[[nodiscard]] std::shared_ptr<CommunicatorState> find_state(const Job& job, MPI_Comm comm);
 
 /// The states of all communicators that are alive on this rank.
 [[nodiscard]] std::vector<const CommunicatorState*> living_states();

@@ -84,6 +84,7 @@ struct Agreement {
     bool same = false;      ///< every rank has the same settings and the same Causeway
     int first_faulty = -1;  ///< lowest rank with wrong settings; -1: none
     bool gpu = false;       ///< a GPU runtime is loaded somewhere
+    bool progress = false;  ///< every rank has something that carries operations on
 };
 
 Agreement agree(const LocalSettings& local, int rank, int size) {
@@ -91,9 +92,10 @@ Agreement agree(const LocalSettings& local, int rank, int size) {
         fmt::format("{}\n{}", base::version(), local.settings ? local.settings->shared_text() : "");
     const std::uint64_t digest = base::digest(inputs).value;
     // One reduction: equal digests have equal maxima of themselves and of their complements.
-    const std::array<std::uint64_t, 4> mine{
-        digest, ~digest, local.settings ? 0U : static_cast<std::uint64_t>(size - rank), gpu_runtime_loaded() ? 1U : 0U};
-    std::array<std::uint64_t, 4> most{};
+    const std::array<std::uint64_t, 5> mine{
+        digest, ~digest, local.settings ? 0U : static_cast<std::uint64_t>(size - rank), gpu_runtime_loaded() ? 1U : 0U,
+        available_progress() == Progress::kNone ? 1U : 0U};
+    std::array<std::uint64_t, 5> most{};
     mpi::check(
         PMPI_Allreduce(mine.data(), most.data(), static_cast<int>(mine.size()), MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD),
         "MPI_Allreduce");
@@ -101,6 +103,7 @@ Agreement agree(const LocalSettings& local, int rank, int size) {
     result.same = most[0] == ~most[1];
     result.first_faulty = most[2] == 0 ? -1 : size - static_cast<int>(most[2]);
     result.gpu = most[3] != 0;
+    result.progress = most[4] == 0;
     return result;
 }
 
@@ -257,6 +260,10 @@ std::unique_ptr<Job> prepare_job() {
     job->facts.begin(std::move(*platform));
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();
+    if (agreement.progress) {
+        job->progress = available_progress();
+        begin_progress(job->progress);
+    }
     say(*job, 1,
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
@@ -277,7 +284,12 @@ void start_job() noexcept {
     }
     try {
         watch_for_finalize();
-        current_job.store(prepare_job().release(), std::memory_order_release);
+        Job* job = prepare_job().release();
+        current_job.store(job, std::memory_order_release);
+        if (job != nullptr && job->progress != Progress::kNone) {
+            // A nonblocking call must not wait for others, as making a state does.
+            (void)state_of(*job, MPI_COMM_WORLD);
+        }
     } catch (const std::exception& error) {
         print_line(fmt::format("{}; this rank passes all collectives through", error.what()));
     } catch (...) {
@@ -287,6 +299,7 @@ void start_job() noexcept {
 
 void end_job() noexcept {
     current_job.store(nullptr, std::memory_order_release);
+    end_progress();
 }
 
 void say(const Job& job, int least_verbosity, std::string_view text) {

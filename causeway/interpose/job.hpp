@@ -4,6 +4,7 @@
 #include "causeway/collective/scheme.hpp"
 #include "causeway/configuration/settings.hpp"
 #include "causeway/interpose/facts.hpp"
+#include "causeway/interpose/outstanding.hpp"
 #include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 
@@ -36,6 +37,7 @@ struct Job {
     std::set<collective::Operation> disabled_operations;
     std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
     bool reordering_disabled = false;
+    Progress progress = Progress::kNone;  ///< what carries nonblocking operations on, of all ranks
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;

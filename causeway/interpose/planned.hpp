@@ -1,22 +1,68 @@
-/// The blocking collectives as the preloaded library carries them out: by plan if there is one, else by calling
-/// `native`, the MPI library's own with the same arguments.
+/// The collectives as the preloaded library carries them out: by plan if there is one, else by the MPI library's own
+/// function with the same arguments. Each stands for the blocking and the nonblocking form (Calling).
 ///
 /// What is not valid is left to the MPI library to complain about. They return what the MPI functions of these names
 /// would; errors have been through the communicator's handler. Collective over `comm`. They never throw.
 ///
 /// Pass through always: MPI_Gatherv and MPI_Scatterv, as only the root knows the sizes, so that no other process can
 /// pass data on or agree to a plan; MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and
-/// MPI_Exscan; the nonblocking and persistent forms. Reductions with operators that do not commute pass through as
-/// well.
+/// MPI_Exscan; the persistent forms. Reductions with operators that do not commute pass through as well. So does a
+/// nonblocking call where nothing would carry it on (interpose/outstanding.hpp); on a communicator of the program's on
+/// which no blocking call came before it, as ranks agree on what is needed by messages that they wait for; and with an
+/// operator of the program's own, which it may free before the end.
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
 
 #include <mpi.h>
 
+#include <type_traits>
+#include <vector>
+
 namespace causeway::interpose::planned {
 
 using NativeCall = base::FunctionRef<int()>;
+
+/// A call that the program does not wait for.
+class Nonblocking {
+public:
+    Nonblocking() = default;
+    Nonblocking(const Nonblocking&) = delete;
+    Nonblocking& operator=(const Nonblocking&) = delete;
+    /// Frees what nobody has taken.
+    ~Nonblocking();
+
+    /// The datatype to be used in its place: the program may free its own before the call has ended. Invalid ones are
+    /// left as they are.
+    [[nodiscard]] MPI_Datatype keep(MPI_Datatype datatype);
+
+    /// What `keep` made, to be freed by who takes it.
+    [[nodiscard]] std::vector<MPI_Datatype> take_kept();
+
+    /// The request of a call that is under way by plan; null: what the MPI library returned is the program's.
+    MPI_Request request = MPI_REQUEST_NULL;
+
+private:
+    std::vector<MPI_Datatype> kept_;
+};
+
+/// How the program called. Arguments other than handles stay valid until the call has ended, as MPI asks for.
+struct Calling {
+    /// Waits for the result, with a callable that is the MPI library's own function and outlives this.
+    template <typename Native>
+    requires std::is_invocable_r_v<int, const Native&> Calling(const Native& its_own)
+        : native(its_own) {}  // NOLINT(google-explicit-constructor): stands for it
+    /// Does not.
+    Calling(NativeCall its_own, Nonblocking& call) : native(its_own), nonblocking(&call) {}
+
+    /// The datatype to work with. A datatype that is of no significance here must not be looked at: it may be anything.
+    [[nodiscard]] MPI_Datatype keep(MPI_Datatype datatype, bool is_significant = true) const {
+        return nonblocking != nullptr && is_significant ? nonblocking->keep(datatype) : datatype;
+    }
+
+    NativeCall native;
+    Nonblocking* nonblocking = nullptr;
+};
 
 /// An array of counts of either calling convention, [rank].
 class Counts {
@@ -56,35 +102,37 @@ private:
     const MPI_Aint* wide_ = nullptr;
 };
 
-int Barrier(MPI_Comm comm, NativeCall native) noexcept;
+int Barrier(MPI_Comm comm, const Calling& calling) noexcept;
 
-int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, NativeCall native) noexcept;
+int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
+          const Calling& calling) noexcept;
 
 int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-           MPI_Datatype receive_datatype, int root, MPI_Comm comm, NativeCall native) noexcept;
+           MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept;
 
 int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-            MPI_Datatype receive_datatype, int root, MPI_Comm comm, NativeCall native) noexcept;
+            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept;
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-              MPI_Datatype receive_datatype, MPI_Comm comm, NativeCall native) noexcept;
+              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
 
 int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
-               Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm, NativeCall native) noexcept;
+               Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
+               const Calling& calling) noexcept;
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-             MPI_Datatype receive_datatype, MPI_Comm comm, NativeCall native) noexcept;
+             MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
 
 int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
-           NativeCall native) noexcept;
+           const Calling& calling) noexcept;
 
 int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-              NativeCall native) noexcept;
+              const Calling& calling) noexcept;
 
 int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                   NativeCall native) noexcept;
+                   const Calling& calling) noexcept;
 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                         MPI_Comm comm, NativeCall native) noexcept;
+                         MPI_Comm comm, const Calling& calling) noexcept;
 
 }  // namespace causeway::interpose::planned

@@ -35,28 +35,31 @@ Json seconds_or_null(Seconds time) {
 Json entry_of(const std::string& communicator, const FormerCall& call) {
     return {{"communicator", communicator},
             {"collective", call.collective},
+            {"nonblocking", call.is_nonblocking},
             {"root", call.root},
             {"bytes_up_to", call.size_class.largest.value()},
             {"plan", call.description},
             {"calls", call.calls},
             {"predicted_seconds", seconds_or_null(call.predicted)},
-            {"observed_seconds", call.observed_seconds / static_cast<double>(call.calls)}};
+            {"observed_seconds",
+             call.is_nonblocking ? Json(nullptr) : Json(call.observed_seconds / static_cast<double>(call.calls))}};
 }
 
 /// One after another, a plan that was made several times only once: with the last prediction.
 std::vector<FormerCall> all_calls(const CommunicatorState& state) {
     std::vector<FormerCall> calls = state.former;
     for (const auto& [kind, call] : state.broadcasts) {
-        calls.push_back(former_call("broadcast", std::get<0>(kind), std::get<1>(kind), call, call.choice.time));
+        calls.push_back(former_call("broadcast", kind, call, call.choice.time));
     }
     for (const auto& [kind, call] : state.collectives) {
-        calls.push_back(former_call(collective::name_of(kind.operation), kind.root, kind.size, call, call.choice.time));
+        calls.push_back(former_call(collective::name_of(kind.operation), kind.call, call, call.choice.time));
     }
     std::vector<FormerCall> result;
     for (const FormerCall& call : calls) {
         const auto same = std::find_if(result.begin(), result.end(), [&](const FormerCall& other) {
-            return other.collective == call.collective && other.root == call.root &&
-                   other.size_class == call.size_class && other.description == call.description;
+            return other.collective == call.collective && other.is_nonblocking == call.is_nonblocking &&
+                   other.root == call.root && other.size_class == call.size_class &&
+                   other.description == call.description;
         });
         if (same == result.end()) {
             result.push_back(call);
@@ -99,12 +102,13 @@ Json local_drift() {
 /// One entry for each kind of call over all ranks: the observed time is that of the rank on which calls
 /// took longest on average.
 Json merged(const std::vector<std::string>& texts) {
-    std::map<std::tuple<std::string, std::string, int, std::int64_t, std::string>, Json> entries;
+    std::map<std::tuple<std::string, std::string, bool, int, std::int64_t, std::string>, Json> entries;
     for (const std::string& text : texts) {
         for (const Json& entry : Json::parse(text)) {
-            const auto key = std::make_tuple(
-                entry["communicator"].get<std::string>(), entry["collective"].get<std::string>(),
-                entry["root"].get<int>(), entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
+            const auto key =
+                std::make_tuple(entry["communicator"].get<std::string>(), entry["collective"].get<std::string>(),
+                                entry["nonblocking"].get<bool>(), entry["root"].get<int>(),
+                                entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
             const auto [known, is_new] = entries.emplace(key, entry);
             if (!is_new && known->second["observed_seconds"] < entry["observed_seconds"]) {
                 known->second["observed_seconds"] = entry["observed_seconds"];

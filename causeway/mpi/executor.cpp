@@ -4,365 +4,71 @@
 #include "causeway/mpi/stream_blocks.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <optional>
+#include <utility>
 
 namespace causeway::mpi {
 
 namespace {
 
-using schedule::BlockRange;
-using schedule::Cursor;
-using schedule::Operation;
-using schedule::OperationKind;
-using schedule::Program;
-
-/// Receives posted ahead of the data from each process that sends to this one, so that no segment waits for its
-/// receiver and handshakes of large segments over a long route overlap.
-constexpr std::size_t kReceivesPerPeer = 32;
-/// Receives posted at once, from all of them. Strands share these places, and the next ones, equally: none waits for
-/// another's.
-constexpr std::size_t kReceiveWindow = 128;
-/// Sends under way at once, for the same reason.
-constexpr std::size_t kSendWindow = 32;
-/// What they are at least in each of many strands.
-constexpr std::size_t kLeastWindow = 4;
-/// Sends looked at for one that can leave, where data comes from several processes at different paces.
-constexpr std::size_t kSendsLookedAt = 128;
-/// Memory for what is received to be combined, in each strand; one message more than this allows is always under way.
-constexpr std::int64_t kPartialBytes = std::int64_t{16} << 20U;
-/// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
-/// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
-constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
-/// Synchronous sends that may be under way before the sender waits.
-constexpr int kMostSynchronousSends = 4;
-
-/// The communicator is private and messages between two ranks do not overtake each other, so one tag for each strand
-/// does.
+/// Tag 0 is left out: it is what a message has that nobody gave a tag.
 constexpr int kFirstTag = 1;
 
-/// The processes that send to this one.
-std::size_t num_senders(const Program& program) {
-    std::vector<int> peers;
-    for (const schedule::Section& section : program.sections) {
-        for (const Operation& operation : section.body) {
-            if (!operation.is_send() && std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
-                peers.push_back(operation.peer);
-                if (peers.size() * kReceivesPerPeer >= kReceiveWindow) {
-                    return peers.size();  // as good as any more
-                }
-            }
-        }
-    }
-    return peers.size();
+/// How many runs have tags of their own: at least a thousand by the standard's least bound, millions as MPI libraries
+/// are. Messages between two ranks with the same tag do not overtake each other, so that only runs that are under way
+/// at the same time need different ones.
+std::int64_t runs_with_own_tags(MPI_Comm comm) {
+    void* value = nullptr;
+    int found = 0;
+    check(PMPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &found), "MPI_Comm_get_attr");
+    constexpr int kLeastBound = 32767;  // MPI 4.0, section 9.1.2
+    const int bound = found != 0 ? *static_cast<const int*>(value) : kLeastBound;
+    return (std::int64_t{bound} - kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
 }
 
 }  // namespace
 
-/// One call: the state that lives from its beginning to its end.
-class Executor::Run {
-public:
-    Run(Executor& executor, std::span<const Program* const> programs, int num_blocks, BlockData& data)
-        : executor_(executor),
-          order_(executor.order_),
-          data_(data),
-          receive_window_(std::max(kLeastWindow, kReceiveWindow / programs.size())),
-          send_window_(std::max(kLeastWindow, kSendWindow / programs.size())),
-          first_send_slot_(receive_window_ * programs.size()),
-          num_slots_(first_send_slot_ + send_window_ * programs.size()) {
-        order_.begin(programs, num_blocks);
-        executor_.strands_.resize(std::max(executor_.strands_.size(), programs.size()));
-        strands_ = {executor_.strands_.data(), programs.size()};
-        for (std::size_t s = 0; s < programs.size(); ++s) {
-            begin(s, *programs[s], num_blocks);
-        }
-        if (executor_.requests_.size() < num_slots_) {
-            executor_.requests_.resize(num_slots_, MPI_REQUEST_NULL);
-            executor_.slots_.resize(num_slots_);
-            executor_.completed_.resize(num_slots_);
-        }
-        executor_.uncombined_.clear();
-    }
+Executor::Executor(Communicator comm) : comm_(std::move(comm)), most_runs_(runs_with_own_tags(comm_.handle())) {}
 
-    void carry_out() {
-        while (true) {
-            for (std::size_t s = 0; s < strands_.size(); ++s) {
-                post_receives(s);
-                post_sends(s);
-            }
-            if (num_active_ == 0) {
-                break;
-            }
-            wait_for_some();
-        }
-    }
-
-private:
-    /// Writes out the strand's program, each operation with what it needs.
-    void begin(std::size_t index, const Program& program, int num_blocks) {
-        Strand& strand = strands_[index];
-        std::vector<Step> receives = std::move(strand.receives);
-        std::vector<Step> sends = std::move(strand.sends);
-        std::vector<char> has_arrived = std::move(strand.has_arrived);
-        std::vector<std::size_t> waiting = std::move(strand.waiting_sends);
-        strand = Strand{};
-        receives.clear();
-        sends.clear();
-        has_arrived.clear();
-        waiting.clear();
-        std::size_t controls = 0;
-        Cursor cursor(program, num_blocks);
-        while (const auto operation = cursor.next()) {
-            const Step step{*operation, order_.enter(index, *operation), receives.size(), controls};
-            if (operation->is_send()) {
-                sends.push_back(step);
-            } else {
-                receives.push_back(step);
-                controls += operation->is_control() ? 1 : 0;
-            }
-        }
-        strand.has_control = controls > 0;
-        has_arrived.assign(strand.has_control ? receives.size() : 0, 0);
-        strand.num_senders = num_senders(program);
-        strand.receives = std::move(receives);
-        strand.sends = std::move(sends);
-        strand.has_arrived = std::move(has_arrived);
-        strand.waiting_sends = std::move(waiting);
-    }
-
-    void post_receives(std::size_t index) {
-        Strand& strand = strands_[index];
-        const std::size_t window =
-            std::min(receive_window_, std::max<std::size_t>(1, strand.num_senders) * kReceivesPerPeer);
-        while (strand.next_receive < strand.receives.size() && strand.active_receives < window) {
-            const Step& step = strand.receives[strand.next_receive];
-            const bool is_partial = step.operation.kind == OperationKind::kReceiveReduce;
-            // What is to be combined comes into memory of its own; anything else into the blocks' memory, once nothing
-            // that stands before uses it.
-            std::int64_t bytes = 0;
-            if (is_partial) {
-                bytes = data_.partial_bytes(step.operation.blocks);
-                if (strand.partial_bytes > 0 && strand.partial_bytes + bytes > kPartialBytes) {
-                    return;
-                }
-            } else if (!order_.is_ready(step.operation, step.needs)) {
-                return;
-            }
-            const std::size_t slot = free_slot(index * receive_window_);
-            const MessageBuffer buffer = is_partial                    ? data_.partial(step.operation.blocks, slot)
-                                         : step.operation.is_control() ? MessageBuffer{}
-                                                                       : data_.incoming(step.operation.blocks);
-            check(PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, step.operation.peer, tag_of(index),
-                             executor_.comm_.handle(), &executor_.requests_[slot]),
-                  "MPI_Irecv");
-            executor_.slots_[slot] = {index, strand.next_receive, false, is_partial};
-            ++strand.next_receive;
-            ++strand.active_receives;
-            strand.partial_bytes += bytes;
-            ++num_active_;
-        }
-    }
-
-    void post_sends(std::size_t index) {
-        if (strands_[index].num_senders > 1 && !strands_[index].has_control) {
-            post_sends_that_can_leave(index);
-        } else {
-            post_sends_in_order(index);
-        }
-    }
-
-    [[nodiscard]] bool may_send(const Strand& strand) const {
-        return strand.active_sends < send_window_ && strand.synchronous_sends < kMostSynchronousSends;
-    }
-
-    /// What control messages demand (schedule.hpp).
-    [[nodiscard]] static bool is_let_through(const Strand& strand, const Step& step) {
-        return !strand.has_control || (strand.arrived_controls >= step.controls_before &&
-                                       (!step.operation.is_control() || strand.arrived_prefix >= step.receives_before));
-    }
-
-    void post_sends_in_order(std::size_t index) {
-        Strand& strand = strands_[index];
-        while (strand.next_send < strand.sends.size() && may_send(strand)) {
-            const Step& step = strand.sends[strand.next_send];
-            if (!is_let_through(strand, step) || !order_.is_ready(step.operation, step.needs)) {
-                return;
-            }
-            post_send(index, strand.next_send++);
-        }
-    }
-
-    /// Data that comes over several ways does not come in the order of the program: a send that has to wait lets those
-    /// to other processes pass. To each process they leave in order.
-    void post_sends_that_can_leave(std::size_t index) {
-        Strand& strand = strands_[index];
-        std::vector<std::size_t>& waiting = strand.waiting_sends;
-        bool has_sent = true;
-        while (has_sent && may_send(strand)) {
-            has_sent = false;
-            for (; strand.next_send < strand.sends.size() && waiting.size() < kSendsLookedAt; ++strand.next_send) {
-                waiting.push_back(strand.next_send);
-            }
-            std::vector<int>& held_up = executor_.held_up_peers_;
-            held_up.clear();
-            std::size_t kept = 0;
-            for (const std::size_t number : waiting) {
-                const Step& step = strand.sends[number];
-                const bool is_held_up = std::find(held_up.begin(), held_up.end(), step.operation.peer) != held_up.end();
-                if (!is_held_up && may_send(strand) && order_.is_ready(step.operation, step.needs)) {
-                    post_send(index, number);
-                    has_sent = true;
-                    continue;
-                }
-                if (!is_held_up) {
-                    held_up.push_back(step.operation.peer);
-                }
-                waiting[kept++] = number;
-            }
-            waiting.resize(kept);
-        }
-    }
-
-    void post_send(std::size_t index, std::size_t number) {
-        Strand& strand = strands_[index];
-        const Operation& operation = strand.sends[number].operation;
-        const MessageBuffer buffer = operation.is_control() ? MessageBuffer{} : data_.outgoing(operation.blocks);
-        const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
-        strand.bytes_since_synchronous += bytes_of(buffer);
-        const bool synchronous = strand.bytes_since_synchronous > kBytesBetweenSynchronousSends;
-        if (synchronous) {
-            check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index),
-                              executor_.comm_.handle(), &executor_.requests_[slot]),
-                  "MPI_Issend");
-            strand.bytes_since_synchronous = 0;
-            ++strand.synchronous_sends;
-        } else {
-            check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index),
-                             executor_.comm_.handle(), &executor_.requests_[slot]),
-                  "MPI_Isend");
-        }
-        executor_.slots_[slot] = {index, number, synchronous, false};
-        ++strand.active_sends;
-        ++num_active_;
-    }
-
-    void wait_for_some() {
-        int count = 0;
-        check(PMPI_Waitsome(static_cast<int>(num_slots_), executor_.requests_.data(), &count,
-                            executor_.completed_.data(), MPI_STATUSES_IGNORE),
-              "MPI_Waitsome");
-        for (int i = 0; i < count; ++i) {
-            const auto number = static_cast<std::size_t>(executor_.completed_[static_cast<std::size_t>(i)]);
-            --num_active_;
-            const Slot& slot = executor_.slots_[number];
-            Strand& strand = strands_[slot.strand];
-            if (number >= first_send_slot_) {
-                --strand.active_sends;
-                strand.synchronous_sends -= slot.is_synchronous ? 1 : 0;
-                order_.done(strand.sends[slot.step].operation);
-            } else if (slot.is_partial) {
-                executor_.uncombined_.push_back(number);
-            } else {
-                const Operation& operation = strand.receives[slot.step].operation;
-                if (!operation.is_control()) {
-                    data_.received(operation.blocks);
-                }
-                finish_receive(strand, slot.step);
-            }
-        }
-        combine_what_can_be();
-    }
-
-    /// In the order of the program, whatever came first.
-    void combine_what_can_be() {
-        std::vector<std::size_t>& uncombined = executor_.uncombined_;
-        for (bool any = !uncombined.empty(); any;) {
-            any = false;
-            std::size_t kept = 0;
-            for (const std::size_t number : uncombined) {
-                Slot& slot = executor_.slots_[number];
-                Strand& strand = strands_[slot.strand];
-                const Step& step = strand.receives[slot.step];
-                if (!order_.is_ready(step.operation, step.needs)) {
-                    uncombined[kept++] = number;
-                    continue;
-                }
-                data_.combine(step.operation.blocks, number);
-                strand.partial_bytes -= data_.partial_bytes(step.operation.blocks);
-                slot.is_partial = false;
-                finish_receive(strand, slot.step);
-                any = true;
-            }
-            uncombined.resize(kept);
-        }
-    }
-
-    void finish_receive(Strand& strand, std::size_t number) {
-        --strand.active_receives;
-        order_.done(strand.receives[number].operation);
-        if (!strand.has_control) {
-            return;
-        }
-        strand.has_arrived[number] = 1;
-        const auto is_there = [&](std::size_t receive) { return strand.has_arrived[receive] != 0; };
-        while (strand.arrived_prefix < strand.receives.size() && is_there(strand.arrived_prefix)) {
-            ++strand.arrived_prefix;
-        }
-        for (; strand.control_prefix < strand.receives.size(); ++strand.control_prefix) {
-            if (strand.receives[strand.control_prefix].operation.is_control()) {
-                if (!is_there(strand.control_prefix)) {
-                    break;
-                }
-                ++strand.arrived_controls;
-            }
-        }
-    }
-
-    [[nodiscard]] static int tag_of(std::size_t strand) { return kFirstTag + static_cast<int>(strand); }
-
-    [[nodiscard]] static std::int64_t bytes_of(const MessageBuffer& buffer) {
-        int size = 1;
-        if (buffer.datatype != MPI_BYTE) {
-            check(PMPI_Type_size(buffer.datatype, &size), "MPI_Type_size");
-        }
-        return std::int64_t{buffer.count} * size;
-    }
-
-    /// The first free one from `slot` on: the strand's window has one.
-    [[nodiscard]] std::size_t free_slot(std::size_t slot) const {
-        while (executor_.requests_[slot] != MPI_REQUEST_NULL || is_taken(slot)) {
-            ++slot;
-        }
-        return slot;
-    }
-
-    /// Whether what came there still has to be combined.
-    [[nodiscard]] bool is_taken(std::size_t slot) const {
-        return slot < first_send_slot_ && std::find(executor_.uncombined_.begin(), executor_.uncombined_.end(), slot) !=
-                                              executor_.uncombined_.end();
-    }
-
-    Executor& executor_;
-    schedule::BlockOrder& order_;
-    BlockData& data_;
-    std::span<Strand> strands_;
-    std::size_t receive_window_;   ///< receives posted at once in each strand
-    std::size_t send_window_;      ///< sends in each
-    std::size_t first_send_slot_;  ///< the slots of receives stand before, strand by strand
-    std::size_t num_slots_;
-    std::size_t num_active_ = 0;
-};
-
-void Executor::run(std::span<const Program* const> strands, int num_blocks, BlockData& data) {
-    assert(!strands.empty() && strands.size() <= kMostStrands);
-    Run(*this, strands, num_blocks, data).carry_out();
+int Executor::next_tag() {
+    const std::int64_t run = num_runs_++ % most_runs_;
+    return kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
 }
 
-void Executor::broadcast(const Program& program, int num_blocks, Bytes block, const BufferDescription& buffer) {
-    StreamBlocks data(buffer, program, num_blocks, block, comm_.handle(), scratch_);
-    const Program* const strand = &program;
-    run({&strand, 1}, num_blocks, data);
+std::unique_ptr<Workspace> Executor::take_workspace() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) {
+        return std::make_unique<Workspace>();
+    }
+    std::unique_ptr<Workspace> workspace = std::move(idle_.back());
+    idle_.pop_back();
+    return workspace;
+}
+
+void Executor::give_back(std::unique_ptr<Workspace> workspace) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(workspace));
+}
+
+void Executor::run(std::span<const schedule::Program* const> strands, int num_blocks, BlockData& data,
+                   Workspace& workspace) {
+    Run(comm_.handle(), next_tag(), workspace, strands, num_blocks, data).finish();
+}
+
+void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes block,
+                         const BufferDescription& buffer) {
+    BorrowedWorkspace workspace(*this);
+    StreamBlocks data(buffer, program, num_blocks, block, comm_.handle(), (*workspace).scratch);
+    const schedule::Program* const strand = &program;
+    run({&strand, 1}, num_blocks, data, *workspace);
+    workspace.is_free();
+}
+
+BorrowedWorkspace::~BorrowedWorkspace() {
+    if (is_free_) {
+        executor_->give_back(std::move(workspace_));
+    } else {
+        (void)workspace_.release();
+    }
 }
 
 }  // namespace causeway::mpi

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace causeway::mpi {
 
-OwnedBlocks::OwnedBlocks(const schedule::BlockSizes& sizes, schedule::BlockRange touched, MPI_Comm comm,
-                         Scratch& scratch)
-    : sizes_(sizes),
+OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touched, MPI_Comm comm, Scratch& scratch)
+    : sizes_(std::move(sizes)),
       touched_(touched),
       comm_(comm),
-      bytes_(Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes.size_of(touched).value()))),
+      bytes_(Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes_.size_of(touched).value()))),
       expected_of_(static_cast<std::size_t>(touched.count), -1) {}
 
 std::byte* OwnedBlocks::address_of(int block) const {

@@ -16,8 +16,8 @@ namespace causeway::mpi {
 class OwnedBlocks final : public CopiedBlocks {
 public:
     /// `sizes`: what the blocks are, the same on every rank. Blocks from `touched.first` on, `touched.count` of them,
-    /// are all that this rank's programs deal with. All outlive this. Local. Throws MpiError.
-    OwnedBlocks(const schedule::BlockSizes& sizes, schedule::BlockRange touched, MPI_Comm comm, Scratch& scratch);
+    /// are all that this rank's programs deal with. `scratch` outlives this. Local. Throws MpiError.
+    OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touched, MPI_Comm comm, Scratch& scratch);
 
     /// The blocks are there from the beginning: they hold `part`.
     void put(schedule::BlockRange blocks, const BufferDescription& part);
@@ -39,7 +39,7 @@ private:
 
     [[nodiscard]] std::byte* address_of(int block) const;
 
-    const schedule::BlockSizes& sizes_;
+    schedule::BlockSizes sizes_;
     schedule::BlockRange touched_;
     MPI_Comm comm_;
     std::byte* bytes_ = nullptr;

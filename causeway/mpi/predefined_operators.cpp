@@ -98,6 +98,10 @@ bool may_be_applied(MPI_Op op, MPI_Datatype datatype) {
     return known == nullptr || (known->classes & class_of(datatype)) != 0U;
 }
 
+bool is_predefined(MPI_Op op) {
+    return find(op) != nullptr;
+}
+
 bool is_exact(MPI_Op op, MPI_Datatype datatype) {
     const KnownOperator* known = find(op);
     return known != nullptr && (known->exact & class_of(datatype)) != 0U;

@@ -10,6 +10,9 @@ namespace causeway::mpi {
 /// about. Neither argument is null. Local; the same on every rank that is given the same.
 [[nodiscard]] bool may_be_applied(MPI_Op op, MPI_Datatype datatype);
 
+/// Whether it is one of MPI's own.
+[[nodiscard]] bool is_predefined(MPI_Op op);
+
 /// Whether the result is the same in whatever order elements are combined: one of MPI's operators that does not round.
 [[nodiscard]] bool is_exact(MPI_Op op, MPI_Datatype datatype);
 

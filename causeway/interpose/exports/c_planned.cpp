@@ -11,6 +11,7 @@ namespace {
 
 using namespace causeway::interpose::in_c;
 using namespace causeway::tracing;
+using causeway::interpose::planned::Nonblocking;
 using causeway::mpi::rank_of;
 using causeway::mpi::size_of;
 
@@ -23,6 +24,18 @@ using causeway::mpi::size_of;
         const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);         \
         if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
             tracer->called(Collective::k##Name, [&] { return bytes; });                                \
+        }                                                                                              \
+        return code;                                                                                   \
+    }                                                                                                  \
+    CAUSEWAY_EXPORT int MPI_I##name(CAUSEWAY_UNPACKED parameters, Request request) {                   \
+        const auto native = [&] { return PMPI_I##name(CAUSEWAY_UNPACKED arguments, request); };        \
+        Nonblocking call;                                                                              \
+        const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
+        if (call.request != MPI_REQUEST_NULL) {                                                        \
+            *request = call.request;                                                                   \
+        }                                                                                              \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            tracer->called(Collective::kI##name, [&] { return bytes; });                               \
         }                                                                                              \
         return code;                                                                                   \
     }

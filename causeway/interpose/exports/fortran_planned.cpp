@@ -17,6 +17,7 @@ namespace {
 using namespace causeway::interpose;
 using namespace causeway::interpose::in_fortran;
 using namespace causeway::tracing;
+using causeway::interpose::planned::Nonblocking;
 using causeway::mpi::rank_of;
 using causeway::mpi::size_of;
 
@@ -40,12 +41,38 @@ using causeway::mpi::size_of;
             tracer->called(Collective::k##Name, [&] { return bytes; });                                \
         }                                                                                              \
     }
+#define CAUSEWAY_BEGUN_AS(symbol, theirs_found, Name, name, parameters, arguments, values, bytes)      \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Request request, MPI_Fint* error) {      \
+        using Function = void(CAUSEWAY_UNPACKED parameters, Request, MPI_Fint*);                       \
+        static Function* const theirs = theirs_found;                                                  \
+        const auto native = [&] {                                                                      \
+            MPI_Fint code = MPI_SUCCESS;                                                               \
+            theirs(CAUSEWAY_UNPACKED arguments, request, &code);                                       \
+            return static_cast<int>(code);                                                             \
+        };                                                                                             \
+        Nonblocking call;                                                                              \
+        const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
+        if (call.request != MPI_REQUEST_NULL) {                                                        \
+            *request = PMPI_Request_c2f(call.request);                                                 \
+        }                                                                                              \
+        if (error != nullptr) { /* optional in mpi_f08 */                                              \
+            *error = code;                                                                             \
+        }                                                                                              \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            tracer->called(Collective::kI##name, [&] { return bytes; });                               \
+        }                                                                                              \
+    }
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                      \
     CAUSEWAY_PLANNED_AS(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), Name, parameters,  \
                         arguments, values, bytes)                                                                     \
     CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                            \
     CAUSEWAY_PLANNED_AS(mpi_##name##_f08_, next<Function>("mpi_" #name "_f08_"), Name, parameters, arguments, values, \
-                        bytes)
+                        bytes)                                                                                        \
+    CAUSEWAY_BEGUN_AS(mpi_i##name##_, next_in_any_spelling<Function>("mpi_i" #name, "MPI_I" #NAME), Name, name,       \
+                      parameters, arguments, values, bytes)                                                           \
+    CAUSEWAY_FORTRAN_SPELLINGS(i##name, I##NAME)                                                                      \
+    CAUSEWAY_BEGUN_AS(mpi_i##name##_f08_, next<Function>("mpi_i" #name "_f08_"), Name, name, parameters, arguments,   \
+                      values, bytes)
 #define CAUSEWAY_PLANNED_WITHOUT_COUNT CAUSEWAY_PLANNED
 #include "causeway/interpose/exports/planned_forms.hpp"
 

@@ -60,15 +60,14 @@
 #define CAUSEWAY_PERSISTENT(traced, Name, name, NAME, parameters, arguments, bytes)
 #endif
 
-#define CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes)            \
-    CAUSEWAY_BLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes) \
-    CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, (), bytes)
-// The blocking form: planned_forms.hpp.
+#define CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes)               \
+    CAUSEWAY_BLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)    \
+    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes) \
+    CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)
+// The blocking and the nonblocking form: planned_forms.hpp.
 #define CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, values, bytes) \
-    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)   \
     CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)
 #define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT(Name, name, NAME, parameters, arguments, values, bytes) \
-    CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)   \
     CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)
 
 #include "causeway/tracing/functions.def"

@@ -1,5 +1,5 @@
-#include "causeway/interpose/planned/execution.hpp"
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
 
 #include <vector>
@@ -9,66 +9,72 @@ namespace causeway::interpose::planned {
 namespace {
 
 /// `parts`: where each process's data goes in this rank's buffer, [rank].
-void allgather(const Execution& execution, const void* send, MPI_Count count, MPI_Datatype datatype,
-               const std::vector<mpi::BufferDescription>& parts, const schedule::BlockSizes& sizes) {
+Work allgather(const Execution& execution, const void* send, MPI_Count count, MPI_Datatype datatype,
+               const std::vector<mpi::BufferDescription>& parts, schedule::BlockSizes sizes) {
     const auto blocks_of = [&](int rank) { return execution.built.of_process[static_cast<std::size_t>(rank)]; };
-    mpi::OwnedBlocks data(sizes, {0, execution.built.num_blocks}, execution.comm(), execution.scratch());
-    for (int rank = 0; rank < execution.size(); ++rank) {
+    auto data = std::make_unique<mpi::OwnedBlocks>(
+        std::move(sizes), schedule::BlockRange{0, execution.built.num_blocks}, execution.comm, execution.scratch);
+    for (int rank = 0; rank < execution.size; ++rank) {
         const mpi::BufferDescription& part = parts[static_cast<std::size_t>(rank)];
         if (rank != execution.rank) {
-            data.expect(blocks_of(rank), part);
+            data->expect(blocks_of(rank), part);
         } else if (send == MPI_IN_PLACE) {
-            data.put(blocks_of(rank), part);
+            data->put(blocks_of(rank), part);
         } else {
             const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
             copy(own, part);
-            data.put(blocks_of(rank), own);
+            data->put(blocks_of(rank), own);
         }
     }
-    execution.run(data);
+    return Work{std::move(data)};
 }
 
 }  // namespace
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-              MPI_Datatype receive_datatype, MPI_Comm comm, NativeCall native) noexcept {
+              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
     if (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) {
-        return native();
+        return calling.native();
     }
+    datatype = calling.keep(datatype, send != MPI_IN_PLACE);
+    receive_datatype = calling.keep(receive_datatype);
     return carry_out(
-        collective::Operation::kAllgather, comm, native,
-        [&](const CommunicatorState& state) {
+        collective::Operation::kAllgather, comm, calling,
+        [=](const CommunicatorState& state) {
             return asked_of_part(state.placement.num_processes(), 0, receive_count, receive_datatype);
         },
-        [&](const Execution& execution) {
+        [=](const Execution& execution) {
             std::vector<mpi::BufferDescription> parts;
-            for (int rank = 0; rank < execution.size(); ++rank) {
+            for (int rank = 0; rank < execution.size; ++rank) {
                 parts.push_back(part_of(receive, receive_count, receive_datatype, rank));
             }
-            allgather(execution, send, count, datatype, parts,
-                      equal_sizes(execution, size_of({nullptr, receive_count, receive_datatype})));
+            return allgather(execution, send, count, datatype, parts,
+                             equal_sizes(execution, size_of({nullptr, receive_count, receive_datatype})));
         });
 }
 
 int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
-               Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm, NativeCall native) noexcept {
+               Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
+               const Calling& calling) noexcept {
     if (receive_counts.is_null() || displacements.is_null() ||
         (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL)) {
-        return native();
+        return calling.native();
     }
+    datatype = calling.keep(datatype, send != MPI_IN_PLACE);
+    receive_datatype = calling.keep(receive_datatype);
     return carry_out(
-        collective::Operation::kAllgather, comm, native,
-        [&](const CommunicatorState& state) {
+        collective::Operation::kAllgather, comm, calling,
+        [=](const CommunicatorState& state) {
             return asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
         },
-        [&](const Execution& execution) {
+        [=](const Execution& execution) {
             std::vector<mpi::BufferDescription> parts;
             std::vector<Bytes> part_sizes;
-            for (int rank = 0; rank < execution.size(); ++rank) {
+            for (int rank = 0; rank < execution.size; ++rank) {
                 parts.push_back(displaced(receive, displacements[rank], receive_counts[rank], receive_datatype));
                 part_sizes.push_back(size_of(parts.back()));
             }
-            allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
+            return allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
         });
 }
 

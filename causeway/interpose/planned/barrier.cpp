@@ -1,4 +1,4 @@
-#include "causeway/interpose/planned/execution.hpp"
+#include "causeway/interpose/planned/scheme_call.hpp"
 
 namespace causeway::interpose::planned {
 
@@ -14,13 +14,10 @@ public:
 
 }  // namespace
 
-int Barrier(MPI_Comm comm, NativeCall native) noexcept {
+int Barrier(MPI_Comm comm, const Calling& calling) noexcept {
     return carry_out(
-        collective::Operation::kBarrier, comm, native, [](const CommunicatorState&) { return Asked{}; },
-        [](const Execution& execution) {
-            EmptyBlock data;
-            execution.run(data);
-        });
+        collective::Operation::kBarrier, comm, calling, [](const CommunicatorState&) { return Asked{}; },
+        [](const Execution&) { return Work{std::make_unique<EmptyBlock>()}; });
 }
 
 }  // namespace causeway::interpose::planned

@@ -1,10 +1,131 @@
-#include "causeway/interpose/broadcast.hpp"
+#include "causeway/base/text.hpp"
 #include "causeway/interpose/planned.hpp"
+#include "causeway/interpose/planned/call.hpp"
+#include "causeway/interpose/tree_optimizer.hpp"
+#include "causeway/mpi/payload.hpp"
+#include "causeway/mpi/stream_blocks.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
+#include "causeway/trial/agreed_trees.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
 
 namespace causeway::interpose::planned {
 
-int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, NativeCall native) noexcept {
-    return broadcast({buffer, count, datatype}, root, comm, native);
+namespace {
+
+/// What is proposed for long messages from this root: asked for at the first of them, by every rank alike.
+const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, int root, MPI_Comm comm) {
+    const auto [entry, is_new] = state.trees.try_emplace(state.placement.cluster_of(root));
+    if (is_new) {
+        entry->second = trial::agreed_trees(comm, propose_trees, *state.facts, state.placement, root,
+                                            [](const std::string& reason) {
+                                                fmt::print(stderr,
+                                                           "causeway: long messages take one tree between clusters, as "
+                                                           "there is no optimiser for several: {}\n",
+                                                           reason);
+                                            });
+    }
+    return entry->second;
+}
+
+/// This rank's program for the exact size.
+std::shared_ptr<const schedule::Program> program_of(PlannedCall& call, const CommunicatorState& state, int num_blocks,
+                                                    Bytes size) {
+    std::shared_ptr<const schedule::Program>& program = call.programs[num_blocks];
+    if (program == nullptr) {
+        plan::Plan exact = call.choice.plan;
+        exact.message = size;
+        schedule::Schedule schedule = plan::compose(exact, state.placement, state.rank);
+        program = std::make_shared<const schedule::Program>(
+            std::move(schedule.programs[static_cast<std::size_t>(state.rank)]));
+    }
+    return program;
+}
+
+class Broadcast final : public Call {
+public:
+    Broadcast(const mpi::BufferDescription& buffer, int root) : buffer_(buffer), root_(root) {}
+
+    [[nodiscard]] std::string_view name() const override { return "broadcast"; }
+    [[nodiscard]] Bytes message() const override { return size_; }
+
+    [[nodiscard]] bool accept(const Job& job, const CommunicatorState& state) override {
+        if (job.broadcast_disabled || root_ >= state.placement.num_processes()) {
+            return false;
+        }
+        size_ = mpi::packed_size(buffer_);
+        return size_.value() > 0;
+    }
+
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) override {
+        const SizeClass size_class = size_class_of(size_);
+        const auto [entry, is_new] = state.broadcasts.try_emplace({root_, size_class, comm == MPI_COMM_NULL});
+        planned_ = &entry->second;
+        if (is_new) {
+            planned_->choice = decide(job, state, size_class, comm);
+            planned_->description = plan::describe(planned_->choice.plan, *state.facts);
+        }
+        return {planned_, planned_->choice.time, planned_->choice.plan.shape == plan::Shape::kNative};
+    }
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        const Bytes block = planned_->choice.plan.block;
+        const auto num_blocks = static_cast<int>(base::num_parts(size_, block));
+        const std::shared_ptr<const schedule::Program> program = program_of(*planned_, state, num_blocks, size_);
+        return {.strands = {program.get()},
+                .programs = program,
+                .num_blocks = num_blocks,
+                .data = std::make_unique<mpi::StreamBlocks>(buffer_, *program, num_blocks, block,
+                                                            state.executor->comm(), workspace.scratch),
+                .finish = {}};
+    }
+
+private:
+    [[nodiscard]] planner::Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class,
+                                            MPI_Comm comm) const {
+        const bool waits = comm != MPI_COMM_NULL;
+        planner::Request request;
+        request.root = root_;
+        request.message = size_class.largest;
+        request.measured = planner::measured_times(*state.facts, "broadcast", state.host_names, size_class.largest);
+        request.forced = job.forced_broadcast;
+        // Ranks agree on several trees by messages.
+        if (waits && job.settings.most_trees() > 1 && planner::may_gain_from_trees(state.placement, request.message)) {
+            request.trees = planner::of_at_most(job.settings.most_trees(), trees_for(state, root_, comm));
+        }
+        const planner::Decision decision = planner::plan_broadcast(*state.facts, state.placement, request);
+        const planner::Candidate choice = decision.choice();
+        if (job.settings.verbosity() >= 2 && state.rank == 0) {
+            fmt::print(stderr, "causeway: broadcast of up to {} from rank {} over {}: {} ({}); {}\n",
+                       base::to_text(size_class.largest), root_, state.identity,
+                       plan::describe(choice.plan, *state.facts), base::to_text(choice.time), decision.reason);
+        }
+        return choice;
+    }
+
+    mpi::BufferDescription buffer_;
+    int root_;
+    Bytes size_;
+    PlannedCall* planned_ = nullptr;
+};
+
+}  // namespace
+
+int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
+          const Calling& calling) noexcept {
+    // Arguments that the MPI library must see, to complain or to do nothing.
+    if (is_left_alone(comm) || datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
+        return calling.native();
+    }
+    return guarded(comm, [&] {
+        Broadcast call({buffer, count, calling.keep(datatype)}, root);
+        return carry_out(call, comm, calling);
+    });
 }
 
 }  // namespace causeway::interpose::planned

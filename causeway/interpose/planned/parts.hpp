@@ -1,7 +1,7 @@
 /// What the planned collectives share in which each process has a part of its own.
 #pragma once
 
-#include "causeway/interpose/planned/execution.hpp"
+#include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 

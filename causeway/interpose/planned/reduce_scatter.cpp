@@ -1,6 +1,6 @@
-#include "causeway/interpose/planned/execution.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/reduction.hpp"
+#include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
 #include <algorithm>
@@ -12,13 +12,13 @@ namespace causeway::interpose::planned {
 namespace {
 
 /// `counts`: elements of each process's part of the result, [rank].
-void reduce_scatter(const Execution& execution, const void* send, void* receive, const std::vector<MPI_Count>& counts,
+Work reduce_scatter(const Execution& execution, const void* send, void* receive, const std::vector<MPI_Count>& counts,
                     MPI_Datatype datatype, MPI_Op op) {
     const std::int64_t most = elements_per_block(execution, datatype);
     std::vector<mpi::ElementRun> runs(static_cast<std::size_t>(execution.built.num_blocks));
     std::int64_t total = 0;
     std::int64_t own = 0;
-    for (int rank = 0; rank < execution.size(); ++rank) {
+    for (int rank = 0; rank < execution.size; ++rank) {
         const std::int64_t count = counts[static_cast<std::size_t>(rank)];
         const schedule::BlockRange blocks = execution.built.of_process[static_cast<std::size_t>(rank)];
         // One block takes all; of several each takes what a block takes.
@@ -34,21 +34,24 @@ void reduce_scatter(const Execution& execution, const void* send, void* receive,
     }
     // The whole vector is combined in memory of our own: the result's place has room for a part of it only.
     const void* const contribution = send == MPI_IN_PLACE ? receive : send;
-    mpi::ReductionBlocks data({contribution, nullptr, total, datatype, op}, std::move(runs), true, execution.scratch());
-    execution.run(data);
-    mpi::copy_elements(data.address_of(own), receive, counts[static_cast<std::size_t>(execution.rank)], datatype);
+    auto data = std::make_unique<mpi::ReductionBlocks>(
+        mpi::ReductionArguments{contribution, nullptr, total, datatype, op}, std::move(runs), true, execution.scratch);
+    const void* const result = data->address_of(own);
+    const MPI_Count own_count = counts[static_cast<std::size_t>(execution.rank)];
+    return {std::move(data), [=] { mpi::copy_elements(result, receive, own_count, datatype); }};
 }
 
 }  // namespace
 
 int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                   NativeCall native) noexcept {
-    if (counts.is_null() || !is_plain_reduction(1, datatype, op)) {
-        return native();
+                   const Calling& calling) noexcept {
+    if (counts.is_null() || !is_plain_reduction(1, datatype, op, calling)) {
+        return calling.native();
     }
+    datatype = calling.keep(datatype);
     return carry_out(
-        collective::Operation::kReduceScatter, comm, native,
-        [&](const CommunicatorState& state) -> std::optional<Asked> {
+        collective::Operation::kReduceScatter, comm, calling,
+        [=](const CommunicatorState& state) -> std::optional<Asked> {
             std::optional<Asked> asked = asked_of_parts(state.placement.num_processes(), counts, datatype);
             if (const auto reduction = asked_of_reduction(state, 1, datatype, op, 0); asked && reduction) {
                 asked->element = reduction->element;
@@ -57,31 +60,32 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
             }
             return std::nullopt;
         },
-        [&](const Execution& execution) {
+        [=](const Execution& execution) {
             std::vector<MPI_Count> all;
-            for (int rank = 0; rank < execution.size(); ++rank) {
+            for (int rank = 0; rank < execution.size; ++rank) {
                 all.push_back(counts[rank]);
             }
-            reduce_scatter(execution, send, receive, all, datatype, op);
+            return reduce_scatter(execution, send, receive, all, datatype, op);
         });
 }
 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                         MPI_Comm comm, NativeCall native) noexcept {
-    if (!is_plain_reduction(count, datatype, op)) {
-        return native();
+                         MPI_Comm comm, const Calling& calling) noexcept {
+    if (!is_plain_reduction(count, datatype, op, calling)) {
+        return calling.native();
     }
+    datatype = calling.keep(datatype);
     return carry_out(
-        collective::Operation::kReduceScatter, comm, native,
-        [&](const CommunicatorState& state) -> std::optional<Asked> {
+        collective::Operation::kReduceScatter, comm, calling,
+        [=](const CommunicatorState& state) -> std::optional<Asked> {
             if (!asked_of_part(state.placement.num_processes(), 0, count, datatype)) {
                 return std::nullopt;
             }
             return asked_of_reduction(state, count, datatype, op, 0);
         },
-        [&](const Execution& execution) {
-            const std::vector<MPI_Count> all(static_cast<std::size_t>(execution.size()), count);
-            reduce_scatter(execution, send, receive, all, datatype, op);
+        [=](const Execution& execution) {
+            const std::vector<MPI_Count> all(static_cast<std::size_t>(execution.size), count);
+            return reduce_scatter(execution, send, receive, all, datatype, op);
         });
 }
 

@@ -7,10 +7,10 @@
 
 namespace causeway::interpose::planned {
 
-bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op) {
+bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling) {
     if (count <= 0 || count > INT_MAX || datatype == MPI_DATATYPE_NULL || op == MPI_OP_NULL ||
-        !mpi::may_be_applied(op, datatype)) {
-        return false;
+        !mpi::may_be_applied(op, datatype) || (calling.nonblocking != nullptr && !mpi::is_predefined(op))) {
+        return false;  // the program may free an operator of its own before the end
     }
     int commutes = 0;
     return PMPI_Op_commutative(op, &commutes) == MPI_SUCCESS && commutes != 0;

@@ -1,7 +1,7 @@
 /// What the planned reductions share.
 #pragma once
 
-#include "causeway/interpose/planned/execution.hpp"
+#include "causeway/interpose/planned/scheme_call.hpp"
 
 #include <mpi.h>
 
@@ -12,7 +12,7 @@ namespace causeway::interpose::planned {
 
 /// Whether these arguments of a reduction are valid and ask for something that is planned at all. The same on every
 /// rank of a correct program, which gives all the same operator and datatypes of the same signature.
-[[nodiscard]] bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op);
+[[nodiscard]] bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling);
 
 /// What to plan a reduction of `count` elements for.
 [[nodiscard]] std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Count count,

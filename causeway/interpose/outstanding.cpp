@@ -1,0 +1,167 @@
+#include "causeway/interpose/outstanding.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <dlfcn.h>
+
+namespace causeway::interpose {
+
+namespace {
+
+using ProgressFunction = int();
+using Register = int(ProgressFunction*);
+
+constexpr const char* kRegister = "opal_progress_register";
+constexpr const char* kUnregister = "opal_progress_unregister";
+
+/// A thread that finds nothing to do for so many turns sleeps a little between them.
+constexpr int kIdleTurns = 64;
+constexpr std::chrono::microseconds kIdleSleep{20};
+
+/// All that is under way in this process. Never destroyed: see job.cpp.
+struct UnderWay {
+    std::mutex mutex;
+    std::vector<std::shared_ptr<Outstanding>> all;  ///< in the order in which they were begun
+    /// Done, but not destroyed yet: destroying may free communicators, which is not for the inside of an MPI call.
+    std::vector<std::shared_ptr<Outstanding>> done;
+    std::atomic<std::size_t> count{0};  ///< of `all`
+    std::atomic<bool> is_open{false};
+    Progress progress = Progress::kNone;
+    std::condition_variable_any has_more;
+    std::jthread thread;
+};
+
+UnderWay& under_way() {
+    static auto* instance = new UnderWay;
+    return *instance;
+}
+
+/// Whether this thread is inside of `advance` already: what advances calls MPI, which makes progress.
+thread_local bool is_advancing = false;
+
+/// With the lock held. How many are done.
+int advance_all(UnderWay& here) noexcept {
+    is_advancing = true;
+    int num_done = 0;
+    for (std::size_t i = 0; i < here.all.size(); ++i) {
+        if (here.all[i]->advance()) {
+            here.done.push_back(std::move(here.all[i]));
+            ++num_done;
+        }
+    }
+    if (num_done > 0) {
+        std::erase(here.all, nullptr);
+        here.count.store(here.all.size(), std::memory_order_release);
+    }
+    is_advancing = false;
+    return num_done;
+}
+
+/// Returns how many are done, as the MPI library wants to know.
+int try_to_advance() noexcept {
+    UnderWay& here = under_way();
+    if (here.count.load(std::memory_order_acquire) == 0 || is_advancing) {
+        return 0;
+    }
+    const std::unique_lock lock(here.mutex, std::try_to_lock);
+    return lock.owns_lock() ? advance_all(here) : 0;
+}
+
+extern "C" int causeway_progress() {
+    return try_to_advance();
+}
+
+void run_thread(const std::stop_token& stop) {
+    UnderWay& here = under_way();
+    int idle = 0;
+    while (!stop.stop_requested()) {
+        {
+            std::unique_lock lock(here.mutex);
+            here.has_more.wait(lock, stop, [&] { return !here.all.empty(); });
+            if (!here.all.empty()) {
+                idle = advance_all(here) > 0 ? 0 : idle + 1;
+            }
+        }
+        if (idle < kIdleTurns) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(kIdleSleep);
+        }
+    }
+}
+
+}  // namespace
+
+Progress available_progress() {
+    if (::dlsym(RTLD_DEFAULT, kRegister) != nullptr && ::dlsym(RTLD_DEFAULT, kUnregister) != nullptr) {
+        return Progress::kLibrary;
+    }
+    int level = MPI_THREAD_SINGLE;
+    const bool has_threads = PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE;
+    return has_threads ? Progress::kThread : Progress::kNone;
+}
+
+std::string_view describe(Progress progress) {
+    switch (progress) {
+        case Progress::kNone:
+            return "nothing, so that they are the MPI library's own";
+        case Progress::kLibrary:
+            return "the MPI library's own progress";
+        case Progress::kThread:
+            return "a thread, as the program has MPI_THREAD_MULTIPLE";
+    }
+    return "";
+}
+
+void begin_progress(Progress progress) {
+    UnderWay& here = under_way();
+    here.progress = progress;
+    here.is_open.store(true, std::memory_order_release);
+    if (progress == Progress::kLibrary) {
+        reinterpret_cast<Register*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
+    } else if (progress == Progress::kThread) {
+        here.thread = std::jthread(run_thread);
+    }
+}
+
+void end_progress() {
+    UnderWay& here = under_way();
+    if (!here.is_open.exchange(false)) {
+        return;
+    }
+    if (here.progress == Progress::kLibrary) {
+        reinterpret_cast<Register*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
+    }
+    here.thread = {};  // asks it to stop, and waits
+    std::vector<std::shared_ptr<Outstanding>> done;
+    const std::lock_guard lock(here.mutex);
+    done.swap(here.done);
+}
+
+void let_go_on(std::shared_ptr<Outstanding> one) {
+    UnderWay& here = under_way();
+    std::vector<std::shared_ptr<Outstanding>> done;  // destroyed last, without the lock
+    {
+        const std::lock_guard lock(here.mutex);
+        done.swap(here.done);
+        here.all.push_back(std::move(one));
+        here.count.store(here.all.size(), std::memory_order_release);
+        advance_all(here);
+    }
+    here.has_more.notify_one();
+}
+
+void advance_outstanding() noexcept {
+    (void)try_to_advance();
+}
+
+}  // namespace causeway::interpose

@@ -1,0 +1,58 @@
+/// What goes on while the program does something else, and what makes it go on.
+///
+/// MPI wants operations that were started to go on whenever the program is inside any call of MPI, however long it
+/// stays there: a process that waits for a message may be the one that another process's data has to pass through. The
+/// standard has no way to ask for that, so it depends on the MPI library:
+///
+/// - Open MPI lets its components register what is to be called whenever it makes progress
+///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours;
+/// - elsewhere a thread does it, if the program asked for MPI_THREAD_MULTIPLE and got it;
+/// - elsewhere nothing does, and nonblocking operations are the MPI library's own.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <string_view>
+
+namespace causeway::interpose {
+
+/// Something that is under way.
+class Outstanding {
+public:
+    Outstanding() = default;
+    Outstanding(const Outstanding&) = delete;
+    Outstanding& operator=(const Outstanding&) = delete;
+    virtual ~Outstanding() = default;
+
+    /// Does what can be done without waiting. Returns whether all is done: then it is not called again. Called by one
+    /// thread at a time, from inside of MPI calls; never throws.
+    [[nodiscard]] virtual bool advance() noexcept = 0;
+};
+
+/// What makes things go on.
+enum class Progress {
+    kNone,     ///< nothing does
+    kLibrary,  ///< the MPI library, whenever it makes progress
+    kThread,   ///< a thread of our own
+};
+
+/// What there is in this process. After MPI_Init.
+[[nodiscard]] Progress available_progress();
+
+/// For people: "by the MPI library's own progress".
+[[nodiscard]] std::string_view describe(Progress progress);
+
+/// Takes up what `available_progress` said. To be called once.
+void begin_progress(Progress progress);
+
+/// MPI_Finalize has begun: nothing goes on any more.
+void end_progress();
+
+/// Lets it go on from here, beside what is under way: begun in the order of these calls. By any thread.
+void let_go_on(std::shared_ptr<Outstanding> one);
+
+/// Advances all that is under way, unless another thread is at it.
+void advance_outstanding() noexcept;
+
+}  // namespace causeway::interpose

@@ -1,0 +1,78 @@
+/// One call of a collective by the program, as carrying it out needs to know it, and the two ways in which programs
+/// call: waiting for the result, or with a request.
+#pragma once
+
+#include "causeway/base/function_ref.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/job.hpp"
+#include "causeway/interpose/planned.hpp"
+#include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/run.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace causeway::interpose::planned {
+
+/// What was decided for a call.
+struct Decided {
+    CallRecord* record = nullptr;
+    Seconds predicted;
+    bool is_native = false;  ///< the MPI library's own
+};
+
+/// What a planned call works on: with all arguments by value, as it may go on after the program's function has
+/// returned.
+struct Prepared {
+    std::vector<const schedule::Program*> strands;
+    std::shared_ptr<const void> programs;  ///< keeps what `strands` point to
+    int num_blocks = 1;
+    std::unique_ptr<mpi::BlockData> data;
+    std::function<void()> finish;  ///< to be called when all messages are through; may be empty
+};
+
+/// A call: used until it is prepared.
+class Call {
+public:
+    Call() = default;
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+    virtual ~Call() = default;
+
+    [[nodiscard]] virtual std::string_view name() const = 0;  ///< "broadcast"
+    [[nodiscard]] virtual Bytes message() const = 0;          ///< once accepted
+
+    /// Whether it is one to be planned; else it is for the MPI library. Decided alike on every rank, before any
+    /// message. Local. Throws MpiError.
+    [[nodiscard]] virtual bool accept(const Job& job, const CommunicatorState& state) = 0;
+
+    /// The decision, made at the first call of a kind, by every rank alike. Collective over `comm`; with
+    /// MPI_COMM_NULL, for a call that must not wait, local. Throws MpiError.
+    [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) = 0;
+
+    /// This rank's part, as it was decided. Local. Throws MpiError.
+    [[nodiscard]] virtual Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) = 0;
+
+    /// Whether how long it takes says something about the network.
+    [[nodiscard]] virtual bool is_watched() const { return true; }
+};
+
+/// Whether the call is for the MPI library anyway: nothing needs to be looked at. Local, cheap, throws nothing.
+[[nodiscard]] bool is_left_alone(MPI_Comm comm) noexcept;
+
+/// Whether this process is that rank. Local; false if `comm` is not valid.
+[[nodiscard]] bool is_this_rank(int rank, MPI_Comm comm) noexcept;
+
+/// Carries the call out by plan, or by the MPI library's own function; or begins to, if it is a nonblocking one.
+/// Collective over `comm`. Throws MpiError.
+int carry_out(Call& call, MPI_Comm comm, const Calling& calling);
+
+/// Calls `call`, which returns a code of MPI; what it throws goes to the communicator's error handler as such a code.
+int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept;
+
+}  // namespace causeway::interpose::planned

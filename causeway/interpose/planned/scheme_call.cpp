@@ -1,0 +1,156 @@
+#include "causeway/interpose/planned/scheme_call.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/interpose/job.hpp"
+#include "causeway/plan/collective_plan.hpp"
+#include "causeway/planner/collective_planner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace causeway::interpose::planned {
+
+namespace {
+
+using collective::Operation;
+using planner::CollectiveCandidate;
+
+/// The size that the plan cuts data into, in whole elements.
+Bytes block_of(const plan::CollectivePlan& plan, const Asked& asked) {
+    if (!asked.may_be_cut || plan.num_blocks() == 1) {
+        return std::max(asked.message, Bytes(1));
+    }
+    const std::int64_t elements = std::max<std::int64_t>(1, plan.block.value() / asked.element.value());
+    return elements * asked.element;
+}
+
+class SchemeCall final : public Call {
+public:
+    SchemeCall(Operation operation, Ask ask, Make make) : operation_(operation), ask_(ask), make_(make) {}
+
+    [[nodiscard]] std::string_view name() const override { return collective::name_of(operation_); }
+    [[nodiscard]] Bytes message() const override { return asked_.message; }
+    // A barrier lasts until the last process comes.
+    [[nodiscard]] bool is_watched() const override { return operation_ != Operation::kBarrier; }
+
+    [[nodiscard]] bool accept(const Job& job, const CommunicatorState& state) override {
+        if (job.disabled_operations.contains(operation_)) {
+            return false;
+        }
+        const std::optional<Asked> asked = ask_(state);
+        if (!asked || (asked->message.value() <= 0 && operation_ != Operation::kBarrier)) {
+            return false;
+        }
+        asked_ = *asked;
+        is_reproducible_ = job.settings.is_reproducible() && !asked_.is_exact;
+        return true;
+    }
+
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) override {
+        const SizeClass size_class = size_class_of(asked_.message);
+        const bool is_nonblocking = comm == MPI_COMM_NULL;
+        const auto [entry, is_new] = state.collectives.try_emplace(
+            CollectiveKind{operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_});
+        planned_ = &entry->second;
+        if (is_new) {
+            planned_->choice = decide(job, state, size_class);
+            planned_->description = plan::describe(planned_->choice.plan, *state.facts);
+        }
+        return {planned_, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
+    }
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        const plan::CollectivePlan& plan = planned_->choice.plan;
+        const Bytes block = block_of(plan, asked_);
+        const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
+        std::shared_ptr<const collective::Built>& built = planned_->programs[num_blocks];
+        if (built == nullptr) {
+            collective::Layout layout = plan::layout_of(plan, state.placement, state.rank);
+            layout.num_blocks = num_blocks;
+            built = std::make_shared<const collective::Built>(plan.scheme->build(layout));
+        }
+        Prepared prepared;
+        for (const schedule::Schedule& strand : built->strands) {
+            prepared.strands.push_back(&strand.programs[static_cast<std::size_t>(state.rank)]);
+        }
+        prepared.programs = built;
+        prepared.num_blocks = built->num_blocks;
+        Work work = make_({.built = *built,
+                           .block = block,
+                           .rank = state.rank,
+                           .size = state.placement.num_processes(),
+                           .comm = state.executor->comm(),
+                           .scratch = workspace.scratch});
+        prepared.data = std::move(work.data);
+        prepared.finish = std::move(work.finish);
+        return prepared;
+    }
+
+private:
+    [[nodiscard]] CollectiveCandidate decide(const Job& job, const CommunicatorState& state,
+                                             SizeClass size_class) const {
+        planner::CollectiveRequest request;
+        request.operation = operation_;
+        request.root = asked_.root;
+        request.message = size_class.largest;
+        request.reproducible = is_reproducible_;
+        if (const auto forced = job.forced_schemes.find(operation_); forced != job.forced_schemes.end()) {
+            request.forced = forced->second;
+        }
+        const planner::CollectiveDecision decision = planner::plan_collective(*state.facts, state.placement, request);
+        const CollectiveCandidate choice = decision.choice();
+        if (job.settings.verbosity() >= 2 && state.rank == 0) {
+            fmt::print(stderr, "causeway: {} of up to {} over {}: {} ({}); {}\n", name(),
+                       base::to_text(size_class.largest), state.identity, plan::describe(choice.plan, *state.facts),
+                       base::to_text(choice.time), decision.reason);
+        }
+        return choice;
+    }
+
+    Operation operation_;
+    Ask ask_;
+    Make make_;
+    Asked asked_;
+    bool is_reproducible_ = false;
+    PlannedCollective* planned_ = nullptr;
+};
+
+}  // namespace
+
+schedule::BlockRange Execution::touched(schedule::BlockRange own) const {
+    int first = own.first;
+    int end = own.end();
+    for (const schedule::Schedule& strand : built.strands) {
+        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(rank)], built.num_blocks);
+        while (const auto operation = cursor.next()) {
+            first = std::min(first, operation->blocks.first);
+            end = std::max(end, operation->blocks.end());
+        }
+    }
+    return {first, end - first};
+}
+
+bool Execution::receives() const {
+    return std::any_of(built.strands.begin(), built.strands.end(), [&](const schedule::Schedule& strand) {
+        const std::vector<schedule::Section>& sections = strand.programs[static_cast<std::size_t>(rank)].sections;
+        return std::any_of(sections.begin(), sections.end(), [](const schedule::Section& section) {
+            return std::any_of(section.body.begin(), section.body.end(),
+                               [](const schedule::Operation& operation) { return !operation.is_send(); });
+        });
+    });
+}
+
+int carry_out(Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept {
+    if (is_left_alone(comm)) {
+        return calling.native();
+    }
+    return guarded(comm, [&] {
+        SchemeCall call(operation, ask, make);
+        return carry_out(call, comm, calling);
+    });
+}
+
+}  // namespace causeway::interpose::planned

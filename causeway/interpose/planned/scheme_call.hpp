@@ -1,0 +1,59 @@
+/// A call that is carried out by a scheme (module collective): what all collectives but broadcast share.
+#pragma once
+
+#include "causeway/collective/scheme.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/planned.hpp"
+#include "causeway/interpose/planned/call.hpp"
+#include "causeway/mpi/block_data.hpp"
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace causeway::interpose::planned {
+
+/// What a call is to be planned for: values that are the same on every rank of a correct program.
+struct Asked {
+    int root = 0;
+    Bytes message;           ///< see plan::CollectivePlan::message; nothing to do but for a barrier: 0
+    Bytes element{1};        ///< what is never cut
+    bool may_be_cut = true;  ///< the data of a process may be several blocks
+    bool is_exact = true;    ///< results do not depend on the order in which data is combined
+};
+
+/// The programs that a call has to carry out, and where it stands.
+struct Execution {
+    const collective::Built& built;
+    Bytes block;  ///< what the data is cut into: a whole number of elements
+    int rank;
+    int size;       ///< processes
+    MPI_Comm comm;  ///< a private one of the same processes
+    mpi::Scratch& scratch;
+
+    /// All blocks that this rank's programs deal with, and `own`, lie in this range.
+    [[nodiscard]] schedule::BlockRange touched(schedule::BlockRange own) const;
+
+    /// Whether this rank receives anything.
+    [[nodiscard]] bool receives() const;
+};
+
+/// The blocks of a call.
+struct Work {
+    std::unique_ptr<mpi::BlockData> data;
+    std::function<void()> finish = {};  ///< to be called when all messages are through; may be empty
+};
+
+/// What to plan for; nothing: the call is for the MPI library. Decided alike on every rank, before any message.
+using Ask = base::FunctionRef<std::optional<Asked>(const CommunicatorState&)>;
+
+/// Makes the blocks. They may be in use after the program's function has returned.
+using Make = base::FunctionRef<Work(const Execution&)>;
+
+/// Carries the call out by plan, or by the MPI library's own function; or begins to, if it is a nonblocking one.
+/// Collective over `comm`. Never throws.
+int carry_out(collective::Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept;
+
+}  // namespace causeway::interpose::planned
