@@ -126,6 +126,14 @@ FormerCall former_call(std::string_view collective, const CallKind& kind, const 
             .observed_seconds = record.observed_seconds};
 }
 
+std::string_view name_of_form(collective::Operation operation, bool is_uneven) {
+    using collective::Operation;
+    return !is_uneven                         ? collective::name_of(operation)
+           : operation == Operation::kGather  ? "gatherv"
+           : operation == Operation::kScatter ? "scatterv"
+                                              : "allgatherv";
+}
+
 void CommunicatorState::forget_plans() {
     for (const auto& [kind, call] : broadcasts) {
         if (call.calls > 0) {
@@ -134,7 +142,8 @@ void CommunicatorState::forget_plans() {
     }
     for (const auto& [kind, call] : collectives) {
         if (call.calls > 0) {
-            former.push_back(former_call(collective::name_of(kind.operation), kind.call, call, call.choice.time));
+            former.push_back(
+                former_call(name_of_form(kind.operation, kind.is_uneven), kind.call, call, call.choice.time));
         }
     }
     broadcasts.clear();

@@ -81,9 +81,13 @@ struct CollectiveKind {
     collective::Operation operation = collective::Operation::kBarrier;
     CallKind call;
     bool reproducible = false;
+    bool is_uneven = false;  ///< the form whose name ends in v
 
     friend auto operator<=>(const CollectiveKind&, const CollectiveKind&) = default;
 };
+
+/// What the program called: "gather", "gatherv".
+[[nodiscard]] std::string_view name_of_form(collective::Operation operation, bool is_uneven);
 
 /// The same for these.
 struct PlannedCollective : CallRecord {

@@ -4,9 +4,8 @@
 /// What is not valid is left to the MPI library to complain about. They return what the MPI functions of these names
 /// would; errors have been through the communicator's handler. Collective over `comm`. They never throw.
 ///
-/// Pass through always: MPI_Gatherv and MPI_Scatterv, as only the root knows the sizes, so that no other process can
-/// pass data on or agree to a plan; MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and
-/// MPI_Exscan; the persistent forms. Reductions with operators that do not commute pass through as well. So does a
+/// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan; the
+/// persistent forms. Reductions with operators that do not commute pass through as well. So does a
 /// nonblocking call where nothing would carry it on (interpose/outstanding.hpp); on a communicator of the program's on
 /// which no blocking call came before it, as ranks agree on what is needed by messages that they wait for; and with an
 /// operator of the program's own, which it may free before the end.
@@ -110,8 +109,16 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
 int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept;
 
+int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
+            Displacements displacements, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
+            const Calling& calling) noexcept;
+
 int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
             MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept;
+
+int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
+             MPI_Count receive_count, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
+             const Calling& calling) noexcept;
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
               MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;

@@ -52,7 +52,7 @@ std::vector<FormerCall> all_calls(const CommunicatorState& state) {
         calls.push_back(former_call("broadcast", kind, call, call.choice.time));
     }
     for (const auto& [kind, call] : state.collectives) {
-        calls.push_back(former_call(collective::name_of(kind.operation), kind.call, call, call.choice.time));
+        calls.push_back(former_call(name_of_form(kind.operation, kind.is_uneven), kind.call, call, call.choice.time));
     }
     std::vector<FormerCall> result;
     for (const FormerCall& call : calls) {

@@ -29,8 +29,11 @@ std::int64_t runs_with_own_tags(MPI_Comm comm) {
 
 Executor::Executor(Communicator comm) : comm_(std::move(comm)), most_runs_(runs_with_own_tags(comm_.handle())) {}
 
-int Executor::next_tag() {
-    const std::int64_t run = num_runs_++ % most_runs_;
+int Executor::next_tags(int num_runs) {
+    if (num_runs_ + num_runs > most_runs_) {
+        num_runs_ = 0;
+    }
+    const std::int64_t run = std::exchange(num_runs_, num_runs_ + num_runs);
     return kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
 }
 
@@ -49,17 +52,12 @@ void Executor::give_back(std::unique_ptr<Workspace> workspace) {
     idle_.push_back(std::move(workspace));
 }
 
-void Executor::run(std::span<const schedule::Program* const> strands, int num_blocks, BlockData& data,
-                   Workspace& workspace) {
-    Run(comm_.handle(), next_tag(), workspace, strands, num_blocks, data).finish();
-}
-
 void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes block,
                          const BufferDescription& buffer) {
     BorrowedWorkspace workspace(*this);
     StreamBlocks data(buffer, program, num_blocks, block, comm_.handle(), (*workspace).scratch);
     const schedule::Program* const strand = &program;
-    run({&strand, 1}, num_blocks, data, *workspace);
+    Run(comm_.handle(), next_tags(1), *workspace, {&strand, 1}, num_blocks, data).finish();
     workspace.is_free();
 }
 

@@ -25,16 +25,13 @@ public:
     /// `comm` is private to this executor, with the ranks of the schedules that it will run.
     explicit Executor(Communicator comm);
 
-    /// The first tag of a run. To be called once for each, in the same order on every rank, as MPI has collectives
-    /// called: ranks find each other by it.
-    [[nodiscard]] int next_tag();
+    /// The first of the tags of so many runs, Run::kMostStrands for each. To be called in the same order on every rank,
+    /// as MPI has collectives called: ranks find each other by it.
+    [[nodiscard]] int next_tags(int num_runs);
 
     /// A workspace that no other run uses, until it is given back. By any thread.
     [[nodiscard]] std::unique_ptr<Workspace> take_workspace();
     void give_back(std::unique_ptr<Workspace> workspace);
-
-    /// Carries out this rank's programs (run.hpp) and waits for the end. Collective. Throws MpiError.
-    void run(std::span<const schedule::Program* const> strands, int num_blocks, BlockData& data, Workspace& workspace);
 
     /// A broadcast by `program`, this rank's program of a schedule, of `buffer` in blocks of `block` bytes. Collective.
     /// Throws MpiError.

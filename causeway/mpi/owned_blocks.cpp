@@ -3,10 +3,31 @@
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
+#include <array>
+#include <climits>
 #include <cstdint>
 #include <utility>
 
 namespace causeway::mpi {
+
+namespace {
+
+/// A datatype of so many bytes, more than an int can say: whole pages, and what is left.
+MPI_Datatype run_of_bytes(std::int64_t bytes) {
+    constexpr int kPage = 1 << 16;
+    MPI_Datatype page = MPI_DATATYPE_NULL;
+    check(PMPI_Type_contiguous(kPage, MPI_BYTE, &page), "MPI_Type_contiguous");
+    const std::array<int, 2> lengths{static_cast<int>(bytes / kPage), static_cast<int>(bytes % kPage)};
+    const std::array<MPI_Aint, 2> places{0, static_cast<MPI_Aint>(bytes / kPage * kPage)};
+    const std::array<MPI_Datatype, 2> types{page, MPI_BYTE};
+    MPI_Datatype run = MPI_DATATYPE_NULL;
+    check(PMPI_Type_create_struct(2, lengths.data(), places.data(), types.data(), &run), "MPI_Type_create_struct");
+    check(PMPI_Type_commit(&run), "MPI_Type_commit");
+    check(PMPI_Type_free(&page), "MPI_Type_free");
+    return run;
+}
+
+}  // namespace
 
 OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touched, MPI_Comm comm, Scratch& scratch)
     : sizes_(std::move(sizes)),
@@ -14,6 +35,12 @@ OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touche
       comm_(comm),
       bytes_(Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes_.size_of(touched).value()))),
       expected_of_(static_cast<std::size_t>(touched.count), -1) {}
+
+OwnedBlocks::~OwnedBlocks() {
+    for (MPI_Datatype& run : long_runs_) {
+        PMPI_Type_free(&run);
+    }
+}
 
 std::byte* OwnedBlocks::address_of(int block) const {
     return bytes_ + (sizes_.offset_of(block) - sizes_.offset_of(touched_.first)).value();
@@ -31,7 +58,12 @@ void OwnedBlocks::expect(schedule::BlockRange blocks, const BufferDescription& p
 }
 
 MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
-    return {address_of(blocks.first), static_cast<int>(sizes_.size_of(blocks).value()), MPI_BYTE};
+    const std::int64_t bytes = sizes_.size_of(blocks).value();
+    if (bytes <= INT_MAX) {
+        return {address_of(blocks.first), static_cast<int>(bytes), MPI_BYTE};
+    }
+    long_runs_.push_back(run_of_bytes(bytes));
+    return {address_of(blocks.first), 1, long_runs_.back()};
 }
 
 MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {

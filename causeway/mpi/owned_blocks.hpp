@@ -25,9 +25,14 @@ public:
     /// When the blocks have all come, they go to `part`.
     void expect(schedule::BlockRange blocks, const BufferDescription& part);
 
+    /// Where the packed bytes of a block are, once it is there.
+    [[nodiscard]] const std::byte* packed(int block) const { return address_of(block); }
+
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange blocks) override;
+
+    ~OwnedBlocks() override;
 
 private:
     /// A part of the program's buffer that has not come completely.
@@ -44,7 +49,8 @@ private:
     MPI_Comm comm_;
     std::byte* bytes_ = nullptr;
     std::vector<Expected> expected_;
-    std::vector<int> expected_of_;  ///< [block - touched_.first]: index into expected_, or -1
+    std::vector<MPI_Datatype> long_runs_;  ///< of messages that are longer than an int can say
+    std::vector<int> expected_of_;         ///< [block - touched_.first]: index into expected_, or -1
 };
 
 }  // namespace causeway::mpi

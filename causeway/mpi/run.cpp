@@ -60,9 +60,9 @@ bool is_let_through(const Strand& strand, const Step& step) {
 }
 
 std::int64_t bytes_of(const MessageBuffer& buffer) {
-    int size = 1;
+    MPI_Count size = 1;
     if (buffer.datatype != MPI_BYTE) {
-        check(PMPI_Type_size(buffer.datatype, &size), "MPI_Type_size");
+        check(PMPI_Type_size_x(buffer.datatype, &size), "MPI_Type_size_x");
     }
     return std::int64_t{buffer.count} * size;
 }

@@ -209,12 +209,15 @@ int main(int argc, char** argv) {
     auto* seed = app.add_option("--seed", options.seed, "drawn from the clock without it");
     app.add_option("--steps", options.most_steps, "end after so many steps instead");
     app.add_option("--watchdog", options.seconds_per_step, "seconds that one step may take");
+    bool has_threads = false;
+    app.add_flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error);
     }
-    MPI_Init(&argc, &argv);
+    int provided = MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, has_threads ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
     start_watchdog();
     watch("the first broadcast", options.seconds_per_step);
     if (seed->count() == 0) {

@@ -65,7 +65,12 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
     return carry_out(
         collective::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
-            return asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
+            std::optional<Asked> asked =
+                asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
+            if (asked) {
+                asked->is_uneven = true;
+            }
+            return asked;
         },
         [=](const Execution& execution) {
             std::vector<mpi::BufferDescription> parts;

@@ -80,9 +80,8 @@ public:
         return {.strands = {program.get()},
                 .programs = program,
                 .num_blocks = num_blocks,
-                .data = std::make_unique<mpi::StreamBlocks>(buffer_, *program, num_blocks, block,
-                                                            state.executor->comm(), workspace.scratch),
-                .finish = {}};
+                .work = {std::make_unique<mpi::StreamBlocks>(buffer_, *program, num_blocks, block,
+                                                             state.executor->comm(), workspace.scratch)}};
     }
 
 private:

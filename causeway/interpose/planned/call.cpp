@@ -37,6 +37,16 @@ int code_of_exception() noexcept {
     }
 }
 
+/// After a pass: what the next one works on, null if there is none.
+void take_up_next(Work& work) {
+    std::unique_ptr<mpi::BlockData> next = work.next ? std::exchange(work.next, nullptr)() : nullptr;
+    work.data = std::move(next);
+}
+
+int tag_of_pass(int first_tag, int pass) {
+    return first_tag + pass * static_cast<int>(mpi::Run::kMostStrands);
+}
+
 // ---- the program waits ------------------------------------------------------------------------------------------
 
 int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
@@ -54,10 +64,13 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         code = native();
     } else {
         mpi::BorrowedWorkspace workspace(*state.executor);
-        const Prepared prepared = call.prepare(state, *workspace);
-        state.executor->run(prepared.strands, prepared.num_blocks, *prepared.data, *workspace);
-        if (prepared.finish) {
-            prepared.finish();
+        Prepared prepared = call.prepare(state, *workspace);
+        const int first_tag = state.executor->next_tags(kMostPasses);
+        for (int pass = 0; prepared.work.data != nullptr; ++pass) {
+            mpi::Run(state.executor->comm(), tag_of_pass(first_tag, pass), *workspace, prepared.strands,
+                     prepared.num_blocks, *prepared.work.data)
+                .finish();
+            take_up_next(prepared.work);
         }
         workspace.is_free();
     }
@@ -108,19 +121,21 @@ public:
         mpi::check(
             PMPI_Grequest_start(causeway_query_call, causeway_free_call, causeway_cancel_call, ending_, &request_),
             "MPI_Grequest_start");
-        run_.emplace(state_->executor->comm(), state_->executor->next_tag(), **workspace_, prepared_.strands,
-                     prepared_.num_blocks, *prepared_.data);
+        first_tag_ = state_->executor->next_tags(kMostPasses);
+        begin_pass();
         datatypes_ = nonblocking.take_kept();
         nonblocking.request = request_;
     }
 
     bool advance() noexcept override {
         try {
-            if (!run_->advance()) {
-                return false;
-            }
-            if (prepared_.finish) {
-                prepared_.finish();
+            while (run_) {
+                if (!run_->advance()) {
+                    return false;
+                }
+                run_.reset();
+                take_up_next(prepared_.work);
+                begin_pass();
             }
             workspace_->is_free();
         } catch (...) {
@@ -131,6 +146,13 @@ public:
     }
 
 private:
+    void begin_pass() {
+        if (prepared_.work.data != nullptr) {
+            run_.emplace(state_->executor->comm(), tag_of_pass(first_tag_, pass_++), **workspace_, prepared_.strands,
+                         prepared_.num_blocks, *prepared_.work.data);
+        }
+    }
+
     /// From here on the program may have what it gave us back.
     void end() noexcept {
         run_.reset();
@@ -145,6 +167,8 @@ private:
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::optional<mpi::BorrowedWorkspace> workspace_;
     Prepared prepared_;
+    int first_tag_ = 0;
+    int pass_ = 0;
     std::optional<mpi::Run> run_;
     std::vector<MPI_Datatype> datatypes_;
     Ending* ending_ = new Ending;  ///< the request's

@@ -26,14 +26,24 @@ struct Decided {
     bool is_native = false;  ///< the MPI library's own
 };
 
+/// The blocks that programs are carried out on.
+struct Work {
+    std::unique_ptr<mpi::BlockData> data;
+    /// To be called when all messages are through; may be empty. What it returns, unless that is null, is to be worked
+    /// on by the same programs again.
+    std::function<std::unique_ptr<mpi::BlockData>()> next = {};
+};
+
+/// How often the programs of a call are carried out at most.
+constexpr int kMostPasses = 2;
+
 /// What a planned call works on: with all arguments by value, as it may go on after the program's function has
 /// returned.
 struct Prepared {
     std::vector<const schedule::Program*> strands;
     std::shared_ptr<const void> programs;  ///< keeps what `strands` point to
     int num_blocks = 1;
-    std::unique_ptr<mpi::BlockData> data;
-    std::function<void()> finish;  ///< to be called when all messages are through; may be empty
+    Work work;
 };
 
 /// A call: used until it is prepared.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstddef>
 #include <cstdint>
 
 namespace causeway::interpose::planned {
@@ -89,6 +90,12 @@ schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector
 }
 
 void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to) {
+    if (from.count > INT_MAX || to.count > INT_MAX) {
+        std::vector<std::byte> packed(static_cast<std::size_t>(size_of(from).value()));
+        mpi::pack(from, packed.data(), MPI_COMM_SELF);
+        mpi::unpack(packed.data(), to, MPI_COMM_SELF);
+        return;
+    }
     mpi::check(PMPI_Sendrecv(from.address, static_cast<int>(from.count), from.datatype, 0, 0, to.address,
                              static_cast<int>(to.count), to.datatype, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE),
                "MPI_Sendrecv");

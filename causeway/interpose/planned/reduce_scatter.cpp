@@ -38,7 +38,10 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
         mpi::ReductionArguments{contribution, nullptr, total, datatype, op}, std::move(runs), true, execution.scratch);
     const void* const result = data->address_of(own);
     const MPI_Count own_count = counts[static_cast<std::size_t>(execution.rank)];
-    return {std::move(data), [=] { mpi::copy_elements(result, receive, own_count, datatype); }};
+    return {std::move(data), [=] {
+                mpi::copy_elements(result, receive, own_count, datatype);
+                return nullptr;
+            }};
 }
 
 }  // namespace

@@ -31,10 +31,10 @@ class SchemeCall final : public Call {
 public:
     SchemeCall(Operation operation, Ask ask, Make make) : operation_(operation), ask_(ask), make_(make) {}
 
-    [[nodiscard]] std::string_view name() const override { return collective::name_of(operation_); }
+    [[nodiscard]] std::string_view name() const override { return name_of_form(operation_, asked_.is_uneven); }
     [[nodiscard]] Bytes message() const override { return asked_.message; }
-    // A barrier lasts until the last process comes.
-    [[nodiscard]] bool is_watched() const override { return operation_ != Operation::kBarrier; }
+    // A barrier lasts until the last process comes, and what is uneven as long as its largest part does.
+    [[nodiscard]] bool is_watched() const override { return operation_ != Operation::kBarrier && !asked_.is_uneven; }
 
     [[nodiscard]] bool accept(const Job& job, const CommunicatorState& state) override {
         if (job.disabled_operations.contains(operation_)) {
@@ -45,6 +45,9 @@ public:
             return false;
         }
         asked_ = *asked;
+        if (asked_.is_uneven && job.settings.is_disabled(name())) {
+            return false;
+        }
         is_reproducible_ = job.settings.is_reproducible() && !asked_.is_exact;
         return true;
     }
@@ -53,7 +56,7 @@ public:
         const SizeClass size_class = size_class_of(asked_.message);
         const bool is_nonblocking = comm == MPI_COMM_NULL;
         const auto [entry, is_new] = state.collectives.try_emplace(
-            CollectiveKind{operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_});
+            CollectiveKind{operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_, asked_.is_uneven});
         planned_ = &entry->second;
         if (is_new) {
             planned_->choice = decide(job, state, size_class);
@@ -78,14 +81,13 @@ public:
         }
         prepared.programs = built;
         prepared.num_blocks = built->num_blocks;
-        Work work = make_({.built = *built,
-                           .block = block,
-                           .rank = state.rank,
-                           .size = state.placement.num_processes(),
-                           .comm = state.executor->comm(),
-                           .scratch = workspace.scratch});
-        prepared.data = std::move(work.data);
-        prepared.finish = std::move(work.finish);
+        prepared.work = make_({.built = *built,
+                               .block = block,
+                               .rank = state.rank,
+                               .size = state.placement.num_processes(),
+                               .comm = state.executor->comm(),
+                               .scratch = workspace.scratch,
+                               .is_relayed = plan.scheme->trees != collective::Trees::kNone});
         return prepared;
     }
 

@@ -9,7 +9,6 @@
 
 #include <mpi.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -22,6 +21,7 @@ struct Asked {
     Bytes element{1};        ///< what is never cut
     bool may_be_cut = true;  ///< the data of a process may be several blocks
     bool is_exact = true;    ///< results do not depend on the order in which data is combined
+    bool is_uneven = false;  ///< the form of the operation whose name ends in v: parts differ in size
 };
 
 /// The programs that a call has to carry out, and where it stands.
@@ -32,18 +32,13 @@ struct Execution {
     int size;       ///< processes
     MPI_Comm comm;  ///< a private one of the same processes
     mpi::Scratch& scratch;
+    bool is_relayed;  ///< data may go through processes that it is not for
 
     /// All blocks that this rank's programs deal with, and `own`, lie in this range.
     [[nodiscard]] schedule::BlockRange touched(schedule::BlockRange own) const;
 
     /// Whether this rank receives anything.
     [[nodiscard]] bool receives() const;
-};
-
-/// The blocks of a call.
-struct Work {
-    std::unique_ptr<mpi::BlockData> data;
-    std::function<void()> finish = {};  ///< to be called when all messages are through; may be empty
 };
 
 /// What to plan for; nothing: the call is for the MPI library. Decided alike on every rank, before any message.
