@@ -1,28 +1,70 @@
-/// All-to-all: everybody sends everybody its part, each beginning with its successor.
+/// All-to-all: everybody sends everybody its part, to other clusters first.
 ///
-/// No byte crosses a link twice, and all links are busy from the beginning; every process sends P-1 messages.
-/// Source: the spread of every MPI library.
+/// No byte crosses a link twice. Each process takes the other clusters in turn, beginning with the next one, and in
+/// each of them the process at its own place first: so in every turn the processes of a cluster send to as many
+/// different ones, and all uplinks and downlinks are busy from the beginning to the end. What stays in the cluster
+/// comes last, as the uplink is still busy then. Every process sends P-1 messages for each block of a part. Source: the
+/// linear algorithm of MPI libraries; the order is ours.
 #include "causeway/collective/scheme.hpp"
+
+#include <algorithm>
+#include <cstddef>
 
 namespace causeway::collective {
 
 namespace {
 
-Built build(const Layout& layout) {
-    const int processes = layout.processes;
-    schedule::Builder builder(processes, processes * processes, layout.only);
-    for (int shift = 1; shift < processes; ++shift) {
-        for (int from = 0; from < processes; ++from) {
-            const int to = (from + shift) % processes;
-            if (!layout.only || *layout.only == from || *layout.only == to) {
-                builder.transfer(from, to, {from * processes + to, 1});
+using Clusters = std::vector<std::vector<int>>;
+
+/// To whom the process at `place` of the cluster sends, in turn.
+std::vector<int> receivers_of(const Clusters& clusters, std::size_t cluster, std::size_t place) {
+    std::size_t largest = 0;
+    for (const std::vector<int>& members : clusters) {
+        largest = std::max(largest, members.size());
+    }
+    std::vector<int> receivers;
+    for (std::size_t turn = 0; turn < largest; ++turn) {
+        for (std::size_t shift = 1; shift < clusters.size(); ++shift) {
+            const std::vector<int>& others = clusters[(cluster + shift) % clusters.size()];
+            if (turn < others.size()) {
+                receivers.push_back(others[(place + turn) % others.size()]);
             }
         }
     }
+    const std::vector<int>& own = clusters[cluster];
+    for (std::size_t shift = 1; shift < own.size(); ++shift) {
+        receivers.push_back(own[(place + shift) % own.size()]);
+    }
+    return receivers;
+}
+
+Built build(const Layout& layout) {
+    const int processes = layout.processes;
+    const int parts = layout.num_blocks;
     Built built;
-    built.num_blocks = processes * processes;
-    for (int process = 0; process < processes; ++process) {
-        built.of_process.push_back({process * processes, processes});
+    built.num_blocks = processes * processes * parts;
+    for (int from = 0; from < processes; ++from) {
+        for (int to = 0; to < processes; ++to) {
+            for (int part = 0; part < parts; ++part) {
+                built.exchanges.push_back({from, to, part});
+            }
+        }
+    }
+    const Clusters clusters = clusters_of(layout);
+    std::vector<std::vector<int>> receivers(static_cast<std::size_t>(processes));
+    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
+        for (std::size_t place = 0; place < clusters[cluster].size(); ++place) {
+            receivers[static_cast<std::size_t>(clusters[cluster][place])] = receivers_of(clusters, cluster, place);
+        }
+    }
+    schedule::Builder builder(processes, built.num_blocks, layout.only);
+    for (int turn = 0; turn < processes - 1; ++turn) {
+        for (int from = 0; from < processes; ++from) {
+            const int to = receivers[static_cast<std::size_t>(from)][static_cast<std::size_t>(turn)];
+            for (int part = 0; part < parts; ++part) {
+                builder.transfer(from, to, {(from * processes + to) * parts + part, 1});
+            }
+        }
     }
     built.strands.push_back(builder.finish());
     return built;
@@ -32,8 +74,8 @@ Built build(const Layout& layout) {
 
 extern constexpr Scheme alltoall_direct{
     .name = "alltoall_direct",
-    .summary = "everybody sends everybody its part, beginning with its successor",
-    .source = "the linear algorithm of MPI libraries",
+    .summary = "everybody sends everybody its part, to other clusters first",
+    .source = "the linear algorithm of MPI libraries; order ours",
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
     .build = build,

@@ -102,13 +102,13 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
         case Operation::kAlltoall:
             break;
     }
-    std::vector<int> destinations(static_cast<std::size_t>(built.num_blocks), 0);
-    for (const schedule::BlockRange blocks : built.of_process) {
-        for (int b = blocks.first; b < blocks.end(); ++b) {
-            destinations[static_cast<std::size_t>(b)] = b - blocks.first;
-        }
+    std::vector<int> sources;
+    std::vector<int> destinations;
+    for (const Exchange& exchange : built.exchanges) {
+        sources.push_back(exchange.from);
+        destinations.push_back(exchange.to);
     }
-    return schedule::alltoall(owners_of(built), std::move(destinations));
+    return schedule::alltoall(std::move(sources), std::move(destinations));
 }
 
 schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only) {
@@ -147,6 +147,23 @@ OwnedTrees owned_over(const Layout& layout) {
     }
     result.ownership.num_blocks = next;
     return result;
+}
+
+std::vector<std::vector<int>> clusters_of(const Layout& layout) {
+    std::vector<std::vector<int>> clusters;
+    std::vector<int> numbers;  // of the clusters, as the layout has them
+    for (int process = 0; process < layout.processes; ++process) {
+        const int number =
+            layout.cluster_of_process.empty() ? 0 : layout.cluster_of_process[static_cast<std::size_t>(process)];
+        const auto known = std::find(numbers.begin(), numbers.end(), number);
+        const auto place = static_cast<std::size_t>(known - numbers.begin());
+        if (known == numbers.end()) {
+            numbers.push_back(number);
+            clusters.emplace_back();
+        }
+        clusters[place].push_back(process);
+    }
+    return clusters;
 }
 
 schedule::Ownership restricted_to(const schedule::Ownership& ownership, const std::vector<int>& tree_of_process,

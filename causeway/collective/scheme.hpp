@@ -7,6 +7,7 @@
 #pragma once
 
 #include "causeway/base/registry.hpp"
+#include "causeway/base/units.hpp"
 #include "causeway/schedule/collective.hpp"
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/schedule/tree.hpp"
@@ -59,18 +60,32 @@ struct Layout {
     std::vector<schedule::Schedule> trees = {};
     /// [process]: index of the tree that its data takes, of schemes with several.
     std::vector<int> tree_of_process = {};
-    /// Blocks of the data that all processes have alike; blocks of each process where they have their own.
+    /// [process]: which processes are near each other; empty: all are.
+    std::vector<int> cluster_of_process = {};
+    /// Blocks of the data that all processes have alike; blocks of each process where they have their own; of an
+    /// all-to-all, of what each has for each other one.
     int num_blocks = 1;
     schedule::Grain grain = schedule::Grain::kCombined;
     /// The programs of this process alone.
     std::optional<int> only = {};
 };
 
+/// A block of an all-to-all.
+struct Exchange {
+    int from = 0;
+    int to = 0;
+    int part = 0;  ///< of what one has for the other
+
+    friend bool operator==(const Exchange&, const Exchange&) = default;
+};
+
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks; empty where all have the same. Of all-to-all: what it sends, to process 0, 1, ...
+    /// [process]: its own blocks; empty where all have the same, and of an all-to-all.
     std::vector<schedule::BlockRange> of_process = {};
+    /// [block] of an all-to-all; the parts of what one has for another follow each other.
+    std::vector<Exchange> exchanges = {};
 };
 
 struct Scheme {
@@ -80,6 +95,8 @@ struct Scheme {
     Operation operation = Operation::kReduce;
     Trees trees = Trees::kNone;
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
+    /// Longer messages (plan::CollectivePlan::message) are not for it; nothing: it takes any.
+    std::optional<Bytes> most = {};
     Built (*build)(const Layout&) = nullptr;
 };
 
@@ -106,6 +123,9 @@ struct OwnedTrees {
 /// The layout's trees, a star from its root if it has none, with `Layout::num_blocks` blocks for each process: numbered
 /// along the preorder of the tree that its data takes, the processes of the first tree before those of the next.
 [[nodiscard]] OwnedTrees owned_over(const Layout& layout);
+
+/// The processes of each cluster of a layout, clusters in the order of their first processes.
+[[nodiscard]] std::vector<std::vector<int>> clusters_of(const Layout& layout);
 
 /// Of these blocks only those of the processes whose data takes the tree.
 [[nodiscard]] schedule::Ownership restricted_to(const schedule::Ownership& ownership,

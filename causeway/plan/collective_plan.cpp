@@ -41,6 +41,9 @@ collective::Layout layout_of(const CollectivePlan& plan, const platform::Placeme
     layout.num_blocks = plan.num_blocks();
     layout.grain = plan.grain;
     layout.only = only;
+    for (int process = 0; process < layout.processes; ++process) {
+        layout.cluster_of_process.push_back(placement.cluster_of(process));
+    }
     if (plan.is_by_rank) {
         layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
     }

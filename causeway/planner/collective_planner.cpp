@@ -2,8 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/planner/candidates.hpp"
-#include "causeway/schedule/block_sizes.hpp"
-#include "causeway/simulate/simulate.hpp"
+#include "causeway/planner/collective_times.hpp"
 
 #include <fmt/format.h>
 
@@ -23,15 +22,10 @@ using collective::Scheme;
 using collective::Trees;
 using plan::CollectivePlan;
 using plan::Plan;
-using schedule::BlockSizes;
 using schedule::Grain;
 
 /// Trees from one root that are simulated, best estimates for a broadcast first.
 constexpr std::size_t kMostTrees = 4;
-/// Blocks of long data that are simulated, for each tree that takes its share; the rest is extrapolated.
-constexpr int kSimulatedBlocks = 32;
-/// Transfers that are simulated at most for one decision.
-constexpr std::int64_t kMostTransfers = 1 << 18;
 /// Longer messages are always cut.
 constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
 /// A process's own data is cut into parts of this size where it is relayed.
@@ -40,6 +34,8 @@ constexpr Bytes kRelayedPart{32 << 10};
 constexpr Bytes kSmallestBlock{8 << 10};
 /// Blocks that all processes together may have.
 constexpr int kMostBlocks = 1 << 14;
+/// Plans for long data that are simulated, those with the best estimates.
+constexpr int kMostSimulated = 8;
 
 /// A tree, by what makes it: the same rule from another root gives another tree.
 struct Rule {
@@ -104,7 +100,7 @@ public:
         : platform_(platform),
           placement_(placement),
           request_(request),
-          model_(platform, placement),
+          times_(platform, placement),
           groups_(plan::groups_of(placement, request.root)) {}
 
     CollectiveDecision run() {
@@ -133,13 +129,15 @@ public:
                 add(*scheme);
             }
         }
-        std::stable_sort(ranking_.begin(), ranking_.end(),
-                         [](const auto& a, const auto& b) { return a.time < b.time; });
-        prefer_larger_blocks();
+        simulate_the_best();
+        prefer_fewer_messages();
         decision.ranking = std::move(ranking_);
         if (decision.ranking.empty()) {
             decision.ranking.push_back({native, Seconds::infinity()});
-            decision.reason = "the platform does not join all hosts of this communicator";
+            decision.reason =
+                request_.forced
+                    ? "the scheme that was asked for is not for messages of this size on this platform"
+                    : "the platform does not join all hosts of this communicator, or it has too many processes";
             return decision;
         }
         decision.ranking.push_back({native, Seconds::infinity()});
@@ -168,12 +166,24 @@ private:
         return true;
     }
 
-    /// Of about equal times the first is that of the largest blocks: the fewest messages.
-    void prefer_larger_blocks() {
+    /// Of about equal times the first is that of the largest blocks: the fewest messages. But long data that processes
+    /// have of their own is cut, as longer messages shake hands, which links that were not measured that far do not
+    /// tell; and goes without coordinators, as the flows of many hosts are at full speed sooner than those of a few.
+    void prefer_fewer_messages() {
+        const bool is_long_and_owned =
+            collective::has_owned_blocks(request_.operation) && request_.message > kRelayedPart;
+        const auto is_before = [&](const CollectivePlan& a, const CollectivePlan& b) {
+            if (!is_long_and_owned) {
+                return a.block > b.block;
+            }
+            const bool a_is_cut = a.block <= kRelayedPart;
+            const bool b_is_cut = b.block <= kRelayedPart;
+            return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
+        };
         auto best = ranking_.begin();
         for (auto one = ranking_.begin(); one != ranking_.end() && one->time <= kAboutEqual * ranking_.front().time;
              ++one) {
-            if (one->plan.block > best->plan.block) {
+            if (is_before(one->plan, best->plan)) {
                 best = one;
             }
         }
@@ -264,8 +274,12 @@ private:
             try_blocks(std::move(plan));
             return;
         }
-        const bool is_cut = plan.scheme->trees != Trees::kNone && request_.message > kRelayedPart &&
-                            placement_.num_processes() * base::num_parts(request_.message, kRelayedPart) < kMostBlocks;
+        if (plan.scheme->most && request_.message > *plan.scheme->most) {
+            return;
+        }
+        const bool is_cut = request_.message > kRelayedPart && owners_of_blocks(request_.operation, placement_) *
+                                                                       base::num_parts(request_.message, kRelayedPart) <
+                                                                   kMostBlocks;
         plan.block = request_.message;
         plan.grain = plan.scheme->has_grain ? Grain::kCombined : Grain::kRelayed;
         try_plan(plan);
@@ -306,74 +320,41 @@ private:
         if (is_known) {
             return;
         }
-        if (const std::optional<Seconds> time = time_of(plan)) {
-            if (*time < Seconds::infinity()) {
-                ranking_.push_back({plan, *time});
+        if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
+            if (time->seconds < Seconds::infinity()) {
+                ranking_.push_back({plan, time->seconds});
+                estimates_ += time->is_estimate ? 1 : 0;
             }
         }
     }
 
-    /// Nothing when it cannot be simulated within the limit.
-    [[nodiscard]] std::optional<Seconds> time_of(const CollectivePlan& plan) {
-        if (collective::has_owned_blocks(plan.operation)) {
-            return simulated(plan, plan.num_blocks());
+    /// Puts simulated times in the place of estimates, until the best time is a simulated one.
+    void simulate_the_best() {
+        std::vector<CollectiveCandidate> simulated_ones;
+        const auto by_time = [](const auto& a, const auto& b) { return a.time < b.time; };
+        std::stable_sort(ranking_.begin(), ranking_.end(), by_time);
+        for (int i = 0; i < std::min(estimates_, kMostSimulated) && !ranking_.empty(); ++i) {
+            CollectiveCandidate best = ranking_.front();
+            ranking_.erase(ranking_.begin());
+            if (const std::optional<Seconds> time = times_.simulated(best.plan)) {
+                best.time = *time;
+            }
+            simulated_ones.push_back(std::move(best));
         }
-        const int all = kSimulatedBlocks * std::max(1, static_cast<int>(plan.trees.size()));
-        if (plan.num_blocks() <= all) {
-            return simulated(plan, plan.num_blocks());
+        if (!simulated_ones.empty()) {
+            ranking_ = std::move(simulated_ones);
+            std::stable_sort(ranking_.begin(), ranking_.end(), by_time);
         }
-        const std::optional<Seconds> shorter = simulated(plan, all / 2);
-        const std::optional<Seconds> longer = simulated(plan, all);
-        if (!shorter || !longer) {
-            return std::nullopt;
-        }
-        return *longer + (static_cast<double>(plan.num_blocks() - all) / (all - all / 2)) * (*longer - *shorter);
-    }
-
-    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
-    [[nodiscard]] std::optional<Seconds> simulated(const CollectivePlan& plan, int num_blocks) {
-        CollectivePlan some = plan;
-        some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
-        const std::int64_t processes = placement_.num_processes();
-        const std::int64_t transfers = 2 * processes *
-                                       (plan.scheme->has_grain && plan.grain == Grain::kCombined ? std::int64_t{1}
-                                        : collective::has_owned_blocks(plan.operation) ? processes * num_blocks
-                                                                                       : num_blocks);
-        if (transfers > transfers_left_) {
-            return std::nullopt;
-        }
-        transfers_left_ -= transfers;
-        const collective::Built built = plan::compose(some, placement_);
-        BlockSizes sizes{some.message, some.block};
-        if (!built.of_process.empty()) {
-            sizes = owned_sizes(built, some);
-        }
-        return simulate::run(built.strands, model_, sizes).makespan;
-    }
-
-    /// Everybody's blocks one after another: the last block of each may be shorter.
-    [[nodiscard]] static BlockSizes owned_sizes(const collective::Built& built, const CollectivePlan& plan) {
-        const bool is_all_to_all = plan.operation == Operation::kAlltoall;
-        BlockSizes sizes;
-        Bytes end;
-        for (int b = 0; b < built.num_blocks; ++b) {
-            sizes.starts.push_back(end);
-            const int part = b % plan.num_blocks();
-            end = end + (is_all_to_all ? plan.message : std::min(plan.block, plan.message - part * plan.block));
-        }
-        sizes.starts.push_back(end);
-        sizes.total = end;
-        return sizes;
     }
 
     const platform::Platform& platform_;
     const platform::Placement& placement_;
     const CollectiveRequest& request_;
-    model::GridPlogp model_;
+    CollectiveTimes times_;
     std::vector<plan::ClusterGroup> groups_;
     std::vector<std::pair<int, std::vector<Candidate>>> trees_;  ///< by root
     std::vector<CollectiveCandidate> ranking_;
-    std::int64_t transfers_left_ = kMostTransfers;
+    int estimates_ = 0;  ///< of those times
 };
 
 }  // namespace

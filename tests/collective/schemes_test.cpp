@@ -19,6 +19,9 @@ Layout random_layout(const Scheme& scheme, int processes, int clusters, base::Ra
     Layout layout;
     layout.processes = processes;
     layout.root = random.below(processes);
+    for (int process = 0; process < processes && clusters > 1; ++process) {
+        layout.cluster_of_process.push_back(3 * random.below(clusters));
+    }
     if (scheme.trees == Trees::kOne) {
         if (is_rooted(scheme.operation)) {
             layout.trees.push_back(schedule::random_tree(processes, random, layout.root));
@@ -53,9 +56,7 @@ protected:
             for (const int clusters : {1, 2, 3, 5}) {
                 for (const int blocks : {1, 2, 7}) {
                     Layout layout = random_layout(scheme, processes, clusters, random);
-                    const bool is_cut =
-                        scheme.operation != Operation::kBarrier && scheme.operation != Operation::kAlltoall;
-                    layout.num_blocks = is_cut ? blocks : 1;
+                    layout.num_blocks = scheme.operation != Operation::kBarrier ? blocks : 1;
                     SCOPED_TRACE(testing::Message() << processes << " processes, " << clusters << " clusters, "
                                                     << blocks << " blocks, root " << layout.root);
                     check(layout);
@@ -83,6 +84,7 @@ TEST_P(EveryScheme, GivesEachProcessAloneWhatItHasInTheWhole) {
             const Built alone = GetParam()->build(one);
             ASSERT_EQ(alone.num_blocks, whole.num_blocks);
             ASSERT_EQ(alone.of_process, whole.of_process);
+            ASSERT_EQ(alone.exchanges, whole.exchanges);
             ASSERT_EQ(alone.strands.size(), whole.strands.size());
             for (std::size_t s = 0; s < whole.strands.size(); ++s) {
                 for (int p = 0; p < layout.processes; ++p) {
@@ -98,7 +100,9 @@ TEST_P(EveryScheme, GivesEachProcessAloneWhatItHasInTheWhole) {
 TEST_P(EveryScheme, NumbersTheBlocksOfEveryProcessOnce) {
     for_many_layouts([&](const Layout& layout) {
         const Built built = GetParam()->build(layout);
-        EXPECT_EQ(built.of_process.empty(), !has_owned_blocks(GetParam()->operation));
+        const bool is_exchange = GetParam()->operation == Operation::kAlltoall;
+        EXPECT_EQ(built.of_process.empty(), is_exchange || !has_owned_blocks(GetParam()->operation));
+        EXPECT_EQ(built.exchanges.size(), is_exchange ? static_cast<std::size_t>(built.num_blocks) : 0U);
         std::set<int> blocks;
         for (const schedule::BlockRange range : built.of_process) {
             for (int b = range.first; b < range.end(); ++b) {
@@ -107,6 +111,52 @@ TEST_P(EveryScheme, NumbersTheBlocksOfEveryProcessOnce) {
             }
         }
     });
+}
+
+TEST_P(EveryScheme, NumbersThePartsOfAnExchangeOneAfterAnother) {
+    for_many_layouts([&](const Layout& layout) {
+        const Built built = GetParam()->build(layout);
+        std::set<std::pair<int, int>> pairs;
+        for (std::size_t b = 0; b < built.exchanges.size(); ++b) {
+            const Exchange& exchange = built.exchanges[b];
+            EXPECT_EQ(exchange.part, static_cast<int>(b) % layout.num_blocks);
+            if (exchange.part == 0) {
+                EXPECT_TRUE(pairs.emplace(exchange.from, exchange.to).second);
+            } else {
+                EXPECT_EQ(exchange.from, built.exchanges[b - 1].from);
+                EXPECT_EQ(exchange.to, built.exchanges[b - 1].to);
+            }
+        }
+    });
+}
+
+/// Messages from one cluster to another.
+int num_crossings(const schedule::Strands& strands, const std::vector<int>& cluster_of_process) {
+    int crossings = 0;
+    for (const schedule::Schedule& strand : strands) {
+        for (int process = 0; process < strand.num_processes(); ++process) {
+            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
+            while (const auto operation = cursor.next()) {
+                crossings += operation->is_send() && cluster_of_process[static_cast<std::size_t>(process)] !=
+                                                         cluster_of_process[static_cast<std::size_t>(operation->peer)]
+                                 ? 1
+                                 : 0;
+            }
+        }
+    }
+    return crossings;
+}
+
+TEST(Schemes, ThroughCoordinatorsAllThatAClusterHasForAnotherCrossesInOneMessage) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}};
+    const Built built = schemes().find("alltoall_through_coordinators")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 3 * 2);
+}
+
+TEST(Schemes, BetweenCounterpartsEachBlockEntersEachOtherClusterOnce) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
+    const Built built = schemes().find("allgather_between_counterparts")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 5 * 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Collective, EveryScheme,

@@ -1,12 +1,81 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/exchanged_blocks.hpp"
+#include "causeway/mpi/owned_blocks.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace causeway::interpose::planned {
+
+namespace {
+
+using Parts = std::vector<mpi::BufferDescription>;  // [process]
+
+/// Whether every message is what one process has for another, all of it.
+bool is_direct(const Execution& execution) {
+    return execution.built.num_blocks == execution.size * execution.size &&
+           std::none_of(execution.built.strands.begin(), execution.built.strands.end(), [&](const auto& strand) {
+               schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)],
+                                       execution.built.num_blocks);
+               while (const auto operation = cursor.next()) {
+                   const collective::Exchange& exchange =
+                       execution.built.exchanges[static_cast<std::size_t>(operation->blocks.first)];
+                   if (operation->blocks.count > 1 ||
+                       (operation->is_send() ? exchange.from : exchange.to) != execution.rank) {
+                       return true;
+                   }
+               }
+               return false;
+           });
+}
+
+/// Where the blocks of all pairs stand in memory that holds those alone which this rank's programs deal with.
+schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
+    const collective::Built& built = execution.built;
+    std::vector<char> is_touched(static_cast<std::size_t>(built.num_blocks), 0);
+    for (const schedule::Schedule& strand : built.strands) {
+        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], built.num_blocks);
+        while (const auto operation = cursor.next()) {
+            std::fill_n(is_touched.begin() + operation->blocks.first, operation->blocks.count, char{1});
+        }
+    }
+    schedule::BlockSizes sizes;
+    for (std::size_t b = 0; b < is_touched.size(); ++b) {
+        sizes.starts.push_back(sizes.total);
+        if (is_touched[b] != 0) {
+            sizes.total = sizes.total + std::min(execution.block, part - built.exchanges[b].part * execution.block);
+        }
+    }
+    sizes.starts.push_back(sizes.total);
+    return sizes;
+}
+
+/// Blocks that are cut or relayed go through memory of our own.
+std::unique_ptr<mpi::BlockData> packed(const Execution& execution, const Parts& to, const Parts& from) {
+    const collective::Built& built = execution.built;
+    auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_touched(execution, size_of(from.front())),
+                                                   schedule::BlockRange{0, built.num_blocks}, execution.comm,
+                                                   execution.scratch);
+    const int parts = built.num_blocks / (execution.size * execution.size);
+    for (int first = 0; first < built.num_blocks; first += parts) {
+        const collective::Exchange& exchange = built.exchanges[static_cast<std::size_t>(first)];
+        if (exchange.from == exchange.to) {
+            continue;
+        }
+        if (exchange.from == execution.rank) {
+            data->put({first, parts}, to[static_cast<std::size_t>(exchange.to)]);
+        } else if (exchange.to == execution.rank) {
+            data->expect({first, parts}, from[static_cast<std::size_t>(exchange.from)]);
+        }
+    }
+    return data;
+}
+
+}  // namespace
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
@@ -26,6 +95,15 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
             for (int rank = 0; rank < execution.size; ++rank) {
                 from.push_back(part_of(receive, receive_count, receive_datatype, rank));
             }
+            for (int rank = 0; rank < execution.size && send != MPI_IN_PLACE; ++rank) {
+                to.push_back(part_of(const_cast<void*>(send), count, datatype, rank));
+            }
+            if (send != MPI_IN_PLACE) {
+                copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
+            }
+            if (!is_direct(execution)) {
+                return Work{packed(execution, send == MPI_IN_PLACE ? from : to, from)};
+            }
             if (send == MPI_IN_PLACE) {
                 // What leaves is kept aside, packed, as what comes takes its place.
                 const auto size = size_of(from.front()).value();
@@ -34,11 +112,6 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
                     to.push_back({kept + rank * size, size, MPI_BYTE});
                     mpi::pack(from[static_cast<std::size_t>(rank)], kept + rank * size, execution.comm);
                 }
-            } else {
-                for (int rank = 0; rank < execution.size; ++rank) {
-                    to.push_back(part_of(const_cast<void*>(send), count, datatype, rank));
-                }
-                copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
             }
             return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from))};
         });

@@ -1,0 +1,143 @@
+#include "causeway/planner/collective_times.hpp"
+
+#include "causeway/simulate/simulate.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::CollectivePlan;
+using schedule::BlockSizes;
+
+/// Blocks of long data that are simulated at least, for each tree that takes its share.
+constexpr int kLeastBlocks = 16;
+/// Long data is simulated until the whole takes so many times what its first blocks do: then blocks of all stages are
+/// under way at once, as in the middle of it.
+constexpr double kFilled = 3.0;
+/// Blocks times processes: what a simulation remembers.
+constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
+
+/// A block for each tree.
+int first_blocks(const CollectivePlan& plan) {
+    return std::max(1, static_cast<int>(plan.trees.size()));
+}
+
+bool is_long(const CollectivePlan& plan) {
+    return !collective::has_owned_blocks(plan.operation) && plan.num_blocks() > first_blocks(plan);
+}
+
+/// Everybody's blocks one after another: the last block of each may be shorter.
+BlockSizes owned_sizes(const collective::Built& built, const CollectivePlan& plan) {
+    BlockSizes sizes;
+    Bytes end;
+    for (int b = 0; b < built.num_blocks; ++b) {
+        sizes.starts.push_back(end);
+        const int part = b % plan.num_blocks();
+        end = end + std::min(plan.block, plan.message - part * plan.block);
+    }
+    sizes.starts.push_back(end);
+    sizes.total = end;
+    return sizes;
+}
+
+CollectivePlan with_blocks(const CollectivePlan& plan, int num_blocks) {
+    CollectivePlan some = plan;
+    some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
+    return some;
+}
+
+}  // namespace
+
+std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement) {
+    const std::int64_t processes = placement.num_processes();
+    return operation == collective::Operation::kAlltoall ? processes * processes
+           : collective::has_owned_blocks(operation)     ? processes
+                                                         : 1;
+}
+
+std::optional<CollectiveTime> CollectiveTimes::first_look(const CollectivePlan& plan) {
+    const int start = is_long(plan) ? first_blocks(plan) : plan.num_blocks();
+    const std::optional<Seconds> first = simulated_blocks(plan, start);
+    if (!first) {
+        return std::nullopt;
+    }
+    if (!is_long(plan) || *first == Seconds::infinity()) {
+        return CollectiveTime{*first, false};
+    }
+    const CollectivePlan some = with_blocks(plan, start);
+    const Seconds busiest = busiest_time(plan::compose(some, placement_), BlockSizes{some.message, some.block});
+    return CollectiveTime{*first + (static_cast<double>(plan.num_blocks() - start) / start) * busiest, true};
+}
+
+std::optional<Seconds> CollectiveTimes::simulated(const CollectivePlan& plan) {
+    const int all = plan.num_blocks();
+    int blocks = kLeastBlocks * first_blocks(plan);
+    if (!is_long(plan) || blocks >= all) {
+        return simulated_blocks(plan, all);
+    }
+    const std::optional<Seconds> first = simulated_blocks(plan, first_blocks(plan));
+    std::optional<Seconds> shorter = simulated_blocks(plan, blocks);
+    while (first && shorter) {
+        blocks *= 2;
+        const std::optional<Seconds> longer = simulated_blocks(plan, std::min(blocks, all));
+        if (!longer || blocks >= all) {
+            return longer;
+        }
+        if (*longer >= kFilled * *first) {
+            return *longer + (static_cast<double>(all - blocks) / (blocks - blocks / 2)) * (*longer - *shorter);
+        }
+        shorter = longer;
+    }
+    return std::nullopt;
+}
+
+std::optional<Seconds> CollectiveTimes::simulated_blocks(const CollectivePlan& plan, int num_blocks) {
+    const std::int64_t processes = placement_.num_processes();
+    const std::int64_t blocks = owners_of_blocks(plan.operation, placement_) * num_blocks;
+    const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
+    const std::int64_t transfers = 2 * (is_combined                                          ? processes
+                                        : plan.operation == collective::Operation::kAlltoall ? blocks
+                                                                                             : processes * blocks);
+    if (transfers > transfers_left_ || processes * blocks > kMostPlaces) {
+        return std::nullopt;
+    }
+    transfers_left_ -= transfers;
+    const CollectivePlan some = with_blocks(plan, num_blocks);
+    const collective::Built built = plan::compose(some, placement_);
+    BlockSizes sizes{some.message, some.block};
+    if (collective::has_owned_blocks(plan.operation)) {
+        sizes = owned_sizes(built, some);
+    }
+    return simulate::run(built.strands, model_, sizes).makespan;
+}
+
+/// How long the resource is held that is held longest.
+Seconds CollectiveTimes::busiest_time(const collective::Built& built, const BlockSizes& sizes) const {
+    std::vector<double> held(static_cast<std::size_t>(model_.num_resources()), 0.0);
+    const auto add = [&](const model::Stage& stage) {
+        for (std::size_t h = 0; h < stage.num_holds; ++h) {
+            held[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
+        }
+    };
+    for (const schedule::Schedule& strand : built.strands) {
+        for (int process = 0; process < strand.num_processes(); ++process) {
+            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], built.num_blocks);
+            while (const auto operation = cursor.next()) {
+                if (operation->is_send()) {
+                    const model::Occupation occupation =
+                        model_.occupation(process, operation->peer, sizes.size_of(operation->blocks));
+                    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+                        add(occupation.stages[s]);
+                    }
+                }
+            }
+        }
+    }
+    return Seconds(*std::max_element(held.begin(), held.end()));
+}
+
+}  // namespace causeway::planner

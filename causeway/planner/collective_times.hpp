@@ -1,0 +1,47 @@
+/// How long plans for other collectives than broadcast take, by estimate and by simulation.
+#pragma once
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/collective_plan.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/schedule/block_sizes.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace causeway::planner {
+
+/// Who have blocks of their own: processes, in an all-to-all pairs of them; 1 where all have the same blocks.
+[[nodiscard]] std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement);
+
+struct CollectiveTime {
+    Seconds seconds;
+    bool is_estimate = false;  ///< to be looked at again, with simulated(), if it is among the best
+};
+
+/// The times of plans for one communicator. Looks cost effort, of which there is so much and no more: what a decision
+/// takes is bounded.
+class CollectiveTimes {
+public:
+    /// Both outlive this.
+    CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement)
+        : placement_(placement), model_(platform, placement) {}
+
+    /// Long data in blocks is estimated: a block for each tree through the whole, then one after another as the busiest
+    /// resource lets them. Anything else is simulated. Nothing when that is beyond the limit.
+    [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::CollectivePlan& plan);
+
+    /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated.
+    [[nodiscard]] std::optional<Seconds> simulated(const plan::CollectivePlan& plan);
+
+private:
+    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
+    [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::CollectivePlan& plan, int num_blocks);
+    [[nodiscard]] Seconds busiest_time(const collective::Built& built, const schedule::BlockSizes& sizes) const;
+
+    const platform::Placement& placement_;
+    model::GridPlogp model_;
+    std::int64_t transfers_left_ = std::int64_t{1} << 18U;  ///< that may still be simulated
+};
+
+}  // namespace causeway::planner
