@@ -83,14 +83,19 @@ std::vector<Plan> promising(const std::vector<Candidate>& all) {
         result.push_back(all[i].plan);
     }
     const auto is_star_between = [](const Candidate& one) { return one.plan.order == "flat"; };
-    const auto is_star_inside = [](const Candidate& one) {
-        return std::all_of(one.plan.local.begin(), one.plan.local.end(), [](const plan::LocalChoice& choice) {
-            return choice.between_hosts.strategy->name == std::string_view("segmented_flat_tree");
+    const auto has_inside = [](const Candidate& one, std::string_view strategy) {
+        return std::all_of(one.plan.local.begin(), one.plan.local.end(), [&](const plan::LocalChoice& choice) {
+            return choice.between_hosts.strategy->name == strategy;
         });
     };
+    const auto is_star_inside = [&](const Candidate& one) { return has_inside(one, "segmented_flat_tree"); };
+    const auto is_chain_inside = [&](const Candidate& one) { return has_inside(one, "segmented_chain"); };
     add_first(is_star_between);
     add_first(is_star_inside);
     add_first([&](const Candidate& one) { return is_star_between(one) && is_star_inside(one); });
+    // Where every host has one child, what comes from outside never waits for what comes from inside.
+    add_first(is_chain_inside);
+    add_first([&](const Candidate& one) { return is_chain_inside(one) && one.plan.exit != plan::Exit::kCoordinator; });
     return result;
 }
 
