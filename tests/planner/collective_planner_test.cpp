@@ -96,6 +96,52 @@ TEST(Allreduce, OfFewBytesTakesTwoLatencies) {
     EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
 }
 
+TEST(Allreduce, OverOneTreePaysForBothDirectionsThoughTheyMeetLate) {
+    // Latencies so long that many blocks leave before the first result comes back.
+    test::Grid grid = three_sites();
+    for (platform::Link& link : grid.platform.links) {
+        link.plogp = test::affine_plogp(15e-3, 2e-5, 2e7);
+    }
+    const Bytes message(4 << 20);
+    const ForcedScheme over_one{collective::schemes().find("allreduce_over_tree")};
+    const CollectiveDecision decision =
+        decide(grid, {.operation = Operation::kAllreduce, .message = message, .forced = over_one});
+    // Two uplinks of three carry the data up and down, or one carries it twice in one direction.
+    EXPECT_GE(decision.choice().time.value(), 2.0 * static_cast<double>(message.value()) / 2e7);
+}
+
+TEST(Alltoall, CutsLongPartsAndKeepsEveryUplinkBusy) {
+    const Bytes message(64 << 10);
+    const CollectiveDecision decision = decide(three_sites(), {.operation = Operation::kAlltoall, .message = message});
+    EXPECT_EQ(decision.choice().plan.scheme->name, "alltoall_direct");
+    EXPECT_EQ(decision.choice().plan.block, Bytes(32 << 10));
+    // 3 processes of a site have something for 6 others.
+    const double wire = 18.0 * static_cast<double>(message.value()) / 2e7;
+    EXPECT_GE(decision.choice().time.value(), wire);
+    EXPECT_LE(decision.choice().time.value(), 1.1 * wire + 5e-3);
+}
+
+TEST(Alltoall, OfTooManyProcessesIsTheLibrarysOwn) {
+    test::Grid grid = three_sites();
+    for (platform::Cluster& cluster : grid.platform.clusters) {
+        cluster.num_hosts = 100;
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    const CollectiveDecision decision = decide(grid, {.operation = Operation::kAlltoall, .message = Bytes(1 << 10)});
+    EXPECT_EQ(decision.choice().plan.scheme, nullptr);
+    EXPECT_FALSE(decision.reason.empty());
+}
+
+TEST(Allgather, OfLongDataNeedsNoCoordinators) {
+    const Bytes message(256 << 10);
+    const CollectiveDecision decision = decide(three_sites(), {.operation = Operation::kAllgather, .message = message});
+    EXPECT_EQ(decision.choice().plan.scheme->name, "allgather_between_counterparts");
+    // What the 6 processes of the other two sites have enters each site.
+    const double wire = 6.0 * static_cast<double>(message.value()) / 2e7;
+    EXPECT_GE(decision.choice().time.value(), wire);
+    EXPECT_LE(decision.choice().time.value(), 1.1 * wire + 5e-3);
+}
+
 TEST(Barrier, IsRootedInTheMiddle) {
     test::Grid grid = three_sites();
     grid.platform.links[1].plogp = test::affine_plogp(12e-3, 2e-5, 2e7);  // from a to c; b is 5 ms from both
