@@ -69,8 +69,8 @@ TEST_P(EveryOperation, IsPlannedBetweenSites) {
         decide(three_sites(), {.operation = GetParam(), .root = 1, .message = Bytes(64 << 10)});
     ASSERT_GE(decision.ranking.size(), 2U);
     EXPECT_NE(decision.choice().plan.scheme, nullptr);
-    // Of about equal times the first has the largest blocks; the rest is in order.
-    EXPECT_LE(decision.choice().time.value(), 1.04 * decision.ranking[1].time.value());
+    // Of about equal times the first needs the fewest messages; the rest is in order.
+    EXPECT_LE(decision.choice().time.value(), 1.07 * decision.ranking[1].time.value());
     for (std::size_t i = 2; i < decision.ranking.size(); ++i) {
         EXPECT_LE(decision.ranking[i - 1].time, decision.ranking[i].time);
     }
