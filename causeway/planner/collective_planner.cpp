@@ -1,12 +1,14 @@
 #include "causeway/planner/collective_planner.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/plan/compose.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/collective_times.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -169,7 +171,25 @@ private:
         return true;
     }
 
-    /// Of about equal times the first is that of the largest blocks: the fewest messages. But long data that processes
+    /// The most processes that data passes on its way down the plan's first tree; 0 without trees.
+    [[nodiscard]] int depth_of(const CollectivePlan& plan) const {
+        if (plan.trees.empty()) {
+            return 0;
+        }
+        const schedule::Tree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), placement_));
+        std::vector<int> depth(tree.parent.size(), 0);
+        int most = 0;
+        for (const int process : tree.in_preorder()) {
+            for (const int child : tree.children[static_cast<std::size_t>(process)]) {
+                depth[static_cast<std::size_t>(child)] = depth[static_cast<std::size_t>(process)] + 1;
+                most = std::max(most, depth[static_cast<std::size_t>(child)]);
+            }
+        }
+        return most;
+    }
+
+    /// Of about equal times the first is that of the largest blocks: the fewest messages; then that of the shallowest
+    /// tree, as each process on the way takes its time to wake up. But long data that processes
     /// have of their own is cut, as longer messages shake hands, which links that were not measured that far do not
     /// tell; and goes without coordinators, as the flows of many hosts are at full speed sooner than those of a few.
     void prefer_fewer_messages() {
@@ -177,7 +197,7 @@ private:
             collective::has_owned_blocks(request_.operation) && request_.message > kRelayedPart;
         const auto is_before = [&](const CollectivePlan& a, const CollectivePlan& b) {
             if (!is_long_and_owned) {
-                return a.block > b.block;
+                return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
             }
             const bool a_is_cut = a.block <= kRelayedPart;
             const bool b_is_cut = b.block <= kRelayedPart;
