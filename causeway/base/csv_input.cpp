@@ -9,6 +9,35 @@ namespace causeway::base {
 
 namespace {
 
+// A file with a longer one is of another kind, and no error message should repeat it.
+constexpr std::size_t kLongestCell = 1024;
+
+/// Throws for what no text has: then nothing else that could be said of the line would help.
+void require_text(std::string_view line, const std::string& source, int number) {
+    for (const char c : line) {
+        const auto byte = static_cast<unsigned char>(c);
+        constexpr unsigned char kSpace = 0x20;
+        constexpr unsigned char kDelete = 0x7f;
+        if ((byte < kSpace && c != '\t' && c != '\r') || byte == kDelete) {
+            throw InputError({.source = source,
+                              .place = fmt::format("line {}", number),
+                              .found = fmt::format("the byte 0x{:02x}", byte),
+                              .accepted = "text: cells parted by commas"});
+        }
+    }
+}
+
+void require_short(const std::vector<std::string>& cells, const std::string& source, int number) {
+    for (const std::string& cell : cells) {
+        if (cell.size() > kLongestCell) {
+            throw InputError({.source = source,
+                              .place = fmt::format("line {}", number),
+                              .found = fmt::format("a cell of {} bytes", cell.size()),
+                              .accepted = fmt::format("cells of at most {} bytes", kLongestCell)});
+        }
+    }
+}
+
 /// A quoted cell: reads to the closing quote, "" inside stands for one.
 struct Quoted {
     std::string text;
@@ -75,7 +104,9 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source) 
         const std::string_view line = trimmed(text.substr(begin, end - begin));
         ++number;
         if (!line.empty() && line.front() != '#') {
+            require_text(line, source, number);
             rows.push_back({number, split_line(line, source, number)});
+            require_short(rows.back().cells, source, number);
         }
         begin = end + 1;
     }

@@ -14,7 +14,8 @@ struct CsvRow {
 };
 
 /// The records of `text`; empty lines and lines that begin with '#' are skipped. Throws InputError
-/// for a quotation that does not end or is followed by more than a comma.
+/// for a quotation that does not end or is followed by more than a comma, for bytes that no text has (control
+/// characters), and for cells of more than a kilobyte.
 [[nodiscard]] std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source);
 
 }  // namespace causeway::base

@@ -24,7 +24,7 @@ struct DiscoveryOptions {
     /// For all of it; less is used when measurements agree early. Each pair and each size is measured once at least, so
     /// that a budget below what that takes is exceeded, which a remark then says. Latencies measured against landmarks
     /// may take four fifths of it more for every 200 hosts.
-    Seconds budget{7.5};
+    Seconds budget{8.5};
     /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
     double kept_for_one_cluster = 0.0;
     /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).

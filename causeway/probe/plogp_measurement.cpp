@@ -39,6 +39,11 @@ constexpr Seconds kSaturated(1e-3);
 constexpr double kAboveJitter = 10.0;
 constexpr int kLongestBurst = 1025;
 constexpr double kRoundTripsOfBurst = 2.0;
+// On a busy machine a process gets its turn a millisecond late: little beside a burst of this length. Long routes only,
+// where few bursts are all there is time for.
+constexpr Seconds kLongBurst(30e-3);
+// The rate is what plans hang on: on long routes, too, a single look at it is not enough.
+constexpr std::size_t kLooksAtRates = 2;
 constexpr int kBurstOfLarge = 4;
 // No message costs less: where to start looking for the length of a burst.
 constexpr Seconds kLeastGap(1e-6);
@@ -123,7 +128,7 @@ private:
     /// it, and a shorter burst would show how it starts, not what the route carries.
     [[nodiscard]] Seconds saturation() const {
         return std::max({kSaturated, kAboveJitter * jitter_,
-                         round_trip_ > kLong ? kRoundTripsOfBurst * round_trip_ : Seconds(0.0)});
+                         round_trip_ > kLong ? std::max(kLongBurst, kRoundTripsOfBurst * round_trip_) : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
@@ -195,7 +200,7 @@ std::vector<Bytes> Session::grid(Bytes largest) const {
     Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));
     const Seconds affordable = kGridShare * left();
     for (std::int64_t size = kSmall; size <= largest.value(); size *= size < kRateSize.value() ? medium_step : kStep) {
-        all += (is_long ? 1.0 : 2.0) * cost(Bytes(size));
+        all += 2.0 * cost(Bytes(size));
         // Up to there in any case, or the gap has no slope.
         if (Bytes(size) > kRateSize && all > affordable) {
             break;
@@ -257,7 +262,8 @@ bool Session::is_believed(const SizeSamples& samples) const {
     const bool has_expectation = samples.size >= kRateSize;
     const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
     const bool is_steady = jitter_ < kTight * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
-    if (round_trip_ > kLong && is_steady && (is_expected || !has_expectation)) {
+    const bool is_looked_at = !has_expectation || samples.burst.size() >= kLooksAtRates;
+    if (round_trip_ > kLong && is_steady && is_looked_at && (is_expected || !has_expectation)) {
         return true;
     }
     const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTight &&

@@ -2,10 +2,13 @@
 #include "causeway/platform/monitoring.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/random.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -173,6 +176,60 @@ INSTANTIATE_TEST_SUITE_P(
                       BadMonitoring{{"latency_weeks,a,b\na,,1\nb,1,\n"}, "a.csv", "line 1", {"'weeks'"}},
                       BadMonitoring{{"src,dst,latency,colour\na,b,1,red\n"}, "a.csv", "line 1", {"'colour'"}},
                       BadMonitoring{{"src,dst,bandwidth\na,b,1\n"}, "a.csv", "line 1", {"no column of latencies"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    SelfContradictory, BadMonitoringFile,
+    ::testing::Values(
+        BadMonitoring{{"latency_ms,a,b,a\na,,1,1\nb,1,,1\na,1,1,\n"}, "a.csv", "line 1", {"'a' a second"}},
+        BadMonitoring{{"latency_ms,a,b\na,,1\nb,1,\na,,1\n"}, "a.csv", "line 4", {"3 rows"}},
+        BadMonitoring{{"latency_ms,a,b\na,,1\nc,1,\n"}, "a.csv", "line 3", {"the row of 'c'"}},
+        BadMonitoring{{"latency_ms,a,b\na,,1,2\nb,1,,2\n"}, "a.csv", "line 2", {"3 cells"}},
+        BadMonitoring{{"src,src,dst,latency_ms\na,b,c,1\n"}, "a.csv", "line 1", {"second column", "src"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OfAnotherKind, BadMonitoringFile,
+    ::testing::Values(BadMonitoring{{"\n \n\r\n"}, "a.csv", "", {"no line"}},
+                      BadMonitoring{{"\xEF\xBB\xBF"}, "a.csv", "", {"no line"}},
+                      BadMonitoring{{std::string("\x7f"
+                                                 "ELF\x02\x01\x01\0",
+                                                 8)},
+                                    "a.csv",
+                                    "line 1",
+                                    {"the byte 0x7f"}},
+                      BadMonitoring{{kHead + std::string("a,b,1\0\n", 7)}, "a.csv", "line 2", {"the byte 0x00"}},
+                      BadMonitoring{{std::string("\xff\xfes\0r\0c\0", 8)}, "a.csv", "line 1", {"the byte 0x00"}},
+                      BadMonitoring{{std::string(1'000'000, 'x')}, "a.csv", "line 1", {"a cell of 1000000 bytes"}},
+                      BadMonitoring{
+                          {kHead + "a,b,1" + std::string(5000, '0') + "\n"}, "a.csv", "line 2", {"5001 bytes"}},
+                      BadMonitoring{{"{\"latency\": 1}"}, "a.csv", "line 1", {"a header without names"}},
+                      BadMonitoring{{"<html><body>404, not found</body></html>\n"}, "a.csv", "line 1", {"0 rows"}}));
+
+/// Whatever bytes a file has: it is read, or refused in one short line of text.
+TEST(Monitoring, RandomBytesAreRefusedInAFewWords) {
+    base::Random random(7);
+    for (int file = 0; file < 500; ++file) {
+        std::string text;
+        // Half of them begin as a file should.
+        if (file % 2 == 0) {
+            text = file % 4 == 0 ? kHead : "latency_ms,a,b\n";
+        }
+        const int length = 1 + random.below(400);
+        for (int i = 0; i < length; ++i) {
+            text += static_cast<char>(random.below(256));
+        }
+        try {
+            (void)parsed({text});
+            ADD_FAILURE() << "accepted: random bytes " << file;
+        } catch (const InputError& error) {
+            const std::string_view words = error.what();
+            EXPECT_EQ(error.fault().source, "a.csv");
+            EXPECT_LT(words.size(), 1500U);
+            EXPECT_TRUE(std::none_of(words.begin(), words.end(), [](char c) {
+                return std::iscntrl(static_cast<unsigned char>(c)) != 0;
+            })) << file;
+        }
+    }
+}
 
 TEST(Monitoring, AFileOfTooManyHostsIsRefusedBeforeItFillsTheMemory) {
     std::string text = kHead;
