@@ -12,11 +12,11 @@ namespace {
 using clustering::Partition;
 
 /// A pair's latency is half the fastest of a few round trips, to which jitter and processes that got their turn late
-/// have added something, never taken anything away: the fastest tenth of many pairs shows the network alone. Not the
-/// fastest of all: one pair of hosts may be nearer than the others.
+/// have added something, never taken anything away: the fastest twentieth of many pairs shows the network alone. Not
+/// the fastest of all: one pair of hosts may be nearer than the others.
 Seconds undisturbed_latency(std::vector<double> of_pairs) {
-    constexpr std::size_t kTenth = 10;
-    const auto chosen = of_pairs.begin() + static_cast<std::ptrdiff_t>((of_pairs.size() - 1) / kTenth);
+    constexpr std::size_t kTwentieth = 20;
+    const auto chosen = of_pairs.begin() + static_cast<std::ptrdiff_t>((of_pairs.size() - 1) / kTwentieth);
     std::nth_element(of_pairs.begin(), chosen, of_pairs.end());
     return Seconds(*chosen);
 }

@@ -14,8 +14,9 @@ namespace causeway::probe {
 
 struct ClusterLatencies {
     std::vector<std::optional<Seconds>> inside = {};  ///< [cluster] between its first two hosts, if known
-    /// [from][to] that of the fastest tenth of the pairs of their hosts (of up to ten the fastest): what the network
-    /// takes when nothing gets in the way. What is typical of a network with jitter is more, by half the jitter.
+    /// [from][to] that of the fastest twentieth of the pairs of their hosts (of up to twenty the fastest): what the
+    /// network takes when nothing gets in the way. What is typical of a network with jitter is more, by half the
+    /// jitter.
     base::SquareMatrix<Seconds> between = {};
 };
 

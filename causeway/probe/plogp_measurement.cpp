@@ -62,6 +62,10 @@ constexpr int kRefinements = 3;
 constexpr std::size_t kMostSizes = 14;  // what noise may make of a straight line
 constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
 
+// Of the time that is left: for another look at the rate of a long route, and at anything else.
+constexpr double kForRate = 0.5;
+constexpr double kForOthers = 0.25;
+
 // So many round trips, half of them in the end, show whether the route has changed; each takes at most this part of the
 // time that is left.
 constexpr std::size_t kEnoughForDrift = 10;
@@ -106,12 +110,14 @@ public:
 
     void measure_receiving(std::vector<SizeSamples>& sizes);
 
+    [[nodiscard]] bool is_long() const { return round_trip_ > kLong; }
+
     [[nodiscard]] Seconds left() const { return deadline_ - monotonic_now(); }
 
     /// What one round of experiments with this size takes.
     [[nodiscard]] Seconds cost(Bytes size) const {
         const Seconds saturated =
-            std::max(saturation(), static_cast<double>(shortest_burst(size) - 1) * per_message(size));
+            std::max(saturation(size), static_cast<double>(shortest_burst(size) - 1) * per_message(size));
         return 2.0 * round_trip_ + 2.0 * per_message(size) + saturated;
     }
 
@@ -124,20 +130,18 @@ public:
     void finish() { measurer_.finish(); }
 
 private:
-    /// On a long route a burst lasts two round trips at the least: TCP sends no faster than what was acknowledged lets
-    /// it, and a shorter burst would show how it starts, not what the route carries.
-    [[nodiscard]] Seconds saturation() const {
-        return std::max({kSaturated, kAboveJitter * jitter_,
-                         round_trip_ > kLong ? std::max(kLongBurst, kRoundTripsOfBurst * round_trip_) : Seconds(0.0)});
+    /// On a long route a burst lasts a round trip at the least, one that shows the rate two: TCP sends no faster than
+    /// what was acknowledged lets it, and a shorter burst would show how it starts, not what the route carries.
+    [[nodiscard]] Seconds saturation(Bytes size) const {
+        const Seconds on_long = size < kRateSize ? round_trip_ : std::max(kLongBurst, kRoundTripsOfBurst * round_trip_);
+        return std::max({kSaturated, kAboveJitter * jitter_, is_long() ? on_long : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
     }
     /// The difference of one message and two is also that of their luck with TCP's window: on long routes, where that
     /// counts, bursts of large messages are longer.
-    [[nodiscard]] int shortest_burst(Bytes size) const {
-        return round_trip_ > kLong && size > kRateSize ? kBurstOfLarge : 2;
-    }
+    [[nodiscard]] int shortest_burst(Bytes size) const { return is_long() && size > kRateSize ? kBurstOfLarge : 2; }
     void add_round(SizeSamples& samples, int batch);
     /// Whether no further look at this size is needed.
     [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
@@ -190,11 +194,10 @@ void Session::warm_up() {
 }
 
 std::vector<Bytes> Session::grid(Bytes largest) const {
-    const bool is_long = round_trip_ > kLong;
-    const std::int64_t small_step = is_long ? kSmall : kStep * kStep;
-    const std::int64_t medium_step = is_long ? kStep * kStep : kStep;
+    const std::int64_t small_step = is_long() ? kSmall : kStep * kStep;
+    const std::int64_t medium_step = is_long() ? kStep * kStep : kStep;
     std::vector<Bytes> sizes{Bytes(0)};
-    for (std::int64_t size = is_long ? kSmall : 1; size < kSmall; size *= small_step) {
+    for (std::int64_t size = is_long() ? kSmall : 1; size < kSmall; size *= small_step) {
         sizes.emplace_back(size);
     }
     Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));
@@ -225,20 +228,21 @@ SizeSamples Session::measure(Bytes size, int points_left) {
     const Seconds end = monotonic_now() + left() / std::max(points_left, kMostOfRest);
     SizeSamples samples;
     samples.size = size;
-    samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation() / per_message(size))),
+    samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation(size) / per_message(size))),
                                   shortest_burst(size), kLongestBurst);
     const int batch = cost(size) < 3.0 * kShort ? kBatch : 1;
     add_round(samples, batch);
+    const double most_of_rest = is_long() && size >= kRateSize ? kForRate : kForOthers;
     // The length of a burst was a guess from the rate of other sizes: lengthen until it saturates.
     while (samples.messages < kLongestBurst &&
-           static_cast<double>(samples.messages - 1) * gap(samples) < 0.5 * saturation() && monotonic_now() < end) {
+           static_cast<double>(samples.messages - 1) * gap(samples) < 0.5 * saturation(size) && monotonic_now() < end) {
         samples.messages = std::min(kStep * samples.messages, kLongestBurst);
         samples.burst.clear();
         add_round(samples, batch);
     }
     while (static_cast<int>(samples.burst.size()) < kMostRepetitions && !is_believed(samples)) {
         // A second look at everything, unless it takes a good part of all that is left.
-        if (monotonic_now() > end && (samples.burst.size() >= 2 || cost(size) > 0.25 * left())) {
+        if (monotonic_now() > end && (samples.burst.size() >= 2 || cost(size) > most_of_rest * left())) {
             break;
         }
         add_round(samples, batch);
@@ -263,7 +267,7 @@ bool Session::is_believed(const SizeSamples& samples) const {
     const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
     const bool is_steady = jitter_ < kTight * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
     const bool is_looked_at = !has_expectation || samples.burst.size() >= kLooksAtRates;
-    if (round_trip_ > kLong && is_steady && is_looked_at && (is_expected || !has_expectation)) {
+    if (is_long() && is_steady && is_looked_at && (is_expected || !has_expectation)) {
         return true;
     }
     const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTight &&
@@ -278,7 +282,7 @@ void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
         if (size > kMostToReceive.value()) {
             return;
         }
-        if (round_trip_ > kLong && size == kSmall) {
+        if (is_long() && size == kSmall) {
             continue;
         }
         const int messages =
@@ -325,6 +329,15 @@ void look_again(Session& session, std::vector<SizeSamples>& sizes) {
     }
 }
 
+/// On a long route, what time is left in the end goes to the rate, the largest size of all: TCP may have opened its
+/// window slowly, and then only later looks show it.
+void look_at_rate(Session& session, SizeSamples& largest) {
+    while (session.is_long() && static_cast<int>(largest.burst.size()) < kMostRepetitions &&
+           session.cost(largest.size) < kForRate * session.left()) {
+        session.add_look(largest);
+    }
+}
+
 /// Adds larger sizes: the grid was chosen by a first guess at the rate, which may have been too low.
 void extend(Session& session, Bytes largest, std::vector<SizeSamples>& sizes) {
     while (true) {
@@ -366,6 +379,7 @@ PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOption
     extend(session, options.largest, sizes);
     look_again(session, sizes);
     refine(session, sizes);
+    look_at_rate(session, sizes.back());
     session.measure_receiving(sizes);
     session.look_at_round_trips();
     session.finish();

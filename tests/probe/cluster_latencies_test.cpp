@@ -63,9 +63,9 @@ TEST(ClusterLatencies, OfANetworkWithJitterAreWhatItTakesWithoutAny) {
 }
 
 TEST(ClusterLatencies, AreNotThoseOfTheOnePairThatIsNearer) {
-    const Partition clusters = two_clusters(4, 5);
+    const Partition clusters = two_clusters(5, 6);
     const LatencyMatrix latencies =
-        latencies_of(clusters, [](int a, int b) { return a == 0 && b == 4 ? 0.5 * kBetween : kBetween; });
+        latencies_of(clusters, [](int a, int b) { return a == 0 && b == 5 ? 0.5 * kBetween : kBetween; });
     EXPECT_EQ(cluster_latencies(latencies, clusters).between(0, 1).value(), kBetween);
     EXPECT_EQ(cluster_latencies(latencies, clusters).inside[0], Seconds(kInside));
 }
