@@ -40,7 +40,7 @@ using platform::Platform;
 constexpr double kLatencyShare = 0.2;
 constexpr double kFlowShare = 0.15;
 constexpr double kUplinkShare = 0.15;
-constexpr double kNativeShare = 0.15;
+constexpr double kNativeShare = 0.2;
 constexpr double kContentionShare = 0.07;
 // Routes get at least so much, whatever is kept for later stages.
 constexpr double kLeastRouteShare = 0.1;

@@ -329,11 +329,14 @@ void look_again(Session& session, std::vector<SizeSamples>& sizes) {
     }
 }
 
-/// On a long route, what time is left in the end goes to the rate, the largest size of all: TCP may have opened its
-/// window slowly, and then only later looks show it.
+/// On a long route, what time is left goes to the rate, the largest size of all: TCP may have opened its window slowly,
+/// and then only later looks show it. Where single messages took longer than bursts nothing is known of it yet, and
+/// time does not count.
 void look_at_rate(Session& session, SizeSamples& largest) {
-    while (session.is_long() && static_cast<int>(largest.burst.size()) < kMostRepetitions &&
-           session.cost(largest.size) < kForRate * session.left()) {
+    const auto is_wanted = [&] {
+        return gap(largest) <= Seconds(0.0) || session.cost(largest.size) < kForRate * session.left();
+    };
+    while (session.is_long() && static_cast<int>(largest.burst.size()) < kMostRepetitions && is_wanted()) {
         session.add_look(largest);
     }
 }
