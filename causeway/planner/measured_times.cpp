@@ -25,6 +25,13 @@ bool is_known(const PiecewiseLinear& tried, const PiecewiseLinear& all, double s
     return below->x <= size && has_point(tried, below->x) && has_point(tried, above->x);
 }
 
+/// Whether the table says what so many bytes take: it goes that far, or far enough that what it grows by is known.
+bool reaches(const PiecewiseLinear& table, double size) {
+    constexpr double kMostBeyond = 16.0;
+    const auto points = table.points();
+    return size <= points.back().x || (points.size() > 1 && size <= kMostBeyond * points.back().x);
+}
+
 }  // namespace
 
 MeasuredTimes measured_times(const platform::Platform& platform, std::string_view collective,
@@ -33,7 +40,9 @@ MeasuredTimes measured_times(const platform::Platform& platform, std::string_vie
     for (const platform::NativeTime& native : platform.native) {
         if (native.collective == collective && native.hosts == host_names) {
             const auto size = static_cast<double>(message.value());
-            result.native = Seconds(native.seconds(size));
+            if (reaches(native.seconds, size)) {
+                result.native = Seconds(native.seconds(size));
+            }
             for (const platform::StrategyTime& one : native.strategies) {
                 const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(one.strategy);
                 if (strategy != nullptr && is_known(one.seconds, native.seconds, size)) {

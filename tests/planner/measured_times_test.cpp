@@ -21,6 +21,16 @@ TEST(MeasuredNativeTime, IsThatOfTheSameHostsInTheSameOrder) {
     EXPECT_EQ(measured_times(platform, "reduce", {"a", "b"}, Bytes(50)).native, std::nullopt);
 }
 
+TEST(MeasuredNativeTime, IsNotDrawnOutToSizesOfWhichItSaysNothing) {
+    platform::Platform platform;
+    platform.native = {{"broadcast", {"a"}, statistics::PiecewiseLinear({{1000, 1.0}})},
+                       {"broadcast", {"b"}, statistics::PiecewiseLinear({{1000, 1.0}, {2000, 2.0}})}};
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a"}, Bytes(500)).native, Seconds(1.0));
+    EXPECT_EQ(measured_times(platform, "broadcast", {"a"}, Bytes(1001)).native, std::nullopt);
+    EXPECT_EQ(measured_times(platform, "broadcast", {"b"}, Bytes(32000)).native, Seconds(32.0));
+    EXPECT_EQ(measured_times(platform, "broadcast", {"b"}, Bytes(32001)).native, std::nullopt);
+}
+
 TEST(MeasuredStrategyTime, IsKnownBetweenTheSizesThatWereTried) {
     platform::Platform platform;
     platform.native.push_back(

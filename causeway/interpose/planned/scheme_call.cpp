@@ -18,6 +18,9 @@ namespace {
 using collective::Operation;
 using planner::CollectiveCandidate;
 
+/// From here on it is the network that calls last for, and not how late processes are.
+constexpr Bytes kLeastWatched{64 << 10};
+
 /// The size that the plan cuts data into, in whole elements.
 Bytes block_of(const plan::CollectivePlan& plan, const Asked& asked) {
     if (!asked.may_be_cut || plan.num_blocks() == 1) {
@@ -33,8 +36,12 @@ public:
 
     [[nodiscard]] std::string_view name() const override { return name_of_form(operation_, asked_.is_uneven); }
     [[nodiscard]] Bytes message() const override { return asked_.message; }
-    // A barrier lasts until the last process comes, and what is uneven as long as its largest part does.
-    [[nodiscard]] bool is_watched() const override { return operation_ != Operation::kBarrier && !asked_.is_uneven; }
+    [[nodiscard]] bool is_watched() const override {
+        // What is uneven lasts as long as its largest part does; and where a process gets what others hand in, little
+        // data lasts until the last of them comes.
+        const bool waits_for_others = operation_ != Operation::kScatter;
+        return !asked_.is_uneven && (!waits_for_others || asked_.message >= kLeastWatched);
+    }
 
     [[nodiscard]] bool accept(const Job& job, const CommunicatorState& state) override {
         if (job.disabled_operations.contains(operation_)) {
