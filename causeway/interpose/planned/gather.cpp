@@ -1,6 +1,7 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
-#include "causeway/mpi/owned_blocks.hpp"
+
+#include <utility>
 
 namespace causeway::interpose::planned {
 
@@ -12,6 +13,11 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
     const bool is_root = is_this_rank(root, comm);
     datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype, is_root);
+    const RootedParts parts{
+        .is_root = is_root,
+        .own = {const_cast<void*>(send), count, datatype},
+        .is_own_there = send == MPI_IN_PLACE,
+        .of_rank = [=](int rank) { return part_of(receive, receive_count, receive_datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
         if (root < 0 || root >= state.placement.num_processes()) {
             return std::nullopt;
@@ -24,22 +30,7 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
         schedule::BlockSizes sizes =
             equal_sizes(execution, is_root ? size_of({nullptr, receive_count, receive_datatype})
                                            : size_of({nullptr, count, datatype}));
-        const schedule::BlockRange own = execution.built.of_process[static_cast<std::size_t>(execution.rank)];
-        auto data = std::make_unique<mpi::OwnedBlocks>(std::move(sizes), execution.touched(own), execution.comm,
-                                                       execution.scratch);
-        if (!is_root) {
-            data->put(own, {const_cast<void*>(send), count, datatype});
-        } else {
-            for (int rank = 0; rank < execution.size; ++rank) {
-                const mpi::BufferDescription part = part_of(receive, receive_count, receive_datatype, rank);
-                if (rank != root) {
-                    data->expect(execution.built.of_process[static_cast<std::size_t>(rank)], part);
-                } else if (send != MPI_IN_PLACE) {
-                    copy({const_cast<void*>(send), count, datatype}, part);
-                }
-            }
-        }
-        return Work{std::move(data)};
+        return Work{gathered(execution, std::move(sizes), parts)};
     });
 }
 

@@ -1,7 +1,6 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
-#include "causeway/mpi/owned_blocks.hpp"
 
 namespace causeway::interpose::planned {
 
@@ -19,41 +18,16 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     }
     datatype = calling.keep(datatype, is_own_sent);
     receive_datatype = calling.keep(receive_datatype, is_root);
-    const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
-    const auto part_of_rank = [=](int rank) {
-        return displaced(receive, displacements[rank], receive_counts[rank], receive_datatype);
-    };
-    const auto make = [=](const Execution& execution, const std::vector<Bytes>& parts) {
-        const auto block_of = [&](int rank) { return execution.built.of_process[static_cast<std::size_t>(rank)]; };
-        auto data = std::make_unique<mpi::OwnedBlocks>(unequal_sizes(execution, parts),
-                                                       execution.touched(block_of(execution.rank)), execution.comm,
-                                                       execution.scratch);
-        if (!is_root) {
-            data->put(block_of(execution.rank), own);
-            return data;
-        }
-        for (int rank = 0; rank < execution.size; ++rank) {
-            if (rank != root) {
-                data->expect(block_of(rank), part_of_rank(rank));
-            } else if (is_own_sent) {
-                copy(own, part_of_rank(rank));
-            }
-        }
-        return data;
-    };
+    const RootedParts parts{.is_root = is_root,
+                            .own = {const_cast<void*>(send), count, datatype},
+                            .is_own_there = !is_own_sent,
+                            .of_rank = [=](int rank) {
+                                return displaced(receive, displacements[rank], receive_counts[rank], receive_datatype);
+                            }};
     return carry_out(
         collective::Operation::kGather, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [&](const Execution& execution) {
-            std::vector<std::optional<Bytes>> known(static_cast<std::size_t>(execution.size));
-            for (int rank = 0; rank < execution.size && is_root; ++rank) {
-                known[static_cast<std::size_t>(rank)] = size_of(part_of_rank(rank));
-            }
-            if (!is_root) {
-                known[static_cast<std::size_t>(execution.rank)] = size_of(own);
-            }
-            return after_sizes(execution, known, make);
-        });
+        [&](const Execution& execution) { return after_sizes(execution, parts, gathered); });
 }
 
 }  // namespace causeway::interpose::planned

@@ -1,11 +1,13 @@
 #include "causeway/interpose/planned/parts.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/owned_blocks.hpp"
 
 #include <algorithm>
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace causeway::interpose::planned {
 
@@ -87,6 +89,53 @@ schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector
     sizes.starts.push_back(end);
     sizes.total = end;
     return sizes;
+}
+
+namespace {
+
+schedule::BlockRange blocks_of(const Execution& execution, int rank) {
+    return execution.built.of_process[static_cast<std::size_t>(rank)];
+}
+
+std::unique_ptr<mpi::OwnedBlocks> touched_blocks(const Execution& execution, schedule::BlockSizes sizes) {
+    return std::make_unique<mpi::OwnedBlocks>(std::move(sizes), execution.touched(blocks_of(execution, execution.rank)),
+                                              execution.comm, execution.scratch);
+}
+
+}  // namespace
+
+std::unique_ptr<mpi::BlockData> gathered(const Execution& execution, schedule::BlockSizes sizes,
+                                         const RootedParts& parts) {
+    auto data = touched_blocks(execution, std::move(sizes));
+    if (!parts.is_root) {
+        data->put(blocks_of(execution, execution.rank), parts.own);
+        return data;
+    }
+    for (int rank = 0; rank < execution.size; ++rank) {
+        if (rank != execution.rank) {
+            data->expect(blocks_of(execution, rank), parts.of_rank(rank));
+        } else if (!parts.is_own_there) {
+            copy(parts.own, parts.of_rank(rank));
+        }
+    }
+    return data;
+}
+
+std::unique_ptr<mpi::BlockData> scattered(const Execution& execution, schedule::BlockSizes sizes,
+                                          const RootedParts& parts) {
+    auto data = touched_blocks(execution, std::move(sizes));
+    if (!parts.is_root) {
+        data->expect(blocks_of(execution, execution.rank), parts.own);
+        return data;
+    }
+    for (int rank = 0; rank < execution.size; ++rank) {
+        if (rank != execution.rank) {
+            data->put(blocks_of(execution, rank), parts.of_rank(rank));
+        } else if (!parts.is_own_there) {
+            copy(parts.of_rank(rank), parts.own);
+        }
+    }
+    return data;
 }
 
 void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to) {

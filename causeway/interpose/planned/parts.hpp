@@ -7,6 +7,8 @@
 
 #include <mpi.h>
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -33,6 +35,22 @@ namespace causeway::interpose::planned {
 
 /// Every process has one block, of its size, [rank].
 [[nodiscard]] schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector<Bytes>& parts);
+
+/// The parts of a gather or a scatter, as one process has them.
+struct RootedParts {
+    bool is_root = false;
+    mpi::BufferDescription own;  ///< this process's, given or wanted by itself
+    bool is_own_there = false;   ///< of the root: its own part is in its place already (MPI_IN_PLACE)
+    std::function<mpi::BufferDescription(int rank)> of_rank;  ///< in the root's buffer, for the root alone
+};
+
+/// The blocks of a gather: they come to the root's places.
+[[nodiscard]] std::unique_ptr<mpi::BlockData> gathered(const Execution& execution, schedule::BlockSizes sizes,
+                                                       const RootedParts& parts);
+
+/// The blocks of a scatter: they leave from the root's places.
+[[nodiscard]] std::unique_ptr<mpi::BlockData> scattered(const Execution& execution, schedule::BlockSizes sizes,
+                                                        const RootedParts& parts);
 
 /// Copies this process's own part, whatever the datatypes. Throws MpiError.
 void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to);

@@ -1,6 +1,7 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
-#include "causeway/mpi/owned_blocks.hpp"
+
+#include <utility>
 
 namespace causeway::interpose::planned {
 
@@ -12,6 +13,11 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     const bool is_root = is_this_rank(root, comm);
     datatype = calling.keep(datatype, is_root);
     receive_datatype = calling.keep(receive_datatype, !is_root || receive != MPI_IN_PLACE);
+    const RootedParts parts{
+        .is_root = is_root,
+        .own = {receive, receive_count, receive_datatype},
+        .is_own_there = receive == MPI_IN_PLACE,
+        .of_rank = [=](int rank) { return part_of(const_cast<void*>(send), count, datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
         if (root < 0 || root >= state.placement.num_processes()) {
             return std::nullopt;
@@ -24,22 +30,7 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         schedule::BlockSizes sizes =
             equal_sizes(execution, is_root ? size_of({nullptr, count, datatype})
                                            : size_of({nullptr, receive_count, receive_datatype}));
-        const schedule::BlockRange own = execution.built.of_process[static_cast<std::size_t>(execution.rank)];
-        auto data = std::make_unique<mpi::OwnedBlocks>(std::move(sizes), execution.touched(own), execution.comm,
-                                                       execution.scratch);
-        if (!is_root) {
-            data->expect(own, {receive, receive_count, receive_datatype});
-        } else {
-            for (int rank = 0; rank < execution.size; ++rank) {
-                const mpi::BufferDescription part = part_of(const_cast<void*>(send), count, datatype, rank);
-                if (rank != root) {
-                    data->put(execution.built.of_process[static_cast<std::size_t>(rank)], part);
-                } else if (receive != MPI_IN_PLACE) {
-                    copy(part, {receive, receive_count, receive_datatype});
-                }
-            }
-        }
-        return Work{std::move(data)};
+        return Work{scattered(execution, std::move(sizes), parts)};
     });
 }
 

@@ -1,7 +1,6 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
-#include "causeway/mpi/owned_blocks.hpp"
 
 namespace causeway::interpose::planned {
 
@@ -19,41 +18,16 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
     }
     datatype = calling.keep(datatype, is_root);
     receive_datatype = calling.keep(receive_datatype, is_own_received);
-    const mpi::BufferDescription own{receive, receive_count, receive_datatype};
-    const auto part_of_rank = [=](int rank) {
-        return displaced(const_cast<void*>(send), displacements[rank], counts[rank], datatype);
-    };
-    const auto make = [=](const Execution& execution, const std::vector<Bytes>& parts) {
-        const auto block_of = [&](int rank) { return execution.built.of_process[static_cast<std::size_t>(rank)]; };
-        auto data = std::make_unique<mpi::OwnedBlocks>(unequal_sizes(execution, parts),
-                                                       execution.touched(block_of(execution.rank)), execution.comm,
-                                                       execution.scratch);
-        if (!is_root) {
-            data->expect(block_of(execution.rank), own);
-            return data;
-        }
-        for (int rank = 0; rank < execution.size; ++rank) {
-            if (rank != root) {
-                data->put(block_of(rank), part_of_rank(rank));
-            } else if (is_own_received) {
-                copy(part_of_rank(rank), own);
-            }
-        }
-        return data;
-    };
+    const RootedParts parts{.is_root = is_root,
+                            .own = {receive, receive_count, receive_datatype},
+                            .is_own_there = !is_own_received,
+                            .of_rank = [=](int rank) {
+                                return displaced(const_cast<void*>(send), displacements[rank], counts[rank], datatype);
+                            }};
     return carry_out(
         collective::Operation::kScatter, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [&](const Execution& execution) {
-            std::vector<std::optional<Bytes>> known(static_cast<std::size_t>(execution.size));
-            for (int rank = 0; rank < execution.size && is_root; ++rank) {
-                known[static_cast<std::size_t>(rank)] = size_of(part_of_rank(rank));
-            }
-            if (!is_root) {
-                known[static_cast<std::size_t>(execution.rank)] = size_of(own);
-            }
-            return after_sizes(execution, known, make);
-        });
+        [&](const Execution& execution) { return after_sizes(execution, parts, scattered); });
 }
 
 }  // namespace causeway::interpose::planned
