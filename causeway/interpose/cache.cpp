@@ -1,6 +1,7 @@
 #include "causeway/interpose/cache.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/platform/platform_json.hpp"
 
@@ -76,22 +77,38 @@ bool serves_some_hosts(const platform::Platform& platform, const CachedJob& job)
     return !is_one_cluster;
 }
 
-/// The platforms of the folder whose hosts are this job's and more, the newest first.
-std::vector<std::string> files_of_more_hosts(const std::string& folder, const CachedJob& job) {
-    std::vector<std::pair<fs::file_time_type, std::string>> files;
+/// Whether a host with these interfaces is among those that `text` lists.
+bool has_host(const std::string& text, const std::string& interfaces, const std::string& library) {
+    return text.starts_with(library + "\n") && text.find(" " + interfaces + "\n") != std::string::npos;
+}
+
+/// The lists of hosts in the folder, the newest first.
+std::vector<fs::path> lists_of_hosts(const std::string& folder) {
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const fs::path path = entry->path();
-        if (path.extension() == kHostsSuffix && has_all_hosts(base::read_file(path.string()), job)) {
-            const std::string platform = fs::path(path).replace_extension(".json").string();
-            files.emplace_back(fs::last_write_time(path, error), platform);
+        if (path.extension() == kHostsSuffix) {
+            std::error_code ignored;
+            files.emplace_back(fs::last_write_time(path, ignored), path);
         }
     }
     std::sort(files.rbegin(), files.rend());
-    std::vector<std::string> result;
+    std::vector<fs::path> result;
     for (auto& [time, file] : files) {
         result.push_back(std::move(file));
     }
+    return result;
+}
+
+std::string platform_beside(fs::path list_of_hosts) {
+    return list_of_hosts.replace_extension(".json").string();
+}
+
+/// Throws InputError for a file that is not whole.
+Cached read_cached(const std::string& file) {
+    Cached result{.platform = {}, .file = file, .text = base::read_file(file)};
+    result.platform = platform::parse_platform(result.text, file);
     return result;
 }
 
@@ -101,20 +118,40 @@ std::optional<Cached> find_cached(const std::string& folder, const CachedJob& jo
     std::error_code ignored;
     const std::string own = stem_of(folder, job) + ".json";
     if (fs::exists(own, ignored)) {
-        Cached result{.platform = platform::read_platform(own), .file = own};
+        Cached result = read_cached(own);
         if (platform::placement_of(result.platform, job.host_names)) {
             return result;
         }
     }
-    for (const std::string& file : files_of_more_hosts(folder, job)) {
-        if (fs::exists(file, ignored)) {
-            Cached result{.platform = platform::read_platform(file), .file = file};
+    for (const fs::path& list : lists_of_hosts(folder)) {
+        const std::string file = platform_beside(list);
+        if (has_all_hosts(base::read_file(list.string()), job) && fs::exists(file, ignored)) {
+            Cached result = read_cached(file);
             if (serves_some_hosts(result.platform, job)) {
                 return result;
             }
         }
     }
     return std::nullopt;
+}
+
+std::vector<std::string> cached_texts(const std::string& folder, const std::string& interfaces,
+                                      const std::string& library) {
+    constexpr std::size_t kMostLists = 64;
+    constexpr std::size_t kMostTexts = 4;
+    std::vector<std::string> texts;
+    std::vector<fs::path> lists = lists_of_hosts(folder);
+    lists.resize(std::min(lists.size(), kMostLists));
+    for (const fs::path& list : lists) {
+        try {
+            if (texts.size() < kMostTexts && has_host(base::read_file(list.string()), interfaces, library)) {
+                texts.push_back(base::read_file(platform_beside(list)));
+            }
+        } catch (const base::InputError&) {
+            continue;  // rank 0 will say so if it comes to it
+        }
+    }
+    return texts;
 }
 
 std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform) {

@@ -21,6 +21,7 @@ struct CachedJob {
 struct Cached {
     platform::Platform platform;
     std::string file;
+    std::string text;  ///< of the file
 };
 
 /// The platform that was measured by a job on the same hosts with the same interfaces and as many processes on each;
@@ -29,6 +30,12 @@ struct Cached {
 /// measured on the very processes; and only where what is inside a host was measured, if hosts run several processes.
 /// The newest of several. Throws InputError for a file that is not whole.
 [[nodiscard]] std::optional<Cached> find_cached(const std::string& folder, const CachedJob& job);
+
+/// The texts of the platforms that `find_cached` may come to for a job of which this host is one, the newest first, a
+/// few at most: without knowing the other hosts. `interfaces`, `library`: as in CachedJob. Local; what cannot be read
+/// is left out.
+[[nodiscard]] std::vector<std::string> cached_texts(const std::string& folder, const std::string& interfaces,
+                                                    const std::string& library);
 
 /// Keeps a platform that this job has measured; returns the file. Throws Error, std::filesystem::filesystem_error.
 std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform);

@@ -18,8 +18,9 @@ class Facts {
 public:
     using Version = std::shared_ptr<const platform::Platform>;
 
-    /// The first one, the same on all ranks.
-    void begin(platform::Platform platform);
+    /// The first one, the same on all ranks. `may_race`: threads of some rank may make collective calls at the same
+    /// time.
+    void begin(platform::Platform platform, bool may_race);
 
     /// One that all ranks of MPI_COMM_WORLD have agreed on.
     void publish(Version version);
@@ -28,7 +29,9 @@ public:
     [[nodiscard]] Version newest() const;
 
     /// The newest one that all ranks of `comm` have: for a communicator that is used for the first time, while others
-    /// may change their facts in another thread. Collective over `comm`; the same on every rank. Throws MpiError.
+    /// may change their facts in another thread. Where no rank has such threads that is the newest one, without
+    /// messages: MPI has all ranks make the calls in which facts change, and this one, in the same order. Collective
+    /// over `comm`; the same on every rank. Throws MpiError.
     [[nodiscard]] Version agreed(MPI_Comm comm) const;
 
 private:
@@ -36,6 +39,7 @@ private:
 
     mutable std::mutex mutex_;  ///< never held across an MPI call
     std::vector<Version> versions_;
+    bool may_race_ = true;
 };
 
 }  // namespace causeway::interpose

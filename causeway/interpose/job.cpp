@@ -3,6 +3,7 @@
 #include "causeway/base/digest.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/interpose/agreement.hpp"
 #include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/hierarchy.hpp"
@@ -10,7 +11,8 @@
 #include "causeway/interpose/report.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
-#include "causeway/mpi/library.hpp"
+#include "causeway/mpi/gathered_answer.hpp"
+#include "causeway/mpi/host_identity.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/processor_place.hpp"
 #include "causeway/tracing/tracer.hpp"
@@ -19,9 +21,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -79,97 +79,33 @@ LocalSettings read_settings() {
     return result;
 }
 
-/// What all ranks know of all ranks' settings.
-struct Agreement {
-    bool same = false;      ///< every rank has the same settings and the same Causeway
-    int first_faulty = -1;  ///< lowest rank with wrong settings; -1: none
-    bool gpu = false;       ///< a GPU runtime is loaded somewhere
-    bool progress = false;  ///< every rank has something that carries operations on
-};
-
-Agreement agree(const LocalSettings& local, int rank, int size) {
-    const std::string inputs =
-        fmt::format("{}\n{}", base::version(), local.settings ? local.settings->shared_text() : "");
-    const std::uint64_t digest = base::digest(inputs).value;
-    // One reduction: equal digests have equal maxima of themselves and of their complements.
-    const std::array<std::uint64_t, 5> mine{
-        digest, ~digest, local.settings ? 0U : static_cast<std::uint64_t>(size - rank), gpu_runtime_loaded() ? 1U : 0U,
-        available_progress() == Progress::kNone ? 1U : 0U};
-    std::array<std::uint64_t, 5> most{};
-    mpi::check(
-        PMPI_Allreduce(mine.data(), most.data(), static_cast<int>(mine.size()), MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD),
-        "MPI_Allreduce");
-    Agreement result;
-    result.same = most[0] == ~most[1];
-    result.first_faulty = most[2] == 0 ? -1 : size - static_cast<int>(most[2]);
-    result.gpu = most[3] != 0;
-    result.progress = most[4] == 0;
-    return result;
+/// Whether several threads of this process may call MPI at a time.
+bool has_threads() {
+    int level = MPI_THREAD_SINGLE;
+    mpi::check(PMPI_Query_thread(&level), "MPI_Query_thread");
+    return level == MPI_THREAD_MULTIPLE;
 }
 
-/// A platform and how it was come by.
-struct Acquired {
-    std::string text;      ///< of the platform file; empty: it must be measured
-    std::string origin;    ///< for people
-    std::string trouble;   ///< what went wrong on the way, to be told
-    bool give_up = false;  ///< wrong input: pass through instead of measuring
-    std::optional<std::string> cached_file;
-};
-
-/// Rank 0's part: looks for a platform that knows every host of the job.
-Acquired look_for_platform(const configuration::Settings& settings, const CachedJob& hosts) {
-    Acquired result;
-    if (const auto file = settings.platform_file()) {
-        try {
-            const platform::Platform platform = platform::read_platform(*file);
-            if (platform::placement_of(platform, hosts.host_names)) {
-                result.text = platform::to_json_text(platform);
-                result.origin = *file;
-                return result;
-            }
-            result.trouble = fmt::format("{} does not know every host of this job; measuring anew", *file);
-        } catch (const base::InputError& error) {
-            result.trouble = error.what();
-            result.give_up = true;
-            return result;
-        }
+/// What this rank says of itself, where `at_hand` are the texts of the platform files that it has read.
+Introduction introduce(const LocalSettings& local, const std::string& interfaces,
+                       const std::vector<std::string>& at_hand) {
+    const std::string shared = local.settings ? local.settings->shared_text() : "";
+    Introduction self{.settings = base::digest(fmt::format("{}\n{}", base::version(), shared)).value,
+                      .fault = local.fault,
+                      .has_gpu_runtime = gpu_runtime_loaded(),
+                      .has_progress = available_progress() != Progress::kNone,
+                      .has_threads = has_threads(),
+                      .host = mpi::own_host_mark(),
+                      .interfaces = interfaces,
+                      .platforms = {}};
+    for (const std::string& text : at_hand) {
+        self.platforms.push_back(base::digest(text).value);
     }
-    if (const auto folder = settings.cache_directory()) {
-        try {
-            if (const auto found = find_cached(*folder, hosts)) {
-                result.text = platform::to_json_text(found->platform);
-                result.origin = found->file;
-                result.cached_file = found->file;
-            }
-        } catch (const base::InputError& error) {
-            result.trouble = fmt::format("{}; measuring anew", error.what());
-        }
-    }
-    return result;
+    return self;
 }
 
-/// The platform of the job, the same on all ranks, or nothing: pass through. Collective.
-std::optional<platform::Platform> acquire_platform(Job& job, std::string& origin) {
-    CachedJob hosts{.host_names = job.host_names,
-                    .interfaces = mpi::gather_texts(MPI_COMM_WORLD, interface_text(), 0),
-                    .library = mpi::library_version()};
-    Acquired acquired;
-    if (job.world_rank == 0) {
-        acquired = look_for_platform(job.settings, hosts);
-        if (!acquired.trouble.empty()) {
-            print_line(acquired.give_up ? acquired.trouble + "; all collectives pass through" : acquired.trouble);
-        }
-    }
-    const std::string verdict =
-        mpi::broadcast_text(MPI_COMM_WORLD, acquired.give_up ? std::string("!") : acquired.text, 0);
-    if (verdict == "!") {
-        return std::nullopt;
-    }
-    if (!verdict.empty()) {
-        origin = acquired.origin;
-        job.cached_file = acquired.cached_file;
-        return platform::parse_platform(verdict, "platform of rank 0");
-    }
+/// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `hosts`: on rank 0.
+platform::Platform measure(Job& job, const CachedJob& hosts) {
     probe::DiscoveryOptions options;
     options.name = "measured at start";
     options.time_stamp = time_stamp();
@@ -182,8 +118,18 @@ std::optional<platform::Platform> acquire_platform(Job& job, std::string& origin
             print_line(fmt::format("the measured platform is not kept: {}", error.what()));
         }
     }
-    origin = "measured now";
     return measured;
+}
+
+/// The platform that was agreed on: as rank 0 sent it, else as this rank has read it.
+platform::Platform agreed_platform(const Agreement& agreement, const std::vector<std::string>& at_hand) {
+    if (!agreement.platform_text.empty()) {
+        return platform::parse_platform(agreement.platform_text, "platform of rank 0");
+    }
+    const auto own = std::find_if(at_hand.begin(), at_hand.end(), [&](const std::string& text) {
+        return base::digest(text).value == agreement.platform;
+    });
+    return platform::parse_platform(*own, "platform of this rank");
 }
 
 /// Has all calls of this job counted. Processes that a program starts while it runs are a job of their own, with the
@@ -200,31 +146,8 @@ void trace_into(const std::string& file) {
     tracing::start_tracing(file);
 }
 
-/// The whole of start_job(); throws. Null: everything passes through.
-std::unique_ptr<Job> prepare_job() {
-    const int rank = mpi::rank_of(MPI_COMM_WORLD);
-    const int size = mpi::size_of(MPI_COMM_WORLD);
-    LocalSettings local = read_settings();
-    const Agreement agreement = agree(local, rank, size);
-    if (agreement.first_faulty >= 0) {
-        if (agreement.first_faulty == rank) {
-            print_line(local.fault + "; all collectives pass through");
-        }
-        return nullptr;
-    }
-    if (!agreement.same) {
-        if (rank == 0) {
-            print_line(
-                "the ranks of this job have different CAUSEWAY_ settings or versions; all collectives pass through");
-        }
-        return nullptr;
-    }
-    if (const auto file = local.settings->trace_file()) {
-        trace_into(*file);
-    }
-    if (size == 1 || local.settings->all_disabled()) {
-        return nullptr;
-    }
+/// The job as it is set, of which the network is not known yet.
+std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
     auto job = std::make_unique<Job>();
     job->settings = *local.settings;
     job->forced_broadcast = local.forced;
@@ -238,36 +161,63 @@ std::unique_ptr<Job> prepare_job() {
     job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;
     job->started = PMPI_Wtime();
-    if (agreement.gpu) {
-        say(*job, 1, "a GPU runtime is loaded: buffers may be device memory, all collectives pass through");
+    return job;
+}
+
+/// The whole of start_job(); throws. Null: everything passes through.
+std::unique_ptr<Job> prepare_job() {
+    const int rank = mpi::rank_of(MPI_COMM_WORLD);
+    const int size = mpi::size_of(MPI_COMM_WORLD);
+    const LocalSettings local = read_settings();
+    std::string interfaces;
+    std::vector<std::string> at_hand;
+    if (size > 1 && local.settings && !local.settings->all_disabled()) {
+        interfaces = interface_text();
+        at_hand = platforms_at_hand(*local.settings, interfaces);
+    }
+    Decision decision;  // rank 0's
+    const auto answer = [&](const std::vector<std::string>& texts) {
+        std::vector<Introduction> ranks(texts.size());
+        std::transform(texts.begin(), texts.end(), ranks.begin(), introduction_from);
+        decision = decide(ranks, local.settings);
+        return packed(decision.agreement);
+    };
+    const Agreement agreement =
+        agreement_from(mpi::gathered_answer(MPI_COMM_WORLD, packed(introduce(local, interfaces, at_hand)), answer));
+    if (agreement.first_faulty == rank) {
+        print_line(local.fault + "; all collectives pass through");
+    }
+    if (!decision.trouble.empty()) {
+        print_line(decision.trouble);
+    }
+    if (!decision.remark.empty() && (!local.settings || local.settings->verbosity() >= decision.verbosity)) {
+        print_line(decision.remark);
+    }
+    if (const auto file = agreement.has_one_setting ? local.settings->trace_file() : std::nullopt) {
+        trace_into(*file);
+    }
+    if (agreement.course == Course::kPassThrough) {
         return nullptr;
     }
-    job->host_names = mpi::host_names(MPI_COMM_WORLD);
-    const bool one_host = std::all_of(job->host_names.begin(), job->host_names.end(),
-                                      [&](const std::string& name) { return name == job->host_names.front(); });
-    if (one_host) {
-        say(*job, 1, "all processes share one host: all collectives pass through");
-        return nullptr;
-    }
-    std::string origin;
-    auto platform = acquire_platform(*job, origin);
-    if (!platform) {
-        return nullptr;
-    }
-    const int num_clusters = platform->num_clusters();
-    job->platform_fingerprint = platform::fingerprint(*platform);
-    job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, *platform, job->host_names);
-    job->facts.begin(std::move(*platform));
+    std::unique_ptr<Job> job = job_with(local, rank);
+    job->host_names = agreement.host_names;
+    job->cached_file = decision.cached_file;
+    const bool is_known = agreement.course == Course::kPlan;
+    platform::Platform platform = is_known ? agreed_platform(agreement, at_hand) : measure(*job, decision.hosts);
+    const int num_clusters = platform.num_clusters();
+    job->platform_fingerprint = platform::fingerprint(platform);
+    job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job->host_names);
+    job->facts.begin(std::move(platform), agreement.has_threads);
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();
-    if (agreement.progress) {
+    if (agreement.has_progress) {
         job->progress = available_progress();
         begin_progress(job->progress);
     }
     say(*job, 1,
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
-                    job->platform_fingerprint, origin,
+                    job->platform_fingerprint, is_known ? decision.origin : "measured now",
                     job->broadcast_disabled ? "broadcast switched off" : "broadcast planned"));
     return job;
 }
@@ -284,12 +234,7 @@ void start_job() noexcept {
     }
     try {
         watch_for_finalize();
-        Job* job = prepare_job().release();
-        current_job.store(job, std::memory_order_release);
-        if (job != nullptr && job->progress != Progress::kNone) {
-            // A nonblocking call must not wait for others, as making a state does.
-            (void)state_of(*job, MPI_COMM_WORLD);
-        }
+        current_job.store(prepare_job().release(), std::memory_order_release);
     } catch (const std::exception& error) {
         print_line(fmt::format("{}; this rank passes all collectives through", error.what()));
     } catch (...) {

@@ -65,9 +65,14 @@ void Communicator::free() {
 }
 
 Communicator duplicate(MPI_Comm comm) {
+    // Not MPI_Comm_dup: that would copy the program's attributes and run its callbacks. Nor MPI_Comm_split: that would
+    // begin with an allgather of colours.
+    MPI_Group members = MPI_GROUP_NULL;
+    check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
     MPI_Comm handle = MPI_COMM_NULL;
-    // Not MPI_Comm_dup: that would copy the program's attributes and run its callbacks.
-    check(PMPI_Comm_split(comm, 0, rank_of(comm), &handle), "MPI_Comm_split");
+    const int code = PMPI_Comm_create(comm, members, &handle);
+    PMPI_Group_free(&members);
+    check(code, "MPI_Comm_create");
     Communicator result(handle);
     check(PMPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
     return result;

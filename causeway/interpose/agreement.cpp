@@ -1,0 +1,180 @@
+#include "causeway/interpose/agreement.hpp"
+
+#include "causeway/base/digest.hpp"
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/mpi/library.hpp"
+#include "causeway/platform/platform_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace causeway::interpose {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::string bytes_of(const Json& value) {
+    std::string bytes;
+    Json::to_msgpack(value, bytes);  // which leaves strings as they are, whatever their encoding
+    return bytes;
+}
+
+void pass_through(Decision& decision, int verbosity, std::string remark) {
+    decision.agreement.course = Course::kPassThrough;
+    decision.agreement.host_names.clear();
+    decision.verbosity = verbosity;
+    decision.remark = std::move(remark);
+}
+
+/// From what the ranks said alone. Returns whether a platform is needed.
+bool compare(Decision& decision, const std::vector<Introduction>& ranks, bool is_switched_off) {
+    const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
+    Agreement& agreement = decision.agreement;
+    const auto faulty = std::find_if(ranks.begin(), ranks.end(), [](const auto& rank) { return !rank.fault.empty(); });
+    if (faulty != ranks.end()) {
+        agreement.first_faulty = static_cast<int>(faulty - ranks.begin());
+        return false;
+    }
+    agreement.has_one_setting = !any([&](const auto& rank) { return rank.settings != ranks.front().settings; });
+    agreement.has_progress = !any([](const auto& rank) { return !rank.has_progress; });
+    agreement.has_threads = any([](const auto& rank) { return rank.has_threads; });
+    if (!agreement.has_one_setting) {
+        pass_through(
+            decision, 0,
+            "the ranks of this job have different CAUSEWAY_ settings or versions; all collectives pass through");
+        return false;
+    }
+    if (is_switched_off || ranks.size() == 1) {
+        return false;
+    }
+    if (any([](const auto& rank) { return rank.has_gpu_runtime; })) {
+        pass_through(decision, 1,
+                     "a GPU runtime is loaded: buffers may be device memory, all collectives pass through");
+        return false;
+    }
+    std::vector<mpi::HostMark> marks;
+    for (const Introduction& rank : ranks) {
+        marks.push_back(rank.host);
+        decision.hosts.interfaces.push_back(rank.interfaces);
+    }
+    decision.hosts.library = mpi::library_version();
+    decision.hosts.host_names = agreement.host_names = mpi::names_of_hosts(marks);
+    const std::vector<std::string>& names = agreement.host_names;
+    if (std::all_of(names.begin(), names.end(), [&](const std::string& name) { return name == names.front(); })) {
+        pass_through(decision, 1, "all processes share one host: all collectives pass through");
+        return false;
+    }
+    agreement.course = Course::kMeasure;
+    return true;
+}
+
+/// Looks for a platform that knows every host of the job.
+void look_for_platform(Decision& decision, const configuration::Settings& settings) {
+    if (const auto file = settings.platform_file()) {
+        try {
+            std::string text = base::read_file(*file);
+            if (platform::placement_of(platform::parse_platform(text, *file), decision.hosts.host_names)) {
+                decision.text = std::move(text);
+                decision.origin = *file;
+                return;
+            }
+            decision.trouble = fmt::format("{} does not know every host of this job; measuring anew", *file);
+        } catch (const base::InputError& error) {
+            pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
+            return;
+        }
+    }
+    if (const auto folder = settings.cache_directory()) {
+        try {
+            if (auto found = find_cached(*folder, decision.hosts)) {
+                decision.text = std::move(found->text);
+                decision.origin = found->file;
+                decision.cached_file = found->file;
+            }
+        } catch (const base::InputError& error) {
+            decision.trouble = fmt::format("{}; measuring anew", error.what());
+        }
+    }
+}
+
+}  // namespace
+
+Decision decide(const std::vector<Introduction>& ranks,
+                const std::optional<configuration::Settings>& settings) noexcept {
+    Decision decision;
+    try {
+        if (!compare(decision, ranks, settings && settings->all_disabled())) {
+            return decision;
+        }
+        look_for_platform(decision, *settings);
+        if (!decision.text.empty()) {
+            Agreement& agreement = decision.agreement;
+            agreement.course = Course::kPlan;
+            agreement.platform = base::digest(decision.text).value;
+            const bool all_have_it = std::all_of(ranks.begin(), ranks.end(), [&](const Introduction& rank) {
+                return std::find(rank.platforms.begin(), rank.platforms.end(), agreement.platform) !=
+                       rank.platforms.end();
+            });
+            agreement.platform_text = all_have_it ? std::string() : decision.text;
+        }
+    } catch (const std::exception& error) {
+        pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
+    }
+    return decision;
+}
+
+std::vector<std::string> platforms_at_hand(const configuration::Settings& settings, const std::string& interfaces) {
+    if (const auto file = settings.platform_file()) {
+        try {
+            return {base::read_file(*file)};
+        } catch (const base::InputError&) {
+            return {};  // rank 0 will say so if it cannot read it either
+        }
+    }
+    const auto folder = settings.cache_directory();
+    return folder ? cached_texts(*folder, interfaces, mpi::library_version()) : std::vector<std::string>{};
+}
+
+std::string packed(const Introduction& introduction) {
+    return bytes_of({introduction.settings, introduction.fault, introduction.has_gpu_runtime, introduction.has_progress,
+                     introduction.has_threads, introduction.host.name, introduction.host.identity,
+                     introduction.interfaces, introduction.platforms});
+}
+
+Introduction introduction_from(const std::string& bytes) {
+    const Json fields = Json::from_msgpack(bytes);
+    return {.settings = fields[0],
+            .fault = fields[1],
+            .has_gpu_runtime = fields[2],
+            .has_progress = fields[3],
+            .has_threads = fields[4],
+            .host = {.name = fields[5], .identity = fields[6]},
+            .interfaces = fields[7],
+            .platforms = fields[8]};
+}
+
+std::string packed(const Agreement& agreement) {
+    return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
+                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform,
+                     agreement.platform_text});
+}
+
+Agreement agreement_from(const std::string& bytes) {
+    const Json fields = Json::from_msgpack(bytes);
+    return {.course = static_cast<Course>(fields[0].get<int>()),
+            .first_faulty = fields[1],
+            .has_one_setting = fields[2],
+            .has_progress = fields[3],
+            .has_threads = fields[4],
+            .host_names = fields[5],
+            .platform = fields[6],
+            .platform_text = fields[7]};
+}
+
+}  // namespace causeway::interpose
