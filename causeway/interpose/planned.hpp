@@ -6,9 +6,9 @@
 ///
 /// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan; the
 /// persistent forms. Reductions with operators that do not commute pass through as well. So does a
-/// nonblocking call where nothing would carry it on (interpose/outstanding.hpp); on a communicator of the program's on
-/// which no blocking call came before it, as ranks agree on what is needed by messages that they wait for; and with an
-/// operator of the program's own, which it may free before the end.
+/// nonblocking call where nothing would carry it on (interpose/outstanding.hpp); on a communicator on which no blocking
+/// call came before it, as ranks make what is needed by messages that they wait for; and with an operator of the
+/// program's own, which it may free before the end.
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
