@@ -79,6 +79,11 @@ bool is_rooted(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kScatter;
 }
 
+bool combines(Operation operation) {
+    return operation == Operation::kReduce || operation == Operation::kAllreduce ||
+           operation == Operation::kReduceScatter;
+}
+
 bool has_owned_blocks(Operation operation) {
     return operation == Operation::kGather || operation == Operation::kScatter || operation == Operation::kAllgather ||
            operation == Operation::kAlltoall || operation == Operation::kReduceScatter;

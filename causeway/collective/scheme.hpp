@@ -42,6 +42,9 @@ enum class Operation {
 /// Whether one rank is the root.
 [[nodiscard]] bool is_rooted(Operation operation);
 
+/// Whether data of several processes becomes one.
+[[nodiscard]] bool combines(Operation operation);
+
 /// Whether every process has blocks of its own; else all have the same blocks.
 [[nodiscard]] bool has_owned_blocks(Operation operation);
 

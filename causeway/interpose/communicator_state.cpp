@@ -78,6 +78,10 @@ Held make_state(const Job& job, MPI_Comm comm) {
         state->placement.node_of.push_back(job.nodes[static_cast<std::size_t>(member)]);
     }
     state->rank = mpi::rank_of(comm);
+    for (int rank = 0; rank < state->placement.num_processes(); ++rank) {
+        const bool is_near = state->placement.cluster_of(rank) == state->placement.cluster_of(state->rank);
+        state->is_near.push_back(is_near ? 1 : 0);
+    }
     state->identity = fmt::format("{} processes, {}", members.size(),
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
     state->executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));

@@ -112,6 +112,7 @@ struct CommunicatorState {
     std::string identity;                 ///< the same on all ranks: its size and a digest of its members
     std::vector<std::string> host_names;  ///< [rank]
     platform::Placement placement;
+    std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     Facts::Version facts;               ///< what is planned with: the same on all ranks
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 namespace causeway::mpi {
@@ -16,6 +17,10 @@ struct Layout {
     MPI_Aint extent = 0;
     MPI_Aint true_lower_bound = 0;
     MPI_Aint true_extent = 0;
+    MPI_Count size = 0;
+
+    /// Whether elements fill their memory without gaps, one after another.
+    [[nodiscard]] bool is_dense() const { return size == extent && extent == true_extent; }
 };
 
 Layout layout_of(MPI_Datatype datatype) {
@@ -23,6 +28,7 @@ Layout layout_of(MPI_Datatype datatype) {
     check(PMPI_Type_get_extent(datatype, &layout.lower_bound, &layout.extent), "MPI_Type_get_extent");
     check(PMPI_Type_get_true_extent(datatype, &layout.true_lower_bound, &layout.true_extent),
           "MPI_Type_get_true_extent");
+    check(PMPI_Type_size_x(datatype, &layout.size), "MPI_Type_size_x");
     return layout;
 }
 
@@ -30,6 +36,12 @@ Layout layout_of(MPI_Datatype datatype) {
 
 void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype datatype) {
     const Layout layout = layout_of(datatype);
+    if (layout.is_dense()) {
+        std::memcpy(static_cast<std::byte*>(to) + layout.true_lower_bound,
+                    static_cast<const std::byte*>(from) + layout.true_lower_bound,
+                    static_cast<std::size_t>(count * layout.size));
+        return;
+    }
     for (MPI_Count done = 0; done < count;) {
         const auto some = static_cast<int>(std::min<MPI_Count>(count - done, INT_MAX));
         const MPI_Aint offset = static_cast<MPI_Aint>(done) * layout.extent;
@@ -56,16 +68,30 @@ ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vecto
     extent_ = layout.extent;
     lower_bound_ = layout.true_lower_bound;
     span_ = layout.true_extent;
-    const void* const contribution = arguments.send == MPI_IN_PLACE ? arguments.receive : arguments.send;
+    // What is only sent from is not written.
+    contribution_ =
+        static_cast<std::byte*>(const_cast<void*>(arguments.send == MPI_IN_PLACE ? arguments.receive : arguments.send));
     if (!is_received_here) {
-        // Only sent from; nothing is written.
-        elements_ = static_cast<std::byte*>(const_cast<void*>(contribution));
+        elements_ = contribution_;
         return;
     }
     elements_ = arguments.receive != nullptr ? static_cast<std::byte*>(arguments.receive)
                                              : room_for(scratch.data, arguments.count);
-    if (contribution != elements_) {
-        copy_elements(contribution, elements_, arguments.count, arguments.datatype);
+    if (contribution_ != elements_) {
+        is_away_.assign(runs_.size(), 1);
+    }
+}
+
+void ReductionBlocks::bring(schedule::BlockRange blocks) {
+    if (is_away_.empty()) {
+        return;
+    }
+    for (int b = blocks.first; b < blocks.end(); ++b) {
+        if (char& is_away = is_away_[static_cast<std::size_t>(b)]; is_away != 0) {
+            const MessageBuffer to = at(elements_, {b, 1});
+            copy_elements(at(contribution_, {b, 1}).address, to.address, to.count, arguments_.datatype);
+            is_away = 0;
+        }
     }
 }
 
@@ -89,10 +115,18 @@ MessageBuffer ReductionBlocks::at(std::byte* base, schedule::BlockRange blocks) 
 }
 
 MessageBuffer ReductionBlocks::outgoing(schedule::BlockRange blocks) {
+    const auto first = is_away_.begin() + blocks.first;
+    if (!is_away_.empty() && std::all_of(first, first + blocks.count, [](char is_away) { return is_away != 0; })) {
+        return at(contribution_, blocks);
+    }
+    bring(blocks);
     return at(elements_, blocks);
 }
 
 MessageBuffer ReductionBlocks::incoming(schedule::BlockRange blocks) {
+    if (!is_away_.empty()) {
+        std::fill_n(is_away_.begin() + blocks.first, blocks.count, char{0});
+    }
     return at(elements_, blocks);
 }
 
@@ -115,6 +149,7 @@ void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place) {
     if (ours.count == 0) {
         return;
     }
+    bring(blocks);
     check(PMPI_Reduce_local(room_for(scratch_.partials[place], ours.count), ours.address, ours.count,
                             arguments_.datatype, arguments_.op),
           "MPI_Reduce_local");

@@ -29,13 +29,20 @@ struct ElementRun {
 /// Elements keep the layout of their datatype everywhere, as MPI's operators need it.
 class ReductionBlocks final : public BlockData {
 public:
-    /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then the contribution is
-    /// copied to where it may be overwritten, the result's place if there is one; else it is sent from where it is. The
-    /// operator is commutative. Arguments and `scratch` outlive this. Local. Throws MpiError.
+    /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then each block of the
+    /// contribution is copied, just before something is combined with it, to where it may be overwritten: the result's
+    /// place if there is one. Till then, or else, it is sent from where it is. The operator is commutative. Arguments
+    /// and `scratch` outlive this. Local. Throws MpiError.
     ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs, bool is_received_here,
                     Scratch& scratch);
 
-    /// Where an element is, as an address given to MPI.
+    /// Copies what of the contribution has not been copied yet: of blocks that nobody else has any share in.
+    void bring(schedule::BlockRange blocks);
+
+    /// Every block there is.
+    [[nodiscard]] schedule::BlockRange all() const { return {0, static_cast<int>(runs_.size())}; }
+
+    /// Where an element is once its block was combined, received or brought, as an address given to MPI.
     [[nodiscard]] const void* address_of(std::int64_t element) const { return elements_ + element * extent_; }
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
@@ -54,11 +61,13 @@ private:
 
     ReductionArguments arguments_;
     std::vector<ElementRun> runs_;  ///< [block]
+    std::vector<char> is_away_;     ///< [block]: still where the contribution is; empty if none ever was
     Scratch& scratch_;
-    std::int64_t extent_ = 0;        ///< from one element to the next, in bytes
-    std::int64_t lower_bound_ = 0;   ///< true lower bound: where the first byte of an element stands
-    std::int64_t span_ = 0;          ///< true extent: from there to its last byte
-    std::byte* elements_ = nullptr;  ///< the blocks: as an address given to MPI
+    std::int64_t extent_ = 0;            ///< from one element to the next, in bytes
+    std::int64_t lower_bound_ = 0;       ///< true lower bound: where the first byte of an element stands
+    std::int64_t span_ = 0;              ///< true extent: from there to its last byte
+    std::byte* contribution_ = nullptr;  ///< as an address given to MPI; so is the next
+    std::byte* elements_ = nullptr;      ///< the blocks
 };
 
 /// Blocks of so many elements, the last one with what is left.

@@ -38,7 +38,8 @@ struct Strand {
     std::size_t control_prefix = 0;          ///< receives among which all control messages are there
     std::size_t active_receives = 0;
     std::size_t active_sends = 0;
-    std::int64_t partial_bytes = 0;  ///< of active receives
+    std::int64_t partial_bytes = 0;              ///< of active receives
+    std::int64_t bytes_between_synchronous = 0;  ///< sends
     std::int64_t bytes_since_synchronous = 0;
     int synchronous_sends = 0;
     bool has_control = false;
@@ -71,9 +72,11 @@ public:
 
     /// This rank's program of every strand (at most `kMostStrands`); every rank runs its programs of the same strands.
     /// The tags from `first_tag` on, kMostStrands of them, are of this run alone among those under way on `comm`. All
-    /// outlive this, but for the programs. Posts nothing yet.
+    /// outlive this, but for the programs. Posts nothing yet. `paced`, [rank]: processes near by; a strand in which
+    /// this rank sends to one of them alone is never far ahead of what that one has taken. Where many send what one
+    /// combines, nobody's data then holds up what everybody waits for. Empty: no process is.
     Run(MPI_Comm comm, int first_tag, Workspace& workspace, std::span<const schedule::Program* const> programs,
-        int num_blocks, BlockData& data);
+        int num_blocks, BlockData& data, std::span<const char> paced = {});
     Run(const Run&) = delete;
     Run& operator=(const Run&) = delete;
 
@@ -107,6 +110,7 @@ private:
     Workspace& workspace_;
     schedule::BlockOrder& order_;
     BlockData& data_;
+    std::span<const char> paced_;
     std::span<Strand> strands_;
     std::size_t receive_window_;   ///< receives posted at once in each strand
     std::size_t send_window_;      ///< sends in each

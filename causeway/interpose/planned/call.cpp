@@ -68,7 +68,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         const int first_tag = state.executor->next_tags(kMostPasses);
         for (int pass = 0; prepared.work.data != nullptr; ++pass) {
             mpi::Run(state.executor->comm(), tag_of_pass(first_tag, pass), *workspace, prepared.strands,
-                     prepared.num_blocks, *prepared.work.data)
+                     prepared.num_blocks, *prepared.work.data, prepared.paced)
                 .finish();
             take_up_next(prepared.work);
         }
@@ -149,7 +149,7 @@ private:
     void begin_pass() {
         if (prepared_.work.data != nullptr) {
             run_.emplace(state_->executor->comm(), tag_of_pass(first_tag_, pass_++), **workspace_, prepared_.strands,
-                         prepared_.num_blocks, *prepared_.work.data);
+                         prepared_.num_blocks, *prepared_.work.data, prepared_.paced);
         }
     }
 

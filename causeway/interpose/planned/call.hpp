@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Prepared {
     std::vector<const schedule::Program*> strands;
     std::shared_ptr<const void> programs;  ///< keeps what `strands` point to
     int num_blocks = 1;
+    std::span<const char> paced = {};  ///< see mpi::Run
     Work work;
 };
 

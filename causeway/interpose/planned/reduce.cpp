@@ -4,6 +4,25 @@
 
 namespace causeway::interpose::planned {
 
+namespace {
+
+/// `arguments.receive`: null where this rank gets no result.
+Work reduction(const Execution& execution, const mpi::ReductionArguments& arguments) {
+    auto data = std::make_unique<mpi::ReductionBlocks>(
+        arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),
+        arguments.receive != nullptr || execution.receives(), execution.scratch);
+    if (arguments.receive == nullptr) {
+        return Work{std::move(data)};
+    }
+    mpi::ReductionBlocks& blocks = *data;
+    return {std::move(data), [&blocks] {
+                blocks.bring(blocks.all());
+                return nullptr;
+            }};
+}
+
+}  // namespace
+
 int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
            const Calling& calling) noexcept {
     if (!is_plain_reduction(count, datatype, op, calling) || root < 0) {
@@ -14,11 +33,7 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
         collective::Operation::kReduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
         [=](const Execution& execution) {
-            void* const result = execution.rank == root ? receive : nullptr;
-            return Work{
-                std::make_unique<mpi::ReductionBlocks>(mpi::ReductionArguments{send, result, count, datatype, op},
-                                                       mpi::equal_runs(count, elements_per_block(execution, datatype)),
-                                                       execution.receives(), execution.scratch)};
+            return reduction(execution, {send, execution.rank == root ? receive : nullptr, count, datatype, op});
         });
 }
 
@@ -32,9 +47,7 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         collective::Operation::kAllreduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
         [=](const Execution& execution) {
-            return Work{std::make_unique<mpi::ReductionBlocks>(
-                mpi::ReductionArguments{send, receive, count, datatype, op},
-                mpi::equal_runs(count, elements_per_block(execution, datatype)), true, execution.scratch)};
+            return reduction(execution, {send, receive, count, datatype, op});
         });
 }
 

@@ -36,10 +36,12 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
     const void* const contribution = send == MPI_IN_PLACE ? receive : send;
     auto data = std::make_unique<mpi::ReductionBlocks>(
         mpi::ReductionArguments{contribution, nullptr, total, datatype, op}, std::move(runs), true, execution.scratch);
-    const void* const result = data->address_of(own);
+    mpi::ReductionBlocks& combined = *data;
+    const schedule::BlockRange own_blocks = execution.built.of_process[static_cast<std::size_t>(execution.rank)];
     const MPI_Count own_count = counts[static_cast<std::size_t>(execution.rank)];
-    return {std::move(data), [=] {
-                mpi::copy_elements(result, receive, own_count, datatype);
+    return {std::move(data), [=, &combined] {
+                combined.bring(own_blocks);
+                mpi::copy_elements(combined.address_of(own), receive, own_count, datatype);
                 return nullptr;
             }};
 }

@@ -88,6 +88,9 @@ public:
         }
         prepared.programs = built;
         prepared.num_blocks = built->num_blocks;
+        if (collective::combines(operation_)) {
+            prepared.paced = state.is_near;
+        }
         prepared.work = make_({.built = *built,
                                .block = block,
                                .rank = state.rank,
