@@ -40,7 +40,7 @@ constexpr int kMostBlocks = 1 << 14;
 constexpr int kMostSimulated = 8;
 
 /// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model.
-constexpr double kWorthFewerMessages = 1.06;
+constexpr double kWorthFewerMessages = 1.1;
 
 /// A tree, by what makes it: the same rule from another root gives another tree.
 struct Rule {
