@@ -86,18 +86,23 @@ void Router::run() {
         make_due_changes(now);
         deliver_due(now);
         resume_reading(now);
-        Seconds wait = emulation_.next_wake() - monotonic_now();
+        processors_.let_go_if_quiet(now);
+        Seconds wait = std::min(emulation_.next_wake(), processors_.end()) - monotonic_now();
         if (num_paused_ > 0) {
             wait = std::min(wait, kNicResume);
         }
         if (num_changes_made_ < emulation_.grid().changes.size()) {
             wait = std::min(wait, start_ + emulation_.grid().changes[num_changes_made_].after - now);
         }
+        wait = waking_.sleep(std::min(wait, Seconds(1)), monotonic_now());
         if (wait < kShortestSleep) {
             wait = Seconds(0);
         }
-        const timespec timeout = to_timespec(std::min(wait, Seconds(1)));
+        const timespec timeout = to_timespec(wait);
         const int count = ::epoll_pwait2(events_.number(), ready.data(), kMostEvents, &timeout, nullptr);
+        if (count == 0 && wait > Seconds(0)) {
+            waking_.woke_up(monotonic_now());
+        }
         for (int i = 0; i < count; ++i) {
             handle(ready[static_cast<std::size_t>(i)].data.u64);
         }
@@ -174,6 +179,7 @@ void Router::read_packets(int host) {
         }
         if (emulation_.send({packet, host, to, Bytes(size), data_of(buffer)}, now)) {
             free_buffers_.pop_back();
+            processors_.keep(now);
         } else {
             ++num_dropped_;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "testbed/control.hpp"
+#include "testbed/early_waking.hpp"
 #include "testbed/emulation.hpp"
 #include "testbed/lag.hpp"
 #include "testbed/namespaces.hpp"
@@ -73,6 +74,8 @@ private:
     std::size_t num_changes_made_ = 0;  ///< of the grid's timed ones
     Seconds start_{0};
     Urgency urgency_ = Urgency::kOrdinary;
+    AwakeProcessors processors_;
+    EarlyWaking waking_;
     bool stopping_ = false;
 };
 

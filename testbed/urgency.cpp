@@ -12,6 +12,13 @@
 
 namespace causeway::testbed {
 
+namespace {
+
+// A job pauses between its phases: longer than that.
+constexpr Seconds kQuiet{1.0};
+
+}  // namespace
+
 Urgency raise_urgency() {
     // A woken ordinary process may be let wait for milliseconds while a rank polls. The router sleeps
     // between packets, so being first does not starve the others; the kernel's limit on real-time
@@ -47,6 +54,30 @@ void give_way_in_own_session() {
     } else {
         ::setpriority(PRIO_PROCESS, 0, kBehindNumber);
     }
+}
+
+void AwakeProcessors::keep(Seconds now) {
+    last_packet_ = now;
+    if (request_ || is_refused_) {
+        return;
+    }
+    request_ = Descriptor(::open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC));
+    const std::int32_t longest_wake_up = 0;  // microseconds
+    is_refused_ =
+        !request_ || ::write(request_.number(), &longest_wake_up, sizeof longest_wake_up) != sizeof longest_wake_up;
+    if (is_refused_) {
+        request_.close();
+    }
+}
+
+void AwakeProcessors::let_go_if_quiet(Seconds now) {
+    if (now >= end()) {
+        request_.close();
+    }
+}
+
+Seconds AwakeProcessors::end() const {
+    return request_ ? last_packet_ + kQuiet : Seconds::infinity();
 }
 
 }  // namespace causeway::testbed

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <set>
 
 namespace causeway::probe {
 
@@ -305,6 +306,29 @@ std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, d
         }
     }
     return result;
+}
+
+std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes) {
+    constexpr double kLarge = 16 * 1024;
+    constexpr double kSurprise = 2.0;
+    constexpr std::size_t kBelieved = 3;
+    const auto per_byte = [&](std::size_t i) {
+        return (gap(sizes[i]) - gap(sizes[i - 1])).value() / (x_of(sizes[i]) - x_of(sizes[i - 1]));
+    };
+    std::set<std::size_t> result;
+    for (std::size_t i = 2; i < sizes.size(); ++i) {
+        const double before = per_byte(i - 1);
+        const double here = per_byte(i);
+        if (x_of(sizes[i]) <= kLarge || (here < kSurprise * before && before < kSurprise * here)) {
+            continue;
+        }
+        for (const std::size_t suspect : {i - 1, i}) {
+            if (sizes[suspect].burst.size() < kBelieved) {
+                result.insert(suspect);
+            }
+        }
+    }
+    return {result.begin(), result.end()};
 }
 
 std::vector<double> to_numbers(const PlogpMeasurement& measurement) {

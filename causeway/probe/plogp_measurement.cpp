@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 
 namespace causeway::probe {
 
@@ -58,6 +60,10 @@ constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refi
 constexpr std::int64_t kSmall = 1024;
 constexpr int kStep = 4;
 constexpr int kFurtherLooks = 3;
+// A short route's rate is not left to sizes below this, nor to a single look that surprises, for lack of the time that
+// an experiment takes which is no longer than this part of the budget.
+constexpr Bytes kLeastLargest(256 * 1024);
+constexpr double kCheap = 0.1;
 constexpr int kRefinements = 3;
 constexpr std::size_t kMostSizes = 14;  // what noise may make of a straight line
 constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
@@ -106,7 +112,10 @@ public:
     [[nodiscard]] SizeSamples measure(Bytes size, int points_left);
 
     /// More samples of a size.
-    void add_look(SizeSamples& samples) { add_round(samples, cost(samples.size) < 3.0 * kShort ? kBatch : 1); }
+    void add_look(SizeSamples& samples) {
+        add_round(samples, cost(samples.size) < 3.0 * kShort ? kBatch : 1);
+        learn_rate(samples);
+    }
 
     void measure_receiving(std::vector<SizeSamples>& sizes);
 
@@ -120,6 +129,9 @@ public:
             std::max(saturation(size), static_cast<double>(shortest_burst(size) - 1) * per_message(size));
         return 2.0 * round_trip_ + 2.0 * per_message(size) + saturated;
     }
+
+    /// Whether another experiment with this size hardly counts, even when no time is left.
+    [[nodiscard]] bool is_cheap(Bytes size) const { return !is_long() && cost(size) < kCheap * budget_; }
 
     /// Empty messages once more, in the end, as long as there is time: so that drift shows.
     void look_at_round_trips();
@@ -143,6 +155,11 @@ private:
     /// counts, bursts of large messages are longer.
     [[nodiscard]] int shortest_burst(Bytes size) const { return is_long() && size > kRateSize ? kBurstOfLarge : 2; }
     void add_round(SizeSamples& samples, int batch);
+    void learn_rate(const SizeSamples& samples) {
+        if (samples.size >= kRateSize && gap(samples) > Seconds(0.0)) {
+            per_byte_ = gap(samples) / static_cast<double>(samples.size.value());
+        }
+    }
     /// Whether no further look at this size is needed.
     [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
 
@@ -247,9 +264,7 @@ SizeSamples Session::measure(Bytes size, int points_left) {
         }
         add_round(samples, batch);
     }
-    if (size >= kRateSize && gap(samples) > Seconds(0.0)) {
-        per_byte_ = gap(samples) / static_cast<double>(size.value());
-    }
+    learn_rate(samples);
     return samples;
 }
 
@@ -317,13 +332,22 @@ void measure_all(Session& session, const std::vector<Bytes>& wanted, std::vector
     std::sort(sizes.begin(), sizes.end(), [](const SizeSamples& a, const SizeSamples& b) { return a.size < b.size; });
 }
 
-/// Looks again at sizes that contradict each other, the largest first, while there is time.
+/// Looks again at sizes that contradict each other, the largest first, while there is time. On a short route also at
+/// those that surprise: at the last two, from which tables are extrapolated, even when there is none left.
 void look_again(Session& session, std::vector<SizeSamples>& sizes) {
     for (int look = 0; look < kFurtherLooks; ++look) {
-        const std::vector<std::size_t> suspects = implausible_sizes(sizes, kExpected);
+        std::vector<std::size_t> suspects = implausible_sizes(sizes, kExpected);
+        if (!session.is_long()) {
+            const std::vector<std::size_t> contradicting = std::move(suspects);
+            suspects.clear();
+            std::ranges::set_union(contradicting, surprising_sizes(sizes), std::back_inserter(suspects));
+        }
         for (std::size_t i = suspects.size(); i-- > 0;) {
-            if (session.cost(sizes[suspects[i]].size) < 0.5 * session.left()) {
-                session.add_look(sizes[suspects[i]]);
+            SizeSamples& suspect = sizes[suspects[i]];
+            const bool is_at_the_end = suspects[i] + 2 >= sizes.size();
+            if (session.cost(suspect.size) < 0.5 * session.left() ||
+                (is_at_the_end && session.is_cheap(suspect.size))) {
+                session.add_look(suspect);
             }
         }
     }
@@ -345,7 +369,8 @@ void look_at_rate(Session& session, SizeSamples& largest) {
 void extend(Session& session, Bytes largest, std::vector<SizeSamples>& sizes) {
     while (true) {
         const Bytes next = static_cast<std::int64_t>(kStep) * sizes.back().size;
-        if (next > largest || session.cost(next) > 0.5 * session.left()) {
+        const bool is_needed = next <= kLeastLargest && session.is_cheap(next);
+        if (next > largest || (session.cost(next) > 0.5 * session.left() && !is_needed)) {
             return;
         }
         sizes.push_back(session.measure(next, 1));
@@ -379,6 +404,7 @@ PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOption
     session.warm_up();
     std::vector<SizeSamples> sizes;
     measure_all(session, session.grid(options.largest), sizes);
+    look_again(session, sizes);
     extend(session, options.largest, sizes);
     look_again(session, sizes);
     refine(session, sizes);

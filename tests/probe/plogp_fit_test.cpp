@@ -236,6 +236,50 @@ TEST(ImplausibleSizes, AreBothOfAPairThatContradictsItself) {
     EXPECT_THAT(implausible_sizes(sizes, 0.1), ElementsAre(1U, 2U));
 }
 
+/// One more look at a size, undisturbed, of a route with gap `g`.
+void look_again(SizeSamples& samples, const std::function<double(std::int64_t)>& g) {
+    const SizeSamples look = times_of(samples.size.value(), samples.messages, g);
+    samples.single.push_back(look.single.front());
+    samples.burst.push_back(look.burst.front());
+}
+
+TEST(SurprisingSizes, AreNoneOnAStraightRoute) {
+    EXPECT_THAT(surprising_sizes(table_of({0, 1024, 16384, 65536, 262144}, straight)), IsEmpty());
+}
+
+TEST(SurprisingSizes, AreTheDisturbedOneAndItsNeighboursUntilAnotherLookSettlesIt) {
+    // Of the times of one size, what was disturbed and by how much: a burst makes the gap longer, a single message
+    // shorter.
+    struct Outlier {
+        std::size_t size;
+        bool is_burst;
+        double seconds;
+    };
+    for (const Outlier& outlier : {Outlier{3, true, 13e-3}, Outlier{3, false, 12e-3}, Outlier{4, true, 1.0},
+                                   Outlier{4, false, 50e-3}, Outlier{2, true, 5e-3}}) {
+        auto sizes = table_of({0, 4096, 16384, 65536, 262144}, straight);
+        (outlier.is_burst ? sizes[outlier.size].burst : sizes[outlier.size].single).front() += outlier.seconds;
+        const std::vector<std::size_t> suspects = surprising_sizes(sizes);
+        EXPECT_THAT(suspects, testing::Contains(outlier.size));
+        for (const std::size_t suspect : suspects) {
+            look_again(sizes[suspect], straight);
+        }
+        EXPECT_THAT(surprising_sizes(sizes), IsEmpty());
+        EXPECT_NEAR(fit_plogp(sizes).plogp.gap_of(Bytes(1048576)).value() / straight(1048576), 1.0, 1e-6);
+    }
+}
+
+TEST(SurprisingSizes, AreBelievedWhenLookedAtOftenEnough) {
+    const auto much_dearer = [](std::int64_t size) { return (size >= 65536 ? 3.0 : 1.0) * straight(size); };
+    auto sizes = table_of({0, 1024, 16384, 65536}, much_dearer);
+    EXPECT_THAT(surprising_sizes(sizes), ElementsAre(2, 3));
+    for (SizeSamples& samples : sizes) {
+        look_again(samples, much_dearer);
+        look_again(samples, much_dearer);
+    }
+    EXPECT_THAT(surprising_sizes(sizes), IsEmpty());
+}
+
 TEST(PlogpMeasurement, SurvivesBeingSent) {
     PlogpMeasurement sent = fit_plogp(table_of({0, 1024, 65536}, jumping));
     sent.out_of_time = true;
