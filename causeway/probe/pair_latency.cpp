@@ -31,16 +31,38 @@ constexpr double kAsleep = 0.7;
 // What disturbs a whole meeting shows little inside it: pairs differ by several times the spread in one.
 constexpr double kResolutions = 10.0;
 
-/// Sleeps for the part of `expected` in which nothing can come.
-void sleep_before(Seconds expected) {
-    sleep_for(without_answer(expected));
-}
+/// Receives what comes again and again, asleep as long as nothing can come: who polls on a machine that others share
+/// keeps theirs waiting.
+class SleepyReceiver {
+public:
+    /// The message's tag; what is expected to take `expected` is not looked for before most of that is over.
+    int receive(MPI_Comm comm, int from, Seconds expected) {
+        const bool sleeps = expected > kLongRoundTrip && expected < Seconds::infinity();
+        if (sleeps) {
+            sleep_for(asleep_ * expected);
+        }
+        const Seconds awake = monotonic_now();
+        MPI_Status status;
+        check(PMPI_Recv(nullptr, 0, MPI_BYTE, from, MPI_ANY_TAG, comm, &status), "MPI_Recv");
+        // What was there at once may have been there before: too much was expected.
+        const bool was_early = monotonic_now() - awake > kNotice * expected;
+        asleep_ = sleeps && was_early ? kLongSleep : kShortSleep;
+        return status.MPI_TAG;
+    }
 
-Seconds round_trip(MPI_Comm comm, int mirror, Seconds expected) {
+private:
+    // Parts of what is expected.
+    static constexpr double kLongSleep = 0.9;
+    static constexpr double kShortSleep = 0.5;
+    static constexpr double kNotice = 0.02;
+
+    double asleep_ = kShortSleep;
+};
+
+Seconds round_trip(MPI_Comm comm, int mirror, SleepyReceiver& receiver, Seconds expected) {
     const Seconds begin = monotonic_now();
     send_empty(comm, mirror, kPing);
-    sleep_before(expected);
-    check(PMPI_Recv(nullptr, 0, MPI_BYTE, mirror, kPong, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    receiver.receive(comm, mirror, expected);
     return monotonic_now() - begin;
 }
 
@@ -98,10 +120,11 @@ double resolution_of(const std::vector<double>& above_least) {
 
 PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
     const Seconds end = monotonic_now() + share;
-    std::vector<Seconds> times{round_trip(comm, mirror, Seconds(0.0))};
+    SleepyReceiver receiver;
+    std::vector<Seconds> times{round_trip(comm, mirror, receiver, Seconds(0.0))};
     Seconds fastest = times.front();
     while (monotonic_now() + fastest < end && !are_enough(times)) {
-        times.push_back(round_trip(comm, mirror, fastest));
+        times.push_back(round_trip(comm, mirror, receiver, fastest));
         fastest = std::min(fastest, times.back());
     }
     send_empty(comm, mirror, kStop);
@@ -109,17 +132,10 @@ PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
 }
 
 void answer_pings(MPI_Comm comm, int measurer) {
+    SleepyReceiver receiver;
     Seconds interval = Seconds::infinity();  // the shortest between two pings
     std::optional<Seconds> last;
-    while (true) {
-        MPI_Status status;
-        if (last && interval < Seconds::infinity()) {
-            sleep_before(interval);
-        }
-        check(PMPI_Recv(nullptr, 0, MPI_BYTE, measurer, MPI_ANY_TAG, comm, &status), "MPI_Recv");
-        if (status.MPI_TAG == kStop) {
-            return;
-        }
+    while (receiver.receive(comm, measurer, interval) != kStop) {
         send_empty(comm, measurer, kPong);
         const Seconds now = monotonic_now();
         if (last) {

@@ -310,7 +310,7 @@ std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, d
 
 std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes) {
     constexpr double kLarge = 16 * 1024;
-    constexpr double kSurprise = 2.0;
+    constexpr double kSurprise = 1.5;
     constexpr std::size_t kBelieved = 3;
     const auto per_byte = [&](std::size_t i) {
         return (gap(sizes[i]) - gap(sizes[i - 1])).value() / (x_of(sizes[i]) - x_of(sizes[i - 1]));

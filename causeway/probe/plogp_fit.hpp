@@ -88,9 +88,10 @@ inline constexpr double kDisturbed = 1.5;
 [[nodiscard]] std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss);
 
 /// Indices of the sizes at which the gap grows so differently from below that one look is not enough: beyond 16 KiB,
-/// where a byte costs over twice or under half of what it cost between the two sizes before. The size and the one
-/// before it, either of which may have been disturbed, as long as they were looked at fewer than three times: what was
-/// found so often is how the route is (a handshake, a cache that is too small). Increasing. `sizes` increasing.
+/// where a byte costs over 1.5 times, or less than that part, of what it cost between the two sizes before. The size
+/// and the one before it, either of which may have been disturbed, as long as they were looked at fewer than three
+/// times: what was found so often is how the route is (a handshake, a cache that is too small). Increasing. `sizes`
+/// increasing.
 [[nodiscard]] std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes);
 
 /// A measurement as plain numbers and back, for sending it.

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 
 namespace causeway::probe {
 
@@ -17,8 +16,7 @@ namespace {
 using statistics::summarise;
 using statistics::Summary;
 
-// A sample is large enough when its median is known to this much.
-constexpr double kTight = 0.03;
+constexpr double kTight = 0.03;  // a median known to this much is known
 constexpr int kMostRepetitions = 9;
 // Experiments shorter than this are repeated in batches, so that commands do not disturb them, and are
 // worth more repetitions.
@@ -35,10 +33,10 @@ constexpr std::size_t kLooksThroughJitter = 3;
 // Rates are known from messages of this size on; below, what is fixed per message counts.
 constexpr Bytes kRateSize(16 * 1024);
 
-// A burst is long enough when it saturates the route for this long, and for this many times the
-// uncertainty of a round trip.
+// A burst is long enough when it saturates the route for so long, and so many times a round trip's uncertainty.
 constexpr Seconds kSaturated(1e-3);
 constexpr double kAboveJitter = 10.0;
+constexpr double kMostAboveJitter = 0.03;  // of the budget
 constexpr int kLongestBurst = 1025;
 constexpr double kRoundTripsOfBurst = 2.0;
 // On a busy machine a process gets its turn a millisecond late: little beside a burst of this length. Long routes only,
@@ -47,6 +45,7 @@ constexpr Seconds kLongBurst(30e-3);
 // The rate is what plans hang on: on long routes, too, a single look at it is not enough.
 constexpr std::size_t kLooksAtRates = 2;
 constexpr int kBurstOfLarge = 4;
+constexpr int kBurstOfLargeOnShort = 3;
 // No message costs less: where to start looking for the length of a burst.
 constexpr Seconds kLeastGap(1e-6);
 
@@ -122,7 +121,6 @@ public:
     [[nodiscard]] bool is_long() const { return round_trip_ > kLong; }
 
     [[nodiscard]] Seconds left() const { return deadline_ - monotonic_now(); }
-
     /// What one round of experiments with this size takes.
     [[nodiscard]] Seconds cost(Bytes size) const {
         const Seconds saturated =
@@ -146,14 +144,17 @@ private:
     /// what was acknowledged lets it, and a shorter burst would show how it starts, not what the route carries.
     [[nodiscard]] Seconds saturation(Bytes size) const {
         const Seconds on_long = size < kRateSize ? round_trip_ : std::max(kLongBurst, kRoundTripsOfBurst * round_trip_);
-        return std::max({kSaturated, kAboveJitter * jitter_, is_long() ? on_long : Seconds(0.0)});
+        const Seconds above_jitter = std::min(kAboveJitter * jitter_, kMostAboveJitter * budget_);
+        return std::max({kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
         return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
     }
-    /// The difference of one message and two is also that of their luck with TCP's window: on long routes, where that
-    /// counts, bursts of large messages are longer.
-    [[nodiscard]] int shortest_burst(Bytes size) const { return is_long() && size > kRateSize ? kBurstOfLarge : 2; }
+    /// The difference of one message and two is also that of their luck, on long routes with TCP's window: bursts of
+    /// large messages are longer.
+    [[nodiscard]] int shortest_burst(Bytes size) const {
+        return size <= kRateSize ? 2 : is_long() ? kBurstOfLarge : kBurstOfLargeOnShort;
+    }
     void add_round(SizeSamples& samples, int batch);
     void learn_rate(const SizeSamples& samples) {
         if (samples.size >= kRateSize && gap(samples) > Seconds(0.0)) {
@@ -338,9 +339,9 @@ void look_again(Session& session, std::vector<SizeSamples>& sizes) {
     for (int look = 0; look < kFurtherLooks; ++look) {
         std::vector<std::size_t> suspects = implausible_sizes(sizes, kExpected);
         if (!session.is_long()) {
-            const std::vector<std::size_t> contradicting = std::move(suspects);
-            suspects.clear();
-            std::ranges::set_union(contradicting, surprising_sizes(sizes), std::back_inserter(suspects));
+            std::ranges::copy(surprising_sizes(sizes), std::back_inserter(suspects));
+            std::ranges::sort(suspects);
+            suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
         }
         for (std::size_t i = suspects.size(); i-- > 0;) {
             SizeSamples& suspect = sizes[suspects[i]];
@@ -412,7 +413,11 @@ PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const PlogpOption
     session.measure_receiving(sizes);
     session.look_at_round_trips();
     session.finish();
-    PlogpMeasurement result = fit_plogp(sizes, options.round_trip);
+    std::optional<Seconds> round_trip = options.round_trip;
+    if (session.is_long() && round_trip) {
+        round_trip = std::min(*round_trip, Seconds(*std::ranges::min_element(session.round_trips())));
+    }
+    PlogpMeasurement result = fit_plogp(sizes, round_trip);
     result.evidence.round_trip = median_interval(session.round_trips());
     result.evidence.drift = drift_of(session.round_trips());
     result.out_of_time = static_cast<std::int64_t>(kStep) * sizes.back().size <= options.largest;
