@@ -26,8 +26,7 @@ constexpr int kMostRoundTrips = 60;
 constexpr int kFewestOfLong = 3;
 // Routes with longer round trips are long: samples are dear, and what disturbs them is small beside them.
 constexpr Seconds kLong(4e-3);
-// A gap within this much of what the rate of larger messages lets expect is no surprise.
-constexpr double kExpected = 0.10;
+constexpr double kExpected = 0.10;  // a gap so near to what the rate of larger messages lets expect is no surprise
 // Where round trips scatter, one look at a size on a long route is not enough.
 constexpr std::size_t kLooksThroughJitter = 3;
 // Rates are known from messages of this size on; below, what is fixed per message counts.
@@ -44,13 +43,12 @@ constexpr double kRoundTripsOfBurst = 2.0;
 constexpr Seconds kLongBurst(30e-3);
 // The rate is what plans hang on: on long routes, too, a single look at it is not enough.
 constexpr std::size_t kLooksAtRates = 2;
+constexpr double kScatter = 0.003;  // of a round trip
 constexpr int kBurstOfLarge = 4;
 constexpr int kBurstOfLargeOnShort = 3;
-// No message costs less: where to start looking for the length of a burst.
-constexpr Seconds kLeastGap(1e-6);
+constexpr Seconds kLeastGap(1e-6);  // no message costs less: where to start looking for the length of a burst
 
-// Below every eager limit in use, so that the warm-up needs no handshakes.
-constexpr Bytes kWarmUpSize(16 * 1024);
+constexpr Bytes kWarmUpSize(16 * 1024);  // below every eager limit in use: no handshakes
 constexpr double kSettled = 0.15;
 constexpr double kWarmUpRoundTrips = 3.0;
 constexpr double kWarmUpShare = 0.5;
@@ -103,21 +101,18 @@ public:
     /// Sends until the rate has settled, and remembers it. TCP starts slowly, and again after every
     /// pause: the first large messages on a long route are slow, and a pipeline never sees that.
     void warm_up();
-
     /// The sizes in steps of four that the budget allows, increasing.
     [[nodiscard]] std::vector<Bytes> grid(Bytes largest) const;
 
     /// `points_left`: how many sizes share the time that is left, this one included.
     [[nodiscard]] SizeSamples measure(Bytes size, int points_left);
 
-    /// More samples of a size.
     void add_look(SizeSamples& samples) {
         add_round(samples, cost(samples.size) < 3.0 * kShort ? kBatch : 1);
         learn_rate(samples);
     }
 
     void measure_receiving(std::vector<SizeSamples>& sizes);
-
     [[nodiscard]] bool is_long() const { return round_trip_ > kLong; }
 
     [[nodiscard]] Seconds left() const { return deadline_ - monotonic_now(); }
@@ -133,7 +128,6 @@ public:
 
     /// Empty messages once more, in the end, as long as there is time: so that drift shows.
     void look_at_round_trips();
-
     /// All round trips of empty messages alone, in seconds, in the order of time.
     [[nodiscard]] const std::vector<double>& round_trips() const { return round_trips_; }
 
@@ -160,6 +154,11 @@ private:
         if (samples.size >= kRateSize && gap(samples) > Seconds(0.0)) {
             per_byte_ = gap(samples) / static_cast<double>(samples.size.value());
         }
+    }
+    /// Whether time does not count: a long route's rate, where round trips scatter, is not left to one look.
+    [[nodiscard]] bool needs_second_look(const SizeSamples& samples) const {
+        return is_long() && samples.size == kRateSize && samples.burst.size() < kLooksAtRates &&
+               jitter_ > kScatter * round_trip_;
     }
     /// Whether no further look at this size is needed.
     [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
@@ -260,7 +259,8 @@ SizeSamples Session::measure(Bytes size, int points_left) {
     }
     while (static_cast<int>(samples.burst.size()) < kMostRepetitions && !is_believed(samples)) {
         // A second look at everything, unless it takes a good part of all that is left.
-        if (monotonic_now() > end && (samples.burst.size() >= 2 || cost(size) > most_of_rest * left())) {
+        const bool is_dear = samples.burst.size() >= 2 || cost(size) > most_of_rest * left();
+        if (monotonic_now() > end && is_dear && !needs_second_look(samples)) {
             break;
         }
         add_round(samples, batch);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -41,6 +42,8 @@ constexpr double kData = 10e-3;
 // The size that both directions are compared with: large enough to show the rate.
 constexpr Bytes kSymmetrySize(64 * 1024);
 constexpr int kSymmetryTag = 10;
+// Rates are known from messages of this size on; below, what is fixed per message counts.
+constexpr Bytes kLeastRateSize(16 * 1024);
 
 /// Two processes of which the first measures; both -1 if there is no such pair.
 struct Pair {
@@ -154,7 +157,25 @@ Value receive_value(MPI_Comm comm, int other) {
 struct Comparison {
     platform::DirectionTest test;
     Verdict verdict = Verdict::kSymmetric;
+    Seconds gap;  ///< of messages of the size of `test`: the best guess
 };
+
+/// Whether two gaps of one link, which passes for symmetric, differ by more than looks at it should: a third decides.
+bool are_in_dispute(Seconds gap, Seconds other) {
+    constexpr double kAgree = 0.05;
+    return std::abs(gap / other - 1.0) > kAgree;
+}
+
+/// `measured` with the rate that messages of `size`, and larger ones, show if their gap is `gap`.
+void correct_rate(platform::Plogp& measured, Bytes size, Seconds gap) {
+    const double factor = gap / measured.gap_of(size);
+    const std::span<const statistics::PiecewiseLinear::Point> before = measured.gap.points();
+    std::vector<statistics::PiecewiseLinear::Point> points(before.begin(), before.end());
+    for (statistics::PiecewiseLinear::Point& point : points) {
+        point.y *= Bytes(static_cast<std::int64_t>(point.x)) >= kLeastRateSize ? factor : 1.0;
+    }
+    measured.gap = statistics::PiecewiseLinear(std::move(points));
+}
 
 /// The measurer's part of asking whether the way back costs the same.
 Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
@@ -165,13 +186,19 @@ Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasureme
     mirror(comm, mirror_rank);
     const Seconds gap_back(receive_value<GapSample>(comm, mirror_rank).gap);
     Verdict verdict = Verdict::kSymmetric;
-    if (!is_like(gap_back, gap_there)) {
+    Seconds gap = gap_there;
+    if (is_like(gap_back, gap_there) && are_in_dispute(gap_back, gap_there)) {
+        std::array<Seconds, 3> looks{gap_there, gap_back, gap_like(comm, mirror_rank, size, gap_back)};
+        std::ranges::sort(looks);
+        gap = looks[1];
+    } else if (!is_like(gap_back, gap_there)) {
         const bool was_disturbed = is_like(gap_like(comm, mirror_rank, size, gap_back), gap_back);
         verdict = was_disturbed ? Verdict::kDisturbed : Verdict::kAsymmetric;
         send_value(comm, mirror_rank, verdict);
     }
     return {.test = {.size = size, .there = gap_there, .back = gap_back, .differ = verdict == Verdict::kAsymmetric},
-            .verdict = verdict};
+            .verdict = verdict,
+            .gap = gap};
 }
 
 /// The mirror's part, which measures the way back.
@@ -180,6 +207,9 @@ Verdict answer_for_symmetry(MPI_Comm comm, int measurer_rank) {
     const Seconds gap_back = gap_like(comm, measurer_rank, Bytes(there.size), Seconds(there.gap));
     send_value(comm, measurer_rank, GapSample{.size = there.size, .gap = gap_back.value()});
     if (is_like(gap_back, Seconds(there.gap))) {
+        if (are_in_dispute(gap_back, Seconds(there.gap))) {
+            mirror(comm, measurer_rank);
+        }
         return Verdict::kSymmetric;
     }
     mirror(comm, measurer_rank);
@@ -195,8 +225,11 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     meet(comm, other_rank);
     if (own_cluster < other_cluster) {
         route.measurement = measure_plogp(comm, other_rank, options);
-        const auto [test, verdict] = ask_for_symmetry(comm, other_rank, route.measurement);
+        const auto [test, verdict, gap] = ask_for_symmetry(comm, other_rank, route.measurement);
         route.directions = test;
+        if (test.there > Seconds(0.0) && gap != test.there) {
+            correct_rate(route.measurement.plogp, test.size, gap);
+        }
         if (verdict == Verdict::kDisturbed) {
             route.measurement = measure_plogp(comm, other_rank, again);
         } else if (verdict == Verdict::kAsymmetric) {
