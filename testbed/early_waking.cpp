@@ -13,6 +13,9 @@ constexpr Seconds kStep{2e-6};
 // A sleep that is later than this met something else.
 constexpr Seconds kLargestMargin{150e-6};
 
+// Sleeping for less costs more time than it lets others have.
+constexpr Seconds kShortestSleep{10e-6};
+
 constexpr double kPollingShare = 0.3;  // of all time
 constexpr Seconds kMostSaved{5e-3};    // of polling, from times when nothing was due
 
@@ -23,7 +26,7 @@ Seconds EarlyWaking::sleep(Seconds until_due, Seconds now) {
     may_poll_ = std::min(kMostSaved, may_poll_ + kPollingShare * passed - (is_polling_ ? passed : Seconds(0)));
     last_call_ = now;
     const Seconds margin = may_poll_ > Seconds(0) ? margin_ : Seconds(0);
-    is_polling_ = until_due <= margin;
+    is_polling_ = until_due < margin + kShortestSleep;
     const Seconds result = is_polling_ ? Seconds(0) : until_due - margin;
     wanted_ = now + result;
     return result;

@@ -34,9 +34,6 @@ constexpr std::uint64_t kFirstConnection = 1003;
 constexpr Seconds kNicAhead{0.001};
 constexpr Seconds kNicResume{0.0005};
 
-// Sleeping for less than this costs more time than it lets others have.
-constexpr Seconds kShortestSleep{10e-6};
-
 // Packets read from one host before looking at the others and at what is due.
 constexpr int kReadBatch = 16;
 
@@ -95,9 +92,6 @@ void Router::run() {
             wait = std::min(wait, start_ + emulation_.grid().changes[num_changes_made_].after - now);
         }
         wait = waking_.sleep(std::min(wait, Seconds(1)), monotonic_now());
-        if (wait < kShortestSleep) {
-            wait = Seconds(0);
-        }
         const timespec timeout = to_timespec(wait);
         const int count = ::epoll_pwait2(events_.number(), ready.data(), kMostEvents, &timeout, nullptr);
         if (count == 0 && wait > Seconds(0)) {
