@@ -101,6 +101,10 @@ private:
     const MPI_Aint* wide_ = nullptr;
 };
 
+/// Whether a call on `comm` is for the MPI library anyway: there is no job, or nothing is planned on this communicator,
+/// or it is none. To be asked first: the functions below are for the others. Local, cheap, throws nothing.
+[[nodiscard]] bool is_left_alone(MPI_Comm comm) noexcept;
+
 int Barrier(MPI_Comm comm, const Calling& calling) noexcept;
 
 int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,

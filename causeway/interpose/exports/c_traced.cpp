@@ -1,27 +1,9 @@
 /// The C functions of MPI that the tracer counts, and nothing else changes.
-#include "causeway/interpose/exports/calling_conventions.hpp"
-#include "causeway/mpi/communicator.hpp"
-#include "causeway/tracing/tracer.hpp"
-
-#include <mpi.h>
-
-namespace {
+#define CAUSEWAY_C_NAME(name) name
+#include "causeway/interpose/exports/c_definitions.hpp"
 
 using namespace causeway::interpose::in_c;
-using namespace causeway::tracing;
-using causeway::mpi::rank_of;
-using causeway::mpi::size_of;
 
-}  // namespace
-
-#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                 \
-    CAUSEWAY_EXPORT int MPI_##Name parameters {                                                        \
-        const int code = PMPI_##Name arguments;                                                        \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
-            note;                                                                                      \
-        }                                                                                              \
-        return code;                                                                                   \
-    }
 #define CAUSEWAY_TRACED_WITHOUT_COUNT CAUSEWAY_TRACED
 #include "causeway/interpose/exports/traced_forms.hpp"
 

@@ -17,6 +17,7 @@ namespace {
 using namespace causeway::interpose;
 using namespace causeway::interpose::in_fortran;
 using namespace causeway::tracing;
+using causeway::interpose::planned::is_left_alone;
 using causeway::interpose::planned::Nonblocking;
 using causeway::mpi::rank_of;
 using causeway::mpi::size_of;
@@ -33,7 +34,9 @@ using causeway::mpi::size_of;
             theirs(CAUSEWAY_UNPACKED arguments, &code);                                                \
             return static_cast<int>(code);                                                             \
         };                                                                                             \
-        const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);         \
+        const int code = is_left_alone(communicator(comm))                                             \
+                             ? native()                                                                \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);   \
         if (error != nullptr) { /* optional in mpi_f08 */                                              \
             *error = code;                                                                             \
         }                                                                                              \
@@ -41,26 +44,28 @@ using causeway::mpi::size_of;
             tracer->called(Collective::k##Name, [&] { return bytes; });                                \
         }                                                                                              \
     }
-#define CAUSEWAY_BEGUN_AS(symbol, theirs_found, Name, name, parameters, arguments, values, bytes)      \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Request request, MPI_Fint* error) {      \
-        using Function = void(CAUSEWAY_UNPACKED parameters, Request, MPI_Fint*);                       \
-        static Function* const theirs = theirs_found;                                                  \
-        const auto native = [&] {                                                                      \
-            MPI_Fint code = MPI_SUCCESS;                                                               \
-            theirs(CAUSEWAY_UNPACKED arguments, request, &code);                                       \
-            return static_cast<int>(code);                                                             \
-        };                                                                                             \
-        Nonblocking call;                                                                              \
-        const int code = causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
-        if (call.request != MPI_REQUEST_NULL) {                                                        \
-            *request = PMPI_Request_c2f(call.request);                                                 \
-        }                                                                                              \
-        if (error != nullptr) { /* optional in mpi_f08 */                                              \
-            *error = code;                                                                             \
-        }                                                                                              \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
-            tracer->called(Collective::kI##name, [&] { return bytes; });                               \
-        }                                                                                              \
+#define CAUSEWAY_BEGUN_AS(symbol, theirs_found, Name, name, parameters, arguments, values, bytes)            \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Request request, MPI_Fint* error) {            \
+        using Function = void(CAUSEWAY_UNPACKED parameters, Request, MPI_Fint*);                             \
+        static Function* const theirs = theirs_found;                                                        \
+        const auto native = [&] {                                                                            \
+            MPI_Fint code = MPI_SUCCESS;                                                                     \
+            theirs(CAUSEWAY_UNPACKED arguments, request, &code);                                             \
+            return static_cast<int>(code);                                                                   \
+        };                                                                                                   \
+        Nonblocking call;                                                                                    \
+        const int code = is_left_alone(communicator(comm))                                                   \
+                             ? native()                                                                      \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
+        if (call.request != MPI_REQUEST_NULL) {                                                              \
+            *request = PMPI_Request_c2f(call.request);                                                       \
+        }                                                                                                    \
+        if (error != nullptr) { /* optional in mpi_f08 */                                                    \
+            *error = code;                                                                                   \
+        }                                                                                                    \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {       \
+            tracer->called(Collective::kI##name, [&] { return bytes; });                                     \
+        }                                                                                                    \
     }
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                      \
     CAUSEWAY_PLANNED_AS(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), Name, parameters,  \

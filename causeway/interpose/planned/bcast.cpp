@@ -118,7 +118,7 @@ private:
 int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
           const Calling& calling) noexcept {
     // Arguments that the MPI library must see, to complain or to do nothing.
-    if (is_left_alone(comm) || datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
+    if (datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
         return calling.native();
     }
     return guarded(comm, [&] {

@@ -74,9 +74,6 @@ public:
     [[nodiscard]] virtual bool is_watched() const { return true; }
 };
 
-/// Whether the call is for the MPI library anyway: nothing needs to be looked at. Local, cheap, throws nothing.
-[[nodiscard]] bool is_left_alone(MPI_Comm comm) noexcept;
-
 /// Whether this process is that rank. Local; false if `comm` is not valid.
 [[nodiscard]] bool is_this_rank(int rank, MPI_Comm comm) noexcept;
 

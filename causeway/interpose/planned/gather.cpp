@@ -7,9 +7,6 @@ namespace causeway::interpose::planned {
 
 int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept {
-    if (is_left_alone(comm)) {
-        return calling.native();
-    }
     const bool is_root = is_this_rank(root, comm);
     datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype, is_root);

@@ -7,9 +7,6 @@ namespace causeway::interpose::planned {
 int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
             Displacements displacements, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
             const Calling& calling) noexcept {
-    if (is_left_alone(comm)) {
-        return calling.native();
-    }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_sent = !is_root || send != MPI_IN_PLACE;
     if ((is_own_sent && (count < 0 || datatype == MPI_DATATYPE_NULL)) ||

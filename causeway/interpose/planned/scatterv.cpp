@@ -7,9 +7,6 @@ namespace causeway::interpose::planned {
 int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
              MPI_Count receive_count, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
              const Calling& calling) noexcept {
-    if (is_left_alone(comm)) {
-        return calling.native();
-    }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
     if ((is_own_received && (receive_count < 0 || receive_datatype == MPI_DATATYPE_NULL)) ||

@@ -156,9 +156,6 @@ bool Execution::receives() const {
 }
 
 int carry_out(Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept {
-    if (is_left_alone(comm)) {
-        return calling.native();
-    }
     return guarded(comm, [&] {
         SchemeCall call(operation, ask, make);
         return carry_out(call, comm, calling);

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 extern "C" int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-    return causeway::interpose::planned::Bcast(buffer, count, datatype, root, comm,
-                                               [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); });
+    using namespace causeway::interpose;
+    const auto native = [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); };
+    return planned::is_left_alone(comm) ? native() : planned::Bcast(buffer, count, datatype, root, comm, native);
 }

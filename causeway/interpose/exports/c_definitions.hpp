@@ -1,0 +1,59 @@
+/// How C functions of MPI are defined that the tracer counts or Causeway carries out: the same for both conventions of
+/// C. The file that includes it has defined CAUSEWAY_C_NAME(name), which makes `name` that of a function in its
+/// convention, and uses the namespace of that (calling_conventions.hpp).
+#pragma once
+
+#include "causeway/interpose/exports/calling_conventions.hpp"
+#include "causeway/interpose/planned.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/tracing/tracer.hpp"
+
+#include <mpi.h>
+
+namespace {
+
+using namespace causeway::tracing;
+using causeway::interpose::planned::is_left_alone;
+using causeway::interpose::planned::Nonblocking;
+using causeway::mpi::rank_of;
+using causeway::mpi::size_of;
+
+}  // namespace
+
+/// The MPI library's own function; `note` is for the tracer.
+#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                 \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                       \
+        const int code = CAUSEWAY_C_NAME(PMPI_##Name) arguments;                                       \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            note;                                                                                      \
+        }                                                                                              \
+        return code;                                                                                   \
+    }
+
+/// The blocking and the nonblocking form: by plan where there is one, else by the MPI library's own function under its
+/// profiling name.
+#define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                 \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                 \
+        const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                              \
+        const int code = is_left_alone(communicator(comm))                                                       \
+                             ? native()                                                                          \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);             \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {           \
+            tracer->called(Collective::k##Name, [&] { return bytes; });                                          \
+        }                                                                                                        \
+        return code;                                                                                             \
+    }                                                                                                            \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_I##name)(CAUSEWAY_UNPACKED parameters, Request request) {            \
+        const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request); }; \
+        Nonblocking call;                                                                                        \
+        const int code = is_left_alone(communicator(comm))                                                       \
+                             ? native()                                                                          \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});     \
+        if (call.request != MPI_REQUEST_NULL) {                                                                  \
+            *request = call.request;                                                                             \
+        }                                                                                                        \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {           \
+            tracer->called(Collective::kI##name, [&] { return bytes; });                                         \
+        }                                                                                                        \
+        return code;                                                                                             \
+    }
