@@ -19,8 +19,10 @@ include(GNUInstallDirs)
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+  # Paths below the source folder are looked up relative to the build folder: another clone finds what one has compiled.
+  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" "${CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
 
 add_library(causeway_settings INTERFACE)
