@@ -34,10 +34,6 @@ namespace causeway::interpose {
 
 namespace {
 
-/// The library lives inside a program whose MPI calls carry no context, so there is one object per
-/// process, made by start_job() and never destroyed: other threads may still be inside a call when the
-/// program ends.
-std::atomic<Job*> current_job{nullptr};
 std::atomic<bool> is_started{false};
 
 void print_line(std::string_view text) {
@@ -223,10 +219,6 @@ std::unique_ptr<Job> prepare_job() {
 }
 
 }  // namespace
-
-Job* active_job() {
-    return current_job.load(std::memory_order_acquire);
-}
 
 void start_job() noexcept {
     if (is_started.exchange(true)) {

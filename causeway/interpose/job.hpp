@@ -3,6 +3,7 @@
 
 #include "causeway/collective/scheme.hpp"
 #include "causeway/configuration/settings.hpp"
+#include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/planner/collective_planner.hpp"
@@ -44,10 +45,6 @@ struct Job {
     /// The same for their hierarchy.
     int hierarchy_key = MPI_KEYVAL_INVALID;
 };
-
-/// The job, once it is known that Causeway has something to do in it; null before MPI_Init, after
-/// MPI_Finalize has begun, and whenever everything passes through. Cheap: one atomic load.
-[[nodiscard]] Job* active_job();
 
 /// To be called by every rank after MPI_Init: collective over MPI_COMM_WORLD. Agrees on settings and
 /// platform (from CAUSEWAY_PLATFORM, the cache, or measured now), or that everything passes through,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
+#include "causeway/interpose/active_job.hpp"
 
 #include <mpi.h>
 
@@ -101,9 +102,15 @@ private:
     const MPI_Aint* wide_ = nullptr;
 };
 
+/// Whether nothing is planned on the communicator, or it is none. Local, cheap, throws nothing.
+[[nodiscard]] bool is_left_alone_in(const Job& job, MPI_Comm comm) noexcept;
+
 /// Whether a call on `comm` is for the MPI library anyway: there is no job, or nothing is planned on this communicator,
 /// or it is none. To be asked first: the functions below are for the others. Local, cheap, throws nothing.
-[[nodiscard]] bool is_left_alone(MPI_Comm comm) noexcept;
+[[nodiscard]] inline bool is_left_alone(MPI_Comm comm) noexcept {
+    const Job* const job = active_job();
+    return job == nullptr || is_left_alone_in(*job, comm);
+}
 
 int Barrier(MPI_Comm comm, const Calling& calling) noexcept;
 

@@ -19,9 +19,6 @@ namespace causeway::tracing {
 
 namespace {
 
-/// One object per process, never destroyed: other threads may still be inside a call when the program ends.
-std::atomic<Tracer*> current_tracer{nullptr};
-
 /// The command line of this process, its words separated by blanks; empty where the system does not tell.
 std::string command_line() {
     std::string text;
@@ -129,10 +126,6 @@ void Tracer::write_alone() const {
                      fmt::format("{}# The job was aborted: these are the counts of process {} alone.\n{}{}end\n",
                                  head(counters_.num_processes()), process_, counters_.message_lines(process_),
                                  counters_.collective_lines(process_)));
-}
-
-Tracer* active_tracer() {
-    return current_tracer.load(std::memory_order_acquire);
 }
 
 void start_tracing(const std::string& path) {

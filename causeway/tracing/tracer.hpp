@@ -79,8 +79,14 @@ private:
     std::atomic<bool> has_failed_{false};
 };
 
-/// The tracer, between start_tracing and finish_tracing; null when nothing is traced. Cheap: one atomic load.
-[[nodiscard]] Tracer* active_tracer();
+/// What active_tracer() reads. One object per process, never destroyed: other threads may still be inside a call when
+/// the program ends.
+inline constinit std::atomic<Tracer*> current_tracer{nullptr};
+
+/// The tracer, between start_tracing and finish_tracing; null when nothing is traced. One atomic load, without a call.
+[[nodiscard]] inline Tracer* active_tracer() {
+    return current_tracer.load(std::memory_order_acquire);
+}
 
 /// From here on calls are counted, for the file at `path`. Every rank must call it, after MPI_Init. Throws MpiError.
 void start_tracing(const std::string& path);

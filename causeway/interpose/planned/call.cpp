@@ -219,13 +219,12 @@ std::vector<MPI_Datatype> Nonblocking::take_kept() {
     return std::exchange(kept_, {});
 }
 
-bool is_left_alone(MPI_Comm comm) noexcept {
-    const Job* job = active_job();
-    if (job == nullptr || comm == MPI_COMM_NULL) {
+bool is_left_alone_in(const Job& job, MPI_Comm comm) noexcept {
+    if (comm == MPI_COMM_NULL) {
         return true;
     }
     try {
-        const std::shared_ptr<CommunicatorState> state = find_state(*job, comm);
+        const std::shared_ptr<CommunicatorState> state = find_state(job, comm);
         return state != nullptr && !state->plans;
     } catch (const mpi::MpiError&) {
         return true;  // not a communicator: the MPI library will say so
