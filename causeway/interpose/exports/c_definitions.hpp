@@ -3,6 +3,7 @@
 /// convention, and uses the namespace of that (calling_conventions.hpp).
 #pragma once
 
+#include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -18,6 +19,11 @@ using causeway::interpose::planned::Nonblocking;
 using causeway::mpi::rank_of;
 using causeway::mpi::size_of;
 
+/// Whether calls are neither planned nor counted in this job.
+inline bool has_nothing_to_do() {
+    return causeway::interpose::active_job() == nullptr && active_tracer() == nullptr;
+}
+
 }  // namespace
 
 /// The MPI library's own function; `note` is for the tracer.
@@ -31,9 +37,9 @@ using causeway::mpi::size_of;
     }
 
 /// The blocking and the nonblocking form: by plan where there is one, else by the MPI library's own function under its
-/// profiling name.
+/// profiling name. Where Causeway has nothing to do in the whole job, that is all that is called.
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                 \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                 \
+    [[gnu::noinline]] static int CAUSEWAY_C_NAME(carry_out_##Name) parameters {                                  \
         const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                              \
         const int code = is_left_alone(communicator(comm))                                                       \
                              ? native()                                                                          \
@@ -43,7 +49,7 @@ using causeway::mpi::size_of;
         }                                                                                                        \
         return code;                                                                                             \
     }                                                                                                            \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_I##name)(CAUSEWAY_UNPACKED parameters, Request request) {            \
+    [[gnu::noinline]] static int CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED parameters, Request request) {  \
         const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request); }; \
         Nonblocking call;                                                                                        \
         const int code = is_left_alone(communicator(comm))                                                       \
@@ -56,4 +62,12 @@ using causeway::mpi::size_of;
             tracer->called(Collective::kI##name, [&] { return bytes; });                                         \
         }                                                                                                        \
         return code;                                                                                             \
+    }                                                                                                            \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                 \
+        return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_##Name) arguments                                      \
+                                   : CAUSEWAY_C_NAME(carry_out_##Name) arguments;                                \
+    }                                                                                                            \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_I##name)(CAUSEWAY_UNPACKED parameters, Request request) {            \
+        return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request)         \
+                                   : CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED arguments, request);        \
     }
