@@ -120,7 +120,8 @@ void DriftWatch::after_call(CallRecord& call, Seconds predicted, Seconds duratio
     call.times.add(duration.value());
     seen_.seconds += duration.value();
     seen_.calls += 1.0;
-    seen_.slowdown = std::max(seen_.slowdown, call.times.ratio().value_or(0.0));
+    const double whole = predicted < Seconds::infinity() ? predicted.value() : 0.0;
+    seen_.slowdown = std::max(seen_.slowdown, call.times.ratio(whole).value_or(0.0));
     if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
         seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / predicted.value());
     }

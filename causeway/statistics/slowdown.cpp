@@ -18,13 +18,14 @@ void Slowdown::add(double seconds) {
     }
 }
 
-std::optional<double> Slowdown::ratio() const {
+std::optional<double> Slowdown::ratio(double whole) const {
     if (!usual_ || !(*usual_ > 0.0)) {
         return std::nullopt;
     }
     std::array<double, kWindow> sorted = last_;
     std::sort(sorted.begin(), sorted.end());
-    return sorted[kWindow / 4] / *usual_;
+    const double longest = std::max(*usual_, whole);
+    return (sorted[kWindow / 4] - *usual_ + longest) / longest;
 }
 
 }  // namespace causeway::statistics

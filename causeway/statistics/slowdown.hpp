@@ -16,8 +16,10 @@ public:
     /// A call's time in seconds.
     void add(double seconds);
 
-    /// The last calls in multiples of the usual time; nothing before there were enough of them.
-    [[nodiscard]] std::optional<double> ratio() const;
+    /// The last calls in multiples of the usual time; nothing before there were enough of them. `whole`: seconds that
+    /// such a call lasts for all processes. One that is through earlier, as its messages are buffered, takes now this
+    /// and now that: what it takes more than usual then counts in multiples of `whole`.
+    [[nodiscard]] std::optional<double> ratio(double whole = 0.0) const;
 
     /// The usual time in seconds, once it is known.
     [[nodiscard]] std::optional<double> usual() const { return usual_; }

@@ -34,6 +34,15 @@ TEST(Slowdown, IsSeenOnceNineOfTheLastTwelveCallsAreSlow) {
     EXPECT_EQ(calls.ratio(), 4.0);
 }
 
+TEST(Slowdown, OfAProcessThatIsThroughEarlyIsHeldAgainstTheWholeCall) {
+    Slowdown calls = after_usual_calls(12, 1.5);
+    for (int i = 0; i < 12; ++i) {
+        calls.add(5.5);
+    }
+    EXPECT_DOUBLE_EQ(calls.ratio(64.0).value(), 1.0625);
+    EXPECT_DOUBLE_EQ(calls.ratio(1.0).value(), 5.5 / 1.5);
+}
+
 TEST(Slowdown, IsNotSeenInAFewCallsHoweverSlow) {
     Slowdown calls = after_usual_calls(20, 1.0);
     for (int i = 0; i < 100; ++i) {
