@@ -1,5 +1,6 @@
 /// What rank 0 decides from what the ranks say of themselves.
 #include "causeway/interpose/agreement.hpp"
+#include "two_sites.hpp"
 
 #include "causeway/base/digest.hpp"
 #include "causeway/base/files.hpp"
@@ -20,22 +21,6 @@ using configuration::Settings;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-platform::Platform two_sites() {
-    platform::Platform platform;
-    for (const std::string name : {"a", "b"}) {
-        platform::Cluster cluster;
-        cluster.name = name;
-        cluster.hosts = {name + "0", name + "1"};
-        cluster.num_hosts = 2;
-        platform::Plogp plogp;
-        plogp.latency = Seconds(1e-4);
-        plogp.gap = statistics::PiecewiseLinear(1e-5);
-        cluster.plogp = plogp;
-        platform.clusters.push_back(cluster);
-    }
-    return platform;
-}
 
 std::vector<Introduction> ranks_on(const std::vector<std::string>& hosts) {
     std::vector<Introduction> ranks;

@@ -1,5 +1,7 @@
 /// Which cached platform serves which job.
 #include "causeway/interpose/cache.hpp"
+#include "two_sites.hpp"
+
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 
@@ -14,22 +16,6 @@ namespace causeway::interpose {
 namespace {
 
 using ::testing::EndsWith;
-
-platform::Platform two_sites() {
-    platform::Platform platform;
-    for (const std::string name : {"a", "b"}) {
-        platform::Cluster cluster;
-        cluster.name = name;
-        cluster.hosts = {name + "0", name + "1"};
-        cluster.num_hosts = 2;
-        platform::Plogp plogp;
-        plogp.latency = Seconds(1e-4);
-        plogp.gap = statistics::PiecewiseLinear(1e-5);
-        cluster.plogp = plogp;
-        platform.clusters.push_back(cluster);
-    }
-    return platform;
-}
 
 /// With an interface each, whose address is the host's number in the list of all.
 CachedJob job_on(const std::vector<std::string>& hosts) {
