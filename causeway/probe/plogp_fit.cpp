@@ -132,11 +132,11 @@ private:
 /// with the longer; else the longer. Small messages, whose gaps are noise anyway, are left as they are.
 std::vector<PiecewiseLinear::Point> without_contradictions(std::vector<PiecewiseLinear::Point> gaps) {
     constexpr double kNoise = 0.9;
-    constexpr double kLarge = 16 * 1024;
     std::vector<PiecewiseLinear::Point> kept;
     for (std::size_t i = 0; i < gaps.size(); ++i) {
         const PiecewiseLinear::Point& point = gaps[i];
-        const bool contradicts = !kept.empty() && kept.back().x >= kLarge && point.y < kNoise * kept.back().y;
+        const bool contradicts = !kept.empty() && kept.back().x >= static_cast<double>(kLeastRateSize.value()) &&
+                                 point.y < kNoise * kept.back().y;
         if (!contradicts) {
             kept.push_back(point);
             continue;
@@ -309,7 +309,6 @@ std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, d
 }
 
 std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes) {
-    constexpr double kLarge = 16 * 1024;
     constexpr double kSurprise = 1.5;
     constexpr std::size_t kBelieved = 3;
     const auto per_byte = [&](std::size_t i) {
@@ -319,7 +318,7 @@ std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes) {
     for (std::size_t i = 2; i < sizes.size(); ++i) {
         const double before = per_byte(i - 1);
         const double here = per_byte(i);
-        if (x_of(sizes[i]) <= kLarge || (here < kSurprise * before && before < kSurprise * here)) {
+        if (sizes[i].size <= kLeastRateSize || (here < kSurprise * before && before < kSurprise * here)) {
             continue;
         }
         for (const std::size_t suspect : {i - 1, i}) {

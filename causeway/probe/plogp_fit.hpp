@@ -87,11 +87,14 @@ inline constexpr double kDisturbed = 1.5;
 /// cost less, by more than `miss` and the uncertainties. At least one of the two was disturbed. Increasing.
 [[nodiscard]] std::vector<std::size_t> implausible_sizes(std::span<const SizeSamples> sizes, double miss);
 
-/// Indices of the sizes at which the gap grows so differently from below that one look is not enough: beyond 16 KiB,
-/// where a byte costs over 1.5 times, or less than that part, of what it cost between the two sizes before. The size
-/// and the one before it, either of which may have been disturbed, as long as they were looked at fewer than three
-/// times: what was found so often is how the route is (a handshake, a cache that is too small). Increasing. `sizes`
-/// increasing.
+/// Rates are known from messages of this size on; below, what is fixed per message counts.
+inline constexpr Bytes kLeastRateSize(16 * 1024);
+
+/// Indices of the sizes at which the gap grows so differently from below that one look is not enough: beyond
+/// kLeastRateSize, where a byte costs over 1.5 times, or less than that part, of what it cost between the two sizes
+/// before. The size and the one before it, either of which may have been disturbed, as long as they were looked at
+/// fewer than three times: what was found so often is how the route is (a handshake, a cache that is too small).
+/// Increasing. `sizes` increasing.
 [[nodiscard]] std::vector<std::size_t> surprising_sizes(std::span<const SizeSamples> sizes);
 
 /// A measurement as plain numbers and back, for sending it.

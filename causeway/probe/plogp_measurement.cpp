@@ -29,8 +29,6 @@ constexpr Seconds kLong(4e-3);
 constexpr double kExpected = 0.10;  // a gap so near to what the rate of larger messages lets expect is no surprise
 // Where round trips scatter, one look at a size on a long route is not enough.
 constexpr std::size_t kLooksThroughJitter = 3;
-// Rates are known from messages of this size on; below, what is fixed per message counts.
-constexpr Bytes kRateSize(16 * 1024);
 
 // A burst is long enough when it saturates the route for so long, and so many times a round trip's uncertainty.
 constexpr Seconds kSaturated(1e-3);
@@ -137,7 +135,8 @@ private:
     /// On a long route a burst lasts a round trip at the least, one that shows the rate two: TCP sends no faster than
     /// what was acknowledged lets it, and a shorter burst would show how it starts, not what the route carries.
     [[nodiscard]] Seconds saturation(Bytes size) const {
-        const Seconds on_long = size < kRateSize ? round_trip_ : std::max(kLongBurst, kRoundTripsOfBurst * round_trip_);
+        const Seconds on_long =
+            size < kLeastRateSize ? round_trip_ : std::max(kLongBurst, kRoundTripsOfBurst * round_trip_);
         const Seconds above_jitter = std::min(kAboveJitter * jitter_, kMostAboveJitter * budget_);
         return std::max({kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
     }
@@ -147,17 +146,17 @@ private:
     /// The difference of one message and two is also that of their luck, on long routes with TCP's window: bursts of
     /// large messages are longer.
     [[nodiscard]] int shortest_burst(Bytes size) const {
-        return size <= kRateSize ? 2 : is_long() ? kBurstOfLarge : kBurstOfLargeOnShort;
+        return size <= kLeastRateSize ? 2 : is_long() ? kBurstOfLarge : kBurstOfLargeOnShort;
     }
     void add_round(SizeSamples& samples, int batch);
     void learn_rate(const SizeSamples& samples) {
-        if (samples.size >= kRateSize && gap(samples) > Seconds(0.0)) {
+        if (samples.size >= kLeastRateSize && gap(samples) > Seconds(0.0)) {
             per_byte_ = gap(samples) / static_cast<double>(samples.size.value());
         }
     }
     /// Whether time does not count: a long route's rate, where round trips scatter, is not left to one look.
     [[nodiscard]] bool needs_second_look(const SizeSamples& samples) const {
-        return is_long() && samples.size == kRateSize && samples.burst.size() < kLooksAtRates &&
+        return is_long() && samples.size == kLeastRateSize && samples.burst.size() < kLooksAtRates &&
                jitter_ > kScatter * round_trip_;
     }
     /// Whether no further look at this size is needed.
@@ -219,10 +218,11 @@ std::vector<Bytes> Session::grid(Bytes largest) const {
     }
     Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));
     const Seconds affordable = kGridShare * left();
-    for (std::int64_t size = kSmall; size <= largest.value(); size *= size < kRateSize.value() ? medium_step : kStep) {
+    for (std::int64_t size = kSmall; size <= largest.value();
+         size *= size < kLeastRateSize.value() ? medium_step : kStep) {
         all += 2.0 * cost(Bytes(size));
         // Up to there in any case, or the gap has no slope.
-        if (Bytes(size) > kRateSize && all > affordable) {
+        if (Bytes(size) > kLeastRateSize && all > affordable) {
             break;
         }
         sizes.emplace_back(size);
@@ -249,7 +249,7 @@ SizeSamples Session::measure(Bytes size, int points_left) {
                                   shortest_burst(size), kLongestBurst);
     const int batch = cost(size) < 3.0 * kShort ? kBatch : 1;
     add_round(samples, batch);
-    const double most_of_rest = is_long() && size >= kRateSize ? kForRate : kForOthers;
+    const double most_of_rest = is_long() && size >= kLeastRateSize ? kForRate : kForOthers;
     // The length of a burst was a guess from the rate of other sizes: lengthen until it saturates.
     while (samples.messages < kLongestBurst &&
            static_cast<double>(samples.messages - 1) * gap(samples) < 0.5 * saturation(size) && monotonic_now() < end) {
@@ -279,7 +279,7 @@ void Session::look_at_round_trips() {
 }
 
 bool Session::is_believed(const SizeSamples& samples) const {
-    const bool has_expectation = samples.size >= kRateSize;
+    const bool has_expectation = samples.size >= kLeastRateSize;
     const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
     const bool is_steady = jitter_ < kTight * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
     const bool is_looked_at = !has_expectation || samples.burst.size() >= kLooksAtRates;

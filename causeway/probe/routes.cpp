@@ -42,8 +42,6 @@ constexpr double kData = 10e-3;
 // The size that both directions are compared with: large enough to show the rate.
 constexpr Bytes kSymmetrySize(64 * 1024);
 constexpr int kSymmetryTag = 10;
-// Rates are known from messages of this size on; below, what is fixed per message counts.
-constexpr Bytes kLeastRateSize(16 * 1024);
 
 /// Two processes of which the first measures; both -1 if there is no such pair.
 struct Pair {
@@ -110,6 +108,9 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
         if (pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]).measurer >= 0) {
             wanted.push_back(cluster);
         }
+    }
+    if (wanted.empty()) {
+        return;
     }
     const int num_wanted = static_cast<int>(wanted.size());
     const int at_once = pairs_at_once(comm, num_wanted);

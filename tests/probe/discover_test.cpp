@@ -58,8 +58,11 @@ TEST(Discover, ReportsProgressOnRank0Only) {
     EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
 }
 
+class MeasureRoutes : public testing::TestWithParam<int> {};
+
 /// Processes taken for hosts, by a layout that says so: the whole tournament without a network.
-TEST(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
+TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
+    const int hosts_per_cluster = GetParam();
     const int size = mpi::size_of(MPI_COMM_WORLD);
     std::vector<std::string> names;
     for (int rank = 0; rank < size; ++rank) {
@@ -68,7 +71,7 @@ TEST(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
     const HostLayout layout = group_by_host(names);
     clustering::Partition clusters;
     for (int host = 0; host < size; ++host) {
-        if (host % 2 == 0) {
+        if (host % hosts_per_cluster == 0) {
             clusters.emplace_back();
         }
         clusters.back().push_back(host);
@@ -99,6 +102,8 @@ TEST(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(HostsPerCluster, MeasureRoutes, testing::Values(1, 2));
 
 }  // namespace
 }  // namespace causeway::probe
