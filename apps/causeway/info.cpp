@@ -50,7 +50,7 @@ void run(const OutputOptions& output) {
         "MPI_Alltoallv and MPI_Alltoallw, MPI_Scan and MPI_Exscan, and whatever no plan promises to make faster.",
         "Nonblocking forms go on between calls with Open MPI, and with any other MPI library in programs that have",
         "MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the program's own, and those",
-        "on a communicator other than MPI_COMM_WORLD before its first blocking collective."};
+        "on a communicator, MPI_COMM_WORLD as well, before its first blocking collective."};
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},
