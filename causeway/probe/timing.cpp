@@ -75,7 +75,9 @@ CollectiveTimer::CollectiveTimer(MPI_Comm comm, const SharedClock& clock) : comm
         const double now = clock_.now().value();
         Announcement announcement{.made = now, .start = now};
         check(PMPI_Bcast(&announcement, 2, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
-        margin_ = margin_after(run(comm_, clock_, nothing, announcement).announcing);
+        const Repetition rehearsal = run(comm_, clock_, nothing, announcement);
+        margin_ = margin_after(rehearsal.announcing);
+        last_end_ = Seconds(announcement.start) + rehearsal.duration;
     }
 }
 
@@ -100,6 +102,7 @@ std::vector<Seconds> CollectiveTimer::time(const std::function<void()>& operatio
             break;
         }
         const Repetition repetition = run(comm_, clock_, operation, announcement);
+        last_end_ = Seconds(announcement.start) + repetition.duration;
         // From reduced and announced values only: all ranks decide alike.
         if (announcement.made + repetition.announcing.value() <= announcement.start) {
             samples.push_back(repetition.duration);

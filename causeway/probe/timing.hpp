@@ -42,10 +42,14 @@ public:
     /// agreed on.
     [[nodiscard]] std::vector<Seconds> time(const std::function<void()>& operation, const TimingOptions& options);
 
+    /// When the slowest process was through with the last run, in agreed time; the same on every rank.
+    [[nodiscard]] Seconds last_end() const { return last_end_; }
+
 private:
     MPI_Comm comm_;
     SharedClock clock_;
     Seconds margin_;  ///< from the announcement to the start
+    Seconds last_end_;
 };
 
 /// The same for a single operation. Collective over `comm`.

@@ -65,6 +65,8 @@ public:
     [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const probe::TimingOptions& options);
     /// The same for the MPI library's own broadcast.
     [[nodiscard]] std::vector<Seconds> time_native(int root, Bytes message, const probe::TimingOptions& options);
+    /// When the last of these runs, or what came before the first, was over, in agreed time; the same on every rank.
+    [[nodiscard]] Seconds last_end() const { return timer_.last_end(); }
 
 private:
     [[nodiscard]] const std::vector<planner::ClusterTrees>& trees_from(int root);

@@ -41,9 +41,6 @@ constexpr int kFewestTurns = 4;
 /// A size may use this many times its equal share of the time that is left.
 constexpr double kGenerous = 1.5;
 
-/// What a timed run takes besides the operation itself: to agree on its moment.
-constexpr Seconds kBetweenRuns(0.002);
-
 /// One of those that are tried at a size.
 struct Contender {
     PreparedBroadcast prepared;
@@ -55,23 +52,23 @@ struct Contender {
 class StrategyTrial {
 public:
     StrategyTrial(MPI_Comm comm, const platform::Platform& platform, Seconds budget)
-        : trial_(comm, platform, "the discovered platform"), left_(budget) {}
+        : trial_(comm, platform, "the discovered platform"), end_(trial_.last_end() + budget) {}
 
     /// Tries a size within a part of the time that is left. The MPI library's own comes first; nothing where there is
     /// too little time. Collective.
     std::vector<Contender> run(Bytes size, double share) {
         std::vector<Contender> contenders = contenders_at(size);
-        const Seconds least_left = (1.0 - std::min(1.0, share)) * left_;
+        const Seconds least_left = (1.0 - std::min(1.0, share)) * left();
         int turns = 0;
         for (const Round& round : kRounds) {
             for (; turns < round.turns; ++turns) {
-                const Seconds before = left_;
-                if (turns >= kFewestTurns ? left_ < least_left : left_ < Seconds(0.0)) {
+                const Seconds before = left();
+                if (turns >= kFewestTurns ? before < least_left : before < Seconds(0.0)) {
                     return turns >= kFewestTurns ? contenders : std::vector<Contender>{};
                 }
                 take_turn(contenders, size);
                 // Nothing is gained by a size that there is no time to try often enough.
-                if (turns == 1 && (kFewestTurns - 2) * (before - left_) > left_) {
+                if (turns == 1 && (kFewestTurns - 2) * (before - left()) > left()) {
                     return {};
                 }
             }
@@ -108,10 +105,10 @@ private:
             if (!one.is_in) {
                 continue;
             }
-            const Seconds time = one.name.empty() ? trial_.time_native(0, size, kOnce).front()
-                                                  : trial_.time(one.prepared, kOnce).front();
-            one.samples.push_back(time.value());
-            left_ -= time + kBetweenRuns;
+            one.samples.push_back(
+                (one.name.empty() ? trial_.time_native(0, size, kOnce) : trial_.time(one.prepared, kOnce))
+                    .front()
+                    .value());
         }
     }
 
@@ -126,8 +123,11 @@ private:
         }
     }
 
+    /// The same on every rank.
+    [[nodiscard]] Seconds left() const { return end_ - trial_.last_end(); }
+
     BroadcastTrial trial_;
-    Seconds left_;
+    Seconds end_;
 };
 
 PiecewiseLinear table_of(const std::map<double, double>& times) {

@@ -59,6 +59,18 @@ TEST(CollectiveTimer, StopsWhenSamplesAgree) {
     expect_same_everywhere(samples);
 }
 
+TEST(CollectiveTimer, TellsEverywhereWhenTheLastRunWasOver) {
+    const SharedClock clock = agree_on_clock(MPI_COMM_WORLD);
+    CollectiveTimer timer(MPI_COMM_WORLD, clock);
+    const Seconds before = timer.last_end();
+    constexpr int kRuns = 3;
+    constexpr Seconds kWork(2e-3);
+    static_cast<void>(timer.time([&] { clock.sleep_until(clock.now() + kWork); }, {.repetitions = kRuns}));
+    EXPECT_GE(timer.last_end() - before, kRuns * kWork);
+    EXPECT_LT(timer.last_end(), clock.now() + kWork);
+    expect_same_everywhere({before, timer.last_end()});
+}
+
 TEST(CollectiveTimer, CountsTheSlowestProcess) {
     const SharedClock clock = agree_on_clock(MPI_COMM_WORLD);
     const bool is_last = mpi::rank_of(MPI_COMM_WORLD) == mpi::size_of(MPI_COMM_WORLD) - 1;
