@@ -153,6 +153,7 @@ std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
             job->disabled_operations.insert(operation);
         }
     }
+    job->tells_of_calls = job->settings.verbosity() >= 3;
     job->broadcast_disabled = job->settings.is_disabled("bcast");
     job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;

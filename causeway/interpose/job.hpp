@@ -38,6 +38,7 @@ struct Job {
     std::set<collective::Operation> disabled_operations;
     std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
     bool reordering_disabled = false;
+    bool tells_of_calls = false;          ///< how long each took, as the user asked for
     Progress progress = Progress::kNone;  ///< what carries nonblocking operations on, of all ranks
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.

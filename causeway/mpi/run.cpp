@@ -87,16 +87,7 @@ std::int64_t bytes_of(const MessageBuffer& buffer) {
 
 Run::Run(MPI_Comm comm, int first_tag, Workspace& workspace, std::span<const Program* const> programs, int num_blocks,
          BlockData& data, std::span<const char> paced)
-    : comm_(comm),
-      first_tag_(first_tag),
-      workspace_(workspace),
-      order_(workspace.order),
-      data_(data),
-      paced_(paced),
-      receive_window_(std::max(kLeastWindow, kReceiveWindow / programs.size())),
-      send_window_(std::max(kLeastWindow, kSendWindow / programs.size())),
-      first_send_slot_(receive_window_ * programs.size()),
-      num_slots_(first_send_slot_ + send_window_ * programs.size()) {
+    : comm_(comm), first_tag_(first_tag), workspace_(workspace), order_(workspace.order), data_(data), paced_(paced) {
     assert(!programs.empty() && programs.size() <= kMostStrands);
     order_.begin(programs, num_blocks);
     workspace_.strands.resize(std::max(workspace_.strands.size(), programs.size()));
@@ -104,11 +95,7 @@ Run::Run(MPI_Comm comm, int first_tag, Workspace& workspace, std::span<const Pro
     for (std::size_t s = 0; s < programs.size(); ++s) {
         begin(s, *programs[s], num_blocks);
     }
-    if (workspace_.requests.size() < num_slots_) {
-        workspace_.requests.resize(num_slots_, MPI_REQUEST_NULL);
-        workspace_.slots.resize(num_slots_);
-        workspace_.completed.resize(num_slots_);
-    }
+    reserve_slots();
     workspace_.uncombined.clear();
 }
 
@@ -167,6 +154,26 @@ void Run::begin(std::size_t index, const Program& program, int num_blocks) {
     strand.sends = std::move(sends);
     strand.has_arrived = std::move(has_arrived);
     strand.waiting_sends = std::move(waiting);
+}
+
+/// No more slots than there are messages: the MPI library looks at all of them whenever some are asked for.
+void Run::reserve_slots() {
+    std::size_t most_receives = 0;
+    std::size_t most_sends = 0;
+    for (const Strand& strand : strands_) {
+        most_receives = std::max(most_receives, strand.receives.size());
+        most_sends = std::max(most_sends, strand.sends.size());
+    }
+    const std::size_t num_strands = strands_.size();
+    receive_window_ = std::min(most_receives, std::max(kLeastWindow, kReceiveWindow / num_strands));
+    send_window_ = std::min(most_sends, std::max(kLeastWindow, kSendWindow / num_strands));
+    first_send_slot_ = receive_window_ * num_strands;
+    num_slots_ = first_send_slot_ + send_window_ * num_strands;
+    if (workspace_.requests.size() < num_slots_) {
+        workspace_.requests.resize(num_slots_, MPI_REQUEST_NULL);
+        workspace_.slots.resize(num_slots_);
+        workspace_.completed.resize(num_slots_);
+    }
 }
 
 void Run::post_receives(std::size_t index) {

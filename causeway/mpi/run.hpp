@@ -91,6 +91,7 @@ private:
     using Completion = int (*)(int, MPI_Request*, int*, int*, MPI_Status*);
 
     void begin(std::size_t index, const schedule::Program& program, int num_blocks);
+    void reserve_slots();
     void post();
     void post_receives(std::size_t index);
     void post_sends(std::size_t index);
@@ -112,10 +113,10 @@ private:
     BlockData& data_;
     std::span<const char> paced_;
     std::span<Strand> strands_;
-    std::size_t receive_window_;   ///< receives posted at once in each strand
-    std::size_t send_window_;      ///< sends in each
-    std::size_t first_send_slot_;  ///< the slots of receives stand before, strand by strand
-    std::size_t num_slots_;
+    std::size_t receive_window_ = 0;   ///< receives posted at once in each strand
+    std::size_t send_window_ = 0;      ///< sends in each
+    std::size_t first_send_slot_ = 0;  ///< the slots of receives stand before, strand by strand
+    std::size_t num_slots_ = 0;
     std::size_t num_active_ = 0;
 };
 

@@ -80,7 +80,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     if (state.watch && call.is_watched()) {
         state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
     }
-    if (job.settings.verbosity() >= 3 && state.rank == 0) {
+    if (job.tells_of_calls && state.rank == 0) {
         fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),
                    base::to_text(Seconds(duration)), decided.record->description);
     }
