@@ -4,6 +4,7 @@
 #include "causeway/interpose/drift.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/library.hpp"
 
 #include <fmt/format.h>
 
@@ -12,12 +13,17 @@
 #include <cstdint>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
 namespace causeway::interpose {
 
 namespace {
+
+/// Each communicator that is planned for takes another one from the MPI library. Where these are few, no more than one
+/// in so many is for us at a time: programs that get along with what there is shall do so beside us.
+constexpr int kShareOfPrograms = 8;
 
 /// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
 /// held across an MPI call.
@@ -54,6 +60,25 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     return MPI_SUCCESS;
 }
 
+/// Whether another communicator may be planned for, on every rank alike: each is in others as well. Collective over
+/// `comm`. Throws MpiError.
+bool has_room(MPI_Comm comm) {
+    const std::optional<int> there_are = mpi::most_communicators();
+    if (!there_are) {
+        return true;
+    }
+    int planned = 0;
+    {
+        const std::lock_guard lock(the_register().mutex);
+        const auto& alive = the_register().alive;
+        planned = static_cast<int>(
+            std::count_if(alive.begin(), alive.end(), [](const CommunicatorState* state) { return state->plans; }));
+    }
+    int most = 0;
+    mpi::check(PMPI_Allreduce(&planned, &most, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
+    return most < *there_are / kShareOfPrograms;
+}
+
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
 Held make_state(const Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
@@ -71,6 +96,9 @@ Held make_state(const Job& job, MPI_Comm comm) {
     }
     auto placement = platform::placement_of(*job.facts.first(), state->host_names);
     if (!placement || placement->num_hosts() == 1) {
+        return state;
+    }
+    if (!has_room(comm)) {
         return state;
     }
     state->placement = std::move(*placement);

@@ -16,4 +16,12 @@ std::string library_version() {
     return all.substr(0, all.find('\n'));
 }
 
+std::optional<int> most_communicators() {
+#ifdef OPEN_MPI
+    return std::nullopt;  // 65536 in the least of its transports
+#else
+    return 2048;  // MPICH's masks of context identifiers have so many bits, and what descends from it has the same
+#endif
+}
+
 }  // namespace causeway::mpi

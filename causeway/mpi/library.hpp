@@ -1,11 +1,15 @@
 /// Which MPI library this is built with.
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace causeway::mpi {
 
 /// The first line of what the library says of itself: "Open MPI v4.1.4, ...". May be called before MPI_Init.
 [[nodiscard]] std::string library_version();
+
+/// How many communicators a process may have at a time; nothing if that is more than programs have.
+[[nodiscard]] std::optional<int> most_communicators();
 
 }  // namespace causeway::mpi

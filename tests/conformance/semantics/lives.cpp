@@ -17,6 +17,25 @@ TEST(Lives, ManyCommunicatorsComeAndGo) {
     }
 }
 
+TEST(Lives, ManyCommunicatorsLiveAtATime) {
+#if defined(OPEN_MPI) && OPEN_MPI
+    constexpr int kMany = 100;  // it has more than a test can use up
+#else
+    constexpr int kMany = 1200;  // more than half of what MPICH has
+#endif
+    std::vector<MPI_Comm> alive(kMany, MPI_COMM_NULL);
+    for (int i = 0; i < kMany; ++i) {
+        ASSERT_EQ(MPI_Comm_dup(MPI_COMM_WORLD, &alive[static_cast<std::size_t>(i)]), MPI_SUCCESS);
+        const Communicator made = described("one of many", alive[static_cast<std::size_t>(i)]);
+        int number = made.rank == 0 ? i : -1;
+        ASSERT_EQ(MPI_Bcast(&number, 1, MPI_INT, 0, made.comm), MPI_SUCCESS);
+        ASSERT_EQ(number, i);
+    }
+    for (MPI_Comm& one : alive) {
+        MPI_Comm_free(&one);
+    }
+}
+
 TEST(Lives, ACopyOutlivesItsOriginal) {
     const Catalogue catalogue;
     MPI_Comm first = MPI_COMM_NULL;
