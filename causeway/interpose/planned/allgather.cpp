@@ -1,7 +1,9 @@
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace causeway::interpose::planned {
@@ -29,11 +31,27 @@ Work allgather(const Execution& execution, const void* send, MPI_Count count, MP
     return Work{std::move(data)};
 }
 
+/// Whether this process gives from the place in which it gets its own part, `elements_before(rank)` into `receive`.
+/// Elements of their size, not of their extent: as MPICH looks for it.
+template <typename ElementsBefore>
+bool is_refused(const void* send, MPI_Datatype datatype, const void* receive, MPI_Datatype receive_datatype,
+                MPI_Comm comm, ElementsBefore elements_before) {
+    if (!kSameIsRefusedEverywhere || send == MPI_IN_PLACE || datatype != receive_datatype) {
+        return false;
+    }
+    int size = 0;
+    int rank = 0;
+    return PMPI_Type_size(datatype, &size) == MPI_SUCCESS && PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS &&
+           is_same_place(send, static_cast<const std::byte*>(receive) + elements_before(rank) * size);
+}
+
 }  // namespace
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
               MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
-    if (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) {
+    if ((send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
+        (count == receive_count && is_refused(send, datatype, receive, receive_datatype, comm,
+                                              [&](int rank) { return rank * static_cast<MPI_Aint>(count); }))) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);
@@ -57,7 +75,8 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
                const Calling& calling) noexcept {
     if (receive_counts.is_null() || displacements.is_null() ||
-        (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL)) {
+        (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
+        is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; })) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);

@@ -1,4 +1,5 @@
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/exchanged_blocks.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
@@ -79,7 +80,9 @@ std::unique_ptr<mpi::BlockData> packed(const Execution& execution, const Parts& 
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
-    if (send != MPI_IN_PLACE && (datatype == MPI_DATATYPE_NULL || count < 0)) {
+    const bool is_refused = kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype &&
+                            count == receive_count;
+    if (is_refused || (send != MPI_IN_PLACE && (datatype == MPI_DATATYPE_NULL || count < 0))) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);

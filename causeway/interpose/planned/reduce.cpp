@@ -1,4 +1,5 @@
 #include "causeway/interpose/planned/reduction.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
@@ -39,7 +40,8 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
 
 int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
               const Calling& calling) noexcept {
-    if (!is_plain_reduction(count, datatype, op, calling)) {
+    if (!is_plain_reduction(count, datatype, op, calling) ||
+        (is_same_place(send, receive) && count >= kLeastRefusedInAllreduce)) {
         return calling.native();
     }
     datatype = calling.keep(datatype);

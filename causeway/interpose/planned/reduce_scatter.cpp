@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/reduction.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
@@ -50,7 +51,8 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
 
 int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                    const Calling& calling) noexcept {
-    if (counts.is_null() || !is_plain_reduction(1, datatype, op, calling)) {
+    if (counts.is_null() || !is_plain_reduction(1, datatype, op, calling) ||
+        (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);
@@ -76,7 +78,8 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
                          MPI_Comm comm, const Calling& calling) noexcept {
-    if (!is_plain_reduction(count, datatype, op, calling)) {
+    if (!is_plain_reduction(count, datatype, op, calling) ||
+        (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);

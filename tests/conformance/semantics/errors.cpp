@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -62,6 +63,29 @@ bool with_operator(const Collective& collective) {
     return collective.reduces;
 }
 
+/// Collectives in which every process does the same; Open MPI 4.1.4 looks for it in MPI_Allreduce alone, of several
+/// elements.
+#if defined(OPEN_MPI) && OPEN_MPI
+constexpr int kLeastInOnePlace = 2;
+#else
+constexpr int kLeastInOnePlace = 1;
+#endif
+bool with_one_place(const Collective& collective) {
+#if defined(OPEN_MPI) && OPEN_MPI
+    return collective.name == "allreduce";
+#else
+    return collective.name == "allreduce" || collective.name.starts_with("reduce_scatter") ||
+           collective.name == "alltoall";
+#endif
+}
+bool with_part_in_place([[maybe_unused]] const Collective& collective) {
+#if defined(OPEN_MPI) && OPEN_MPI
+    return false;
+#else
+    return collective.name == "allgather";
+#endif
+}
+
 const std::vector<Mistake> kMistakes{
     {"root beyond the last", [](Call* call) { call->root = 1000; }, with_root},
     {"root below 0", [](Call* call) { call->root = -7; }, with_root},
@@ -76,6 +100,21 @@ const std::vector<Mistake> kMistakes{
     {"no datatype", [](Call* call) { call->send.datatype = call->receive.datatype = MPI_DATATYPE_NULL; },
      with_datatype},
     {"no operator", [](Call* call) { call->operation = MPI_OP_NULL; }, with_operator},
+    {"one place for what is given and what is got",
+     [](Call* call) {
+         call->send.address = call->receive.address;
+         int size = 0;
+         MPI_Comm_size(call->comm, &size);
+         call->send.count = call->receive.count = std::min(size, kLeastInOnePlace);
+     },
+     with_one_place},
+    {"its own part given from its place in all",
+     [](Call* call) {
+         int rank = 0;
+         MPI_Comm_rank(call->comm, &rank);
+         call->send.address = static_cast<int*>(call->receive.address) + rank;
+     },
+     with_part_in_place},
     {"no communicator", [](Call* call) { call->comm = MPI_COMM_NULL; }, without_communicator},
 };
 
