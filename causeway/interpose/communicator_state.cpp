@@ -147,6 +147,11 @@ std::vector<int> world_ranks(MPI_Comm comm) {
 CommunicatorState::CommunicatorState() = default;
 CommunicatorState::~CommunicatorState() = default;
 
+bool is_told_as_one(const FormerCall& one, const FormerCall& other) {
+    return one.collective == other.collective && one.is_nonblocking == other.is_nonblocking && one.root == other.root &&
+           one.size_class == other.size_class && one.description == other.description;
+}
+
 FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record, Seconds predicted) {
     return {.collective = collective,
             .is_nonblocking = kind.is_nonblocking,

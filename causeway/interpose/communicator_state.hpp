@@ -13,12 +13,14 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace causeway::interpose {
@@ -72,6 +74,17 @@ struct FormerCall {
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank
 };
 
+/// Whether two are calls of one kind by one plan, which are told as one.
+[[nodiscard]] bool is_told_as_one(const FormerCall& one, const FormerCall& other);
+
+/// Calls that go by a plan of their own, whatever becomes of the communicator's: those of persistent requests.
+struct KeptCalls {
+    explicit KeptCalls(FormerCall all_but_their_number) : call(std::move(all_but_their_number)) {}
+
+    FormerCall call;
+    std::atomic<std::int64_t> starts{0};  ///< by any thread
+};
+
 /// The record of calls as it is kept for the report.
 [[nodiscard]] FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record,
                                      Seconds predicted);
@@ -120,6 +133,7 @@ struct CommunicatorState {
     std::map<CollectiveKind, PlannedCollective> collectives;
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
     std::vector<FormerCall> former;                           ///< for the report
+    std::vector<std::shared_ptr<KeptCalls>> kept;             ///< the same
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws

@@ -1,14 +1,15 @@
 /// The collectives as the preloaded library carries them out: by plan if there is one, else by the MPI library's own
-/// function with the same arguments. Each stands for the blocking and the nonblocking form (Calling).
+/// function with the same arguments. Each stands for the blocking, the nonblocking and the persistent form (Calling).
 ///
 /// What is not valid is left to the MPI library to complain about. They return what the MPI functions of these names
 /// would; errors have been through the communicator's handler. Collective over `comm`. They never throw.
 ///
-/// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan; the
-/// persistent forms. Reductions with operators that do not commute pass through as well. So does a
-/// nonblocking call where nothing would carry it on (interpose/outstanding.hpp); on a communicator on which no blocking
-/// call came before it, as ranks make what is needed by messages that they wait for; and with an operator of the
-/// program's own, which it may free before the end.
+/// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan.
+/// Reductions with operators that do not commute pass through as well. So do nonblocking and persistent calls where
+/// nothing would carry them on (interpose/outstanding.hpp), and with an operator of the program's own, which it may
+/// free before the end; and nonblocking calls on a communicator on which no call came before them that waits, as ranks
+/// make what is needed by messages that they wait for. Persistent calls are planned when their requests are made, which
+/// may wait (planned/persistent_call.hpp).
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
@@ -26,7 +27,13 @@ using NativeCall = base::FunctionRef<int()>;
 /// A call that the program does not wait for.
 class Nonblocking {
 public:
-    Nonblocking() = default;
+    /// When it begins.
+    enum class Begins {
+        kNow,          ///< and ends once: the nonblocking form
+        kWhenStarted,  ///< each time that the program starts its request: the persistent form
+    };
+
+    explicit Nonblocking(Begins begins) : begins_(begins) {}
     Nonblocking(const Nonblocking&) = delete;
     Nonblocking& operator=(const Nonblocking&) = delete;
     /// Frees what nobody has taken.
@@ -39,14 +46,18 @@ public:
     /// What `keep` made, to be freed by who takes it.
     [[nodiscard]] std::vector<MPI_Datatype> take_kept();
 
-    /// The request of a call that is under way by plan; null: what the MPI library returned is the program's.
+    [[nodiscard]] Begins begins() const { return begins_; }
+
+    /// The request of a call that is carried out by plan; null: what the MPI library returned is the program's.
     MPI_Request request = MPI_REQUEST_NULL;
 
 private:
+    Begins begins_;
     std::vector<MPI_Datatype> kept_;
 };
 
-/// How the program called. Arguments other than handles stay valid until the call has ended, as MPI asks for.
+/// How the program called. Arguments other than handles stay valid until the call has ended, or its persistent request
+/// is freed, as MPI asks for.
 struct Calling {
     /// Waits for the result, with a callable that is the MPI library's own function and outlives this.
     template <typename Native>

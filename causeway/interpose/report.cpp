@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 
@@ -54,13 +55,14 @@ std::vector<FormerCall> all_calls(const CommunicatorState& state) {
     for (const auto& [kind, call] : state.collectives) {
         calls.push_back(former_call(name_of_form(kind.operation, kind.is_uneven), kind.call, call, call.choice.time));
     }
+    for (const std::shared_ptr<KeptCalls>& kept : state.kept) {
+        calls.push_back(kept->call);
+        calls.back().calls = kept->starts;
+    }
     std::vector<FormerCall> result;
     for (const FormerCall& call : calls) {
-        const auto same = std::find_if(result.begin(), result.end(), [&](const FormerCall& other) {
-            return other.collective == call.collective && other.is_nonblocking == call.is_nonblocking &&
-                   other.root == call.root && other.size_class == call.size_class &&
-                   other.description == call.description;
-        });
+        const auto same = std::find_if(result.begin(), result.end(),
+                                       [&](const FormerCall& other) { return is_told_as_one(other, call); });
         if (same == result.end()) {
             result.push_back(call);
         } else {

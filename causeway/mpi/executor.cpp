@@ -14,8 +14,8 @@ namespace {
 constexpr int kFirstTag = 1;
 
 /// How many runs have tags of their own: at least a thousand by the standard's least bound, millions as MPI libraries
-/// are. Messages between two ranks with the same tag do not overtake each other, so that only runs that are under way
-/// at the same time need different ones.
+/// are. Messages between two ranks with the same tag do not overtake each other, so that only runs that may be under
+/// way at the same time need different ones.
 std::int64_t runs_with_own_tags(MPI_Comm comm) {
     void* value = nullptr;
     int found = 0;
@@ -25,16 +25,34 @@ std::int64_t runs_with_own_tags(MPI_Comm comm) {
     return (std::int64_t{bound} - kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
 }
 
+/// Of all runs with tags of their own: the share of those that keep them.
+constexpr std::int64_t kPartsForGood = 4;
+
+int first_tag_of(std::int64_t run) {
+    return kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
+}
+
 }  // namespace
 
-Executor::Executor(Communicator comm) : comm_(std::move(comm)), most_runs_(runs_with_own_tags(comm_.handle())) {}
+Executor::Executor(Communicator comm)
+    : comm_(std::move(comm)),
+      most_runs_(runs_with_own_tags(comm_.handle())),
+      first_run_for_good_(most_runs_ - most_runs_ / kPartsForGood) {}
 
 int Executor::next_tags(int num_runs) {
-    if (num_runs_ + num_runs > most_runs_) {
+    if (num_runs_ + num_runs > first_run_for_good_) {
         num_runs_ = 0;
     }
-    const std::int64_t run = std::exchange(num_runs_, num_runs_ + num_runs);
-    return kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
+    return first_tag_of(std::exchange(num_runs_, num_runs_ + num_runs));
+}
+
+std::optional<int> Executor::tags_for_good(int num_runs) {
+    const std::int64_t run = first_run_for_good_ + num_runs_for_good_;
+    if (run + num_runs > most_runs_) {
+        return std::nullopt;
+    }
+    num_runs_for_good_ += num_runs;
+    return first_tag_of(run);
 }
 
 std::unique_ptr<Workspace> Executor::take_workspace() {

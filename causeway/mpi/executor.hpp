@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,11 @@ public:
     /// as MPI has collectives called: ranks find each other by it.
     [[nodiscard]] int next_tags(int num_runs);
 
+    /// The same for what is run again and again, in whatever order ranks start such things: no other run gets these
+    /// tags as long as this lives. There is a share of all tags for that; nothing once it is used up, which is at the
+    /// same call on every rank.
+    [[nodiscard]] std::optional<int> tags_for_good(int num_runs);
+
     /// A workspace that no other run uses, until it is given back. By any thread.
     [[nodiscard]] std::unique_ptr<Workspace> take_workspace();
     void give_back(std::unique_ptr<Workspace> workspace);
@@ -44,8 +50,10 @@ public:
 
 private:
     Communicator comm_;
-    std::int64_t most_runs_;  ///< that have tags of their own
+    std::int64_t most_runs_;           ///< that have tags of their own
+    std::int64_t first_run_for_good_;  ///< its tags, and all that follow, are for good
     std::int64_t num_runs_ = 0;
+    std::int64_t num_runs_for_good_ = 0;
     std::mutex mutex_;  ///< of `idle_`
     std::vector<std::unique_ptr<Workspace>> idle_;
 };

@@ -7,6 +7,7 @@
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/persistent_collectives.hpp"
 #include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>
@@ -36,8 +37,41 @@ inline bool has_nothing_to_do() {
         return code;                                                                                   \
     }
 
-/// The blocking and the nonblocking form: by plan where there is one, else by the MPI library's own function under its
-/// profiling name. Where Causeway has nothing to do in the whole job, that is all that is called.
+/// The persistent form, where the MPI library has it.
+#ifdef CAUSEWAY_HAS_PERSISTENT_COLLECTIVES
+#define CAUSEWAY_C_PERSISTENT_NAME(name) CAUSEWAY_C_NAME(name)  // of a name that is a macro
+#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)                                     \
+    [[gnu::noinline]] static int CAUSEWAY_C_NAME(prepare_##Name)(CAUSEWAY_UNPACKED parameters, Info info,           \
+                                                                 Request request) {                                 \
+        const auto native = [&] {                                                                                   \
+            return CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(P, Name))(CAUSEWAY_UNPACKED arguments, info, \
+                                                                                 request);                          \
+        };                                                                                                          \
+        Nonblocking call(Nonblocking::Begins::kWhenStarted);                                                        \
+        const int code = is_left_alone(communicator(comm))                                                          \
+                             ? native()                                                                             \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});        \
+        if (call.request != MPI_REQUEST_NULL) {                                                                     \
+            *request = call.request;                                                                                \
+        }                                                                                                           \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {              \
+            tracer->will_call(                                                                                      \
+                Collective::k##Name##_init, [&] { return bytes; }, *request);                                       \
+        }                                                                                                           \
+        return code;                                                                                                \
+    }                                                                                                               \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(, Name))(CAUSEWAY_UNPACKED parameters,  \
+                                                                                     Info info, Request request) {  \
+        return has_nothing_to_do() ? CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(P, Name))(                 \
+                                         CAUSEWAY_UNPACKED arguments, info, request)                                \
+                                   : CAUSEWAY_C_NAME(prepare_##Name)(CAUSEWAY_UNPACKED arguments, info, request);   \
+    }
+#else
+#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)
+#endif
+
+/// The blocking, the nonblocking and the persistent form: by plan where there is one, else by the MPI library's own
+/// function under its profiling name. Where Causeway has nothing to do in the whole job, that is all that is called.
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                 \
     [[gnu::noinline]] static int CAUSEWAY_C_NAME(carry_out_##Name) parameters {                                  \
         const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                              \
@@ -51,7 +85,7 @@ inline bool has_nothing_to_do() {
     }                                                                                                            \
     [[gnu::noinline]] static int CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED parameters, Request request) {  \
         const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request); }; \
-        Nonblocking call;                                                                                        \
+        Nonblocking call(Nonblocking::Begins::kNow);                                                             \
         const int code = is_left_alone(communicator(comm))                                                       \
                              ? native()                                                                          \
                              : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});     \
@@ -70,4 +104,5 @@ inline bool has_nothing_to_do() {
     CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_I##name)(CAUSEWAY_UNPACKED parameters, Request request) {            \
         return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request)         \
                                    : CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED arguments, request);        \
-    }
+    }                                                                                                            \
+    CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)

@@ -15,13 +15,6 @@ CAUSEWAY_TRACED(Psend_init, psend_init, PSEND_INIT,
                 tracer->will_send(comm, destination, partitions* count, datatype, *request))
 #endif
 
-CAUSEWAY_EXPORT int MPI_Request_free(MPI_Request* request) {
-    if (Tracer* tracer = active_tracer(); tracer != nullptr && request != nullptr) [[unlikely]] {
-        tracer->forget(*request);  // before another thread gets a request with the same handle
-    }
-    return PMPI_Request_free(request);
-}
-
 CAUSEWAY_EXPORT int MPI_Abort(MPI_Comm comm, int error_code) {
     rescue_trace();
     return PMPI_Abort(comm, error_code);

@@ -54,7 +54,9 @@ private:
 
 }  // namespace causeway::interpose
 
-/// Makes the other spellings of a function of `mpif.h` and `use mpi` that is defined as mpi_NAME_.
-#define CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                     \
-    extern "C" __attribute__((visibility("default"), alias("mpi_" #name "_"))) decltype(mpi_##name##_) mpi_##name, \
-        mpi_##name##__, MPI_##NAME;
+/// Makes the other spellings of a function of `mpif.h` and `use mpi` that is defined as mpi_NAME_; or as PREFIX_NAME_.
+#define CAUSEWAY_FORTRAN_SPELLINGS(name, NAME) CAUSEWAY_FORTRAN_SPELLINGS_OF(MPI, mpi, name, NAME)
+#define CAUSEWAY_FORTRAN_SPELLINGS_OF(PREFIX, prefix, name, NAME)                                          \
+    extern "C" __attribute__((visibility("default"),                                                       \
+                              alias(#prefix "_" #name "_"))) decltype(prefix##_##name##_) prefix##_##name, \
+        prefix##_##name##__, PREFIX##_##NAME;

@@ -6,6 +6,7 @@
 #include "causeway/interpose/exports/fortran_names.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/persistent_collectives.hpp"
 #include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>
@@ -53,7 +54,7 @@ using causeway::mpi::size_of;
             theirs(CAUSEWAY_UNPACKED arguments, request, &code);                                             \
             return static_cast<int>(code);                                                                   \
         };                                                                                                   \
-        Nonblocking call;                                                                                    \
+        Nonblocking call(Nonblocking::Begins::kNow);                                                         \
         const int code = is_left_alone(communicator(comm))                                                   \
                              ? native()                                                                      \
                              : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
@@ -67,6 +68,41 @@ using causeway::mpi::size_of;
             tracer->called(Collective::kI##name, [&] { return bytes; });                                     \
         }                                                                                                    \
     }
+#define CAUSEWAY_PREPARED_AS(symbol, theirs_found, Name, parameters, arguments, values, bytes)               \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Info info, Request request, MPI_Fint* error) { \
+        using Function = void(CAUSEWAY_UNPACKED parameters, Info, Request, MPI_Fint*);                       \
+        static Function* const theirs = theirs_found;                                                        \
+        const auto native = [&] {                                                                            \
+            MPI_Fint code = MPI_SUCCESS;                                                                     \
+            theirs(CAUSEWAY_UNPACKED arguments, info, request, &code);                                       \
+            return static_cast<int>(code);                                                                   \
+        };                                                                                                   \
+        Nonblocking call(Nonblocking::Begins::kWhenStarted);                                                 \
+        const int code = is_left_alone(communicator(comm))                                                   \
+                             ? native()                                                                      \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
+        if (call.request != MPI_REQUEST_NULL) {                                                              \
+            *request = PMPI_Request_c2f(call.request);                                                       \
+        }                                                                                                    \
+        if (error != nullptr) { /* optional in mpi_f08 */                                                    \
+            *error = code;                                                                                   \
+        }                                                                                                    \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {       \
+            tracer->will_call(                                                                               \
+                Collective::k##Name##_init, [&] { return bytes; }, request_value(request));                  \
+        }                                                                                                    \
+    }
+#ifdef CAUSEWAY_HAS_PERSISTENT_COLLECTIVES
+#define CAUSEWAY_PREPARED(PREFIX, prefix, Name, name, NAME, parameters, arguments, values, bytes)                    \
+    CAUSEWAY_PREPARED_AS(prefix##_##name##_init_,                                                                    \
+                         next_in_any_spelling<Function>(#prefix "_" #name "_init", #PREFIX "_" #NAME "_INIT"), Name, \
+                         parameters, arguments, values, bytes)                                                       \
+    CAUSEWAY_FORTRAN_SPELLINGS_OF(PREFIX, prefix, name##_init, NAME##_INIT)                                          \
+    CAUSEWAY_PREPARED_AS(prefix##_##name##_init_f08_, next<Function>(#prefix "_" #name "_init_f08_"), Name,          \
+                         parameters, arguments, values, bytes)
+#else
+#define CAUSEWAY_WITH_PERSISTENT_PREFIX(macro, ...)
+#endif
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                      \
     CAUSEWAY_PLANNED_AS(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), Name, parameters,  \
                         arguments, values, bytes)                                                                     \
@@ -77,7 +113,8 @@ using causeway::mpi::size_of;
                       parameters, arguments, values, bytes)                                                           \
     CAUSEWAY_FORTRAN_SPELLINGS(i##name, I##NAME)                                                                      \
     CAUSEWAY_BEGUN_AS(mpi_i##name##_f08_, next<Function>("mpi_i" #name "_f08_"), Name, name, parameters, arguments,   \
-                      values, bytes)
+                      values, bytes)                                                                                  \
+    CAUSEWAY_WITH_PERSISTENT_PREFIX(CAUSEWAY_PREPARED, Name, name, NAME, parameters, arguments, values, bytes)
 #define CAUSEWAY_PLANNED_WITHOUT_COUNT CAUSEWAY_PLANNED
 #include "causeway/interpose/exports/planned_forms.hpp"
 

@@ -9,8 +9,6 @@
 
 #include <mpi.h>
 
-#include <vector>
-
 #ifdef OPEN_MPI
 
 namespace {
@@ -42,24 +40,16 @@ using causeway::mpi::size_of;
 #define CAUSEWAY_TRACED_WITHOUT_COUNT CAUSEWAY_TRACED
 #include "causeway/interpose/exports/traced_forms.hpp"
 
-// What is noted before the call.
-#define CAUSEWAY_NOTED_BEFORE(symbol, theirs_found, parameters, arguments, note) \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) { \
-        using Function = void(CAUSEWAY_UNPACKED parameters, MPI_Fint*);          \
+#define CAUSEWAY_ABORT_AS(symbol, theirs_found)                                  \
+    CAUSEWAY_EXPORT void symbol(Comm comm, Number error_code, MPI_Fint* error) { \
+        using Function = void(Comm, Number, MPI_Fint*);                          \
         static Function* const theirs = theirs_found;                            \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr) [[unlikely]] {  \
-            note;                                                                \
-        }                                                                        \
-        theirs(CAUSEWAY_UNPACKED arguments, error);                              \
+        rescue_trace();                                                          \
+        theirs(comm, error_code, error);                                         \
     }
-#define CAUSEWAY_NOTED_FIRST(name, NAME, parameters, arguments, note)                                            \
-    CAUSEWAY_NOTED_BEFORE(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), parameters, \
-                          arguments, note)                                                                       \
-    CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                       \
-    CAUSEWAY_NOTED_BEFORE(mpi_##name##_f08_, next<Function>("mpi_" #name "_f08_"), parameters, arguments, note)
-
-CAUSEWAY_NOTED_FIRST(request_free, REQUEST_FREE, (Request request), (request), tracer->forget(request_value(request)))
-CAUSEWAY_NOTED_FIRST(abort, ABORT, (Comm comm, Number error_code), (comm, error_code), rescue_trace())
+CAUSEWAY_ABORT_AS(mpi_abort_, next_in_any_spelling<Function>("mpi_abort", "MPI_ABORT"))
+CAUSEWAY_FORTRAN_SPELLINGS(abort, ABORT)
+CAUSEWAY_ABORT_AS(mpi_abort_f08_, next<Function>("mpi_abort_f08_"))
 
 #else
 
@@ -76,22 +66,6 @@ CAUSEWAY_NOTED_FIRST(abort, ABORT, (Comm comm, Number error_code), (comm, error_
 namespace {
 
 using namespace causeway::interpose::in_fortran;
-
-/// Calls `function` with the request; the handle may change.
-int with_request(int (*function)(MPI_Request*), Request request) {
-    MPI_Request handle = PMPI_Request_f2c(*request);
-    const int code = function(&handle);
-    *request = PMPI_Request_c2f(handle);
-    return code;
-}
-
-int start_all(Number count, Requests requests) {
-    std::vector<MPI_Request> handles;
-    for (int i = 0; i < *count; ++i) {
-        handles.push_back(request_at(requests, i));
-    }
-    return MPI_Startall(*count, handles.data());  // persistent requests keep their handles
-}
 
 int begin_barrier(Comm comm, Request request) {
     MPI_Request handle = MPI_REQUEST_NULL;
@@ -116,9 +90,6 @@ CAUSEWAY_F08(ibarrier, (Comm comm, Request request), begin_barrier(comm, request
 #if MPI_VERSION >= 4
 CAUSEWAY_F08(barrier_init, (Comm comm, Info info, Request request), prepare_barrier(comm, info, request))
 #endif
-CAUSEWAY_F08(start, (Request request), with_request(MPI_Start, request))
-CAUSEWAY_F08(startall, (Number count, Requests requests), start_all(count, requests))
-CAUSEWAY_F08(request_free, (Request request), with_request(MPI_Request_free, request))
 CAUSEWAY_F08(abort, (Comm comm, Number error_code), MPI_Abort(communicator(comm), *error_code))
 
 #endif

@@ -1,5 +1,5 @@
-/// The collectives of tracing/functions.def that Causeway carries out, one by one: their blocking and nonblocking
-/// forms. The file that includes it has defined
+/// The collectives of tracing/functions.def that Causeway carries out, one by one, in all their forms. The file that
+/// includes it has defined
 ///
 /// - CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes): one that has a form for large counts;
 /// - CAUSEWAY_PLANNED_WITHOUT_COUNT(...): one that has not.

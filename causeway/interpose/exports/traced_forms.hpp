@@ -64,16 +64,8 @@
     CAUSEWAY_BLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)    \
     CAUSEWAY_NONBLOCKING(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes) \
     CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)
-// The blocking and the nonblocking form: planned_forms.hpp.
-#define CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, values, bytes) \
-    CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED, Name, name, NAME, parameters, arguments, bytes)
-#define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT(Name, name, NAME, parameters, arguments, values, bytes) \
-    CAUSEWAY_PERSISTENT(CAUSEWAY_TRACED_WITHOUT_COUNT, Name, name, NAME, parameters, arguments, bytes)
+// planned_forms.hpp has them.
+#define CAUSEWAY_COLLECTIVE_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)
+#define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT(Name, name, NAME, parameters, arguments, values, bytes)
 
 #include "causeway/tracing/functions.def"
-
-CAUSEWAY_TRACED_WITHOUT_COUNT(Start, start, START, (Request request), (request),
-                              tracer->started(request_value(request)))
-CAUSEWAY_TRACED_WITHOUT_COUNT(
-    Startall, startall, STARTALL, (Number count, Requests requests), (count, requests),
-    for (int i = 0; i < number(count); ++i) { tracer->started(request_at(requests, i)); })

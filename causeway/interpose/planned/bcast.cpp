@@ -47,6 +47,34 @@ std::shared_ptr<const schedule::Program> program_of(PlannedCall& call, const Com
     return program;
 }
 
+/// What is to be sent, cut as the plan says.
+struct Cut {
+    mpi::BufferDescription buffer;
+    Bytes block;
+    int num_blocks = 1;
+    std::shared_ptr<const schedule::Program> program;
+};
+
+Prepared prepared(const Cut& cut, const CommunicatorState& state, mpi::Workspace& workspace) {
+    return {.strands = {cut.program.get()},
+            .programs = cut.program,
+            .num_blocks = cut.num_blocks,
+            .work = {std::make_unique<mpi::StreamBlocks>(cut.buffer, *cut.program, cut.num_blocks, cut.block,
+                                                         state.executor->comm(), workspace.scratch)}};
+}
+
+class KeptBroadcast final : public PlannedWork {
+public:
+    explicit KeptBroadcast(Cut cut) : cut_(std::move(cut)) {}
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        return prepared(cut_, state, workspace);
+    }
+
+private:
+    Cut cut_;
+};
+
 class Broadcast final : public Call {
 public:
     Broadcast(const mpi::BufferDescription& buffer, int root) : buffer_(buffer), root_(root) {}
@@ -70,21 +98,24 @@ public:
             planned_->choice = decide(job, state, size_class, comm);
             planned_->description = plan::describe(planned_->choice.plan, *state.facts);
         }
-        return {planned_, planned_->choice.time, planned_->choice.plan.shape == plan::Shape::kNative};
+        return {planned_, entry->first, planned_->choice.time, planned_->choice.plan.shape == plan::Shape::kNative};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
-        const Bytes block = planned_->choice.plan.block;
-        const auto num_blocks = static_cast<int>(base::num_parts(size_, block));
-        const std::shared_ptr<const schedule::Program> program = program_of(*planned_, state, num_blocks, size_);
-        return {.strands = {program.get()},
-                .programs = program,
-                .num_blocks = num_blocks,
-                .work = {std::make_unique<mpi::StreamBlocks>(buffer_, *program, num_blocks, block,
-                                                             state.executor->comm(), workspace.scratch)}};
+        return prepared(cut(state), state, workspace);
+    }
+
+    [[nodiscard]] std::unique_ptr<PlannedWork> kept(CommunicatorState& state) const override {
+        return std::make_unique<KeptBroadcast>(cut(state));
     }
 
 private:
+    [[nodiscard]] Cut cut(const CommunicatorState& state) const {
+        const Bytes block = planned_->choice.plan.block;
+        const auto num_blocks = static_cast<int>(base::num_parts(size_, block));
+        return {buffer_, block, num_blocks, program_of(*planned_, state, num_blocks, size_)};
+    }
+
     [[nodiscard]] planner::Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class,
                                             MPI_Comm comm) const {
         const bool waits = comm != MPI_COMM_NULL;

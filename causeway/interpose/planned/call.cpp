@@ -3,13 +3,14 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/outstanding.hpp"
+#include "causeway/interpose/planned/passes.hpp"
+#include "causeway/interpose/planned/persistent_call.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <fmt/format.h>
 
 #include <exception>
 #include <new>
-#include <optional>
 #include <utility>
 
 namespace causeway::interpose::planned {
@@ -19,32 +20,6 @@ namespace {
 int raise_on(MPI_Comm comm, int code) {
     PMPI_Comm_call_errhandler(comm, code);
     return code;
-}
-
-/// The code of MPI for the exception that is being handled; one that MPI does not know of is told first.
-int code_of_exception() noexcept {
-    try {
-        throw;
-    } catch (const mpi::MpiError& error) {
-        return error.code();
-    } catch (const std::bad_alloc&) {
-        return MPI_ERR_NO_MEM;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "causeway: {}\n", error.what());
-        return MPI_ERR_INTERN;
-    } catch (...) {
-        return MPI_ERR_INTERN;
-    }
-}
-
-/// After a pass: what the next one works on, null if there is none.
-void take_up_next(Work& work) {
-    std::unique_ptr<mpi::BlockData> next = work.next ? std::exchange(work.next, nullptr)() : nullptr;
-    work.data = std::move(next);
-}
-
-int tag_of_pass(int first_tag, int pass) {
-    return first_tag + pass * static_cast<int>(mpi::Run::kMostStrands);
 }
 
 // ---- the program waits ------------------------------------------------------------------------------------------
@@ -113,63 +88,35 @@ extern "C" int causeway_cancel_call(void*, int) {
 
 class CallUnderWay final : public Outstanding {
 public:
-    /// A planned call, from here on under way. `datatypes` are freed at its end. Throws MpiError.
+    /// A planned call, from here on under way. The datatypes that were kept are freed at its end. Throws MpiError.
     CallUnderWay(std::shared_ptr<CommunicatorState> state, Call& call, Nonblocking& nonblocking)
-        : state_(std::move(state)),
-          workspace_(std::in_place, *state_->executor),
-          prepared_(call.prepare(*state_, **workspace_)) {
+        : passes_(std::move(state), call) {
         mpi::check(
             PMPI_Grequest_start(causeway_query_call, causeway_free_call, causeway_cancel_call, ending_, &request_),
             "MPI_Grequest_start");
-        first_tag_ = state_->executor->next_tags(kMostPasses);
-        begin_pass();
+        passes_.begin(passes_.state().executor->next_tags(kMostPasses));
         datatypes_ = nonblocking.take_kept();
         nonblocking.request = request_;
     }
 
     bool advance() noexcept override {
         try {
-            while (run_) {
-                if (!run_->advance()) {
-                    return false;
-                }
-                run_.reset();
-                take_up_next(prepared_.work);
-                begin_pass();
+            if (!passes_.advance()) {
+                return false;
             }
-            workspace_->is_free();
         } catch (...) {
             ending_->code = code_of_exception();
         }
-        end();
-        return true;
-    }
-
-private:
-    void begin_pass() {
-        if (prepared_.work.data != nullptr) {
-            run_.emplace(state_->executor->comm(), tag_of_pass(first_tag_, pass_++), **workspace_, prepared_.strands,
-                         prepared_.num_blocks, *prepared_.work.data, prepared_.paced);
-        }
-    }
-
-    /// From here on the program may have what it gave us back.
-    void end() noexcept {
-        run_.reset();
-        prepared_ = {};
-        workspace_.reset();
+        passes_.end();
         for (MPI_Datatype& datatype : datatypes_) {
             PMPI_Type_free(&datatype);
         }
         PMPI_Grequest_complete(request_);
+        return true;
     }
 
-    std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
-    std::optional<mpi::BorrowedWorkspace> workspace_;
-    Prepared prepared_;
-    int first_tag_ = 0;
-    int pass_ = 0;
-    std::optional<mpi::Run> run_;
+private:
+    Passes passes_;
     std::vector<MPI_Datatype> datatypes_;
     Ending* ending_ = new Ending;  ///< the request's
     MPI_Request request_ = MPI_REQUEST_NULL;
@@ -236,6 +183,21 @@ bool is_this_rank(int rank, MPI_Comm comm) noexcept {
     return PMPI_Comm_rank(comm, &own) == MPI_SUCCESS && own == rank;
 }
 
+int code_of_exception() noexcept {
+    try {
+        throw;
+    } catch (const mpi::MpiError& error) {
+        return error.code();
+    } catch (const std::bad_alloc&) {
+        return MPI_ERR_NO_MEM;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return MPI_ERR_INTERN;
+    } catch (...) {
+        return MPI_ERR_INTERN;
+    }
+}
+
 int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept {
     try {
         return call();
@@ -249,8 +211,12 @@ int carry_out(Call& call, MPI_Comm comm, const Calling& calling) {
     if (job == nullptr) {
         return calling.native();
     }
-    return calling.nonblocking == nullptr ? carry_out_now(*job, call, comm, calling.native)
-                                          : start(*job, call, comm, calling.native, *calling.nonblocking);
+    if (calling.nonblocking == nullptr) {
+        return carry_out_now(*job, call, comm, calling.native);
+    }
+    return calling.nonblocking->begins() == Nonblocking::Begins::kNow
+               ? start(*job, call, comm, calling.native, *calling.nonblocking)
+               : prepare_for_starts(*job, call, comm, calling.native, *calling.nonblocking);
 }
 
 }  // namespace causeway::interpose::planned

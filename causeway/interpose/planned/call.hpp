@@ -1,5 +1,5 @@
-/// One call of a collective by the program, as carrying it out needs to know it, and the two ways in which programs
-/// call: waiting for the result, or with a request.
+/// One call of a collective by the program, as carrying it out needs to know it, and the ways in which programs call:
+/// waiting for the result, or with a request.
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
@@ -23,6 +23,7 @@ namespace causeway::interpose::planned {
 /// What was decided for a call.
 struct Decided {
     CallRecord* record = nullptr;
+    CallKind kind;
     Seconds predicted;
     bool is_native = false;  ///< the MPI library's own
 };
@@ -48,14 +49,21 @@ struct Prepared {
     Work work;
 };
 
-/// A call: used until it is prepared.
-class Call {
+/// What a plan was made for.
+class PlannedWork {
 public:
-    Call() = default;
-    Call(const Call&) = delete;
-    Call& operator=(const Call&) = delete;
-    virtual ~Call() = default;
+    PlannedWork() = default;
+    PlannedWork(const PlannedWork&) = delete;
+    PlannedWork& operator=(const PlannedWork&) = delete;
+    virtual ~PlannedWork() = default;
 
+    /// This rank's part, as it was decided, with what the program's buffers hold now. Local. Throws MpiError.
+    [[nodiscard]] virtual Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) = 0;
+};
+
+/// A call: used until it is prepared.
+class Call : public PlannedWork {
+public:
     [[nodiscard]] virtual std::string_view name() const = 0;  ///< "broadcast"
     [[nodiscard]] virtual Bytes message() const = 0;          ///< once accepted
 
@@ -67,8 +75,9 @@ public:
     /// MPI_COMM_NULL, for a call that must not wait, local. Throws MpiError.
     [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) = 0;
 
-    /// This rank's part, as it was decided. Local. Throws MpiError.
-    [[nodiscard]] virtual Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) = 0;
+    /// The same once it is planned, to be prepared again and again: has a copy of the plan and of all arguments, so
+    /// that it needs neither this nor the state's plans. Local.
+    [[nodiscard]] virtual std::unique_ptr<PlannedWork> kept(CommunicatorState& state) const = 0;
 
     /// Whether how long it takes says something about the network.
     [[nodiscard]] virtual bool is_watched() const { return true; }
@@ -77,9 +86,13 @@ public:
 /// Whether this process is that rank. Local; false if `comm` is not valid.
 [[nodiscard]] bool is_this_rank(int rank, MPI_Comm comm) noexcept;
 
-/// Carries the call out by plan, or by the MPI library's own function; or begins to, if it is a nonblocking one.
+/// Carries the call out by plan, or by the MPI library's own function; or begins to, or makes a request for it
+/// (Calling).
 /// Collective over `comm`. Throws MpiError.
 int carry_out(Call& call, MPI_Comm comm, const Calling& calling);
+
+/// The code of MPI for the exception that is being handled; one that MPI does not know of is told first.
+[[nodiscard]] int code_of_exception() noexcept;
 
 /// Calls `call`, which returns a code of MPI; what it throws goes to the communicator's error handler as such a code.
 int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept;

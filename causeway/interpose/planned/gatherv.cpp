@@ -24,7 +24,7 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     return carry_out(
         collective::Operation::kGather, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [&](const Execution& execution) { return after_sizes(execution, parts, gathered); });
+        [=](const Execution& execution) { return after_sizes(execution, parts, gathered); });
 }
 
 }  // namespace causeway::interpose::planned

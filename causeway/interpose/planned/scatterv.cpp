@@ -24,7 +24,7 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
     return carry_out(
         collective::Operation::kScatter, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [&](const Execution& execution) { return after_sizes(execution, parts, scattered); });
+        [=](const Execution& execution) { return after_sizes(execution, parts, scattered); });
 }
 
 }  // namespace causeway::interpose::planned

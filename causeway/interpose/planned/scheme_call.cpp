@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace causeway::interpose::planned {
@@ -29,6 +32,49 @@ Bytes block_of(const plan::CollectivePlan& plan, const Asked& asked) {
     const std::int64_t elements = std::max<std::int64_t>(1, plan.block.value() / asked.element.value());
     return elements * asked.element;
 }
+
+/// The programs of a call, cut for its exact size.
+struct Cut {
+    Bytes block;
+    std::shared_ptr<const collective::Built> built;
+    bool is_relayed = false;
+    bool combines = false;
+};
+
+Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)>& make, const CommunicatorState& state,
+                  mpi::Workspace& workspace) {
+    Prepared prepared;
+    for (const schedule::Schedule& strand : cut.built->strands) {
+        prepared.strands.push_back(&strand.programs[static_cast<std::size_t>(state.rank)]);
+    }
+    prepared.programs = cut.built;
+    prepared.num_blocks = cut.built->num_blocks;
+    if (cut.combines) {
+        prepared.paced = state.is_near;
+    }
+    prepared.work = make({.built = *cut.built,
+                          .block = cut.block,
+                          .rank = state.rank,
+                          .size = state.placement.num_processes(),
+                          .comm = state.executor->comm(),
+                          .scratch = workspace.scratch,
+                          .is_relayed = cut.is_relayed});
+    return prepared;
+}
+
+class KeptSchemeCall final : public PlannedWork {
+public:
+    KeptSchemeCall(Cut cut, std::function<Work(const Execution&)> make)
+        : cut_(std::move(cut)), make_(std::move(make)) {}
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        return prepared(cut_, make_, state, workspace);
+    }
+
+private:
+    Cut cut_;
+    std::function<Work(const Execution&)> make_;
+};
 
 class SchemeCall final : public Call {
 public:
@@ -69,10 +115,19 @@ public:
             planned_->choice = decide(job, state, size_class);
             planned_->description = plan::describe(planned_->choice.plan, *state.facts);
         }
-        return {planned_, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
+        return {planned_, entry->first.call, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        return prepared(cut(state), make_, state, workspace);
+    }
+
+    [[nodiscard]] std::unique_ptr<PlannedWork> kept(CommunicatorState& state) const override {
+        return std::make_unique<KeptSchemeCall>(cut(state), make_.copy());
+    }
+
+private:
+    [[nodiscard]] Cut cut(const CommunicatorState& state) const {
         const plan::CollectivePlan& plan = planned_->choice.plan;
         const Bytes block = block_of(plan, asked_);
         const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
@@ -82,26 +137,9 @@ public:
             layout.num_blocks = num_blocks;
             built = std::make_shared<const collective::Built>(plan.scheme->build(layout));
         }
-        Prepared prepared;
-        for (const schedule::Schedule& strand : built->strands) {
-            prepared.strands.push_back(&strand.programs[static_cast<std::size_t>(state.rank)]);
-        }
-        prepared.programs = built;
-        prepared.num_blocks = built->num_blocks;
-        if (collective::combines(operation_)) {
-            prepared.paced = state.is_near;
-        }
-        prepared.work = make_({.built = *built,
-                               .block = block,
-                               .rank = state.rank,
-                               .size = state.placement.num_processes(),
-                               .comm = state.executor->comm(),
-                               .scratch = workspace.scratch,
-                               .is_relayed = plan.scheme->trees != collective::Trees::kNone});
-        return prepared;
+        return {block, built, plan.scheme->trees != collective::Trees::kNone, collective::combines(operation_)};
     }
 
-private:
     [[nodiscard]] CollectiveCandidate decide(const Job& job, const CommunicatorState& state,
                                              SizeClass size_class) const {
         planner::CollectiveRequest request;

@@ -1,6 +1,7 @@
 /// A call that is carried out by a scheme (module collective): what all collectives but broadcast share.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/collective/scheme.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/planned.hpp"
@@ -9,8 +10,10 @@
 
 #include <mpi.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <type_traits>
 
 namespace causeway::interpose::planned {
 
@@ -44,10 +47,31 @@ struct Execution {
 /// What to plan for; nothing: the call is for the MPI library. Decided alike on every rank, before any message.
 using Ask = base::FunctionRef<std::optional<Asked>(const CommunicatorState&)>;
 
-/// Makes the blocks. They may be in use after the program's function has returned.
-using Make = base::FunctionRef<Work(const Execution&)>;
+/// Makes the blocks, of what the program's buffers hold then. They may be in use after the program's function has
+/// returned. Refers to any callable of that signature, which outlives it.
+class Make {
+public:
+    template <typename Callable>
+    requires(!std::is_same_v<std::remove_cvref_t<Callable>, Make> &&
+             std::is_invocable_r_v<Work, const Callable&, const Execution&>)
+        Make(const Callable& callable)  // NOLINT(google-explicit-constructor): a lambda is one
+        : call_(callable), callable_(std::addressof(callable)), copy_([](const void* kept) {
+              return std::function<Work(const Execution&)>(*static_cast<const Callable*>(kept));
+          }) {}
 
-/// Carries the call out by plan, or by the MPI library's own function; or begins to, if it is a nonblocking one.
+    [[nodiscard]] Work operator()(const Execution& execution) const { return call_(execution); }
+
+    /// A copy of the callable, that nobody else has to keep.
+    [[nodiscard]] std::function<Work(const Execution&)> copy() const { return copy_(callable_); }
+
+private:
+    base::FunctionRef<Work(const Execution&)> call_;
+    const void* callable_;
+    std::function<Work(const Execution&)> (*copy_)(const void*);
+};
+
+/// Carries the call out by plan, or by the MPI library's own function; or begins to, or makes a request for it
+/// (Calling). `make` is copied for a request: it has all that it needs by value.
 /// Collective over `comm`. Never throws.
 int carry_out(collective::Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept;
 

@@ -1,0 +1,27 @@
+/// The persistent form of a collective: planned when its request is made, which the standard lets wait for other
+/// ranks, and carried out by that plan each time that it is started, which is local (MPI 4.0, section 6.13).
+///
+/// Ranks may start different ones in different orders. So each has tags of its own for as long as the communicator
+/// lives, taken where all ranks take them in the same order: when the request is made. One after another, the rounds of
+/// one use the same tags: messages between two processes do not overtake each other, and each round has its sends and
+/// receives for a process and a tag in the order of the program.
+///
+/// The program's request is a persistent receive of nothing from the process itself, on our communicator: every
+/// function of MPI that waits for, tests or asks about requests knows what to do with it. What was carried out sends
+/// that message at its end. It does not do so on a communicator of this process alone: MPICH 4.0.2 completes a receive
+/// there without waking up a thread that waits for it.
+#pragma once
+
+#include "causeway/interpose/job.hpp"
+#include "causeway/interpose/planned.hpp"
+#include "causeway/interpose/planned/call.hpp"
+
+#include <mpi.h>
+
+namespace causeway::interpose::planned {
+
+/// Plans the call and makes its request (`nonblocking.request`); or the MPI library does. Collective over `comm`.
+/// Throws MpiError.
+int prepare_for_starts(Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking);
+
+}  // namespace causeway::interpose::planned
