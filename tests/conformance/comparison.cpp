@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
+#include <deque>
 #include <utility>
 
 namespace conformance {
@@ -15,6 +17,7 @@ namespace {
 struct Side {
     BufferUse use;
     const Datatype* datatype = nullptr;
+    std::uint64_t salt_change = 0;  ///< of its values
     std::optional<Buffer> buffer;
     std::optional<Buffer> before;
     Argument argument;
@@ -42,8 +45,13 @@ BufferUse flattened(BufferUse use, int basics_per_element) {
     return use;
 }
 
+Buffer contents_of(const Case& c, const Side& side, std::uint64_t salt) {
+    const Values values = c.combination != nullptr ? c.combination->kind().values : Values::kAny;
+    return {*side.datatype, side.use.elements, values, c.communicator->rank, salt ^ side.salt_change};
+}
+
 Side side_of(const Case& c, BufferUse use, bool sends, bool is_in_place) {
-    Side side{std::move(use), c.datatype, {}, {}, {}};
+    Side side{std::move(use), c.datatype, {}, {}, {}, {}};
     if (is_flat(c, sends)) {
         side.use = flattened(std::move(side.use), static_cast<int>(c.datatype->places().size()));
         side.datatype = c.flat_datatype;
@@ -56,10 +64,9 @@ Side side_of(const Case& c, BufferUse use, bool sends, bool is_in_place) {
         side.argument.places.assign(static_cast<std::size_t>(c.communicator->size), 0);
         return side;
     }
-    const Values values = c.combination != nullptr ? c.combination->kind().values : Values::kAny;
     constexpr std::uint64_t kReceiveSalt = 0x5a5a;
-    const std::uint64_t salt = sends || is_in_place ? c.salt : c.salt ^ kReceiveSalt;
-    side.buffer.emplace(*side.datatype, side.use.elements, values, c.communicator->rank, salt);
+    side.salt_change = sends || is_in_place ? 0 : kReceiveSalt;
+    side.buffer.emplace(contents_of(c, side, c.salt));
     side.before = side.buffer;
     side.argument = {side.buffer->origin(), side.use.count, side.datatype->handle(), side.use.portions.counts,
                      side.use.portions.places};
@@ -113,13 +120,17 @@ RunningCase::~RunningCase() {
     }
 }
 
-void RunningCase::start() {
-    const bool is_persistent = memory_->call.form == Form::kPersistent;
-    if (!is_persistent || !is_made_) {
+void RunningCase::make() {
+    if (memory_->call.form == Form::kPersistent) {
         code_ = case_->collective->start(memory_->call, &request_);
-        is_made_ = is_persistent && code_ == MPI_SUCCESS;
+        is_made_ = code_ == MPI_SUCCESS;
     }
-    if (is_made_) {
+}
+
+void RunningCase::start() {
+    if (memory_->call.form != Form::kPersistent) {
+        code_ = case_->collective->start(memory_->call, &request_);
+    } else if (is_made_) {
         code_ = memory_->call.library == Library::kStandard ? MPI_Start(&request_) : PMPI_Start(&request_);
     }
 }
@@ -141,9 +152,10 @@ void RunningCase::complete() {
     }
 }
 
-void RunningCase::restore() {
+void RunningCase::renew(std::uint64_t salt) {
     for (Side* side : {&memory_->send, &memory_->receive}) {
         if (side->buffer) {
+            side->before->take_bytes_of(contents_of(*case_, *side, salt));
             side->buffer->take_bytes_of(*side->before);
         }
     }
@@ -192,25 +204,57 @@ std::string to_text(const Case& c) {
     return text + fmt::format(", rank {}", c.communicator->rank);
 }
 
-std::optional<std::string> compare(const Case& c) {
+namespace {
+
+std::optional<std::string> compare_once(const Case& c) {
     RunningCase ours(c, Library::kStandard);
     RunningCase native(c, Library::kProfiled);
-    const int unknown_before = calls_with_unknown_datatypes();
+    ours.start();
+    ours.complete();
+    native.start();
+    native.complete();
+    return ours.difference(native);
+}
+
+/// Two persistent requests, used three times. After a difference too: other ranks may not have seen one.
+std::optional<std::string> compare_persistent(const Case& c) {
+    Case another = c;
+    another.salt = mixed(c.salt);
+    const std::array<const Case*, 2> cases{&c, &another};
+    std::deque<RunningCase> ours;
+    std::deque<RunningCase> native;
+    for (const Case* one : cases) {
+        ours.emplace_back(*one, Library::kStandard).make();
+        native.emplace_back(*one, Library::kProfiled).make();
+    }
     std::optional<std::string> difference;
-    // A persistent request is used twice. After a difference too: other ranks may not have seen one.
-    for (int round = 0; round < (c.form == Form::kPersistent ? 2 : 1); ++round) {
-        if (round > 0) {
-            ours.restore();
-            native.restore();
+    constexpr std::uint64_t kRounds = 3;
+    for (std::uint64_t round = 0; round < kRounds; ++round) {
+        const std::size_t first = (static_cast<std::size_t>(c.communicator->rank) + round) % 2;
+        ours[first].start();
+        ours[1 - first].start();
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            ours[(i + round) % 2].complete();
+            native[i].start();
+            native[i].complete();
         }
-        ours.start();
-        ours.complete();
-        native.start();
-        native.complete();
-        if (!difference) {
-            difference = ours.difference(native);
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            if (!difference) {
+                difference = ours[i].difference(native[i]);
+            }
+            const std::uint64_t salt = cases[i]->salt + round + 1;
+            ours[i].renew(salt);
+            native[i].renew(salt);
         }
     }
+    return difference;
+}
+
+}  // namespace
+
+std::optional<std::string> compare(const Case& c) {
+    const int unknown_before = calls_with_unknown_datatypes();
+    auto difference = c.form == Form::kPersistent ? compare_persistent(c) : compare_once(c);
     if (!difference && calls_with_unknown_datatypes() != unknown_before) {
         difference = "the operator was called with a datatype that is not that of the call";
     }

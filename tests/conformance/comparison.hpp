@@ -44,14 +44,16 @@ public:
     RunningCase& operator=(const RunningCase&) = delete;
     ~RunningCase();
 
-    /// Calls or starts it. A persistent request is made at the first start.
+    /// Makes a persistent request, in the same order at all processes; nothing for other forms.
+    void make();
+    /// Calls or starts it. A persistent request has been made.
     void start();
     /// MPI_REQUEST_NULL if there is nothing to be completed.
     [[nodiscard]] MPI_Request* request() { return &request_; }
     /// Completes what was started.
     void complete();
-    /// Puts the first data back, for another start of a persistent request.
-    void restore();
+    /// Puts other data into the buffers, for another start of a persistent request.
+    void renew(std::uint64_t salt);
 
     /// In what the result differs from `expected`, the same case run by the MPI library; nothing if it does not.
     [[nodiscard]] std::optional<std::string> difference(const RunningCase& expected) const;
@@ -66,7 +68,8 @@ private:
     bool is_made_ = false;
 };
 
-/// Runs both. Returns what differs, in one line; nothing if nothing does.
+/// Runs both; a persistent request three times, each with other data, and at once with another one of the same kind,
+/// which half of the processes start first. Returns what differs, in one line; nothing if nothing does.
 std::optional<std::string> compare(const Case& c);
 
 }  // namespace conformance

@@ -112,6 +112,7 @@ int main(int argc, char** argv) {
     Options options;
     options.selection.most = 60;
     bool is_full = false;
+    bool has_threads = false;
     CLI::App app("Compares MPI's collective operations with those of the MPI library itself.");
     std::vector<std::string> names;
     for (const Collective* collective : all_collectives()) {
@@ -132,6 +133,7 @@ int main(int argc, char** argv) {
     app.add_option("--seed", options.selection.seed, "of the calls that are chosen, and of the data");
     app.add_option("--seconds", options.seconds_per_call, "that one call may take");
     app.add_option("--lines", options.most_lines, "lines that one process says of one collective");
+    app.add_flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -140,7 +142,8 @@ int main(int argc, char** argv) {
     if (is_full) {
         options.selection.most = 0;
     }
-    MPI_Init(&argc, &argv);
+    int provided = MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, has_threads ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
     start_watchdog();
     const int exit_code = compare_all(options);
     watch("MPI_Finalize", options.seconds_per_call);

@@ -11,6 +11,8 @@
 #include <mpi.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <deque>
@@ -95,12 +97,21 @@ Case random_case(const Catalogue& catalogue, const Communicator& communicator, D
     }
 }
 
-/// Several nonblocking calls at once, completed in another order than they were started in. Returns how many differ.
+/// Several nonblocking or persistent calls at once, completed in another order than they were started in. Processes
+/// start persistent ones in different orders. Returns how many differ.
 std::uint64_t compare_at_once(const std::vector<Case>& cases) {
     std::deque<RunningCase> ours;
     for (const Case& c : cases) {
-        ours.emplace_back(c, Library::kStandard);
-        ours.back().start();
+        ours.emplace_back(c, Library::kStandard).make();
+        if (c.form == Form::kNonblocking) {
+            ours.back().start();
+        }
+    }
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const std::size_t next = (i + static_cast<std::size_t>(cases[i].communicator->rank)) % cases.size();
+        if (cases[next].form == Form::kPersistent) {
+            ours[next].start();
+        }
     }
     for (std::size_t i = ours.size(); i-- > 0;) {
         ours[i].complete();
@@ -108,6 +119,7 @@ std::uint64_t compare_at_once(const std::vector<Case>& cases) {
     std::uint64_t different = 0;
     for (std::size_t i = 0; i < cases.size(); ++i) {
         RunningCase native(cases[i], Library::kProfiled);
+        native.make();
         native.start();
         native.complete();
         if (const auto difference = ours[i].difference(native)) {
@@ -136,7 +148,9 @@ Tally compare_some(const Catalogue& catalogue, const Communicator& communicator,
     Tally tally{cases.size(), 0};
     if (draws.below(3) == 0) {
         for (Case& c : cases) {
-            c.form = Form::kNonblocking;
+            const std::vector<Form> forms = forms_of(*c.collective);
+            const bool may_persist = std::find(forms.begin(), forms.end(), Form::kPersistent) != forms.end();
+            c.form = may_persist && draws.below(2) == 0 ? Form::kPersistent : Form::kNonblocking;
         }
         std::erase_if(cases, [](const Case& c) { return known_fault_of(c) != nullptr; });
         std::string text = fmt::format("step {}, at once:", step);

@@ -2,6 +2,8 @@
 /// environment chooses (FAULT, a name of faults.def). The suite must find each.
 #include <mpi.h>
 
+#include <mpi-ext.h>  // after mpi.h
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -152,6 +154,33 @@ FAULTY_EXPORT int MPI_Iallreduce(const void* send, void* receive, int count, MPI
         return PMPI_Ibarrier(comm, request);
     }
     return PMPI_Iallreduce(send, receive, count, datatype, operation, comm, request);
+}
+
+FAULTY_EXPORT int MPIX_Allreduce_init(const void* send, void* receive, int count, MPI_Datatype datatype,
+                                      MPI_Op operation, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+    if (is_asked(named::persistent_allreduce_does_nothing)) {
+        return PMPIX_Barrier_init(comm, info, request);
+    }
+    return PMPIX_Allreduce_init(send, receive, count, datatype, operation, comm, info, request);
+}
+
+FAULTY_EXPORT int MPIX_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                                  MPI_Info info, MPI_Request* request) {
+    if (is_asked(named::persistent_bcast_keeps_its_first_data) && rank_in(comm) == root && count > 0) {
+        const Extent extent = extent_of(datatype);
+        const std::ptrdiff_t last = (count - 1) * extent.between;
+        const std::ptrdiff_t begin = extent.begin + std::min<std::ptrdiff_t>(0, last);
+        const std::ptrdiff_t end = extent.begin + extent.length + std::max<std::ptrdiff_t>(0, last);
+        char* const kept =
+            new char[static_cast<std::size_t>(end - begin)];  // for the request, which tells nobody its end
+        std::memcpy(kept, static_cast<char*>(buffer) + begin, static_cast<std::size_t>(end - begin));
+        buffer = kept - begin;
+    }
+    return PMPIX_Bcast_init(buffer, count, datatype, root, comm, info, request);
+}
+
+FAULTY_EXPORT int MPI_Startall(int count, MPI_Request requests[]) {
+    return PMPI_Startall(count - (is_asked(named::startall_leaves_out_the_last) ? 1 : 0), requests);
 }
 
 FAULTY_EXPORT int MPI_Gather(const void* send, int send_count, MPI_Datatype send_type, void* receive, int receive_count,

@@ -65,6 +65,7 @@ TEST(Barrier, LetsNobodyGoBeforeAllHaveCome) {
             Case c{&barrier, form};
             c.communicator = &world;
             RunningCase running(c, Library::kStandard);
+            running.make();
             counter.add_one();
             running.start();
             running.complete();
