@@ -46,11 +46,13 @@ void run(const OutputOptions& output) {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
         fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs with a GPU",
                     fmt::join(configuration::collective_words(), ", ")),
-        "runtime loaded (device memory), empty messages, operators that do not commute, persistent forms,",
+        "runtime loaded (device memory), empty messages, operators that do not commute,",
         "MPI_Alltoallv and MPI_Alltoallw, MPI_Scan and MPI_Exscan, and whatever no plan promises to make faster.",
-        "Nonblocking forms go on between calls with Open MPI, and with any other MPI library in programs that have",
-        "MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the program's own, and those",
-        "on a communicator, MPI_COMM_WORLD as well, before its first blocking collective."};
+        "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in "
+        "programs",
+        "that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the program's own, "
+        "and",
+        "nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking collective."};
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},

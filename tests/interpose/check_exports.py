@@ -22,6 +22,9 @@ def functions_of(text):
         for form in (name, f"I{lower}", f"{name}_init"):
             yield f"MPI_{form}"
             yield f"MPI_{form}_c"
+    # Open MPI 4 has persistent collectives under names of its own.
+    for name in re.findall(r"^CAUSEWAY_COLLECTIVE_PLANNED\w*\((\w+),", text, re.M):
+        yield f"MPIX_{name}_init"
 
 
 library, functions, header, *mpi_libraries = sys.argv[1:]
@@ -35,8 +38,8 @@ others = {"MPI_Init", "MPI_Init_thread", "MPI_Start", "MPI_Startall", "MPI_Reque
           "MPI_Cart_create", "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent"}
 assert len(made) > 100, f"only {len(made)} functions in {functions}"
 # The Fortran names are there also where the MPI library's Fortran part, or one of its functions, is not.
-extra = {name for name in exported if re.match(r"MPI_[A-Z][a-z]", name)} - of_mpi
-not_mpi = {name for name in exported if not re.match(r"(MPI|mpi)_", name)}
+extra = {name for name in exported if re.match(r"MPIX?_[A-Z][a-z]", name)} - of_mpi
+not_mpi = {name for name in exported if not re.match(r"(MPIX?|mpix?)_", name)}
 missing = (((made | others) & of_mpi) | interface) - everything
 unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
     name.upper() for name in made | others}

@@ -1,14 +1,31 @@
 ! All collective operations as Fortran programs call them, checked against what they must give. FORTRAN_BINDING: 1 mpif.h,
-! 2 use mpi, 3 use mpi_f08.
+! 2 use mpi, 3 use mpi_f08. PERSISTENT: how the MPI library has persistent collectives, 1 as its extension, 2 as MPI 4.
 program collectives
 #if FORTRAN_BINDING == 3
   use mpi_f08
 #elif FORTRAN_BINDING == 2
   use mpi
 #endif
+#if PERSISTENT == 1
+#define BCAST_INIT MPIX_Bcast_init
+#define ALLREDUCE_INIT MPIX_Allreduce_init
+#define BARRIER_INIT MPIX_Barrier_init
+#if FORTRAN_BINDING == 3
+  use mpi_f08_ext
+#elif FORTRAN_BINDING == 2
+  use mpi_ext
+#endif
+#else
+#define BCAST_INIT MPI_Bcast_init
+#define ALLREDUCE_INIT MPI_Allreduce_init
+#define BARRIER_INIT MPI_Barrier_init
+#endif
   implicit none
 #if FORTRAN_BINDING == 1
   include 'mpif.h'
+#if PERSISTENT == 1
+  include 'mpif-ext.h'
+#endif
 #endif
   integer, parameter :: most = 3000
   integer :: rank, processes, error, wrong, root, count
@@ -25,6 +42,9 @@ program collectives
   do count = 1, most, most - 1
     call unrooted(count)
     call nonblocking(count)
+#ifdef PERSISTENT
+    call kept(count)
+#endif
   end do
   call uneven()
   call pairs()
@@ -186,6 +206,42 @@ contains
       call expect(all_are(everything(:, r), r), 'Iallgather')
     end do
   end subroutine
+
+#ifdef PERSISTENT
+  ! Persistent ones: with other data at each start, and started in another order by every second process.
+  subroutine kept(n)
+    integer, intent(in) :: n
+    integer, asynchronous, save :: own(most), first(most), sums(most)
+    integer :: i, r, round
+#if FORTRAN_BINDING == 3
+    type(MPI_Request) :: requests(3)
+#else
+    integer :: requests(3)
+#endif
+    call BCAST_INIT(first, n, MPI_INTEGER, 0, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), error)
+    call ALLREDUCE_INIT(own, sums, n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), error)
+    call BARRIER_INIT(MPI_COMM_WORLD, MPI_INFO_NULL, requests(3), error)
+    do round = 1, 3
+      own(1:n) = [(round * element(rank, i), i = 1, n)]
+      first(1:n) = own(1:n)
+      sums = -1
+      if (mod(rank, 2) == 0) then
+        call MPI_Startall(3, requests, error)
+      else
+        do r = 3, 1, -1
+          call MPI_Start(requests(r), error)
+        end do
+      end if
+      call MPI_Waitall(3, requests, MPI_STATUSES_IGNORE, error)
+      call expect(all(first(1:n) == [(round * element(0, i), i = 1, n)]), 'Bcast_init')
+      call expect(all(sums(1:n) == [(round * sum_below(processes, i), i = 1, n)]), 'Allreduce_init')
+    end do
+    do r = 1, 3
+      call MPI_Request_free(requests(r), error)
+      call expect(requests(r) == MPI_REQUEST_NULL, 'Request_free')
+    end do
+  end subroutine
+#endif
 
   ! Process r has r elements.
   subroutine uneven()
