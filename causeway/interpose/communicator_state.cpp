@@ -60,23 +60,30 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     return MPI_SUCCESS;
 }
 
-/// Whether another communicator may be planned for, on every rank alike: each is in others as well. Collective over
-/// `comm`. Throws MpiError.
-bool has_room(MPI_Comm comm) {
+/// Whether so many communicators are planned for that the next ones are the program's.
+bool are_too_many(int there_are) {
+    const std::lock_guard lock(the_register().mutex);
+    const auto& alive = the_register().alive;
+    const auto planned =
+        std::count_if(alive.begin(), alive.end(), [](const CommunicatorState* state) { return state->plans; });
+    return planned >= there_are / kShareOfPrograms;
+}
+
+/// Whether the MPI library may be asked for another communicator here, on every rank alike: each is in others as well,
+/// and has threads of its own. Collective over `comm`. Throws MpiError.
+bool may_take_another(const Job& job, MPI_Comm comm) {
     const std::optional<int> there_are = mpi::most_communicators();
-    if (!there_are) {
+    const bool is_for_one_thread = job.has_threads && mpi::makes_communicators_in_one_thread();
+    if (!there_are && !is_for_one_thread) {
         return true;
     }
-    int planned = 0;
-    {
-        const std::lock_guard lock(the_register().mutex);
-        const auto& alive = the_register().alive;
-        planned = static_cast<int>(
-            std::count_if(alive.begin(), alive.end(), [](const CommunicatorState* state) { return state->plans; }));
+    int is_main = 1;
+    if (is_for_one_thread) {
+        mpi::check(PMPI_Is_thread_main(&is_main), "MPI_Is_thread_main");
     }
-    int most = 0;
-    mpi::check(PMPI_Allreduce(&planned, &most, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
-    return most < *there_are / kShareOfPrograms;
+    int refuses = is_main == 0 || (there_are && are_too_many(*there_are)) ? 1 : 0;
+    mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &refuses, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
+    return refuses == 0;
 }
 
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
@@ -98,7 +105,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     if (!placement || placement->num_hosts() == 1) {
         return state;
     }
-    if (!has_room(comm)) {
+    if (!may_take_another(job, comm)) {
         return state;
     }
     state->placement = std::move(*placement);

@@ -204,6 +204,7 @@ std::unique_ptr<Job> prepare_job() {
     const int num_clusters = platform.num_clusters();
     job->platform_fingerprint = platform::fingerprint(platform);
     job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job->host_names);
+    job->has_threads = agreement.has_threads;
     job->facts.begin(std::move(platform), agreement.has_threads);
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();

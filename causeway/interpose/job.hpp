@@ -39,6 +39,7 @@ struct Job {
     std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
     bool reordering_disabled = false;
     bool tells_of_calls = false;          ///< how long each took, as the user asked for
+    bool has_threads = false;             ///< some rank has, that may call MPI at a time
     Progress progress = Progress::kNone;  ///< what carries nonblocking operations on, of all ranks
     int world_rank = 0;
     /// Key of the attribute by which communicators hold their state.

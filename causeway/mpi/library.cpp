@@ -24,4 +24,12 @@ std::optional<int> most_communicators() {
 #endif
 }
 
+bool makes_communicators_in_one_thread() {
+#ifdef OPEN_MPI
+    return true;  // 4.1: MPI_Comm_dup beside another thread's MPI_Comm_create_group
+#else
+    return false;
+#endif
+}
+
 }  // namespace causeway::mpi

@@ -12,4 +12,7 @@ namespace causeway::mpi {
 /// How many communicators a process may have at a time; nothing if that is more than programs have.
 [[nodiscard]] std::optional<int> most_communicators();
 
+/// Whether threads that make communicators at the same time may hang, whatever the standard says.
+[[nodiscard]] bool makes_communicators_in_one_thread();
+
 }  // namespace causeway::mpi
