@@ -48,11 +48,11 @@ void run(const OutputOptions& output) {
                     fmt::join(configuration::collective_words(), ", ")),
         "runtime loaded (device memory), empty messages, operators that do not commute,",
         "MPI_Alltoallv and MPI_Alltoallw, MPI_Scan and MPI_Exscan, and whatever no plan promises to make faster.",
-        "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in "
-        "programs",
-        "that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the program's own, "
-        "and",
-        "nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking collective."};
+        "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in",
+        "programs that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the",
+        "program's own, and nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking",
+        "collective. With Open MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
+        "than the main one is the first to use passes through."};
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},

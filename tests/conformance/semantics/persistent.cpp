@@ -102,9 +102,11 @@ TEST(Persistent, AProcessMayBeRoundsAhead) {
 
 TEST(Persistent, RequestsOfAllKindsAreStartedAtOnce) {
     const Communicator world = described("the world", MPI_COMM_WORLD);
+#if defined(MPICH_VERSION)
     if (!is_by_plan(world)) {
         GTEST_SKIP() << "MPICH 4.0.2 takes requests of persistent collectives that are not active for active ones";
     }
+#endif
     const int next = (world.rank + 1) % world.size;
     const int previous = (world.rank + world.size - 1) % world.size;
     constexpr std::size_t kRequests = 5;
