@@ -45,7 +45,7 @@ void forget_persistent(MPI_Request request) noexcept {
 }
 
 int start(MPI_Request* request) noexcept {
-    if (may_be_persistent() && request != nullptr) {
+    if (request != nullptr) {
         if (const std::shared_ptr<Persistent> one = find_persistent(*request)) {
             return one->start();
         }
@@ -54,7 +54,7 @@ int start(MPI_Request* request) noexcept {
 }
 
 int start_all(int count, MPI_Request requests[]) noexcept {
-    if (!may_be_persistent() || requests == nullptr) {
+    if (requests == nullptr) {
         return PMPI_Startall(count, requests);
     }
     // Those between ours together, in the order of the program.
@@ -79,7 +79,7 @@ int start_all(int count, MPI_Request requests[]) noexcept {
 
 int free_request(MPI_Request* request) noexcept {
     std::shared_ptr<Persistent> freed;  // destroyed after the request
-    if (may_be_persistent() && request != nullptr) {
+    if (request != nullptr) {
         freed = find_persistent(*request);
         forget_persistent(*request);  // before another thread gets a request with the same handle
     }

@@ -36,8 +36,8 @@ void enter_persistent(MPI_Request request, std::shared_ptr<Persistent> one);
 /// From here on it does not, if it did: its handle may be that of another one.
 void forget_persistent(MPI_Request request) noexcept;
 
-/// MPI_Start, MPI_Startall and MPI_Request_free, whosever the requests are. They return MPI's code; errors have been
-/// through the communicator's handler.
+/// MPI_Start, MPI_Startall and MPI_Request_free, where requests may be ours (may_be_persistent). They return MPI's
+/// code; errors have been through the communicator's handler.
 int start(MPI_Request* request) noexcept;
 int start_all(int count, MPI_Request requests[]) noexcept;
 int free_request(MPI_Request* request) noexcept;

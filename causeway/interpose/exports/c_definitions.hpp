@@ -37,55 +37,12 @@ inline bool has_nothing_to_do() {
         return code;                                                                                   \
     }
 
-/// The persistent form, where the MPI library has it.
-#ifdef CAUSEWAY_HAS_PERSISTENT_COLLECTIVES
-#define CAUSEWAY_C_PERSISTENT_NAME(name) CAUSEWAY_C_NAME(name)  // of a name that is a macro
-#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)                                     \
-    [[gnu::noinline]] static int CAUSEWAY_C_NAME(prepare_##Name)(CAUSEWAY_UNPACKED parameters, Info info,           \
-                                                                 Request request) {                                 \
-        const auto native = [&] {                                                                                   \
-            return CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(P, Name))(CAUSEWAY_UNPACKED arguments, info, \
-                                                                                 request);                          \
-        };                                                                                                          \
-        Nonblocking call(Nonblocking::Begins::kWhenStarted);                                                        \
-        const int code = is_left_alone(communicator(comm))                                                          \
-                             ? native()                                                                             \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});        \
-        if (call.request != MPI_REQUEST_NULL) {                                                                     \
-            *request = call.request;                                                                                \
-        }                                                                                                           \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {              \
-            tracer->will_call(                                                                                      \
-                Collective::k##Name##_init, [&] { return bytes; }, *request);                                       \
-        }                                                                                                           \
-        return code;                                                                                                \
-    }                                                                                                               \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(, Name))(CAUSEWAY_UNPACKED parameters,  \
-                                                                                     Info info, Request request) {  \
-        return has_nothing_to_do() ? CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(P, Name))(                 \
-                                         CAUSEWAY_UNPACKED arguments, info, request)                                \
-                                   : CAUSEWAY_C_NAME(prepare_##Name)(CAUSEWAY_UNPACKED arguments, info, request);   \
-    }
-#else
-#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)
-#endif
-
-/// The blocking, the nonblocking and the persistent form: by plan where there is one, else by the MPI library's own
-/// function under its profiling name. Where Causeway has nothing to do in the whole job, that is all that is called.
-#define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                 \
-    [[gnu::noinline]] static int CAUSEWAY_C_NAME(carry_out_##Name) parameters {                                  \
-        const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                              \
-        const int code = is_left_alone(communicator(comm))                                                       \
-                             ? native()                                                                          \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);             \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {           \
-            tracer->called(Collective::k##Name, [&] { return bytes; });                                          \
-        }                                                                                                        \
-        return code;                                                                                             \
-    }                                                                                                            \
-    [[gnu::noinline]] static int CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED parameters, Request request) {  \
-        const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request); }; \
-        Nonblocking call(Nonblocking::Begins::kNow);                                                             \
+/// A form that returns a request: `mine` by plan where there is one, else by `theirs`, the MPI library's own;
+/// `exported` is what programs call. `note` is for the tracer.
+#define CAUSEWAY_PLANNED_WITH_REQUEST(exported, mine, theirs, begins, Name, parameters, arguments, values, note) \
+    [[gnu::noinline]] static int mine parameters {                                                               \
+        const auto native = [&] { return theirs arguments; };                                                    \
+        Nonblocking call(Nonblocking::Begins::begins);                                                           \
         const int code = is_left_alone(communicator(comm))                                                       \
                              ? native()                                                                          \
                              : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});     \
@@ -93,16 +50,48 @@ inline bool has_nothing_to_do() {
             *request = call.request;                                                                             \
         }                                                                                                        \
         if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {           \
-            tracer->called(Collective::kI##name, [&] { return bytes; });                                         \
+            note;                                                                                                \
         }                                                                                                        \
         return code;                                                                                             \
     }                                                                                                            \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                 \
-        return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_##Name) arguments                                      \
-                                   : CAUSEWAY_C_NAME(carry_out_##Name) arguments;                                \
-    }                                                                                                            \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_I##name)(CAUSEWAY_UNPACKED parameters, Request request) {            \
-        return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request)         \
-                                   : CAUSEWAY_C_NAME(begin_##Name)(CAUSEWAY_UNPACKED arguments, request);        \
-    }                                                                                                            \
+    CAUSEWAY_EXPORT int exported parameters {                                                                    \
+        return has_nothing_to_do() ? theirs arguments : mine arguments;                                          \
+    }
+
+/// The persistent form, where the MPI library has it.
+#ifdef CAUSEWAY_HAS_PERSISTENT_COLLECTIVES
+#define CAUSEWAY_C_PERSISTENT_NAME(name) CAUSEWAY_C_NAME(name)  // of a name that is a macro
+#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)                                      \
+    CAUSEWAY_PLANNED_WITH_REQUEST(CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(, Name)),                      \
+                                  CAUSEWAY_C_NAME(prepare_##Name),                                                   \
+                                  CAUSEWAY_C_PERSISTENT_NAME(CAUSEWAY_PERSISTENT_NAME(P, Name)), kWhenStarted, Name, \
+                                  (CAUSEWAY_UNPACKED parameters, Info info, Request request),                        \
+                                  (CAUSEWAY_UNPACKED arguments, info, request), values,                              \
+                                  tracer->will_call(                                                                 \
+                                      Collective::k##Name##_init, [&] { return bytes; }, *request))
+#else
+#define CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)
+#endif
+
+/// The blocking, the nonblocking and the persistent form: by plan where there is one, else by the MPI library's own
+/// function under its profiling name. Where Causeway has nothing to do in the whole job, that is all that is called.
+#define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                \
+    [[gnu::noinline]] static int CAUSEWAY_C_NAME(carry_out_##Name) parameters {                                 \
+        const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                             \
+        const int code = is_left_alone(communicator(comm))                                                      \
+                             ? native()                                                                         \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);            \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {          \
+            tracer->called(Collective::k##Name, [&] { return bytes; });                                         \
+        }                                                                                                       \
+        return code;                                                                                            \
+    }                                                                                                           \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                \
+        return has_nothing_to_do() ? CAUSEWAY_C_NAME(PMPI_##Name) arguments                                     \
+                                   : CAUSEWAY_C_NAME(carry_out_##Name) arguments;                               \
+    }                                                                                                           \
+    CAUSEWAY_PLANNED_WITH_REQUEST(                                                                              \
+        CAUSEWAY_C_NAME(MPI_I##name), CAUSEWAY_C_NAME(begin_##Name), CAUSEWAY_C_NAME(PMPI_I##name), kNow, Name, \
+        (CAUSEWAY_UNPACKED parameters, Request request), (CAUSEWAY_UNPACKED arguments, request), values,        \
+        tracer->called(Collective::kI##name, [&] { return bytes; }))                                            \
     CAUSEWAY_PLANNED_PERSISTENT(Name, parameters, arguments, values, bytes)

@@ -45,53 +45,40 @@ using causeway::mpi::size_of;
             tracer->called(Collective::k##Name, [&] { return bytes; });                                \
         }                                                                                              \
     }
-#define CAUSEWAY_BEGUN_AS(symbol, theirs_found, Name, name, parameters, arguments, values, bytes)            \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Request request, MPI_Fint* error) {            \
-        using Function = void(CAUSEWAY_UNPACKED parameters, Request, MPI_Fint*);                             \
-        static Function* const theirs = theirs_found;                                                        \
-        const auto native = [&] {                                                                            \
-            MPI_Fint code = MPI_SUCCESS;                                                                     \
-            theirs(CAUSEWAY_UNPACKED arguments, request, &code);                                             \
-            return static_cast<int>(code);                                                                   \
-        };                                                                                                   \
-        Nonblocking call(Nonblocking::Begins::kNow);                                                         \
-        const int code = is_left_alone(communicator(comm))                                                   \
-                             ? native()                                                                      \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
-        if (call.request != MPI_REQUEST_NULL) {                                                              \
-            *request = PMPI_Request_c2f(call.request);                                                       \
-        }                                                                                                    \
-        if (error != nullptr) { /* optional in mpi_f08 */                                                    \
-            *error = code;                                                                                   \
-        }                                                                                                    \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {       \
-            tracer->called(Collective::kI##name, [&] { return bytes; });                                     \
-        }                                                                                                    \
+// A form that returns a request. `note` is for the tracer.
+#define CAUSEWAY_PLANNED_WITH_REQUEST_AS(symbol, theirs_found, begins, Name, parameters, arguments, values, note) \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {                                  \
+        using Function = void(CAUSEWAY_UNPACKED parameters, MPI_Fint*);                                           \
+        static Function* const theirs = theirs_found;                                                             \
+        const auto native = [&] {                                                                                 \
+            MPI_Fint code = MPI_SUCCESS;                                                                          \
+            theirs(CAUSEWAY_UNPACKED arguments, &code);                                                           \
+            return static_cast<int>(code);                                                                        \
+        };                                                                                                        \
+        Nonblocking call(Nonblocking::Begins::begins);                                                            \
+        const int code = is_left_alone(communicator(comm))                                                        \
+                             ? native()                                                                           \
+                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});      \
+        if (call.request != MPI_REQUEST_NULL) {                                                                   \
+            *request = PMPI_Request_c2f(call.request);                                                            \
+        }                                                                                                         \
+        if (error != nullptr) { /* optional in mpi_f08 */                                                         \
+            *error = code;                                                                                        \
+        }                                                                                                         \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {            \
+            note;                                                                                                 \
+        }                                                                                                         \
     }
-#define CAUSEWAY_PREPARED_AS(symbol, theirs_found, Name, parameters, arguments, values, bytes)               \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, Info info, Request request, MPI_Fint* error) { \
-        using Function = void(CAUSEWAY_UNPACKED parameters, Info, Request, MPI_Fint*);                       \
-        static Function* const theirs = theirs_found;                                                        \
-        const auto native = [&] {                                                                            \
-            MPI_Fint code = MPI_SUCCESS;                                                                     \
-            theirs(CAUSEWAY_UNPACKED arguments, info, request, &code);                                       \
-            return static_cast<int>(code);                                                                   \
-        };                                                                                                   \
-        Nonblocking call(Nonblocking::Begins::kWhenStarted);                                                 \
-        const int code = is_left_alone(communicator(comm))                                                   \
-                             ? native()                                                                      \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call}); \
-        if (call.request != MPI_REQUEST_NULL) {                                                              \
-            *request = PMPI_Request_c2f(call.request);                                                       \
-        }                                                                                                    \
-        if (error != nullptr) { /* optional in mpi_f08 */                                                    \
-            *error = code;                                                                                   \
-        }                                                                                                    \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {       \
-            tracer->will_call(                                                                               \
-                Collective::k##Name##_init, [&] { return bytes; }, request_value(request));                  \
-        }                                                                                                    \
-    }
+#define CAUSEWAY_BEGUN_AS(symbol, theirs_found, Name, name, parameters, arguments, values, bytes) \
+    CAUSEWAY_PLANNED_WITH_REQUEST_AS(                                                             \
+        symbol, theirs_found, kNow, Name, (CAUSEWAY_UNPACKED parameters, Request request),        \
+        (CAUSEWAY_UNPACKED arguments, request), values, tracer->called(Collective::kI##name, [&] { return bytes; }))
+#define CAUSEWAY_PREPARED_AS(symbol, theirs_found, Name, parameters, arguments, values, bytes)   \
+    CAUSEWAY_PLANNED_WITH_REQUEST_AS(symbol, theirs_found, kWhenStarted, Name,                   \
+                                     (CAUSEWAY_UNPACKED parameters, Info info, Request request), \
+                                     (CAUSEWAY_UNPACKED arguments, info, request), values,       \
+                                     tracer->will_call(                                          \
+                                         Collective::k##Name##_init, [&] { return bytes; }, request_value(request)))
 #ifdef CAUSEWAY_HAS_PERSISTENT_COLLECTIVES
 #define CAUSEWAY_PREPARED(PREFIX, prefix, Name, name, NAME, parameters, arguments, values, bytes)                    \
     CAUSEWAY_PREPARED_AS(prefix##_##name##_init_,                                                                    \
