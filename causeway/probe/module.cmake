@@ -1,5 +1,13 @@
-pkg_check_modules(HWLOC IMPORTED_TARGET hwloc)  # sockets and NUMA nodes; without it they stay unknown
+# Sockets and NUMA nodes; without hwloc they stay unknown. It is loaded when it is asked: the preloaded library must not need
+# what may be missing where it is used.
+pkg_check_modules(HWLOC hwloc)
 if(HWLOC_FOUND AND NOT CAUSEWAY_SIMGRID)  # simulated hosts are not this machine
-  target_link_libraries(causeway_probe PRIVATE PkgConfig::HWLOC)
-  target_compile_definitions(causeway_probe PRIVATE CAUSEWAY_WITH_HWLOC)
+  find_library(CAUSEWAY_HWLOC hwloc HINTS ${HWLOC_LIBRARY_DIRS} REQUIRED)
+  file(REAL_PATH "${CAUSEWAY_HWLOC}" hwloc_file)
+  if(NOT hwloc_file MATCHES "(libhwloc[.]so[.][0-9]+)[^/]*$")
+    message(FATAL_ERROR "the version of ${hwloc_file} is not in its name")
+  endif()
+  target_compile_definitions(causeway_probe PRIVATE CAUSEWAY_HWLOC_LIBRARY="${CMAKE_MATCH_1}")
+  target_include_directories(causeway_probe SYSTEM PRIVATE ${HWLOC_INCLUDE_DIRS})
+  target_link_libraries(causeway_probe PRIVATE ${CMAKE_DL_LIBS})
 endif()

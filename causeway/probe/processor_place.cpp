@@ -9,9 +9,10 @@
 #include <map>
 #include <optional>
 
-#ifdef CAUSEWAY_WITH_HWLOC
+#ifdef CAUSEWAY_HWLOC_LIBRARY
 #include <hwloc.h>
 
+#include <dlfcn.h>
 #include <sched.h>
 
 #include <memory>
@@ -20,46 +21,100 @@
 
 namespace causeway::probe {
 
-#ifdef CAUSEWAY_WITH_HWLOC
+#ifdef CAUSEWAY_HWLOC_LIBRARY
 
 namespace {
 
-struct DestroyTopology {
-    void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
-};
-using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, DestroyTopology>;
+/// The functions of hwloc that are used here, and no inline ones of its headers: those call what is not linked.
+#define CAUSEWAY_HWLOC_FUNCTIONS(function)                                                                       \
+    function(topology_init) function(topology_set_synthetic) function(topology_load) function(topology_destroy)  \
+        function(get_type_depth) function(get_nbobjs_by_depth) function(get_obj_by_depth) function(bitmap_alloc) \
+            function(bitmap_free) function(bitmap_set) function(bitmap_iszero) function(bitmap_isequal)          \
+                function(bitmap_isincluded)
 
-struct FreeBitmap {
-    void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
+/// hwloc, as it was found when the program ran.
+struct Hwloc {
+#define CAUSEWAY_DECLARED(name) decltype(&hwloc_##name) name = nullptr;
+    CAUSEWAY_HWLOC_FUNCTIONS(CAUSEWAY_DECLARED)
+#undef CAUSEWAY_DECLARED
 };
-using Bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, FreeBitmap>;
 
-/// Null if hwloc cannot. `description`: null for this system.
-Topology loaded(const char* description) {
-    hwloc_topology_t handle = nullptr;
-    if (hwloc_topology_init(&handle) != 0) {
-        return nullptr;
-    }
-    Topology topology(handle);
-    const bool is_described = description == nullptr || hwloc_topology_set_synthetic(handle, description) == 0;
-    return is_described && hwloc_topology_load(handle) == 0 ? std::move(topology) : nullptr;
+/// Null if there is none in the version that this was compiled for. Loaded once, for the rest of the process; where the
+/// MPI library has it too, it is the same.
+const Hwloc* hwloc() {
+    static const std::optional<Hwloc> loaded = []() -> std::optional<Hwloc> {
+        void* const library = ::dlopen(CAUSEWAY_HWLOC_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+        if (library == nullptr) {
+            return std::nullopt;
+        }
+        Hwloc functions;
+        bool has_all = true;
+        const auto find = [&]<typename Function>(Function& function, const char* symbol) {
+            function = reinterpret_cast<Function>(::dlsym(library, symbol));
+            has_all = has_all && function != nullptr;
+        };
+#define CAUSEWAY_FOUND(name) find(functions.name, "hwloc_" #name);
+        CAUSEWAY_HWLOC_FUNCTIONS(CAUSEWAY_FOUND)
+#undef CAUSEWAY_FOUND
+        return has_all ? std::optional(functions) : std::nullopt;
+    }();
+    return loaded ? &*loaded : nullptr;
 }
 
-ProcessorPlace place_in(hwloc_topology_t topology, const std::vector<int>& cpus) {
-    const Bitmap mine(hwloc_bitmap_alloc());
+/// A topology of hwloc's.
+class Topology {
+public:
+    /// Of this system, for null; else of one that is described.
+    Topology(const Hwloc& library, const char* description) : library_(library) {
+        if (library_.topology_init(&handle_) != 0) {
+            handle_ = nullptr;
+            return;
+        }
+        const bool is_described = description == nullptr || library_.topology_set_synthetic(handle_, description) == 0;
+        is_loaded_ = is_described && library_.topology_load(handle_) == 0;
+    }
+    Topology(const Topology&) = delete;
+    Topology& operator=(const Topology&) = delete;
+    ~Topology() {
+        if (handle_ != nullptr) {
+            library_.topology_destroy(handle_);
+        }
+    }
+
+    /// Whether hwloc could make it; else there is nothing to ask.
+    [[nodiscard]] bool is_loaded() const { return is_loaded_; }
+
+    [[nodiscard]] std::vector<hwloc_obj_t> objects(hwloc_obj_type_t type) const {
+        std::vector<hwloc_obj_t> found;
+        const int depth = library_.get_type_depth(handle_, type);
+        const unsigned count = library_.get_nbobjs_by_depth(handle_, depth);  // none for a depth that is none
+        for (unsigned i = 0; i < count; ++i) {
+            found.push_back(library_.get_obj_by_depth(handle_, depth, i));
+        }
+        return found;
+    }
+
+private:
+    const Hwloc& library_;
+    hwloc_topology_t handle_ = nullptr;
+    bool is_loaded_ = false;
+};
+
+ProcessorPlace place_in(const Hwloc& library, const Topology& topology, const std::vector<int>& cpus) {
+    const std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, void (*)(hwloc_bitmap_t)> mine(library.bitmap_alloc(),
+                                                                                                library.bitmap_free);
     for (const int cpu : cpus) {
-        hwloc_bitmap_set(mine.get(), static_cast<unsigned>(cpu));
+        library.bitmap_set(mine.get(), static_cast<unsigned>(cpu));
     }
     ProcessorPlace place;
-    place.num_sockets = std::max(0, hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_PACKAGE));
+    place.num_sockets = static_cast<int>(topology.objects(HWLOC_OBJ_PACKAGE).size());
     std::vector<hwloc_obj_t> nodes;
-    for (hwloc_obj_t node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, nullptr); node != nullptr;
-         node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) {
+    for (hwloc_obj_t node : topology.objects(HWLOC_OBJ_NUMANODE)) {
         // Memory without processors of its own, or a second memory of the same ones, is no place to run.
-        const bool is_place =
-            hwloc_bitmap_iszero(node->cpuset) == 0 && std::none_of(nodes.begin(), nodes.end(), [&](hwloc_obj_t other) {
-                return hwloc_bitmap_isequal(other->cpuset, node->cpuset) != 0;
-            });
+        const bool is_place = library.bitmap_iszero(node->cpuset) == 0 &&
+                              std::none_of(nodes.begin(), nodes.end(), [&](hwloc_obj_t other) {
+                                  return library.bitmap_isequal(other->cpuset, node->cpuset) != 0;
+                              });
         if (is_place) {
             nodes.push_back(node);
         }
@@ -67,11 +122,21 @@ ProcessorPlace place_in(hwloc_topology_t topology, const std::vector<int>& cpus)
     place.num_nodes = static_cast<int>(nodes.size());
     if (!cpus.empty()) {
         const auto home = std::find_if(nodes.begin(), nodes.end(), [&](hwloc_obj_t node) {
-            return hwloc_bitmap_isincluded(mine.get(), node->cpuset) != 0;
+            return library.bitmap_isincluded(mine.get(), node->cpuset) != 0;
         });
         place.node = home == nodes.end() ? -1 : static_cast<int>(home - nodes.begin());
     }
     return place;
+}
+
+/// The place on this system, for null, or on one that is described. Nothing is known without hwloc.
+ProcessorPlace place_by(const char* description, const std::vector<int>& cpus) {
+    const Hwloc* const library = hwloc();
+    if (library == nullptr) {
+        return {};
+    }
+    const Topology topology(*library, description);
+    return topology.is_loaded() ? place_in(*library, topology, cpus) : ProcessorPlace{};
 }
 
 /// The processors on which this process may run.
@@ -95,17 +160,15 @@ ProcessorPlace own_place() {
     if (mpi::own_host_mark().identity.empty()) {
         return {};
     }
-    const Topology topology = loaded(nullptr);
-    return topology ? place_in(topology.get(), own_cpus()) : ProcessorPlace{};
+    return place_by(nullptr, own_cpus());
 }
 
 ProcessorPlace place_on(const std::string& description, const std::vector<int>& cpus) {
-    const Topology topology = loaded(description.c_str());
-    return topology ? place_in(topology.get(), cpus) : ProcessorPlace{};
+    return place_by(description.c_str(), cpus);
 }
 
 bool knows_places() {
-    return true;
+    return hwloc() != nullptr;
 }
 
 #else

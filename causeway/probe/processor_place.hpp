@@ -22,16 +22,16 @@ struct ProcessorPlace {
     friend bool operator==(const ProcessorPlace&, const ProcessorPlace&) = default;
 };
 
-/// Of this process, with the processors that it is bound to. Nothing is known in a build without hwloc and of a
-/// simulated host. Local.
+/// Of this process, with the processors that it is bound to. Nothing is known without hwloc, which is loaded
+/// here, and of a simulated host. Local.
 [[nodiscard]] ProcessorPlace own_place();
 
 /// Of a process that may run on the processors `cpus`, as the system counts them, of a host described as hwloc
 /// describes made-up ones: "package:2 numa:2 core:4 pu:1". Nothing is known of a description that hwloc does not
-/// accept, and in a build without hwloc.
+/// accept, and without hwloc.
 [[nodiscard]] ProcessorPlace place_on(const std::string& description, const std::vector<int>& cpus);
 
-/// Whether this build knows places.
+/// Whether places are known: the build knows hwloc, and it is there.
 [[nodiscard]] bool knows_places();
 
 /// What each host is made of, [host], as its representative sees it; asked only where a host has several processes,

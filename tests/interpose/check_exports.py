@@ -1,10 +1,13 @@
-"""Checks that the preloaded library exports what it replaces and nothing else.
+"""Checks that the preloaded library exports what it replaces and nothing else, and needs nothing but C and MPI.
 
 Usage: check_exports.py LIBRARY FUNCTIONS_DEF HEADER MPI_LIBRARY...
 
 Every name that it exports must be one that an MPI library exports too, else it could be the program's own; besides there
 are the functions of the C interface, which HEADER (include/causeway.h) declares. Every function
 of C that FUNCTIONS_DEF (causeway/tracing/functions.def) makes must be there, if the MPI library has it.
+
+A program that it is loaded into may lack any other library, or have it in another version: it may name none but those of
+the C library and MPI_LIBRARY..., and use no symbol of any other, should that be in the process.
 """
 
 import re
@@ -15,6 +18,16 @@ import sys
 def exported_by(library):
     output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
     return {line.split()[-1].split("@")[0] for line in output.splitlines()}
+
+
+def needed_by(library):
+    output = subprocess.run(["readelf", "-dW", library], check=True, capture_output=True, text=True).stdout
+    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", output)), set(re.findall(r"\(SONAME\).*\[(.*)\]", output))
+
+
+def used_by(library):
+    output = subprocess.run(["nm", "-D", "--undefined-only", library], check=True, capture_output=True, text=True).stdout
+    return {line.split()[-1] for line in output.splitlines()}
 
 
 def functions_of(text):
@@ -43,9 +56,17 @@ not_mpi = {name for name in exported if not re.match(r"(MPIX?|mpix?)_", name)}
 missing = (((made | others) & of_mpi) | interface) - everything
 unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
     name.upper() for name in made | others}
+sonames = set().union(*(needed_by(one)[1] for one in mpi_libraries))
+of_libc = re.compile(r"(libc|libm|libdl|librt|libpthread|ld-linux.*)[.]so([.][0-9]+)?$")
+needed = {name for name in needed_by(library)[0] if not of_libc.match(name)} - sonames
+# Weak ones that compilers put into every library: profilers and transactional memory, if the program has them.
+of_compilers = re.compile(r"__gmon_start__$|_ITM_|_ZGT")
+used = {name for name in used_by(library)
+        if "@GLIBC_" not in name and name.split("@")[0] not in of_mpi and not of_compilers.match(name)}
 print(len(exported), "exports,", len(made & exported), "functions of C by the list")
 for words, names in (("not of MPI", not_mpi), ("functions that the MPI library has not", extra), ("missing", missing),
-                     ("spelled as no function is", unreplaced)):
+                     ("spelled as no function is", unreplaced), ("libraries that may be missing", needed),
+                     ("symbols of other libraries", used)):
     if names:
         print(f"{words}:", " ".join(sorted(names)))
-sys.exit(1 if not_mpi or extra or missing or unreplaced else 0)
+sys.exit(1 if not_mpi or extra or missing or unreplaced or needed or used else 0)

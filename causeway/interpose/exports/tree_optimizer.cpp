@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
@@ -18,8 +19,18 @@ constexpr const char* kLibrary = "libcauseway_trees.so";
 constexpr const char* kFunction = "causeway_propose_trees";
 
 /// As defined in several_trees/exports/optimizer_library.cpp.
+using Deliver = void(void* to, const char* text, std::size_t length);
 using Propose = bool (*)(const char* version, const platform::Platform& platform, const platform::Placement& placement,
-                         int root, std::string& answer);
+                         int root, Deliver* deliver, void* to);
+
+void append(void* to, const char* text, std::size_t length) {
+    auto& answer = *static_cast<std::string*>(to);
+    try {
+        answer.append(text, length);
+    } catch (...) {
+        answer.clear();  // which is no proposal: nothing may be thrown through the other library
+    }
+}
 
 std::string last_fault() {
     const char* fault = dlerror();
@@ -57,7 +68,7 @@ Propose load() {
 std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
                                                  const platform::Placement& placement, int root) {
     std::string answer;
-    if (!load()(base::version().data(), platform, placement, root, answer)) {
+    if (!load()(base::version().data(), platform, placement, root, append, &answer)) {
         throw base::Error(answer);
     }
     return planner::parse_proposals(answer);
