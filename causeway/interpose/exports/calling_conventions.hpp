@@ -127,10 +127,11 @@ inline MPI_Comm communicator(const MPI_Fint* comm) {
 inline MPI_Op operator_value(const MPI_Fint* operation) {
     return PMPI_Op_f2c(*operation);
 }
+inline constinit FortranConstant fortran_bottom({"mpi_fortran_bottom", "MPI_FORTRAN_BOTTOM"});
+inline constinit FortranConstant fortran_in_place({"mpi_fortran_in_place", "MPI_FORTRAN_IN_PLACE"});
+
 inline void* sink(void* address) {
-    static const FortranConstant bottom("mpi_fortran_bottom", "MPI_FORTRAN_BOTTOM");
-    static const FortranConstant here("mpi_fortran_in_place", "MPI_FORTRAN_IN_PLACE");
-    return bottom.is(address) ? MPI_BOTTOM : here.is(address) ? MPI_IN_PLACE : address;
+    return fortran_bottom.is(address) ? MPI_BOTTOM : fortran_in_place.is(address) ? MPI_IN_PLACE : address;
 }
 inline const void* source(void* address) {
     return sink(address);
@@ -142,8 +143,7 @@ inline MPI_Request request_at(const MPI_Fint* requests, int index) {
     return PMPI_Request_f2c(requests[index]);
 }
 inline bool in_place(const void* address) {
-    static const FortranConstant constant("mpi_fortran_in_place", "MPI_FORTRAN_IN_PLACE");
-    return constant.is(address);
+    return fortran_in_place.is(address);
 }
 inline tracing::Part part(const MPI_Fint* count, const MPI_Fint* datatype) {
     return {*count, datatype_value(datatype)};

@@ -1,47 +1,105 @@
-/// How Fortran compilers on Linux spell the names of MPI.
+/// How Fortran compilers on Linux spell the names of MPI, and what the MPI library has under them.
 #pragma once
+
+#include "causeway/interpose/loaded_objects.hpp"
 
 #include <mpi.h>
 
 #include <array>
+#include <atomic>
+#include <cstdio>
 #include <string>
-
-#include <dlfcn.h>
 
 namespace causeway::interpose {
 
-/// The definition of `symbol` after ours: the MPI library's. Null if it has none.
-template <typename Function>
-Function* next(const char* symbol) {
-    return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, symbol));
-}
+/// The spellings of a name: one that is the same with all compilers, or those of `lower` ("mpi_bcast") and `upper`.
+class FortranName {
+public:
+    explicit constexpr FortranName(const char* only) : lower_(only) {}
+    constexpr FortranName(const char* lower, const char* upper) : lower_(lower), upper_(upper) {}
 
-/// The same of a function that the MPI library has in one spelling at the least. Null if its Fortran part is not
-/// loaded, in which case nobody can have called ours.
-template <typename Function>
-Function* next_in_any_spelling(const char* lower, const char* upper) {
-    const std::string name(lower);
-    for (const std::string& spelling : {name + "_", name + "__", name, std::string(upper)}) {
-        if (auto* function = next<Function>(spelling.c_str())) {
-            return function;
+    [[nodiscard]] const char* text() const { return lower_; }
+
+    /// What `find` finds for each; null where that is nothing.
+    [[nodiscard]] std::array<void*, 4> definitions(void* (*find)(const char*)) const {
+        if (upper_ == nullptr) {
+            return {find(lower_)};
         }
+        const std::string name(lower_);
+        return {find((name + "_").c_str()), find((name + "__").c_str()), find(lower_), find(upper_)};
     }
-    return nullptr;
-}
+
+private:
+    const char* lower_;
+    const char* upper_ = nullptr;
+};
+
+/// A function of the MPI library's Fortran part. That may be loaded after us, where the dynamic linker does not look
+/// for us: it is searched for when the function is called, until it is found.
+class FortranFunction {
+public:
+    explicit constexpr FortranFunction(FortranName name) : name_(name) {}
+
+    /// Calls it, and returns its error code; where nothing is loaded that has it, tells so and returns an error of MPI,
+    /// which has been through the handler.
+    template <typename... Arguments>
+    int operator()(Arguments... arguments) noexcept {
+        void* function = function_.load(std::memory_order_acquire);
+        if (function == nullptr) [[unlikely]] {
+            function = find();
+            if (function == nullptr) {
+                return refuse();
+            }
+        }
+        MPI_Fint code = MPI_SUCCESS;
+        reinterpret_cast<void (*)(Arguments..., MPI_Fint*)>(function)(arguments..., &code);
+        return static_cast<int>(code);
+    }
+
+private:
+    /// Null if it is not there, or there is no memory to search with.
+    void* find() noexcept {
+        try {
+            for (void* const definition : name_.definitions(find_function)) {
+                if (definition != nullptr) {
+                    function_.store(definition, std::memory_order_release);
+                    return definition;
+                }
+            }
+        } catch (...) {
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] int refuse() const noexcept {
+        std::fprintf(stderr, "causeway: %s was called, and no Fortran part of the MPI library is loaded that has it\n",
+                     name_.text());
+        int is_initialized = 0;
+        int is_finalized = 0;
+        PMPI_Initialized(&is_initialized);
+        PMPI_Finalized(&is_finalized);
+        if (is_initialized != 0 && is_finalized == 0) {
+            PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_INTERN);
+        }
+        return MPI_ERR_INTERN;
+    }
+
+    FortranName name_;
+    std::atomic<void*> function_{nullptr};
+};
 
 /// A constant of Fortran that stands for an address: a common block of the MPI library.
 class FortranConstant {
 public:
-    FortranConstant(const char* lower, const char* upper) {
-        const std::string name(lower);
-        addresses_ = {::dlsym(RTLD_DEFAULT, (name + "_").c_str()), ::dlsym(RTLD_DEFAULT, (name + "__").c_str()),
-                      ::dlsym(RTLD_DEFAULT, lower), ::dlsym(RTLD_DEFAULT, upper)};
-    }
+    explicit constexpr FortranConstant(FortranName name) : name_(name) {}
 
     /// Whether `address` stands for it.
-    [[nodiscard]] bool is(const void* address) const {
-        for (const void* known : addresses_) {
-            if (address != nullptr && address == known) {
+    [[nodiscard]] bool is(const void* address) {
+        if (!is_found_.load(std::memory_order_acquire)) [[unlikely]] {
+            find();
+        }
+        for (const std::atomic<void*>& known : addresses_) {
+            if (address != nullptr && address == known.load(std::memory_order_relaxed)) {
                 return true;
             }
         }
@@ -49,7 +107,20 @@ public:
     }
 
 private:
-    std::array<const void*, 4> addresses_{};
+    /// What has it may be loaded later.
+    void find() {
+        const std::array<void*, 4> definitions = name_.definitions(find_variable);
+        bool is_found = false;
+        for (std::size_t i = 0; i < definitions.size(); ++i) {
+            addresses_[i].store(definitions[i], std::memory_order_relaxed);
+            is_found = is_found || definitions[i] != nullptr;
+        }
+        is_found_.store(is_found, std::memory_order_release);
+    }
+
+    FortranName name_;
+    std::array<std::atomic<void*>, 4> addresses_{};
+    std::atomic<bool> is_found_{false};
 };
 
 }  // namespace causeway::interpose

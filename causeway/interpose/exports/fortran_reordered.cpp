@@ -10,6 +10,7 @@
 namespace {
 
 using causeway::interpose::FortranConstant;
+using causeway::interpose::FortranName;
 
 /// .false. is 0 for all compilers; what else is, is true.
 int truth(MPI_Fint logical) {
@@ -19,11 +20,11 @@ int truth(MPI_Fint logical) {
 /// Weights of C: Fortran has constants of its own.
 int* weights_of(int* weights) {
 #ifdef OPEN_MPI
-    static const FortranConstant unweighted("mpi_fortran_unweighted", "MPI_FORTRAN_UNWEIGHTED");
-    static const FortranConstant empty("mpi_fortran_weights_empty", "MPI_FORTRAN_WEIGHTS_EMPTY");
+    static constinit FortranConstant unweighted({"mpi_fortran_unweighted", "MPI_FORTRAN_UNWEIGHTED"});
+    static constinit FortranConstant empty({"mpi_fortran_weights_empty", "MPI_FORTRAN_WEIGHTS_EMPTY"});
 #else
-    static const FortranConstant unweighted("__mpi_f08_link_constants_MOD_mpi_unweighted", "");
-    static const FortranConstant empty("__mpi_f08_link_constants_MOD_mpi_weights_empty", "");
+    static constinit FortranConstant unweighted(FortranName("__mpi_f08_link_constants_MOD_mpi_unweighted"));
+    static constinit FortranConstant empty(FortranName("__mpi_f08_link_constants_MOD_mpi_weights_empty"));
 #endif
     if (unweighted.is(weights)) {
         return MPI_UNWEIGHTED;

@@ -12,13 +12,14 @@
 
 namespace {
 
-using causeway::interpose::next;
-using causeway::interpose::next_in_any_spelling;
+using causeway::interpose::FortranFunction;
+using causeway::interpose::FortranName;
 
-using FortranInit = void(MPI_Fint* error);
-using FortranInitThread = void(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error);
-
-void start_if_initialized() {
+/// After the MPI library's own. `error` is optional in mpi_f08.
+void start_after(int code, MPI_Fint* error) {
+    if (error != nullptr) {
+        *error = code;
+    }
     int initialized = 0;
     PMPI_Initialized(&initialized);
     if (initialized != 0) {
@@ -29,23 +30,23 @@ void start_if_initialized() {
 }  // namespace
 
 CAUSEWAY_EXPORT void mpi_init_(MPI_Fint* error) {
-    next_in_any_spelling<FortranInit>("mpi_init", "MPI_INIT")(error);
-    start_if_initialized();
+    static constinit FortranFunction theirs({"mpi_init", "MPI_INIT"});
+    start_after(theirs(), error);
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init, INIT)
 
 CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
-    next<FortranInit>("mpi_init_f08_")(error);
-    start_if_initialized();
+    static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
+    start_after(theirs(), error);
 }
 
 CAUSEWAY_EXPORT void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
-    next_in_any_spelling<FortranInitThread>("mpi_init_thread", "MPI_INIT_THREAD")(required, provided, error);
-    start_if_initialized();
+    static constinit FortranFunction theirs({"mpi_init_thread", "MPI_INIT_THREAD"});
+    start_after(theirs(required, provided), error);
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init_thread, INIT_THREAD)
 
 CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
-    next<FortranInitThread>("mpi_init_thread_f08_")(required, provided, error);
-    start_if_initialized();
+    static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
+    start_after(theirs(required, provided), error);
 }

@@ -21,35 +21,36 @@ using causeway::mpi::size_of;
 
 }  // namespace
 
-#define CAUSEWAY_TRACED_AS(symbol, theirs_found, parameters, arguments, note)                            \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {                         \
-        using Function = void(CAUSEWAY_UNPACKED parameters, MPI_Fint*);                                  \
-        static Function* const theirs = theirs_found;                                                    \
-        MPI_Fint code = MPI_SUCCESS; /* optional in mpi_f08 */                                           \
-        error = error == nullptr ? &code : error;                                                        \
-        theirs(CAUSEWAY_UNPACKED arguments, error);                                                      \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && *error == MPI_SUCCESS) [[unlikely]] { \
-            note;                                                                                        \
-        }                                                                                                \
+#define CAUSEWAY_TRACED_AS(symbol, their_name, parameters, arguments, note)                            \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {                       \
+        static constinit FortranFunction theirs(their_name);                                           \
+        const int code = theirs arguments;                                                             \
+        if (error != nullptr) { /* optional in mpi_f08 */                                              \
+            *error = code;                                                                             \
+        }                                                                                              \
+        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
+            note;                                                                                      \
+        }                                                                                              \
     }
-#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                        \
-    CAUSEWAY_TRACED_AS(mpi_##name##_, next_in_any_spelling<Function>("mpi_" #name, "MPI_" #NAME), parameters, \
-                       arguments, note)                                                                       \
-    CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                    \
-    CAUSEWAY_TRACED_AS(mpi_##name##_f08_, next<Function>("mpi_" #name "_f08_"), parameters, arguments, note)
+#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                      \
+    CAUSEWAY_TRACED_AS(mpi_##name##_, FortranName("mpi_" #name, "MPI_" #NAME), parameters, arguments, note) \
+    CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                  \
+    CAUSEWAY_TRACED_AS(mpi_##name##_f08_, FortranName("mpi_" #name "_f08_"), parameters, arguments, note)
 #define CAUSEWAY_TRACED_WITHOUT_COUNT CAUSEWAY_TRACED
 #include "causeway/interpose/exports/traced_forms.hpp"
 
-#define CAUSEWAY_ABORT_AS(symbol, theirs_found)                                  \
+#define CAUSEWAY_ABORT_AS(symbol, their_name)                                    \
     CAUSEWAY_EXPORT void symbol(Comm comm, Number error_code, MPI_Fint* error) { \
-        using Function = void(Comm, Number, MPI_Fint*);                          \
-        static Function* const theirs = theirs_found;                            \
+        static constinit FortranFunction theirs(their_name);                     \
         rescue_trace();                                                          \
-        theirs(comm, error_code, error);                                         \
+        const int code = theirs(comm, error_code);                               \
+        if (error != nullptr) { /* optional in mpi_f08 */                        \
+            *error = code;                                                       \
+        }                                                                        \
     }
-CAUSEWAY_ABORT_AS(mpi_abort_, next_in_any_spelling<Function>("mpi_abort", "MPI_ABORT"))
+CAUSEWAY_ABORT_AS(mpi_abort_, FortranName("mpi_abort", "MPI_ABORT"))
 CAUSEWAY_FORTRAN_SPELLINGS(abort, ABORT)
-CAUSEWAY_ABORT_AS(mpi_abort_f08_, next<Function>("mpi_abort_f08_"))
+CAUSEWAY_ABORT_AS(mpi_abort_f08_, FortranName("mpi_abort_f08_"))
 
 #else
 
