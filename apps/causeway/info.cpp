@@ -44,9 +44,10 @@ void run(const OutputOptions& output) {
     }
     document.notes = {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
-        fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs with a GPU",
+        fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs in which",
                     fmt::join(configuration::collective_words(), ", ")),
-        "runtime loaded (device memory), empty messages, operators that do not commute,",
+        "some process has a GPU runtime loaded when they start, and communicators on which it has one when they are",
+        "first used (device memory; later, it works on copies of that), empty messages, operators that do not commute,",
         "MPI_Alltoallv and MPI_Alltoallw, MPI_Scan and MPI_Exscan, and whatever no plan promises to make faster.",
         "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in",
         "programs that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the",

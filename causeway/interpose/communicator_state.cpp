@@ -1,6 +1,7 @@
 #include "causeway/interpose/communicator_state.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <mutex>
@@ -69,21 +71,38 @@ bool are_too_many(int there_are) {
     return planned >= there_are / kShareOfPrograms;
 }
 
-/// Whether the MPI library may be asked for another communicator here, on every rank alike: each is in others as well,
-/// and has threads of its own. Collective over `comm`. Throws MpiError.
-bool may_take_another(const Job& job, MPI_Comm comm) {
-    const std::optional<int> there_are = mpi::most_communicators();
-    const bool is_for_one_thread = job.has_threads && mpi::makes_communicators_in_one_thread();
-    if (!there_are && !is_for_one_thread) {
-        return true;
+/// What speaks against plans on a communicator, on some rank.
+enum class Objection : int {
+    kNone,
+    kCommunicators,  ///< the MPI library had better not be asked for another one
+    kDeviceMemory,   ///< a GPU runtime was loaded since the job began
+};
+
+/// This rank's.
+Objection own_objection(const Job& job) {
+    if (has_gpu_runtime()) {
+        return Objection::kDeviceMemory;
     }
+    const std::optional<int> there_are = mpi::most_communicators();
     int is_main = 1;
-    if (is_for_one_thread) {
+    if (job.has_threads && mpi::makes_communicators_in_one_thread()) {
         mpi::check(PMPI_Is_thread_main(&is_main), "MPI_Is_thread_main");
     }
-    int refuses = is_main == 0 || (there_are && are_too_many(*there_are)) ? 1 : 0;
-    mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &refuses, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
-    return refuses == 0;
+    return is_main == 0 || (there_are && are_too_many(*there_are)) ? Objection::kCommunicators : Objection::kNone;
+}
+
+/// Whether plans may be made for `comm`, on every rank alike: each is in other communicators as well, has threads of
+/// its own, and loads what it likes. Collective over `comm`. Throws MpiError.
+bool may_be_planned(const Job& job, MPI_Comm comm) {
+    auto objection = static_cast<int>(own_objection(job));
+    mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &objection, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
+    static std::atomic<bool> is_said{false};
+    if (objection == static_cast<int>(Objection::kDeviceMemory) && !is_said.exchange(true)) {
+        say(job, 1,
+            "a GPU runtime was loaded: buffers may be device memory, collectives on communicators that are used from "
+            "now on pass through");
+    }
+    return objection == static_cast<int>(Objection::kNone);
 }
 
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
@@ -105,7 +124,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     if (!placement || placement->num_hosts() == 1) {
         return state;
     }
-    if (!may_take_another(job, comm)) {
+    if (!may_be_planned(job, comm)) {
         return state;
     }
     state->placement = std::move(*placement);

@@ -6,6 +6,7 @@
 #include "causeway/interpose/agreement.hpp"
 #include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/hierarchy.hpp"
 #include "causeway/interpose/interfaces.hpp"
 #include "causeway/interpose/report.hpp"
@@ -28,8 +29,6 @@
 #include <set>
 #include <utility>
 
-#include <dlfcn.h>
-
 namespace causeway::interpose {
 
 namespace {
@@ -38,14 +37,6 @@ std::atomic<bool> is_started{false};
 
 void print_line(std::string_view text) {
     fmt::print(stderr, "causeway: {}\n", text);
-}
-
-/// Whether a GPU runtime is loaded into this process: buffers may then be device memory, which only the
-/// MPI library itself knows how to move.
-bool gpu_runtime_loaded() {
-    return ::dlsym(RTLD_DEFAULT, "cuPointerGetAttribute") != nullptr ||
-           ::dlsym(RTLD_DEFAULT, "hipPointerGetAttributes") != nullptr ||
-           ::dlsym(RTLD_DEFAULT, "zeMemGetAllocProperties") != nullptr;
 }
 
 /// This rank's settings, or what is wrong with them.
@@ -88,7 +79,7 @@ Introduction introduce(const LocalSettings& local, const std::string& interfaces
     const std::string shared = local.settings ? local.settings->shared_text() : "";
     Introduction self{.settings = base::digest(fmt::format("{}\n{}", base::version(), shared)).value,
                       .fault = local.fault,
-                      .has_gpu_runtime = gpu_runtime_loaded(),
+                      .has_gpu_runtime = has_gpu_runtime(),
                       .has_progress = available_progress() != Progress::kNone,
                       .has_threads = has_threads(),
                       .host = mpi::own_host_mark(),

@@ -1,7 +1,10 @@
 #include "causeway/interpose/loaded_objects.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <dlfcn.h>
@@ -21,19 +24,73 @@ Object object_of(const char* name) {
     return Object(::dlopen(name, RTLD_LAZY | RTLD_NOLOAD));
 }
 
-/// Of all but the program itself, which has no name; in the order in which they were loaded.
-std::vector<std::string> names_of_objects() {
-    std::vector<std::string> names;
+/// The hash of ELF's tables of names in GNU's form.
+std::uint32_t hash_of(const char* symbol) {
+    std::uint32_t hash = 5381;
+    for (; *symbol != '\0'; ++symbol) {
+        hash = hash * 33 + static_cast<unsigned char>(*symbol);
+    }
+    return hash;
+}
+
+/// Begins that table: numbers of buckets and so on, then the words of a Bloom filter of all names that are defined.
+struct HashTable {
+    std::uint32_t num_buckets;
+    std::uint32_t first_symbol;
+    std::uint32_t num_words;
+    std::uint32_t shift;
+};
+
+/// Null if the object has none, or one in the older form.
+const HashTable* hash_table_of(const dl_phdr_info& object) {
+    for (int i = 0; i < object.dlpi_phnum; ++i) {
+        if (object.dlpi_phdr[i].p_type != PT_DYNAMIC) {
+            continue;
+        }
+        const ElfW(Addr) dynamic = object.dlpi_addr + object.dlpi_phdr[i].p_vaddr;
+        for (const auto* entry = reinterpret_cast<const ElfW(Dyn)*>(dynamic); entry->d_tag != DT_NULL; ++entry) {
+            if (entry->d_tag == DT_GNU_HASH) {
+                // Most dynamic linkers have made it an address in memory by now.
+                const ElfW(Addr) place = entry->d_un.d_ptr;
+                return reinterpret_cast<const HashTable*>(place < object.dlpi_addr ? object.dlpi_addr + place : place);
+            }
+        }
+    }
+    return nullptr;
+}
+
+/// Whether it is worth asking the dynamic linker, which takes a while to open an object.
+bool may_define(const dl_phdr_info& object, std::uint32_t hash) {
+    const HashTable* const table = hash_table_of(object);
+    if (table == nullptr || table->num_words == 0) {
+        return true;
+    }
+    using Word = ElfW(Addr);
+    constexpr std::uint32_t kBits = 8 * sizeof(Word);
+    const Word word = reinterpret_cast<const Word*>(table + 1)[hash / kBits % table->num_words];
+    const Word both = Word{1} << hash % kBits | Word{1} << (hash >> table->shift) % kBits;
+    return (word & both) == both;
+}
+
+/// Of the objects that may define `symbol`, but for the program itself, which has no name; in the order in which they
+/// were loaded.
+std::vector<std::string> names_of_objects(const char* symbol) {
+    struct Search {
+        std::uint32_t hash;
+        std::vector<std::string> names;
+    };
+    Search search{hash_of(symbol), {}};
     // They are opened later: a thread that is loading something holds one lock and waits for the one held here.
     ::dl_iterate_phdr(
-        [](dl_phdr_info* object, std::size_t, void* found) {
-            if (object->dlpi_name != nullptr && *object->dlpi_name != '\0') {
-                static_cast<std::vector<std::string>*>(found)->emplace_back(object->dlpi_name);
+        [](dl_phdr_info* object, std::size_t, void* data) {
+            auto& asked = *static_cast<Search*>(data);
+            if (object->dlpi_name != nullptr && *object->dlpi_name != '\0' && may_define(*object, asked.hash)) {
+                asked.names.emplace_back(object->dlpi_name);
             }
             return 0;
         },
-        &names);
-    return names;
+        &search);
+    return std::move(search.names);
 }
 
 Dl_info info_of(const void* address) {
@@ -49,7 +106,7 @@ void* mpi_library_of(const Object& object) {
 void* find_anywhere(const char* symbol) {
     const Dl_info own = info_of(reinterpret_cast<const void*>(&find_anywhere));
     void* const own_mpi_library = mpi_library_of(object_of(own.dli_fname));
-    for (const std::string& name : names_of_objects()) {
+    for (const std::string& name : names_of_objects(symbol)) {
         const Object object = object_of(name.c_str());
         void* const found = object ? ::dlsym(object.get(), symbol) : nullptr;
         if (found == nullptr) {
@@ -88,21 +145,18 @@ void* find_variable(const char* symbol) {
     return first != nullptr ? first : find_anywhere(symbol);
 }
 
-bool is_any_defined(std::span<const char* const> symbols) {
-    for (const char* const symbol : symbols) {
-        if (::dlsym(RTLD_DEFAULT, symbol) != nullptr) {
-            return true;
-        }
+void* find_in_process(const char* symbol) {
+    void* found = ::dlsym(RTLD_DEFAULT, symbol);
+    if (found != nullptr) {
+        return found;
     }
-    for (const std::string& name : names_of_objects()) {
+    for (const std::string& name : names_of_objects(symbol)) {
         const Object object = object_of(name.c_str());
-        for (const char* const symbol : symbols) {
-            if (object && ::dlsym(object.get(), symbol) != nullptr) {
-                return true;
-            }
+        if (object && (found = ::dlsym(object.get(), symbol)) != nullptr) {
+            return found;
         }
     }
-    return false;
+    return nullptr;
 }
 
 }  // namespace causeway::interpose

@@ -2,8 +2,6 @@
 /// names nobody else sees (dlopen with RTLD_LOCAL, as interpreters load extensions).
 #pragma once
 
-#include <span>
-
 namespace causeway::interpose {
 
 /// How often something was loaded or unloaded so far: nothing changes while this does not. Some 15 ns. Local.
@@ -18,7 +16,8 @@ namespace causeway::interpose {
 /// as above.
 [[nodiscard]] void* find_variable(const char* symbol);
 
-/// Whether one of the symbols is defined anywhere in this process. Local; slow. Throws bad_alloc.
-[[nodiscard]] bool is_any_defined(std::span<const char* const> symbols);
+/// The definition of `symbol` anywhere in this process, while what has it stays loaded. Null if there is none. Local;
+/// slow. Throws bad_alloc.
+[[nodiscard]] void* find_in_process(const char* symbol);
 
 }  // namespace causeway::interpose

@@ -9,8 +9,8 @@
 /// nothing would carry them on (interpose/outstanding.hpp), and with an operator of the program's own, which it may
 /// free before the end; and nonblocking calls on a communicator on which no call came before them that waits, as ranks
 /// make what is needed by messages that they wait for. So does everything on communicators that the MPI library had
-/// better not be asked to duplicate (communicator_state.cpp). Persistent calls are planned when their requests are
-/// made, which may wait (planned/persistent_call.hpp).
+/// better not be asked to duplicate, or on which device memory may be used (communicator_state.cpp). Persistent calls
+/// are planned when their requests are made, which may wait (planned/persistent_call.hpp).
 #pragma once
 
 #include "causeway/base/function_ref.hpp"

@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
@@ -56,6 +57,9 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = copies.written_parts(receive, receive_count, receive_datatype, comm);
     return carry_out(
         collective::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
@@ -66,8 +70,10 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
             for (int rank = 0; rank < execution.size; ++rank) {
                 parts.push_back(part_of(receive, receive_count, receive_datatype, rank));
             }
-            return allgather(execution, send, count, datatype, parts,
-                             equal_sizes(execution, size_of({nullptr, receive_count, receive_datatype})));
+            return copies.around([&] {
+                return allgather(execution, send, count, datatype, parts,
+                                 equal_sizes(execution, size_of({nullptr, receive_count, receive_datatype})));
+            });
         });
 }
 
@@ -81,6 +87,9 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = copies.written_parts(receive, receive_counts, displacements, receive_datatype, comm);
     return carry_out(
         collective::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
@@ -98,7 +107,9 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                 parts.push_back(displaced(receive, displacements[rank], receive_counts[rank], receive_datatype));
                 part_sizes.push_back(size_of(parts.back()));
             }
-            return allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
+            return copies.around([&] {
+                return allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
+            });
         });
 }
 

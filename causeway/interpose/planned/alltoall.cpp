@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
@@ -76,6 +77,34 @@ std::unique_ptr<mpi::BlockData> packed(const Execution& execution, const Parts& 
     return data;
 }
 
+Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI_Datatype datatype, void* receive,
+              MPI_Count receive_count, MPI_Datatype receive_datatype) {
+    std::vector<mpi::BufferDescription> to;
+    std::vector<mpi::BufferDescription> from;
+    for (int rank = 0; rank < execution.size; ++rank) {
+        from.push_back(part_of(receive, receive_count, receive_datatype, rank));
+    }
+    for (int rank = 0; rank < execution.size && send != MPI_IN_PLACE; ++rank) {
+        to.push_back(part_of(const_cast<void*>(send), count, datatype, rank));
+    }
+    if (send != MPI_IN_PLACE) {
+        copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
+    }
+    if (!is_direct(execution)) {
+        return Work{packed(execution, send == MPI_IN_PLACE ? from : to, from)};
+    }
+    if (send == MPI_IN_PLACE) {
+        // What leaves is kept aside, packed, as what comes takes its place.
+        const auto size = size_of(from.front()).value();
+        std::byte* const kept = mpi::Scratch::at_least(execution.scratch.data, execution.size * size);
+        for (int rank = 0; rank < execution.size; ++rank) {
+            to.push_back({kept + rank * size, size, MPI_BYTE});
+            mpi::pack(from[static_cast<std::size_t>(rank)], kept + rank * size, execution.comm);
+        }
+    }
+    return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from))};
+}
+
 }  // namespace
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
@@ -87,36 +116,17 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype);
+    HostCopies copies;
+    send = copies.read_parts(send, count, datatype, comm);
+    receive = copies.written_parts(receive, receive_count, receive_datatype, comm);
     return carry_out(
         collective::Operation::kAlltoall, comm, calling,
         [=](const CommunicatorState& state) {
             return asked_of_part(state.placement.num_processes(), 0, receive_count, receive_datatype);
         },
         [=](const Execution& execution) {
-            std::vector<mpi::BufferDescription> to;
-            std::vector<mpi::BufferDescription> from;
-            for (int rank = 0; rank < execution.size; ++rank) {
-                from.push_back(part_of(receive, receive_count, receive_datatype, rank));
-            }
-            for (int rank = 0; rank < execution.size && send != MPI_IN_PLACE; ++rank) {
-                to.push_back(part_of(const_cast<void*>(send), count, datatype, rank));
-            }
-            if (send != MPI_IN_PLACE) {
-                copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
-            }
-            if (!is_direct(execution)) {
-                return Work{packed(execution, send == MPI_IN_PLACE ? from : to, from)};
-            }
-            if (send == MPI_IN_PLACE) {
-                // What leaves is kept aside, packed, as what comes takes its place.
-                const auto size = size_of(from.front()).value();
-                std::byte* const kept = mpi::Scratch::at_least(execution.scratch.data, execution.size * size);
-                for (int rank = 0; rank < execution.size; ++rank) {
-                    to.push_back({kept + rank * size, size, MPI_BYTE});
-                    mpi::pack(from[static_cast<std::size_t>(rank)], kept + rank * size, execution.comm);
-                }
-            }
-            return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from))};
+            return copies.around(
+                [&] { return alltoall(execution, send, count, datatype, receive, receive_count, receive_datatype); });
         });
 }
 

@@ -1,6 +1,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/interpose/planned/call.hpp"
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/mpi/stream_blocks.hpp"
@@ -53,14 +54,17 @@ struct Cut {
     Bytes block;
     int num_blocks = 1;
     std::shared_ptr<const schedule::Program> program;
+    HostCopies copies;
 };
 
 Prepared prepared(const Cut& cut, const CommunicatorState& state, mpi::Workspace& workspace) {
     return {.strands = {cut.program.get()},
             .programs = cut.program,
             .num_blocks = cut.num_blocks,
-            .work = {std::make_unique<mpi::StreamBlocks>(cut.buffer, *cut.program, cut.num_blocks, cut.block,
-                                                         state.executor->comm(), workspace.scratch)}};
+            .work = cut.copies.around([&] {
+                return Work{std::make_unique<mpi::StreamBlocks>(cut.buffer, *cut.program, cut.num_blocks, cut.block,
+                                                                state.executor->comm(), workspace.scratch)};
+            })};
 }
 
 class KeptBroadcast final : public PlannedWork {
@@ -77,7 +81,8 @@ private:
 
 class Broadcast final : public Call {
 public:
-    Broadcast(const mpi::BufferDescription& buffer, int root) : buffer_(buffer), root_(root) {}
+    Broadcast(const mpi::BufferDescription& buffer, HostCopies copies, int root)
+        : buffer_(buffer), copies_(std::move(copies)), root_(root) {}
 
     [[nodiscard]] std::string_view name() const override { return "broadcast"; }
     [[nodiscard]] Bytes message() const override { return size_; }
@@ -113,7 +118,7 @@ private:
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
         const Bytes block = planned_->choice.plan.block;
         const auto num_blocks = static_cast<int>(base::num_parts(size_, block));
-        return {buffer_, block, num_blocks, program_of(*planned_, state, num_blocks, size_)};
+        return {buffer_, block, num_blocks, program_of(*planned_, state, num_blocks, size_), copies_};
     }
 
     [[nodiscard]] planner::Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class,
@@ -139,6 +144,7 @@ private:
     }
 
     mpi::BufferDescription buffer_;
+    HostCopies copies_;
     int root_;
     Bytes size_;
     PlannedCall* planned_ = nullptr;
@@ -153,7 +159,11 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
         return calling.native();
     }
     return guarded(comm, [&] {
-        Broadcast call({buffer, count, calling.keep(datatype)}, root);
+        const MPI_Datatype kept = calling.keep(datatype);
+        HostCopies copies;
+        void* const place = is_this_rank(root, comm) ? const_cast<void*>(copies.read(buffer, count, kept))
+                                                     : copies.written(buffer, count, kept);
+        Broadcast call({place, count, kept}, copies, root);
         return carry_out(call, comm, calling);
     });
 }

@@ -34,6 +34,8 @@ struct Work {
     /// To be called when all messages are through; may be empty. What it returns, unless that is null, is to be worked
     /// on by the same programs again.
     std::function<std::unique_ptr<mpi::BlockData>()> next = {};
+    /// To be called when nothing is left to be worked on; may be empty.
+    std::function<void()> end = {};
 };
 
 /// How often the programs of a call are carried out at most.

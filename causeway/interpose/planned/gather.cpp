@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 
@@ -10,6 +11,9 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
     const bool is_root = is_this_rank(root, comm);
     datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype, is_root);
+    HostCopies copies;
+    send = is_root && send == MPI_IN_PLACE ? send : copies.read(send, count, datatype);
+    receive = is_root ? copies.written_parts(receive, receive_count, receive_datatype, comm) : receive;
     const RootedParts parts{
         .is_root = is_root,
         .own = {const_cast<void*>(send), count, datatype},
@@ -27,7 +31,7 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
         schedule::BlockSizes sizes =
             equal_sizes(execution, is_root ? size_of({nullptr, receive_count, receive_datatype})
                                            : size_of({nullptr, count, datatype}));
-        return Work{gathered(execution, std::move(sizes), parts)};
+        return copies.around([&] { return Work{gathered(execution, std::move(sizes), parts)}; });
     });
 }
 

@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
@@ -15,6 +16,9 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     }
     datatype = calling.keep(datatype, is_own_sent);
     receive_datatype = calling.keep(receive_datatype, is_root);
+    HostCopies copies;
+    send = is_own_sent ? copies.read(send, count, datatype) : send;
+    receive = is_root ? copies.written_parts(receive, receive_counts, displacements, receive_datatype, comm) : receive;
     const RootedParts parts{.is_root = is_root,
                             .own = {const_cast<void*>(send), count, datatype},
                             .is_own_there = !is_own_sent,
@@ -24,7 +28,9 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     return carry_out(
         collective::Operation::kGather, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [=](const Execution& execution) { return after_sizes(execution, parts, gathered); });
+        [=](const Execution& execution) {
+            return copies.around([&] { return after_sizes(execution, parts, gathered); });
+        });
 }
 
 }  // namespace causeway::interpose::planned

@@ -7,6 +7,9 @@ namespace causeway::interpose::planned {
 void take_up_next(Work& work) {
     std::unique_ptr<mpi::BlockData> next = work.next ? std::exchange(work.next, nullptr)() : nullptr;
     work.data = std::move(next);
+    if (work.data == nullptr && work.end) {
+        std::exchange(work.end, nullptr)();
+    }
 }
 
 int tag_of_pass(int first_tag, int pass) {

@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/reduction.hpp"
 #include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
@@ -30,11 +31,16 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
         return calling.native();
     }
     datatype = calling.keep(datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = is_this_rank(root, comm) ? copies.written(receive, count, datatype) : receive;
     return carry_out(
         collective::Operation::kReduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
         [=](const Execution& execution) {
-            return reduction(execution, {send, execution.rank == root ? receive : nullptr, count, datatype, op});
+            return copies.around([&] {
+                return reduction(execution, {send, execution.rank == root ? receive : nullptr, count, datatype, op});
+            });
         });
 }
 
@@ -45,11 +51,14 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         return calling.native();
     }
     datatype = calling.keep(datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = copies.written(receive, count, datatype);
     return carry_out(
         collective::Operation::kAllreduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
         [=](const Execution& execution) {
-            return reduction(execution, {send, receive, count, datatype, op});
+            return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op}); });
         });
 }
 

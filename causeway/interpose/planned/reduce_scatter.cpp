@@ -1,7 +1,9 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/reduction.hpp"
 #include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
+#include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
 #include <algorithm>
@@ -47,6 +49,20 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
             }};
 }
 
+struct NumElements {
+    MPI_Count all = 0;
+    MPI_Count own = 0;
+};
+
+NumElements elements_of_ranks(const Counts& counts, MPI_Comm comm) {
+    NumElements elements;
+    for (int rank = 0; rank < mpi::size_of(comm); ++rank) {
+        elements.all += counts[rank];
+    }
+    elements.own = counts[mpi::rank_of(comm)];
+    return elements;
+}
+
 }  // namespace
 
 int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -56,6 +72,12 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
         return calling.native();
     }
     datatype = calling.keep(datatype);
+    HostCopies copies;
+    if (copies.is_needed()) {
+        const NumElements elements = elements_of_ranks(counts, comm);
+        send = copies.read(send, elements.all, datatype);
+        receive = copies.written(receive, send == MPI_IN_PLACE ? elements.all : elements.own, datatype);
+    }
     return carry_out(
         collective::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
@@ -72,7 +94,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
             for (int rank = 0; rank < execution.size; ++rank) {
                 all.push_back(counts[rank]);
             }
-            return reduce_scatter(execution, send, receive, all, datatype, op);
+            return copies.around([&] { return reduce_scatter(execution, send, receive, all, datatype, op); });
         });
 }
 
@@ -83,6 +105,10 @@ int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_D
         return calling.native();
     }
     datatype = calling.keep(datatype);
+    HostCopies copies;
+    send = copies.read_parts(send, count, datatype, comm);
+    receive = send == MPI_IN_PLACE ? copies.written_parts(receive, count, datatype, comm)
+                                   : copies.written(receive, count, datatype);
     return carry_out(
         collective::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
@@ -93,7 +119,7 @@ int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_D
         },
         [=](const Execution& execution) {
             const std::vector<MPI_Count> all(static_cast<std::size_t>(execution.size), count);
-            return reduce_scatter(execution, send, receive, all, datatype, op);
+            return copies.around([&] { return reduce_scatter(execution, send, receive, all, datatype, op); });
         });
 }
 

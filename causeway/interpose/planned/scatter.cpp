@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 
@@ -10,6 +11,9 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
     const bool is_root = is_this_rank(root, comm);
     datatype = calling.keep(datatype, is_root);
     receive_datatype = calling.keep(receive_datatype, !is_root || receive != MPI_IN_PLACE);
+    HostCopies copies;
+    send = is_root ? copies.read_parts(send, count, datatype, comm) : send;
+    receive = is_root && receive == MPI_IN_PLACE ? receive : copies.written(receive, receive_count, receive_datatype);
     const RootedParts parts{
         .is_root = is_root,
         .own = {receive, receive_count, receive_datatype},
@@ -27,7 +31,7 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         schedule::BlockSizes sizes =
             equal_sizes(execution, is_root ? size_of({nullptr, count, datatype})
                                            : size_of({nullptr, receive_count, receive_datatype}));
-        return Work{scattered(execution, std::move(sizes), parts)};
+        return copies.around([&] { return Work{scattered(execution, std::move(sizes), parts)}; });
     });
 }
 

@@ -1,3 +1,4 @@
+#include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
@@ -15,6 +16,9 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
     }
     datatype = calling.keep(datatype, is_root);
     receive_datatype = calling.keep(receive_datatype, is_own_received);
+    HostCopies copies;
+    send = is_root ? copies.read_parts(send, counts, displacements, datatype, comm) : send;
+    receive = is_own_received ? copies.written(receive, receive_count, receive_datatype) : receive;
     const RootedParts parts{.is_root = is_root,
                             .own = {receive, receive_count, receive_datatype},
                             .is_own_there = !is_own_received,
@@ -24,7 +28,9 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
     return carry_out(
         collective::Operation::kScatter, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
-        [=](const Execution& execution) { return after_sizes(execution, parts, scattered); });
+        [=](const Execution& execution) {
+            return copies.around([&] { return after_sizes(execution, parts, scattered); });
+        });
 }
 
 }  // namespace causeway::interpose::planned
