@@ -20,3 +20,6 @@ elseif(CAUSEWAY_MPI)
     set(CAUSEWAY_MPI_NAME mpich)
   endif()
 endif()
+if(CAUSEWAY_MPI)
+  pkg_check_modules(PMIX REQUIRED pmix)  # what Open MPI's launchers keep for the processes
+endif()
