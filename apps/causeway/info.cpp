@@ -53,7 +53,8 @@ void run(const OutputOptions& output) {
         "programs that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the",
         "program's own, and nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking",
         "collective. With Open MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
-        "than the main one is the first to use passes through."};
+        "than the main one is the first to use passes through. Everything does where a rank has not this library, or",
+        "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for MPICH)."};
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},

@@ -1,8 +1,6 @@
 #include "causeway/interpose/agreement.hpp"
 
-#include "causeway/base/digest.hpp"
 #include "causeway/base/error.hpp"
-#include "causeway/base/files.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
 
@@ -45,9 +43,8 @@ bool compare(Decision& decision, const std::vector<Introduction>& ranks, bool is
     agreement.has_progress = !any([](const auto& rank) { return !rank.has_progress; });
     agreement.has_threads = any([](const auto& rank) { return rank.has_threads; });
     if (!agreement.has_one_setting) {
-        pass_through(
-            decision, 0,
-            "the ranks of this job have different CAUSEWAY_ settings or versions; all collectives pass through");
+        pass_through(decision, 0,
+                     "the ranks of this job have different CAUSEWAY_ settings; all collectives pass through");
         return false;
     }
     if (is_switched_off || ranks.size() == 1) {
@@ -74,14 +71,26 @@ bool compare(Decision& decision, const std::vector<Introduction>& ranks, bool is
     return true;
 }
 
+/// On one line, without what no plan depends on: what the others need of it.
+std::string essence_of(platform::Platform platform) {
+    platform.provenance = {};
+    return Json::parse(platform::to_json_text(platform)).dump();
+}
+
+void take(Decision& decision, platform::Platform platform, std::string origin) {
+    decision.agreement.course = Course::kPlan;
+    decision.agreement.platform_text = essence_of(platform);
+    decision.provenance = std::move(platform.provenance);
+    decision.origin = std::move(origin);
+}
+
 /// Looks for a platform that knows every host of the job.
 void look_for_platform(Decision& decision, const configuration::Settings& settings) {
     if (const auto file = settings.platform_file()) {
         try {
-            std::string text = base::read_file(*file);
-            if (platform::placement_of(platform::parse_platform(text, *file), decision.hosts.host_names)) {
-                decision.text = std::move(text);
-                decision.origin = *file;
+            platform::Platform platform = platform::read_platform(*file);
+            if (platform::placement_of(platform, decision.hosts.host_names)) {
+                take(decision, std::move(platform), *file);
                 return;
             }
             decision.trouble = fmt::format("{} does not know every host of this job; measuring anew", *file);
@@ -93,8 +102,7 @@ void look_for_platform(Decision& decision, const configuration::Settings& settin
     if (const auto folder = settings.cache_directory()) {
         try {
             if (auto found = find_cached(*folder, decision.hosts)) {
-                decision.text = std::move(found->text);
-                decision.origin = found->file;
+                take(decision, std::move(found->platform), found->file);
                 decision.cached_file = found->file;
             }
         } catch (const base::InputError& error) {
@@ -113,38 +121,16 @@ Decision decide(const std::vector<Introduction>& ranks,
             return decision;
         }
         look_for_platform(decision, *settings);
-        if (!decision.text.empty()) {
-            Agreement& agreement = decision.agreement;
-            agreement.course = Course::kPlan;
-            agreement.platform = base::digest(decision.text).value;
-            const bool all_have_it = std::all_of(ranks.begin(), ranks.end(), [&](const Introduction& rank) {
-                return std::find(rank.platforms.begin(), rank.platforms.end(), agreement.platform) !=
-                       rank.platforms.end();
-            });
-            agreement.platform_text = all_have_it ? std::string() : decision.text;
-        }
     } catch (const std::exception& error) {
         pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
     }
     return decision;
 }
 
-std::vector<std::string> platforms_at_hand(const configuration::Settings& settings, const std::string& interfaces) {
-    if (const auto file = settings.platform_file()) {
-        try {
-            return {base::read_file(*file)};
-        } catch (const base::InputError&) {
-            return {};  // rank 0 will say so if it cannot read it either
-        }
-    }
-    const auto folder = settings.cache_directory();
-    return folder ? cached_texts(*folder, interfaces, mpi::library_version()) : std::vector<std::string>{};
-}
-
 std::string packed(const Introduction& introduction) {
     return bytes_of({introduction.settings, introduction.fault, introduction.has_gpu_runtime, introduction.has_progress,
                      introduction.has_threads, introduction.host.name, introduction.host.identity,
-                     introduction.interfaces, introduction.platforms});
+                     introduction.interfaces});
 }
 
 Introduction introduction_from(const std::string& bytes) {
@@ -155,14 +141,12 @@ Introduction introduction_from(const std::string& bytes) {
             .has_progress = fields[3],
             .has_threads = fields[4],
             .host = {.name = fields[5], .identity = fields[6]},
-            .interfaces = fields[7],
-            .platforms = fields[8]};
+            .interfaces = fields[7]};
 }
 
 std::string packed(const Agreement& agreement) {
     return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
-                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform,
-                     agreement.platform_text});
+                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text});
 }
 
 Agreement agreement_from(const std::string& bytes) {
@@ -173,8 +157,7 @@ Agreement agreement_from(const std::string& bytes) {
             .has_progress = fields[3],
             .has_threads = fields[4],
             .host_names = fields[5],
-            .platform = fields[6],
-            .platform_text = fields[7]};
+            .platform_text = fields[6]};
 }
 
 }  // namespace causeway::interpose

@@ -1,5 +1,5 @@
 /// What the ranks of a job agree on at its start. Each says what it knows (an Introduction); rank 0 decides, for all
-/// (an Agreement). That is one gather and one answer, whatever is decided.
+/// (an Agreement), and is the only one that looks at files: one gather and one answer, whatever is decided.
 #pragma once
 
 #include "causeway/configuration/settings.hpp"
@@ -16,14 +16,13 @@ namespace causeway::interpose {
 
 /// A rank, as it tells others of itself.
 struct Introduction {
-    std::uint64_t settings = 0;  ///< digest of those that must be the same on all ranks, and of the version
+    std::uint64_t settings = 0;  ///< digest of those that must be the same on all ranks
     std::string fault;           ///< what is wrong with its settings; empty: nothing
     bool has_gpu_runtime = false;
     bool has_progress = false;  ///< something carries operations on
     bool has_threads = false;   ///< several of which may call MPI at a time
     mpi::HostMark host;
-    std::string interfaces;                ///< interface_text()
-    std::vector<std::uint64_t> platforms;  ///< digests of the platform files that it has read
+    std::string interfaces;  ///< interface_text()
 
     friend bool operator==(const Introduction&, const Introduction&) = default;
 };
@@ -39,12 +38,11 @@ enum class Course {
 struct Agreement {
     Course course = Course::kPassThrough;
     int first_faulty = -1;                ///< lowest rank with wrong settings; -1: none
-    bool has_one_setting = false;         ///< every rank has the same settings and the same Causeway
+    bool has_one_setting = false;         ///< every rank has the library and the same settings
     bool has_progress = false;            ///< every rank has something that carries operations on
     bool has_threads = false;             ///< some rank has threads that may call MPI at a time
     std::vector<std::string> host_names;  ///< [rank]; empty where nothing is planned
-    std::uint64_t platform = 0;           ///< digest of the text of the platform file
-    std::string platform_text;            ///< empty if every rank has read it itself
+    std::string platform_text;            ///< of a platform file without its provenance; empty where it is not known
 
     friend bool operator==(const Agreement&, const Agreement&) = default;
 };
@@ -52,12 +50,12 @@ struct Agreement {
 /// What rank 0 decides, and what it alone needs to know of it.
 struct Decision {
     Agreement agreement;
-    CachedJob hosts;      ///< what a platform measured now is to be known by
-    std::string remark;   ///< why everything passes through, for people; empty: not worth a word
-    int verbosity = 0;    ///< at which to tell it
-    std::string trouble;  ///< what went wrong on the way, to be told
-    std::string origin;   ///< of the platform, for people
-    std::string text;     ///< of the platform's file
+    CachedJob hosts;                  ///< what a platform measured now is to be known by
+    std::string remark;               ///< why everything passes through, for people; empty: not worth a word
+    int verbosity = 0;                ///< at which to tell it
+    std::string trouble;              ///< what went wrong on the way, to be told
+    std::string origin;               ///< of the platform, for people
+    platform::Provenance provenance;  ///< of the platform
     std::optional<std::string> cached_file;
 };
 
@@ -65,11 +63,6 @@ struct Decision {
 /// goes wrong makes everything pass through, and is told.
 [[nodiscard]] Decision decide(const std::vector<Introduction>& ranks,
                               const std::optional<configuration::Settings>& settings) noexcept;
-
-/// The texts of the platform files that rank 0 may decide for, as far as this rank has them: the one that the settings
-/// name, else those of the cache. Local.
-[[nodiscard]] std::vector<std::string> platforms_at_hand(const configuration::Settings& settings,
-                                                         const std::string& interfaces);
 
 /// As bytes, and back.
 [[nodiscard]] std::string packed(const Introduction& introduction);

@@ -13,9 +13,11 @@
 #include <ctime>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
-#include <unordered_map>
+#include <system_error>
+#include <utility>
 
 namespace causeway::interpose {
 
@@ -23,6 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kPrefix = "platform-";
+constexpr std::string_view kPlatformSuffix = ".json";
 /// Beside each platform, the hosts that it is of: a line for the library, then one for each host.
 constexpr std::string_view kHostsSuffix = ".hosts";
 
@@ -40,7 +44,7 @@ std::string stem_of(const std::string& folder, const CachedJob& job) {
     std::sort(sorted_hosts.begin(), sorted_hosts.end());  // how many processes on each
     const std::string key =
         fmt::format("{}\n{}\n{}", fmt::join(host_lines(job), "\n"), fmt::join(sorted_hosts, " "), job.library);
-    return fmt::format("{}/platform-{}", folder, base::digest(key).hexadecimal());
+    return (fs::path(folder) / fmt::format("{}{}", kPrefix, base::digest(key).hexadecimal())).string();
 }
 
 /// Whether the hosts that `text` lists are this job's and more.
@@ -77,90 +81,128 @@ bool serves_some_hosts(const platform::Platform& platform, const CachedJob& job)
     return !is_one_cluster;
 }
 
-/// Whether a host with these interfaces is among those that `text` lists.
-bool has_host(const std::string& text, const std::string& interfaces, const std::string& library) {
-    return text.starts_with(library + "\n") && text.find(" " + interfaces + "\n") != std::string::npos;
-}
+/// What belongs to a platform in the folder: two files of one name, of which either may be missing.
+struct Entry {
+    fs::file_time_type written = fs::file_time_type::min();  ///< the last of them
+    Bytes size{0};
+    bool has_hosts = false;
+};
 
-/// The lists of hosts in the folder, the newest first.
-std::vector<fs::path> lists_of_hosts(const std::string& folder) {
-    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+/// [path without suffix]
+std::map<std::string, Entry> entries_in(const std::string& folder) {
+    std::map<std::string, Entry> entries;
     std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        const fs::path path = entry->path();
-        if (path.extension() == kHostsSuffix) {
-            std::error_code ignored;
-            files.emplace_back(fs::last_write_time(path, ignored), path);
+    for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error)) {
+        const fs::path path = file->path();
+        std::error_code gone;
+        if (!path.filename().string().starts_with(kPrefix) ||
+            (path.extension() != kHostsSuffix && path.extension() != kPlatformSuffix)) {
+            continue;
+        }
+        const fs::file_time_type written = fs::last_write_time(path, gone);
+        const std::uintmax_t size = gone ? 0 : fs::file_size(path, gone);
+        if (!gone) {
+            Entry& entry = entries[fs::path(path).replace_extension().string()];
+            entry.written = std::max(entry.written, written);
+            entry.size = entry.size + Bytes(static_cast<std::int64_t>(size));
+            entry.has_hosts = entry.has_hosts || path.extension() == kHostsSuffix;
         }
     }
-    std::sort(files.rbegin(), files.rend());
-    std::vector<fs::path> result;
-    for (auto& [time, file] : files) {
-        result.push_back(std::move(file));
+    return entries;
+}
+
+/// The newest first.
+std::vector<std::pair<std::string, Entry>> by_age(const std::map<std::string, Entry>& entries) {
+    std::vector<std::pair<std::string, Entry>> sorted(entries.begin(), entries.end());
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& one, const auto& other) { return one.second.written > other.second.written; });
+    return sorted;
+}
+
+/// Nothing for a file that is not there (any more). Throws InputError for one that cannot be read.
+std::optional<std::string> text_of(const std::string& file) {
+    std::error_code ignored;
+    if (!fs::exists(file, ignored)) {
+        return std::nullopt;
     }
-    return result;
+    try {
+        return base::read_file(file);
+    } catch (const base::InputError&) {
+        if (!fs::exists(file, ignored)) {
+            return std::nullopt;
+        }
+        throw;
+    }
 }
 
-std::string platform_beside(fs::path list_of_hosts) {
-    return list_of_hosts.replace_extension(".json").string();
+/// The platform without a suffix, if it is there. Throws InputError for a file that is not whole.
+std::optional<Cached> read_cached(const std::string& stem) {
+    const std::string file = stem + std::string(kPlatformSuffix);
+    const std::optional<std::string> text = text_of(file);
+    return text ? std::optional(Cached{.platform = platform::parse_platform(*text, file), .file = file}) : std::nullopt;
 }
 
-/// Throws InputError for a file that is not whole.
-Cached read_cached(const std::string& file) {
-    Cached result{.platform = {}, .file = file, .text = base::read_file(file)};
-    result.platform = platform::parse_platform(result.text, file);
-    return result;
+/// The list of hosts goes first: without it no other job comes to the platform.
+void remove(const std::string& stem) {
+    std::error_code ignored;
+    fs::remove(stem + std::string(kHostsSuffix), ignored);
+    fs::remove(stem + std::string(kPlatformSuffix), ignored);
+}
+
+/// Removes the oldest platforms but for `kept`.
+void make_room(const std::string& folder, const std::string& kept, const CacheBound& bound) {
+    const std::map<std::string, Entry> entries = entries_in(folder);
+    std::size_t num_platforms = 0;
+    Bytes size{0};
+    const auto count = [&](const Entry& entry) {
+        ++num_platforms;
+        size = size + entry.size;
+    };
+    if (const auto own = entries.find(kept); own != entries.end()) {
+        count(own->second);
+    }
+    bool is_full = false;
+    for (const auto& [stem, entry] : by_age(entries)) {
+        if (stem == kept) {
+            continue;
+        }
+        is_full = is_full || num_platforms + 1 > bound.platforms || size + entry.size > bound.size;
+        if (is_full) {
+            remove(stem);
+        } else {
+            count(entry);
+        }
+    }
 }
 
 }  // namespace
 
 std::optional<Cached> find_cached(const std::string& folder, const CachedJob& job) {
-    std::error_code ignored;
-    const std::string own = stem_of(folder, job) + ".json";
-    if (fs::exists(own, ignored)) {
-        Cached result = read_cached(own);
-        if (platform::placement_of(result.platform, job.host_names)) {
-            return result;
-        }
+    if (auto own = read_cached(stem_of(folder, job)); own && platform::placement_of(own->platform, job.host_names)) {
+        return own;
     }
-    for (const fs::path& list : lists_of_hosts(folder)) {
-        const std::string file = platform_beside(list);
-        if (has_all_hosts(base::read_file(list.string()), job) && fs::exists(file, ignored)) {
-            Cached result = read_cached(file);
-            if (serves_some_hosts(result.platform, job)) {
-                return result;
+    for (const auto& [stem, entry] : by_age(entries_in(folder))) {
+        const std::optional<std::string> hosts =
+            entry.has_hosts ? text_of(stem + std::string(kHostsSuffix)) : std::nullopt;
+        if (hosts && has_all_hosts(*hosts, job)) {
+            if (auto found = read_cached(stem); found && serves_some_hosts(found->platform, job)) {
+                return found;
             }
         }
     }
     return std::nullopt;
 }
 
-std::vector<std::string> cached_texts(const std::string& folder, const std::string& interfaces,
-                                      const std::string& library) {
-    constexpr std::size_t kMostLists = 64;
-    constexpr std::size_t kMostTexts = 4;
-    std::vector<std::string> texts;
-    std::vector<fs::path> lists = lists_of_hosts(folder);
-    lists.resize(std::min(lists.size(), kMostLists));
-    for (const fs::path& list : lists) {
-        try {
-            if (texts.size() < kMostTexts && has_host(base::read_file(list.string()), interfaces, library)) {
-                texts.push_back(base::read_file(platform_beside(list)));
-            }
-        } catch (const base::InputError&) {
-            continue;  // rank 0 will say so if it comes to it
-        }
-    }
-    return texts;
-}
-
-std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform) {
+std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform,
+                          const CacheBound& bound) {
     const std::string stem = stem_of(folder, job);
     fs::create_directories(folder);
-    base::write_file(stem + ".json", platform::to_json_text(platform));
+    std::string file = stem + std::string(kPlatformSuffix);
+    base::write_file(file, platform::to_json_text(platform));
     base::write_file(stem + std::string(kHostsSuffix),
                      fmt::format("{}\n{}\n", job.library, fmt::join(host_lines(job), "\n")));
-    return stem + ".json";
+    make_room(folder, stem, bound);
+    return file;
 }
 
 void keep_renewed(const Job& job, platform::Platform platform, std::string_view what) noexcept {

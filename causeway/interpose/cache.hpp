@@ -1,9 +1,12 @@
 /// Measured platforms that are kept for later jobs on the same hosts.
 #pragma once
 
+#include "causeway/base/units.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +24,12 @@ struct CachedJob {
 struct Cached {
     platform::Platform platform;
     std::string file;
-    std::string text;  ///< of the file
+};
+
+/// What a folder may hold. More than a job reads at its start, and little for a home directory.
+struct CacheBound {
+    std::size_t platforms = 256;
+    Bytes size = Bytes(std::int64_t{64} << 20U);
 };
 
 /// The platform that was measured by a job on the same hosts with the same interfaces and as many processes on each;
@@ -31,14 +39,10 @@ struct Cached {
 /// The newest of several. Throws InputError for a file that is not whole.
 [[nodiscard]] std::optional<Cached> find_cached(const std::string& folder, const CachedJob& job);
 
-/// The texts of the platforms that `find_cached` may come to for a job of which this host is one, the newest first, a
-/// few at most: without knowing the other hosts. `interfaces`, `library`: as in CachedJob. Local; what cannot be read
-/// is left out.
-[[nodiscard]] std::vector<std::string> cached_texts(const std::string& folder, const std::string& interfaces,
-                                                    const std::string& library);
-
-/// Keeps a platform that this job has measured; returns the file. Throws Error, std::filesystem::filesystem_error.
-std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform);
+/// Keeps a platform that this job has measured, and removes the oldest others as far as the bound asks for it; returns
+/// the file. Throws Error, std::filesystem::filesystem_error.
+std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform,
+                          const CacheBound& bound = {});
 
 /// Puts `platform`, measured again, in the place of the cached file that the job began with, if there is one; `what`
 /// has changed is added to its remarks. The old file stays whole until the new one is. What goes wrong is told once. On

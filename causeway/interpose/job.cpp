@@ -73,22 +73,15 @@ bool has_threads() {
     return level == MPI_THREAD_MULTIPLE;
 }
 
-/// What this rank says of itself, where `at_hand` are the texts of the platform files that it has read.
-Introduction introduce(const LocalSettings& local, const std::string& interfaces,
-                       const std::vector<std::string>& at_hand) {
-    const std::string shared = local.settings ? local.settings->shared_text() : "";
-    Introduction self{.settings = base::digest(fmt::format("{}\n{}", base::version(), shared)).value,
-                      .fault = local.fault,
-                      .has_gpu_runtime = has_gpu_runtime(),
-                      .has_progress = available_progress() != Progress::kNone,
-                      .has_threads = has_threads(),
-                      .host = mpi::own_host_mark(),
-                      .interfaces = interfaces,
-                      .platforms = {}};
-    for (const std::string& text : at_hand) {
-        self.platforms.push_back(base::digest(text).value);
-    }
-    return self;
+Introduction introduce(const LocalSettings& local) {
+    const bool is_needed = local.settings && !local.settings->all_disabled();
+    return {.settings = base::digest(local.settings ? local.settings->shared_text() : "").value,
+            .fault = local.fault,
+            .has_gpu_runtime = has_gpu_runtime(),
+            .has_progress = available_progress() != Progress::kNone,
+            .has_threads = has_threads(),
+            .host = mpi::own_host_mark(),
+            .interfaces = is_needed ? interface_text() : ""};
 }
 
 /// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `hosts`: on rank 0.
@@ -108,15 +101,11 @@ platform::Platform measure(Job& job, const CachedJob& hosts) {
     return measured;
 }
 
-/// The platform that was agreed on: as rank 0 sent it, else as this rank has read it.
-platform::Platform agreed_platform(const Agreement& agreement, const std::vector<std::string>& at_hand) {
-    if (!agreement.platform_text.empty()) {
-        return platform::parse_platform(agreement.platform_text, "platform of rank 0");
-    }
-    const auto own = std::find_if(at_hand.begin(), at_hand.end(), [&](const std::string& text) {
-        return base::digest(text).value == agreement.platform;
-    });
-    return platform::parse_platform(*own, "platform of this rank");
+/// As rank 0 sent it, who alone knows where its figures are from.
+platform::Platform agreed_platform(const Agreement& agreement, const Decision& decision) {
+    platform::Platform platform = platform::parse_platform(agreement.platform_text, "platform of rank 0");
+    platform.provenance = decision.provenance;
+    return platform;
 }
 
 /// Has all calls of this job counted. Processes that a program starts while it runs are a job of their own, with the
@@ -152,26 +141,67 @@ std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
     return job;
 }
 
+/// The end of a line that says what is not done.
+std::string all_passes_through(const LocalSettings& local) {
+    const bool is_traced = local.settings && local.settings->trace_file();
+    return is_traced ? "all collectives pass through, and nothing is traced" : "all collectives pass through";
+}
+
+/// Whether this rank may turn to others; if not, and somebody has to be told, the line for that is said.
+bool may_ask_others(Roll* roll, std::string_view why_no_roll, const LocalSettings& local, int rank) {
+    std::string reason(why_no_roll);
+    if (roll != nullptr) {
+        if (roll->same_as_own({rank}).front()) {
+            return true;
+        }
+        reason = "the launcher has lost what this rank said";
+    }
+    if (rank == 0 && !(local.settings && local.settings->all_disabled())) {
+        print_line(fmt::format("it cannot be known which ranks have libcauseway.so ({}); {}", reason,
+                               all_passes_through(local)));
+    }
+    return false;
+}
+
+/// What is decided, given what each rank said: for all, or where some are missing for those that are there.
+Decision decision_on(const std::vector<mpi::TextOfRank>& texts, Roll* roll, const LocalSettings& local, int rank) {
+    Decision decision;
+    try {
+        const bool all_are_there = std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text; });
+        if (all_are_there) {
+            std::vector<Introduction> ranks(texts.size());
+            std::transform(texts.begin(), texts.end(), ranks.begin(),
+                           [](const auto& text) { return introduction_from(*text); });
+            decision = decide(ranks, local.settings);
+        } else if (!(local.settings && local.settings->all_disabled()) && is_first_on(*roll, rank)) {
+            decision.remark = fmt::format("{}; {}", who_is_missing(*roll, rank, static_cast<int>(texts.size())),
+                                          all_passes_through(local));
+        }
+    } catch (const std::exception& error) {
+        decision = {};
+        decision.remark = fmt::format("{}; {}", error.what(), all_passes_through(local));
+    }
+    return decision;
+}
+
 /// The whole of start_job(); throws. Null: everything passes through.
-std::unique_ptr<Job> prepare_job() {
+std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     const int rank = mpi::rank_of(MPI_COMM_WORLD);
     const int size = mpi::size_of(MPI_COMM_WORLD);
     const LocalSettings local = read_settings();
-    std::string interfaces;
-    std::vector<std::string> at_hand;
-    if (size > 1 && local.settings && !local.settings->all_disabled()) {
-        interfaces = interface_text();
-        at_hand = platforms_at_hand(*local.settings, interfaces);
+    if (size > 1 && !may_ask_others(roll, why_no_roll, local, rank)) {
+        return nullptr;
     }
-    Decision decision;  // rank 0's
-    const auto answer = [&](const std::vector<std::string>& texts) {
-        std::vector<Introduction> ranks(texts.size());
-        std::transform(texts.begin(), texts.end(), ranks.begin(), introduction_from);
-        decision = decide(ranks, local.settings);
+    Decision decision;  // of the rank that decides
+    const auto take_part = [&](const std::vector<int>& ranks) {
+        return ranks.empty() ? std::vector<bool>() : roll->same_as_own(ranks);
+    };
+    const auto answer = [&](const std::vector<mpi::TextOfRank>& texts) {
+        decision = decision_on(texts, roll, local, rank);
         return packed(decision.agreement);
     };
     const Agreement agreement =
-        agreement_from(mpi::gathered_answer(MPI_COMM_WORLD, packed(introduce(local, interfaces, at_hand)), answer));
+        agreement_from(mpi::gathered_answer(MPI_COMM_WORLD, packed(introduce(local)), take_part, answer));
     if (agreement.first_faulty == rank) {
         print_line(local.fault + "; all collectives pass through");
     }
@@ -191,7 +221,7 @@ std::unique_ptr<Job> prepare_job() {
     job->host_names = agreement.host_names;
     job->cached_file = decision.cached_file;
     const bool is_known = agreement.course == Course::kPlan;
-    platform::Platform platform = is_known ? agreed_platform(agreement, at_hand) : measure(*job, decision.hosts);
+    platform::Platform platform = is_known ? agreed_platform(agreement, decision) : measure(*job, decision.hosts);
     const int num_clusters = platform.num_clusters();
     job->platform_fingerprint = platform::fingerprint(platform);
     job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job->host_names);
@@ -213,13 +243,13 @@ std::unique_ptr<Job> prepare_job() {
 
 }  // namespace
 
-void start_job() noexcept {
+void start_job(Roll* roll, std::string_view why_no_roll) noexcept {
     if (is_started.exchange(true)) {
         return;
     }
     try {
         watch_for_finalize();
-        current_job.store(prepare_job().release(), std::memory_order_release);
+        current_job.store(prepare_job(roll, why_no_roll).release(), std::memory_order_release);
     } catch (const std::exception& error) {
         print_line(fmt::format("{}; this rank passes all collectives through", error.what()));
     } catch (...) {

@@ -6,6 +6,7 @@
 #include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
+#include "causeway/interpose/roll.hpp"
 #include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 
@@ -48,11 +49,12 @@ struct Job {
     int hierarchy_key = MPI_KEYVAL_INVALID;
 };
 
-/// To be called by every rank after MPI_Init: collective over MPI_COMM_WORLD. Agrees on settings and
-/// platform (from CAUSEWAY_PLATFORM, the cache, or measured now), or that everything passes through,
-/// which is said once unless it is what the user asked for; begins the trace, if one was asked for. Later calls do
-/// nothing. Never throws.
-void start_job() noexcept;
+/// To be called by every rank that has the library, in MPI_Init, when the MPI library's own is over. Agrees with those
+/// of `roll` that run the same build: if that is everybody, on settings and platform (from CAUSEWAY_PLATFORM, the
+/// cache, or measured now), or that everything passes through, which is said once unless it is what the user asked for;
+/// begins the trace, if one was asked for. Null: it is not known who has the library, for the reason `why_no_roll`, and
+/// everything passes through. Later calls do nothing. Never throws.
+void start_job(Roll* roll, std::string_view why_no_roll) noexcept;
 
 /// From here on everything passes through: MPI_Finalize has begun.
 void end_job() noexcept;

@@ -19,7 +19,8 @@ install(FILES "${PROJECT_SOURCE_DIR}/include/causeway.h" DESTINATION ${CMAKE_INS
 target_link_options(causeway_preload PRIVATE
   "LINKER:--version-script=${folder}/exports/exports.map" LINKER:--exclude-libs,ALL LINKER:-z,defs
   # It needs nothing but the C and the MPI library: a program may lack others, or have them in another version.
-  -static-libstdc++ -static-libgcc LINKER:--undefined=__cxa_pure_virtual)
+  -static-libstdc++ -static-libgcc LINKER:--undefined=__cxa_pure_virtual
+  LINKER:--build-id=sha1)  # by which ranks know that they run the same
 set_target_properties(causeway_preload PROPERTIES LINK_DEPENDS "${folder}/exports/exports.map")
 install(TARGETS causeway_preload LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/causeway/${CAUSEWAY_MPI_NAME})
 add_dependencies(causeway_preload causeway_trees)  # looked for beside it when it runs

@@ -20,13 +20,13 @@ constexpr std::int64_t kDegree = 32;
 /// Any that a program is allowed.
 constexpr int kTag = 7919;
 
-/// The place of a rank in the tree: what stands below it is one range of ranks.
+/// The place of a rank in the tree of all: what stands below it is one range of ranks.
 struct Place {
     int parent = -1;
     std::vector<int> children;  ///< ascending
 };
 
-Place place_of(std::int64_t rank, std::int64_t size) {
+Place place_among_all(std::int64_t rank, std::int64_t size) {
     Place place;
     for (std::int64_t step = 1; step < size; step *= kDegree) {
         const std::int64_t block = step * kDegree;
@@ -41,6 +41,40 @@ Place place_of(std::int64_t rank, std::int64_t size) {
     return place;
 }
 
+/// The same among those that take part: next to a rank stands the nearest of them in each direction.
+Place place_of(int rank, int size, TakePart take_part) {
+    const Place own = place_among_all(rank, size);
+    Place place;
+    std::vector<int> asked = own.children;
+    if (own.parent >= 0) {
+        asked.push_back(own.parent);
+    }
+    std::vector<bool> there = take_part(asked);
+    if (own.parent >= 0) {
+        place.parent = own.parent;
+        for (bool is_there = there.back(); !is_there && place.parent >= 0;) {
+            place.parent = place_among_all(place.parent, size).parent;
+            is_there = place.parent >= 0 && take_part({place.parent}).front();
+        }
+        asked.pop_back();
+    }
+    while (!asked.empty()) {
+        std::vector<int> below;  // those that do not take part
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            if (there[i]) {
+                place.children.push_back(asked[i]);
+            } else {
+                const std::vector<int> next = place_among_all(asked[i], size).children;
+                below.insert(below.end(), next.begin(), next.end());
+            }
+        }
+        asked = std::move(below);
+        there = take_part(asked);
+    }
+    std::sort(place.children.begin(), place.children.end());
+    return place;
+}
+
 std::string receive(MPI_Comm comm, int from) {
     MPI_Status status;
     check(PMPI_Probe(from, kTag, comm, &status), "MPI_Probe");
@@ -51,29 +85,42 @@ std::string receive(MPI_Comm comm, int from) {
     return text;
 }
 
-std::string packed(const std::vector<std::string>& texts) {
+/// A rank and what it says.
+using Said = std::pair<int, std::string>;
+
+std::string packed(const std::vector<Said>& texts) {
     std::string bytes;
     Json::to_msgpack(Json(texts), bytes);  // which leaves strings as they are, whatever their encoding
     return bytes;
 }
 
-void append(std::vector<std::string>& texts, const std::string& bytes) {
-    for (auto& text : Json::from_msgpack(bytes).get<std::vector<std::string>>()) {
+void append(std::vector<Said>& texts, const std::string& bytes) {
+    for (auto& text : Json::from_msgpack(bytes).get<std::vector<Said>>()) {
         texts.push_back(std::move(text));
     }
 }
 
+std::vector<TextOfRank> by_rank(std::vector<Said> texts, int size) {
+    std::vector<TextOfRank> result(static_cast<std::size_t>(size));
+    for (auto& [rank, text] : texts) {
+        result[static_cast<std::size_t>(rank)] = std::move(text);
+    }
+    return result;
+}
+
 }  // namespace
 
-std::string gathered_answer(MPI_Comm comm, const std::string& text, Answer answer) {
-    const Place place = place_of(rank_of(comm), size_of(comm));
-    std::vector<std::string> texts{text};
+std::string gathered_answer(MPI_Comm comm, const std::string& text, TakePart take_part, Answer answer) {
+    const int rank = rank_of(comm);
+    const int size = size_of(comm);
+    const Place place = place_of(rank, size, take_part);
+    std::vector<Said> texts{{rank, text}};
     for (const int child : place.children) {
         append(texts, receive(comm, child));
     }
     std::string result;
     if (place.parent < 0) {
-        result = answer(texts);
+        result = answer(by_rank(std::move(texts), size));
     } else {
         const std::string bytes = packed(texts);
         check(PMPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, place.parent, kTag, comm), "MPI_Send");

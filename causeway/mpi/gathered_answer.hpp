@@ -15,17 +15,29 @@
 
 #include <mpi.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace causeway::mpi {
 
-/// Called on rank 0 with the texts of all, [rank].
-using Answer = base::FunctionRef<std::string(const std::vector<std::string>& texts)>;
+/// Of a rank that takes part; nothing of one that does not.
+using TextOfRank = std::optional<std::string>;
 
-/// What `answer` returns on rank 0, on every rank. It must not throw: the others wait for it. Collective over `comm`,
-/// over which the program has not yet sent anything: the messages are told from later ones by coming first. Throws
-/// MpiError.
-[[nodiscard]] std::string gathered_answer(MPI_Comm comm, const std::string& text, Answer answer);
+/// Called on rank 0 with the texts of all, [rank].
+using Answer = base::FunctionRef<std::string(const std::vector<TextOfRank>& texts)>;
+
+/// Which of these ranks take part, [i]. Local; the same whichever rank asks.
+using TakePart = base::FunctionRef<std::vector<bool>(const std::vector<int>& ranks)>;
+
+/// What `answer` returns on rank 0, on every rank. Called by the ranks that take part: nobody sends to the others or
+/// waits for them, and who stands below one of them in the tree turns to those above it. If rank 0 is not there, the
+/// ranks that have nobody above them answer, each to those below it, with their texts alone.
+///
+/// `answer` must not throw: the others wait for it. `comm`: of which no rank that takes part has yet sent anything, as
+/// long as it is in here. Then no program can tell: what is sent here is received here, by ranks that ask for the
+/// sender and the tag; what the program sends to a rank that is still here either comes from ranks that it does not
+/// listen to, or after what is for it, as messages do not overtake each other. Throws MpiError.
+[[nodiscard]] std::string gathered_answer(MPI_Comm comm, const std::string& text, TakePart take_part, Answer answer);
 
 }  // namespace causeway::mpi

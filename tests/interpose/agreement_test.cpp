@@ -2,9 +2,7 @@
 #include "causeway/interpose/agreement.hpp"
 #include "two_sites.hpp"
 
-#include "causeway/base/digest.hpp"
 #include "causeway/base/files.hpp"
-#include "causeway/mpi/library.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <gmock/gmock.h>
@@ -105,29 +103,22 @@ TEST_F(AgreementOfRanks, MeasuresWhereNobodyKnowsTheHosts) {
     EXPECT_EQ(decision.hosts.interfaces.at(1), three_[1].interfaces);
 }
 
-TEST_F(AgreementOfRanks, SendsTheCachedPlatformUnlessEveryRankHasReadTheSameText) {
-    Decision decision = decide(three_, settings());
-    const std::string file = keep_in_cache(folder_, decision.hosts, two_sites());
-    for (Introduction& rank : three_) {
-        const std::vector<std::string> at_hand = platforms_at_hand(settings(), rank.interfaces);
-        ASSERT_THAT(at_hand, ElementsAre(platform::to_json_text(two_sites())));
-        rank.platforms = {1, base::digest(at_hand.front()).value};
-    }
-    decision = decide(three_, settings());
+TEST_F(AgreementOfRanks, SendsThePlatformWithoutWhatNoPlanDependsOn) {
+    platform::Platform measured = two_sites();
+    measured.provenance.remarks = {"a remark"};
+    const std::string file = keep_in_cache(folder_, decide(three_, settings()).hosts, measured);
+    const Decision decision = decide(three_, settings());
     EXPECT_EQ(decision.agreement.course, Course::kPlan);
     EXPECT_EQ(decision.cached_file, file);
-    EXPECT_THAT(decision.agreement.platform_text, IsEmpty());
-    EXPECT_EQ(decision.agreement.platform, three_[0].platforms.back());
-    three_[2].platforms = {1};
-    decision = decide(three_, settings());
+    EXPECT_EQ(decision.provenance, measured.provenance);
     EXPECT_EQ(platform::parse_platform(decision.agreement.platform_text, "agreement"), two_sites());
+    EXPECT_EQ(decision.agreement.platform_text.find('\n'), std::string::npos);
 }
 
 TEST_F(AgreementOfRanks, TakesTheFileThatTheSettingsNameIfItKnowsTheHosts) {
     const std::string file = folder_ + "/own.json";
     base::write_file(file, platform::to_json_text(two_sites()));
     const Settings with_file = settings("CAUSEWAY_PLATFORM=" + file);
-    EXPECT_THAT(platforms_at_hand(with_file, "eth0=1"), ElementsAre(platform::to_json_text(two_sites())));
     EXPECT_EQ(decide(three_, with_file).origin, file);
     const Decision unknown = decide(ranks_on({"a0", "x0"}), with_file);
     EXPECT_EQ(unknown.agreement.course, Course::kMeasure);
@@ -145,17 +136,6 @@ TEST_F(AgreementOfRanks, MeasuresWhereTheCachedFileIsNotWhole) {
     EXPECT_THAT(decision.trouble, HasSubstr("measuring anew"));
 }
 
-TEST(CachedTexts, AreThoseOfHostsWithTheSameInterfacesAndLibrary) {
-    const std::string folder = ::testing::TempDir() + "/causeway-texts-" + std::to_string(::getpid());
-    EXPECT_THAT(cached_texts(folder, "eth0=1", "Some MPI v1"), IsEmpty());
-    (void)keep_in_cache(folder, {{"a0", "b0"}, {"eth0=1", "eth0=12"}, "Some MPI v1"}, two_sites());
-    EXPECT_THAT(cached_texts(folder, "eth0=1", "Some MPI v1"), ElementsAre(platform::to_json_text(two_sites())));
-    EXPECT_THAT(cached_texts(folder, "eth0=12", "Some MPI v1"), ElementsAre(platform::to_json_text(two_sites())));
-    EXPECT_THAT(cached_texts(folder, "eth0=2", "Some MPI v1"), IsEmpty());
-    EXPECT_THAT(cached_texts(folder, "eth0=1", "Some MPI v2"), IsEmpty());
-    std::filesystem::remove_all(folder);
-}
-
 TEST(Bytes, GiveBackWhatWasPacked) {
     const Introduction introduction{.settings = ~std::uint64_t{0},
                                     .fault = "a\nb \xff",
@@ -163,8 +143,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                                     .has_progress = false,
                                     .has_threads = true,
                                     .host = {.name = "a0", .identity = "boot"},
-                                    .interfaces = "eth0=1",
-                                    .platforms = {1, 2}};
+                                    .interfaces = "eth0=1"};
     EXPECT_EQ(introduction_from(packed(introduction)), introduction);
     EXPECT_EQ(introduction_from(packed(Introduction{})), Introduction{});
     const Agreement agreement{.course = Course::kPlan,
@@ -173,7 +152,6 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                               .has_progress = true,
                               .has_threads = false,
                               .host_names = {"a0", "b0"},
-                              .platform = 3,
                               .platform_text = "{}"};
     EXPECT_EQ(agreement_from(packed(agreement)), agreement);
     EXPECT_EQ(agreement_from(packed(Agreement{})), Agreement{});

@@ -1,22 +1,21 @@
-/// MPI_Init as the preloaded library replaces it: the MPI library does its work, then the job starts.
-#include "causeway/interpose/job.hpp"
+/// MPI_Init as the preloaded library replaces it: this rank says that it is there, the MPI library does its work, then
+/// the job starts.
+#include "causeway/interpose/exports/start.hpp"
 
 #include <mpi.h>
 
 #define CAUSEWAY_EXPORT extern "C" __attribute__((visibility("default")))
 
 CAUSEWAY_EXPORT int MPI_Init(int* argc, char*** argv) {
+    causeway::interpose::before_init();
     const int code = PMPI_Init(argc, argv);
-    if (code == MPI_SUCCESS) {
-        causeway::interpose::start_job();
-    }
+    causeway::interpose::after_init();
     return code;
 }
 
 CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+    causeway::interpose::before_init();
     const int code = PMPI_Init_thread(argc, argv, required, provided);
-    if (code == MPI_SUCCESS) {
-        causeway::interpose::start_job();
-    }
+    causeway::interpose::after_init();
     return code;
 }

@@ -2,9 +2,9 @@
 /// compilers use, for `mpif.h`, `use mpi` and `use mpi_f08`.
 ///
 /// MPI_Init and MPI_Init_thread: the library's own entry point does its work (it sets up Fortran's
-/// constants), then we start.
+/// constants), between what we do before and after it.
 #include "causeway/interpose/exports/fortran_names.hpp"
-#include "causeway/interpose/job.hpp"
+#include "causeway/interpose/exports/start.hpp"
 
 #include <mpi.h>
 
@@ -15,38 +15,37 @@ namespace {
 using causeway::interpose::FortranFunction;
 using causeway::interpose::FortranName;
 
-/// After the MPI library's own. `error` is optional in mpi_f08.
-void start_after(int code, MPI_Fint* error) {
+/// `init`: the library's own MPI_Init, which returns its code. `error` is optional in mpi_f08.
+template <typename Init>
+void init_and_start(MPI_Fint* error, const Init& init) {
+    causeway::interpose::before_init();
+    const int code = init();
     if (error != nullptr) {
         *error = code;
     }
-    int initialized = 0;
-    PMPI_Initialized(&initialized);
-    if (initialized != 0) {
-        causeway::interpose::start_job();
-    }
+    causeway::interpose::after_init();
 }
 
 }  // namespace
 
 CAUSEWAY_EXPORT void mpi_init_(MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init", "MPI_INIT"});
-    start_after(theirs(), error);
+    init_and_start(error, [] { return theirs(); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init, INIT)
 
 CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
     static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
-    start_after(theirs(), error);
+    init_and_start(error, [] { return theirs(); });
 }
 
 CAUSEWAY_EXPORT void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init_thread", "MPI_INIT_THREAD"});
-    start_after(theirs(required, provided), error);
+    init_and_start(error, [&] { return theirs(required, provided); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init_thread, INIT_THREAD)
 
 CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
-    start_after(theirs(required, provided), error);
+    init_and_start(error, [&] { return theirs(required, provided); });
 }

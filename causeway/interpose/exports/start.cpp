@@ -1,0 +1,53 @@
+/// The start of a job whose ranks were started by a launcher: it keeps the roll.
+#include "causeway/interpose/exports/start.hpp"
+
+#include "causeway/interpose/job.hpp"
+#include "causeway/interpose/roll.hpp"
+#include "causeway/launcher/key_value_space.hpp"
+
+#include <mpi.h>
+
+#include <exception>
+#include <memory>
+#include <string>
+
+namespace causeway::interpose {
+
+namespace {
+
+/// Between before_init() and after_init(), which one thread calls.
+std::unique_ptr<Roll> roll;
+std::string why_no_roll;
+
+std::unique_ptr<launcher::KeyValueSpace> key_value_space() {
+#ifdef OPEN_MPI
+    return launcher::pmix();
+#else
+    return launcher::hydra();
+#endif
+}
+
+}  // namespace
+
+void before_init() noexcept {
+    if (roll) {
+        return;
+    }
+    try {
+        why_no_roll.clear();
+        roll = std::make_unique<KeptRoll>(key_value_space());
+    } catch (const std::exception& error) {
+        why_no_roll = error.what();  // told when it is known that there are others
+    }
+}
+
+void after_init() noexcept {
+    int is_initialized = 0;
+    PMPI_Initialized(&is_initialized);
+    if (is_initialized != 0) {
+        start_job(roll.get(), why_no_roll);
+    }
+    roll.reset();
+}
+
+}  // namespace causeway::interpose

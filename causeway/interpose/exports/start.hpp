@@ -1,0 +1,12 @@
+/// What every MPI_Init that the library replaces does around the MPI library's own, in C and in Fortran.
+#pragma once
+
+namespace causeway::interpose {
+
+/// Says to the other ranks that this one has the library. Later calls do nothing. Never throws.
+void before_init() noexcept;
+
+/// The job starts; if MPI_Init has failed nothing does. Later calls do nothing. Never throws.
+void after_init() noexcept;
+
+}  // namespace causeway::interpose
