@@ -2,7 +2,8 @@
 /// every rank posts receives for whatever may come; then all call collectives and spread out over communicators; only
 /// then do they send what the receives are for.
 ///
-/// missing_ranks [late RANK SECONDS]: that rank comes to MPI_Init so much later.
+/// missing_ranks [late RANK SECONDS | spawn]: that rank comes to MPI_Init so much later; the program starts two
+/// processes more, a job of their own, the second of which is without the library.
 #include <mpi.h>
 
 #include <cstdio>
@@ -31,6 +32,24 @@ int rank_before_init() {
         }
     }
     return -1;
+}
+
+/// The same program once with and once without the library, each in this program's place of old.
+void spawn(char* program) {
+    char command[] = "env";
+    char unset[] = "-u";
+    char preload[] = "LD_PRELOAD";
+    char neither[] = "NO_SUCH_VARIABLE";
+    char* with[] = {unset, neither, program, nullptr};
+    char* without[] = {unset, preload, program, nullptr};
+    char* commands[] = {command, command};
+    char** arguments[] = {with, without};
+    const int counts[] = {1, 1};
+    const MPI_Info infos[] = {MPI_INFO_NULL, MPI_INFO_NULL};
+    int codes[] = {MPI_SUCCESS, MPI_SUCCESS};
+    MPI_Comm children = MPI_COMM_NULL;
+    MPI_Comm_spawn_multiple(2, commands, arguments, counts, infos, 0, MPI_COMM_WORLD, &children, codes);
+    MPI_Comm_disconnect(&children);
 }
 
 }  // namespace
@@ -92,6 +111,14 @@ int main(int argc, char** argv) {
         std::printf("missing ranks: right\n");
     }
     std::fflush(stdout);
+    MPI_Comm parent = MPI_COMM_NULL;
+    MPI_Comm_get_parent(&parent);
+    if (parent != MPI_COMM_NULL) {
+        MPI_Comm_disconnect(&parent);
+    }
+    if (argc == 2 && std::strcmp(argv[1], "spawn") == 0) {
+        spawn(argv[0]);
+    }
     MPI_Finalize();
     return 0;
 }

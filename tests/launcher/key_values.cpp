@@ -1,5 +1,5 @@
-/// key_values says|silent N: puts a text with the launcher before MPI_Init or does not, and expects afterwards that exactly
-/// the first N ranks have.
+/// key_values says|silent N: puts a text with the launcher before MPI_Init or does not, and expects afterwards that
+/// exactly the first N ranks have.
 #include "causeway/launcher/key_value_space.hpp"
 
 #include "causeway/base/error.hpp"
