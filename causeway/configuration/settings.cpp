@@ -5,6 +5,7 @@
 #include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,7 @@ constexpr std::array kSettings{
 
 constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
+constexpr std::string_view kEnvironment = "environment";  ///< the origin of what it sets
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
 constexpr std::array<std::string_view, 9> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",       "gather",
@@ -148,7 +150,7 @@ void read_environment_into(std::vector<std::optional<Value>>& values, const std:
             throw InputError(
                 {"environment", name, fmt::format("the unknown variable '{}'", name), base::joined(variables())});
         }
-        values[*index] = Value{entry.substr(name.size() + 1), "environment"};
+        values[*index] = Value{entry.substr(name.size() + 1), std::string(kEnvironment)};
     }
 }
 
@@ -339,10 +341,32 @@ std::string Settings::shared_text() const {
     for (std::size_t i = 0; i < kSettings.size(); ++i) {
         // Folders and loudness may differ between sites without making plans differ.
         if (kSettings[i].name != "verbose" && kSettings[i].name != "cache") {
-            text += fmt::format("{}={}\n", kSettings[i].name, values_[i] ? values_[i]->text : "");
+            const bool is_own = values_[i] && values_[i]->origin == kEnvironment;
+            text += fmt::format("{}={}\n", kSettings[i].name, is_own ? values_[i]->text : "");
         }
     }
     return text;
+}
+
+std::string Settings::text_from_files() const {
+    auto list = nlohmann::json::array();
+    for (std::size_t i = 0; i < kSettings.size(); ++i) {
+        if (values_[i] && values_[i]->origin != kEnvironment) {
+            list.push_back({kSettings[i].name, values_[i]->text, values_[i]->origin});
+        }
+    }
+    std::string bytes;
+    nlohmann::json::to_msgpack(list, bytes);  // which leaves strings as they are, whatever their encoding
+    return bytes;
+}
+
+void Settings::take_from_files(std::string_view text) {
+    for (const auto& entry : nlohmann::json::from_msgpack(text)) {
+        const std::size_t setting = index_of(entry.at(0).get<std::string>()).value();
+        if (!values_[setting]) {
+            values_[setting] = Value{entry.at(1), entry.at(2)};
+        }
+    }
 }
 
 }  // namespace causeway::configuration

@@ -72,8 +72,13 @@ public:
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;
 
-    /// Every value that must be the same on all ranks, as one text.
+    /// Every value of the environment that must be the same on all ranks, as one text.
     [[nodiscard]] std::string shared_text() const;
+
+    /// The values that files gave, for processes that read none: with take_from_files() those have them as well, but
+    /// for what their own environment sets.
+    [[nodiscard]] std::string text_from_files() const;
+    void take_from_files(std::string_view text);
 
 private:
     std::vector<std::optional<Value>> values_;  ///< [setting]

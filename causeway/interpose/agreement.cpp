@@ -117,6 +117,9 @@ Decision decide(const std::vector<Introduction>& ranks,
                 const std::optional<configuration::Settings>& settings) noexcept {
     Decision decision;
     try {
+        if (settings) {
+            decision.agreement.settings_from_files = settings->text_from_files();
+        }
         if (!compare(decision, ranks, settings && settings->all_disabled())) {
             return decision;
         }
@@ -146,13 +149,15 @@ Introduction introduction_from(const std::string& bytes) {
 
 std::string packed(const Agreement& agreement) {
     return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
-                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text});
+                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text,
+                     agreement.settings_from_files});
 }
 
 Agreement agreement_from(const std::string& bytes) {
     const Json fields = Json::from_msgpack(bytes);
     return {.course = static_cast<Course>(fields[0].get<int>()),
             .first_faulty = fields[1],
+            .settings_from_files = fields[7],
             .has_one_setting = fields[2],
             .has_progress = fields[3],
             .has_threads = fields[4],

@@ -16,7 +16,7 @@ namespace causeway::interpose {
 
 /// A rank, as it tells others of itself.
 struct Introduction {
-    std::uint64_t settings = 0;  ///< digest of those that must be the same on all ranks
+    std::uint64_t settings = 0;  ///< digest of those of the environment that must be the same on all ranks
     std::string fault;           ///< what is wrong with its settings; empty: nothing
     bool has_gpu_runtime = false;
     bool has_progress = false;  ///< something carries operations on
@@ -38,6 +38,7 @@ enum class Course {
 struct Agreement {
     Course course = Course::kPassThrough;
     int first_faulty = -1;                ///< lowest rank with wrong settings; -1: none
+    std::string settings_from_files;      ///< what rank 0 has read: Settings::text_from_files()
     bool has_one_setting = false;         ///< every rank has the library and the same settings
     bool has_progress = false;            ///< every rank has something that carries operations on
     bool has_threads = false;             ///< some rank has threads that may call MPI at a time

@@ -47,18 +47,28 @@ struct LocalSettings {
     std::string fault;
 };
 
-LocalSettings read_settings() {
+/// Throws InputError.
+void read_forced_strategies(LocalSettings& local) {
+    if (const auto text = local.settings->forced_strategy("bcast")) {
+        local.forced = planner::parse_forced(*text, "CAUSEWAY_STRATEGY");
+    }
+    for (const collective::Operation operation : collective::operations()) {
+        if (const auto text = local.settings->forced_strategy(collective::name_of(operation))) {
+            local.forced_schemes[operation] = planner::parse_forced_scheme(*text, operation, "CAUSEWAY_STRATEGY");
+        }
+    }
+}
+
+/// Files are for rank 0 to read; what they say counts for all.
+LocalSettings read_settings(int rank) {
     LocalSettings result;
     try {
-        result.settings = configuration::Settings::read(configuration::sources_of_this_process());
-        if (const auto text = result.settings->forced_strategy("bcast")) {
-            result.forced = planner::parse_forced(*text, "CAUSEWAY_STRATEGY");
+        configuration::Sources sources = configuration::sources_of_this_process();
+        if (rank != 0) {
+            sources.files.clear();
         }
-        for (const collective::Operation operation : collective::operations()) {
-            if (const auto text = result.settings->forced_strategy(collective::name_of(operation))) {
-                result.forced_schemes[operation] = planner::parse_forced_scheme(*text, operation, "CAUSEWAY_STRATEGY");
-            }
-        }
+        result.settings = configuration::Settings::read(sources);
+        read_forced_strategies(result);
     } catch (const std::exception& error) {
         result.settings.reset();
         result.fault = error.what();
@@ -73,15 +83,23 @@ bool has_threads() {
     return level == MPI_THREAD_MULTIPLE;
 }
 
-Introduction introduce(const LocalSettings& local) {
-    const bool is_needed = local.settings && !local.settings->all_disabled();
-    return {.settings = base::digest(local.settings ? local.settings->shared_text() : "").value,
-            .fault = local.fault,
-            .has_gpu_runtime = has_gpu_runtime(),
-            .has_progress = available_progress() != Progress::kNone,
-            .has_threads = has_threads(),
-            .host = mpi::own_host_mark(),
-            .interfaces = is_needed ? interface_text() : ""};
+/// What this rank says of itself; what keeps it from that is a fault like wrong settings: the others wait for it.
+Introduction introduce(LocalSettings& local) {
+    try {
+        const bool is_needed = local.settings && !local.settings->all_disabled();
+        return {.settings = base::digest(local.settings ? local.settings->shared_text() : "").value,
+                .fault = local.fault,
+                .has_gpu_runtime = has_gpu_runtime(),
+                .has_progress = available_progress() != Progress::kNone,
+                .has_threads = has_threads(),
+                .host = mpi::own_host_mark(),
+                .interfaces = is_needed ? interface_text() : ""};
+    } catch (const std::exception& error) {
+        local.fault = error.what();
+        Introduction faulty;
+        faulty.fault = local.fault;
+        return faulty;
+    }
 }
 
 /// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `hosts`: on rank 0.
@@ -188,7 +206,7 @@ Decision decision_on(const std::vector<mpi::TextOfRank>& texts, Roll* roll, cons
 std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     const int rank = mpi::rank_of(MPI_COMM_WORLD);
     const int size = mpi::size_of(MPI_COMM_WORLD);
-    const LocalSettings local = read_settings();
+    LocalSettings local = read_settings(rank);
     if (size > 1 && !may_ask_others(roll, why_no_roll, local, rank)) {
         return nullptr;
     }
@@ -210,6 +228,10 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     }
     if (!decision.remark.empty() && (!local.settings || local.settings->verbosity() >= decision.verbosity)) {
         print_line(decision.remark);
+    }
+    if (agreement.has_one_setting) {
+        local.settings->take_from_files(agreement.settings_from_files);
+        read_forced_strategies(local);
     }
     if (const auto file = agreement.has_one_setting ? local.settings->trace_file() : std::nullopt) {
         trace_into(*file);
@@ -241,6 +263,21 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     return job;
 }
 
+/// Something went wrong on this rank alone, of which the others cannot know, and for which they wait: now, or at their
+/// first planned call. Better an end than that.
+void give_up(std::string_view reason) noexcept {
+    int size = 0;
+    int rank = 0;
+    PMPI_Comm_size(MPI_COMM_WORLD, &size);
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (size == 1) {
+        print_line(fmt::format("{}; all collectives pass through", reason));
+    } else {
+        print_line(fmt::format("rank {}: {}; the others cannot go on without it", rank, reason));
+        PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER);
+    }
+}
+
 }  // namespace
 
 void start_job(Roll* roll, std::string_view why_no_roll) noexcept {
@@ -251,9 +288,9 @@ void start_job(Roll* roll, std::string_view why_no_roll) noexcept {
         watch_for_finalize();
         current_job.store(prepare_job(roll, why_no_roll).release(), std::memory_order_release);
     } catch (const std::exception& error) {
-        print_line(fmt::format("{}; this rank passes all collectives through", error.what()));
+        give_up(error.what());
     } catch (...) {
-        print_line("an unknown failure at start; this rank passes all collectives through");
+        give_up("an unknown failure at start");
     }
 }
 

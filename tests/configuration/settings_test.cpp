@@ -263,6 +263,19 @@ TEST(SharedText, IsTheSameForWhatMayDifferBetweenSites) {
     EXPECT_EQ(shared("HOME=/elsewhere"), nothing);
 }
 
+TEST_F(SettingsTest, WhatFilesSayIsHandedToProcessesThatReadNone) {
+    const std::string conf = file("a.conf", "verbose = 2\nreport = r\xff.json\ndrift = 7\n");
+    const Settings reader = Settings::read({{"CAUSEWAY_DRIFT=3", "CAUSEWAY_TREES=2"}, {conf}});
+    Settings other = Settings::read({{"CAUSEWAY_DRIFT=3", "CAUSEWAY_TREES=2", "CAUSEWAY_VERBOSE=1"}, {}});
+    EXPECT_EQ(other.shared_text(), reader.shared_text());
+    other.take_from_files(reader.text_from_files());
+    EXPECT_EQ(other.report_file(), "r\xff.json");
+    EXPECT_EQ(other.value("report")->origin, reader.value("report")->origin);
+    EXPECT_EQ(other.verbosity(), 1);
+    EXPECT_EQ(other.value("drift")->text, "3");
+    EXPECT_EQ(other.most_trees(), 2);
+}
+
 TEST(SharedText, TellsASettingFromItsNeighbour) {
     // Values run into names nowhere: a value that looks like the next line is not that line.
     EXPECT_NE(Settings::read({{"CAUSEWAY_PLATFORM=x"}, {}}).shared_text(),

@@ -46,6 +46,14 @@ protected:
     std::vector<Introduction> three_ = ranks_on({"a0", "b0", "a1"});
 };
 
+TEST_F(AgreementOfRanks, HasWhatRank0ReadInFilesCountForAll) {
+    const std::string file = folder_ + "/causeway.conf";
+    base::write_file(file, "trees = 3\n");
+    Settings other = settings();
+    other.take_from_files(decide(three_, Settings::read({{}, {file}})).agreement.settings_from_files);
+    EXPECT_EQ(other.most_trees(), 3);
+}
+
 TEST_F(AgreementOfRanks, NamesTheFirstRankWithWrongSettings) {
     three_[1].fault = "wrong";
     three_[2].fault = "wrong, too";
@@ -148,6 +156,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
     EXPECT_EQ(introduction_from(packed(Introduction{})), Introduction{});
     const Agreement agreement{.course = Course::kPlan,
                               .first_faulty = -1,
+                              .settings_from_files = "\x90",
                               .has_one_setting = true,
                               .has_progress = true,
                               .has_threads = false,
