@@ -58,6 +58,8 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
         if (state.watch) {
             state.watch->abandon_communicators();
         }
+    } else if (held->use_count() > 1) {
+        state.communicator_is_freed();
     }
     return MPI_SUCCESS;
 }
@@ -138,6 +140,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     }
     state->identity = fmt::format("{} processes, {}", members.size(),
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
+    state->comm = comm;
     state->executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
@@ -195,6 +198,27 @@ std::string_view name_of_form(collective::Operation operation, bool is_uneven) {
            : operation == Operation::kGather  ? "gatherv"
            : operation == Operation::kScatter ? "scatterv"
                                               : "allgatherv";
+}
+
+void CommunicatorState::communicator_is_freed() noexcept {
+    take_error_handler();
+    const std::lock_guard lock(handler_mutex_);
+    comm = MPI_COMM_NULL;
+}
+
+void CommunicatorState::take_error_handler() noexcept {
+    const std::lock_guard lock(handler_mutex_);
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    if (executor && comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler) == MPI_SUCCESS) {
+        PMPI_Comm_set_errhandler(executor->comm(), handler);
+        PMPI_Errhandler_free(&handler);
+    }
+}
+
+int CommunicatorState::raise(int code) noexcept {
+    take_error_handler();
+    PMPI_Comm_call_errhandler(executor->comm(), code);
+    return code;
 }
 
 void CommunicatorState::forget_plans() {

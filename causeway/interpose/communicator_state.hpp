@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -116,6 +117,16 @@ struct CommunicatorState {
     CommunicatorState(const CommunicatorState&) = delete;
     CommunicatorState& operator=(const CommunicatorState&) = delete;
 
+    /// The program frees the communicator; calls that are under way keep this. Local, never throws.
+    void communicator_is_freed() noexcept;
+
+    /// From here on errors on the executor's communicator go through the program's handler: the one that its
+    /// communicator has, or had when it was freed. By any thread, never throws.
+    void take_error_handler() noexcept;
+
+    /// An error of a call that is known by its request alone, through that handler. Returns `code`.
+    int raise(int code) noexcept;
+
     /// The facts have changed: everything is planned anew, by every rank at the same call.
     void forget_plans();
 
@@ -134,6 +145,10 @@ struct CommunicatorState {
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
     std::vector<FormerCall> former;                           ///< for the report
     std::vector<std::shared_ptr<KeptCalls>> kept;             ///< the same
+    MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
+
+private:
+    std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws

@@ -67,17 +67,13 @@ int advance_all(UnderWay& here) noexcept {
 }
 
 /// Returns how many are done, as the MPI library wants to know.
-int try_to_advance() noexcept {
+extern "C" int causeway_progress() {
     UnderWay& here = under_way();
     if (here.count.load(std::memory_order_acquire) == 0 || is_advancing) {
         return 0;
     }
     const std::unique_lock lock(here.mutex, std::try_to_lock);
     return lock.owns_lock() ? advance_all(here) : 0;
-}
-
-extern "C" int causeway_progress() {
-    return try_to_advance();
 }
 
 void run_thread(const std::stop_token& stop) {
@@ -155,13 +151,8 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
         done.swap(here.done);
         here.all.push_back(std::move(one));
         here.count.store(here.all.size(), std::memory_order_release);
-        advance_all(here);
     }
     here.has_more.notify_one();
-}
-
-void advance_outstanding() noexcept {
-    (void)try_to_advance();
 }
 
 }  // namespace causeway::interpose

@@ -8,6 +8,10 @@
 ///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours;
 /// - elsewhere a thread does it, if the program asked for MPI_THREAD_MULTIPLE and got it;
 /// - elsewhere nothing does, and nonblocking operations are the MPI library's own.
+///
+/// What begins one makes nothing go on, neither others nor the MPI library: it may not count on that, as a call that
+/// begins something is none that waits. Open MPI 4.1 makes communicators by MPI_Comm_idup in steps, and two of them
+/// hang where ranks get different chances for these steps between calls that start something.
 #pragma once
 
 #include <mpi.h>
@@ -49,10 +53,8 @@ void begin_progress(Progress progress);
 /// MPI_Finalize has begun: nothing goes on any more.
 void end_progress();
 
-/// Lets it go on from here, beside what is under way: begun in the order of these calls. By any thread.
+/// Lets it go on from here, beside what is under way, which goes on in the order of these calls. Its first messages are
+/// posted already; nothing goes on in here. By any thread.
 void let_go_on(std::shared_ptr<Outstanding> one);
-
-/// Advances all that is under way, unless another thread is at it.
-void advance_outstanding() noexcept;
 
 }  // namespace causeway::interpose

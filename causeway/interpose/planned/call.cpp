@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/outstanding.hpp"
+#include "causeway/interpose/planned/end_message.hpp"
 #include "causeway/interpose/planned/passes.hpp"
 #include "causeway/interpose/planned/persistent_call.hpp"
 #include "causeway/mpi/error.hpp"
@@ -64,62 +65,26 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
 
 // ---- the program does not wait ----------------------------------------------------------------------------------
 
-/// What the MPI library asks about a call that has ended. Belongs to its request.
-struct Ending {
-    int code = MPI_SUCCESS;
-};
-
-extern "C" int causeway_query_call(void* extra, MPI_Status* status) {
-    PMPI_Status_set_elements(status, MPI_BYTE, 0);
-    PMPI_Status_set_cancelled(status, 0);
-    status->MPI_SOURCE = MPI_UNDEFINED;
-    status->MPI_TAG = MPI_UNDEFINED;
-    return static_cast<const Ending*>(extra)->code;
-}
-
-extern "C" int causeway_free_call(void* extra) {
-    delete static_cast<Ending*>(extra);
-    return MPI_SUCCESS;
-}
-
-extern "C" int causeway_cancel_call(void*, int) {
-    return MPI_SUCCESS;  // MPI does not allow it for a collective; nothing happens
-}
-
-class CallUnderWay final : public Outstanding {
+class CallUnderWay final : public Passes {
 public:
     /// A planned call, from here on under way. The datatypes that were kept are freed at its end. Throws MpiError.
-    CallUnderWay(std::shared_ptr<CommunicatorState> state, Call& call, Nonblocking& nonblocking)
-        : passes_(std::move(state), call) {
-        mpi::check(
-            PMPI_Grequest_start(causeway_query_call, causeway_free_call, causeway_cancel_call, ending_, &request_),
-            "MPI_Grequest_start");
-        passes_.begin(passes_.state().executor->next_tags(kMostPasses));
+    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, Call& call, Nonblocking& nonblocking)
+        : Passes(std::move(its_state), call), first_tag_(state().executor->next_tags(kMostPasses)) {
+        nonblocking.request = receive_end(state(), first_tag_);
         datatypes_ = nonblocking.take_kept();
-        nonblocking.request = request_;
-    }
-
-    bool advance() noexcept override {
-        try {
-            if (!passes_.advance()) {
-                return false;
-            }
-        } catch (...) {
-            ending_->code = code_of_exception();
-        }
-        passes_.end();
-        for (MPI_Datatype& datatype : datatypes_) {
-            PMPI_Type_free(&datatype);
-        }
-        PMPI_Grequest_complete(request_);
-        return true;
+        begin(first_tag_);
     }
 
 private:
-    Passes passes_;
+    void ended(bool has_failed) noexcept override {
+        for (MPI_Datatype& datatype : datatypes_) {
+            PMPI_Type_free(&datatype);
+        }
+        send_end(state(), first_tag_, has_failed);
+    }
+
+    int first_tag_;
     std::vector<MPI_Datatype> datatypes_;
-    Ending* ending_ = new Ending;  ///< the request's
-    MPI_Request request_ = MPI_REQUEST_NULL;
 };
 
 int start(Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking) {

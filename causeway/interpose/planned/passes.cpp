@@ -21,35 +21,50 @@ Passes::Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work)
       workspace_(std::in_place, *state_->executor),
       prepared_(work.prepare(*state_, **workspace_)) {}
 
-void Passes::begin(int first_tag) {
+void Passes::begin(int first_tag) noexcept {
     first_tag_ = first_tag;
-    begin_pass();
-}
-
-bool Passes::advance() {
-    while (run_) {
-        if (!run_->advance()) {
-            return false;
-        }
-        run_.reset();
-        take_up_next(prepared_.work);
+    try {
         begin_pass();
+    } catch (...) {
+        fail();
     }
-    workspace_->is_free();
-    return true;
 }
 
-void Passes::end() noexcept {
+bool Passes::advance() noexcept {
+    try {
+        while (run_ && !has_failed_) {
+            if (!run_->advance()) {
+                return false;
+            }
+            run_.reset();
+            take_up_next(prepared_.work);
+            begin_pass();
+        }
+    } catch (...) {
+        fail();
+    }
+    if (!has_failed_) {
+        workspace_->is_free();
+    }
     run_.reset();
     prepared_ = {};
     workspace_.reset();
+    ended(has_failed_);
+    return true;
 }
 
 void Passes::begin_pass() {
     if (prepared_.work.data != nullptr) {
         run_.emplace(state_->executor->comm(), tag_of_pass(first_tag_, pass_++), **workspace_, prepared_.strands,
                      prepared_.num_blocks, *prepared_.work.data, prepared_.paced);
+        run_->begin();
     }
+}
+
+/// The exception that is being handled.
+void Passes::fail() noexcept {
+    (void)code_of_exception();
+    has_failed_ = true;
 }
 
 }  // namespace causeway::interpose::planned

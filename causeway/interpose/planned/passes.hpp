@@ -3,6 +3,7 @@
 #pragma once
 
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/outstanding.hpp"
 #include "causeway/interpose/planned/call.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/mpi/run.hpp"
@@ -19,25 +20,27 @@ void take_up_next(Work& work);
 [[nodiscard]] int tag_of_pass(int first_tag, int pass);
 
 /// One call, from where it is prepared to its end.
-class Passes {
+class Passes : public Outstanding {
 public:
     /// Prepares it. Throws MpiError.
     Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work);
 
-    /// From here on it may advance, with these tags (tag_of_pass).
-    void begin(int first_tag);
+    /// Posts its first messages, with these tags (tag_of_pass), and looks after none. From here on it may advance. What
+    /// fails in here has others wait for the end as well: it fails when it advances.
+    void begin(int first_tag) noexcept;
 
-    /// Does what can be done without waiting. Returns whether all messages are through. Throws MpiError.
-    [[nodiscard]] bool advance();
+    [[nodiscard]] bool advance() noexcept final;
 
-    /// From here on the program may have what it gave us back. After a failure messages may still come: the memory that
-    /// is ours is not freed then.
-    void end() noexcept;
+protected:
+    /// All messages are through, or something has failed: the program may have what it gave us back. After a failure
+    /// messages may still come: the memory that is ours is not freed then.
+    virtual void ended(bool has_failed) noexcept = 0;
 
     [[nodiscard]] CommunicatorState& state() const { return *state_; }
 
 private:
     void begin_pass();
+    void fail() noexcept;
 
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::optional<mpi::BorrowedWorkspace> workspace_;
@@ -45,6 +48,7 @@ private:
     int first_tag_ = 0;
     int pass_ = 0;
     std::optional<mpi::Run> run_;
+    bool has_failed_ = false;
 };
 
 }  // namespace causeway::interpose::planned

@@ -5,11 +5,6 @@
 /// lives, taken where all ranks take them in the same order: when the request is made. One after another, the rounds of
 /// one use the same tags: messages between two processes do not overtake each other, and each round has its sends and
 /// receives for a process and a tag in the order of the program.
-///
-/// The program's request is a persistent receive of nothing from the process itself, on our communicator: every
-/// function of MPI that waits for, tests or asks about requests knows what to do with it. What was carried out sends
-/// that message at its end. It does not do so on a communicator of this process alone: MPICH 4.0.2 completes a receive
-/// there without waking up a thread that waits for it.
 #pragma once
 
 #include "causeway/interpose/job.hpp"

@@ -1,7 +1,12 @@
 /// Several operations at once on one communicator, with point-to-point messages under way.
 #include "tests/conformance/semantics/by_both_names.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <deque>
+#include <string_view>
+#include <vector>
 
 namespace conformance {
 namespace {
@@ -51,6 +56,54 @@ TEST(Overlapping, CollectivesDoNotTakePointToPointMessages) {
         MPI_Isend(&sent, 1, MPI_INT, (world.rank + 1) % world.size, static_cast<int>(i), MPI_COMM_WORLD, &requests[1]);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
         ASSERT_EQ(received, 1000 * static_cast<int>(i) + (world.rank + world.size - 1) % world.size);
+    }
+}
+
+/// What begins an operation at one process only, by what is under way there.
+struct Beginning {
+    std::string_view name;
+    void (*begin)(int* value, MPI_Comm comm, MPI_Request* request);
+};
+
+/// Making communicators takes several steps, in which processes must keep together: what begins something between them
+/// must not give the MPI library a chance for some of them.
+TEST(Overlapping, CommunicatorsAreDuplicatedBesideNonblockingCollectives) {
+    const std::vector<Beginning> beginnings{
+        {"MPI_Ibarrier", [](int*, MPI_Comm comm, MPI_Request* request) { MPI_Ibarrier(comm, request); }},
+        {"MPI_Ibcast",
+         [](int* value, MPI_Comm comm, MPI_Request* request) { MPI_Ibcast(value, 1, MPI_INT, 0, comm, request); }},
+        {"MPI_Iallreduce",
+         [](int* value, MPI_Comm comm, MPI_Request* request) {
+             MPI_Iallreduce(MPI_IN_PLACE, value, 1, MPI_INT, MPI_MAX, comm, request);
+         }},
+    };
+    constexpr std::size_t kTimes = 5;
+    for (const Beginning& beginning : beginnings) {
+        for (int round = 0; round < 3; ++round) {
+            SCOPED_TRACE(beginning.name);
+            MPI_Comm comm = MPI_COMM_NULL;
+            MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+            MPI_Barrier(comm);
+            const Communicator all = described("a duplicate", comm);
+            std::array<int, kTimes> values{};
+            values.fill(all.rank == 0 ? 8 : 0);
+            std::array<MPI_Comm, kTimes> made{};
+            std::vector<MPI_Request> requests(2 * kTimes, MPI_REQUEST_NULL);
+            for (std::size_t i = 0; i < kTimes; ++i) {
+                beginning.begin(&values[i], comm, &requests[2 * i]);
+                MPI_Comm_idup(comm, &made[i], &requests[2 * i + 1]);
+            }
+            ASSERT_EQ(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
+                      MPI_SUCCESS);
+            for (std::size_t i = 0; i < kTimes; ++i) {
+                EXPECT_TRUE(beginning.name == "MPI_Ibarrier" || values[i] == 8);
+                int sum = 1;
+                MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, made[i]);
+                EXPECT_EQ(sum, all.size);
+                MPI_Comm_free(&made[i]);
+            }
+            MPI_Comm_free(&comm);
+        }
     }
 }
 
