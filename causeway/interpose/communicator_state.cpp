@@ -3,6 +3,7 @@
 #include "causeway/base/digest.hpp"
 #include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/drift.hpp"
+#include "causeway/interpose/outstanding.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
@@ -41,6 +42,12 @@ Register& the_register() {
     return *instance;
 }
 
+/// Communicators that this process has taken from the MPI library: some for states that outlive the program's.
+std::atomic<int>& num_taken() {
+    static std::atomic<int> count{0};
+    return count;
+}
+
 /// What a communicator holds: nonblocking calls that are under way when it is freed hold the state as well.
 using Held = std::shared_ptr<CommunicatorState>;
 
@@ -55,22 +62,15 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     }
     if (finalizing && state.executor) {
         state.executor->abandon_communicator();
-        if (state.watch) {
-            state.watch->abandon_communicators();
-        }
     } else if (held->use_count() > 1) {
         state.communicator_is_freed();
     }
     return MPI_SUCCESS;
 }
 
-/// Whether so many communicators are planned for that the next ones are the program's.
+/// Whether so many communicators are taken that the next ones are the program's.
 bool are_too_many(int there_are) {
-    const std::lock_guard lock(the_register().mutex);
-    const auto& alive = the_register().alive;
-    const auto planned =
-        std::count_if(alive.begin(), alive.end(), [](const CommunicatorState* state) { return state->plans; });
-    return planned >= there_are / kShareOfPrograms;
+    return num_taken().load() >= there_are / kShareOfPrograms;
 }
 
 /// What speaks against plans on a communicator, on some rank.
@@ -107,41 +107,41 @@ bool may_be_planned(const Job& job, MPI_Comm comm) {
     return objection == static_cast<int>(Objection::kNone);
 }
 
+/// A duplicate for our messages; null if the MPI library has none left, for all ranks alike. Collective over `comm`.
+std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm) {
+    const mpi::ErrorsReturned errors(comm);  // the program has not asked for this communicator
+    try {
+        auto executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
+        ++num_taken();
+        return executor;
+    } catch (const mpi::MpiError&) {
+        return nullptr;
+    }
+}
+
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
 Held make_state(const Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
-    int is_inter = 0;
-    mpi::check(PMPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
-    if (is_inter != 0 || mpi::size_of(comm) == 1) {
+    std::optional<Processes> processes = processes_of(job, comm);
+    forget_ended();
+    if (!processes || !may_be_planned(job, comm)) {
         return state;
     }
-    const std::vector<int> members = world_ranks(comm);
-    for (const int member : members) {
-        state->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
-    }
-    if (members.empty()) {
+    state->executor = make_executor(comm);
+    if (!state->executor) {
         return state;
     }
-    auto placement = platform::placement_of(*job.facts.first(), state->host_names);
-    if (!placement || placement->num_hosts() == 1) {
-        return state;
-    }
-    if (!may_be_planned(job, comm)) {
-        return state;
-    }
-    state->placement = std::move(*placement);
-    for (const int member : job.nodes.empty() ? std::vector<int>{} : members) {
-        state->placement.node_of.push_back(job.nodes[static_cast<std::size_t>(member)]);
-    }
-    state->rank = mpi::rank_of(comm);
+    state->comm = comm;
+    state->placement = std::move(processes->placement);
+    state->host_names = std::move(processes->host_names);
+    state->rank = processes->rank;
     for (int rank = 0; rank < state->placement.num_processes(); ++rank) {
         const bool is_near = state->placement.cluster_of(rank) == state->placement.cluster_of(state->rank);
         state->is_near.push_back(is_near ? 1 : 0);
     }
+    const std::vector<int>& members = processes->members;
     state->identity = fmt::format("{} processes, {}", members.size(),
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
-    state->comm = comm;
-    state->executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
     const std::vector<int>& clusters = state->placement.cluster_of_host;
@@ -173,8 +173,37 @@ std::vector<int> world_ranks(MPI_Comm comm) {
     return all_known ? translated : std::vector<int>{};
 }
 
+std::optional<Processes> processes_of(const Job& job, MPI_Comm comm) {
+    int is_inter = 0;
+    mpi::check(PMPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
+    if (is_inter != 0 || mpi::size_of(comm) == 1) {
+        return std::nullopt;
+    }
+    Processes processes;
+    processes.members = world_ranks(comm);
+    for (const int member : processes.members) {
+        processes.host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
+    }
+    if (processes.members.empty()) {
+        return std::nullopt;
+    }
+    auto placement = platform::placement_of(*job.facts.first(), processes.host_names);
+    if (!placement || placement->num_hosts() == 1) {
+        return std::nullopt;
+    }
+    processes.placement = std::move(*placement);
+    for (const int member : job.nodes.empty() ? std::vector<int>{} : processes.members) {
+        processes.placement.node_of.push_back(job.nodes[static_cast<std::size_t>(member)]);
+    }
+    processes.rank = mpi::rank_of(comm);
+    return processes;
+}
+
 CommunicatorState::CommunicatorState() = default;
-CommunicatorState::~CommunicatorState() = default;
+
+CommunicatorState::~CommunicatorState() {
+    num_taken() -= executor ? 1 : 0;
+}
 
 bool is_told_as_one(const FormerCall& one, const FormerCall& other) {
     return one.collective == other.collective && one.is_nonblocking == other.is_nonblocking && one.root == other.root &&

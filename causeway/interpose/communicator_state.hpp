@@ -110,6 +110,18 @@ struct PlannedCollective : CallRecord {
     std::map<int, std::shared_ptr<const collective::Built>> programs;
 };
 
+/// The processes of a communicator that may be planned for.
+struct Processes {
+    std::vector<int> members;             ///< [rank] -> rank of MPI_COMM_WORLD
+    std::vector<std::string> host_names;  ///< [rank]
+    platform::Placement placement;
+    int rank = 0;  ///< this one's
+};
+
+/// Nothing for an intercommunicator, a single process, dynamic processes, hosts that the job's platform does not know,
+/// and processes of one host. Local; on every rank alike. Throws MpiError.
+[[nodiscard]] std::optional<Processes> processes_of(const Job& job, MPI_Comm comm);
+
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
 struct CommunicatorState {
     CommunicatorState();

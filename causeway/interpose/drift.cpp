@@ -4,6 +4,7 @@
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/native_times.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/executor.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -40,6 +41,8 @@ constexpr double kBeyondPrediction = 2.5;
 constexpr int kEvidenceTag = 31;
 constexpr int kVerdictTag = 32;
 constexpr int kNumbersTag = 33;
+constexpr int kClusterTag = 34;
+static_assert(kEvidenceTag >= probe::kLookTags && kClusterTag < mpi::Executor::kFirstTag);
 
 constexpr std::size_t kNumbersOfLook = 5;
 
@@ -101,6 +104,7 @@ DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
       own_cluster_(state.placement.cluster_of(state.rank)),
       measured_(state.facts),
       renewal_(state.facts->num_clusters()),
+      comm_(state.executor->comm()),
       next_check_(kCallsBetweenChecks),
       times_(job.settings.drift_share(), job.started),
       check_seconds_(std::numeric_limits<double>::infinity()) {
@@ -109,6 +113,13 @@ DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
             own_member_ = static_cast<int>(members_.size());
         }
         members_.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
+    }
+    // The coordinator is the lowest of them.
+    for (int rank = 0; rank < state.placement.num_processes(); ++rank) {
+        if (state.placement.cluster_of(rank) == own_cluster_) {
+            own_place_ = rank == rank_ ? static_cast<int>(cluster_.size()) : own_place_;
+            cluster_.push_back(rank);
+        }
     }
 }
 
@@ -127,10 +138,9 @@ void DriftWatch::after_call(CallRecord& call, Seconds predicted, Seconds duratio
     }
 }
 
-void DriftWatch::before_call(Job& job, CommunicatorState& state, MPI_Comm comm) {
+void DriftWatch::before_call(Job& job, CommunicatorState& state) {
     ++calls_;
     if (round_ < 0 && calls_ >= next_check_) {
-        open(comm);
         run_check(job);
     }
     if (round_ < 0) {
@@ -146,11 +156,9 @@ void DriftWatch::before_call(Job& job, CommunicatorState& state, MPI_Comm comm) 
     }
 }
 
-void DriftWatch::open(MPI_Comm comm) {
-    if (all_.handle() == MPI_COMM_NULL) {
-        all_ = mpi::duplicate(comm);
-        cluster_ = mpi::split(comm, own_cluster_);
-    }
+void DriftWatch::tell_cluster(void* data, std::size_t bytes, mpi::WaitFor wait) const {
+    mpi::broadcast_among({.comm = comm_, .ranks = cluster_, .own = own_place_, .tag = kClusterTag}, data,
+                         static_cast<int>(bytes), wait);
 }
 
 void DriftWatch::run_check(const Job& job) {
@@ -160,22 +168,21 @@ void DriftWatch::run_check(const Job& job) {
         std::vector<Evidence> evidence(members_.size());
         evidence.front() = seen_;
         for (std::size_t i = 1; i < members_.size(); ++i) {
-            check(PMPI_Recv(&evidence[i], sizeof evidence[i], MPI_BYTE, members_[i].coordinator, kEvidenceTag,
-                            all_.handle(), MPI_STATUS_IGNORE),
+            check(PMPI_Recv(&evidence[i], sizeof evidence[i], MPI_BYTE, members_[i].coordinator, kEvidenceTag, comm_,
+                            MPI_STATUS_IGNORE),
                   "MPI_Recv");
         }
         check_seconds_ = std::min(check_seconds_, 2.0 * (now() - begin));
         verdict = decide(evidence, job);
         for (std::size_t i = 1; i < members_.size(); ++i) {
-            check(PMPI_Send(&verdict, sizeof verdict, MPI_BYTE, members_[i].coordinator, kVerdictTag, all_.handle()),
+            check(PMPI_Send(&verdict, sizeof verdict, MPI_BYTE, members_[i].coordinator, kVerdictTag, comm_),
                   "MPI_Send");
         }
     } else if (is_coordinator()) {
-        check(PMPI_Send(&seen_, sizeof seen_, MPI_BYTE, 0, kEvidenceTag, all_.handle()), "MPI_Send");
-        check(PMPI_Recv(&verdict, sizeof verdict, MPI_BYTE, 0, kVerdictTag, all_.handle(), MPI_STATUS_IGNORE),
-              "MPI_Recv");
+        check(PMPI_Send(&seen_, sizeof seen_, MPI_BYTE, 0, kEvidenceTag, comm_), "MPI_Send");
+        check(PMPI_Recv(&verdict, sizeof verdict, MPI_BYTE, 0, kVerdictTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
     }
-    check(PMPI_Bcast(&verdict, sizeof verdict, MPI_BYTE, 0, cluster_.handle()), "MPI_Bcast");
+    tell_cluster(&verdict, sizeof verdict);
     seen_ = {};
     next_check_ = calls_ + verdict.calls_until_next;
     if (verdict.measure != 0) {
@@ -225,7 +232,7 @@ void DriftWatch::run_round() {
             const platform::Link* back = measured_->find_link(peer.cluster, own_cluster_);
             if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
                 const probe::Arrival seen = probe::look_at_link(
-                    all_.handle(), peer.coordinator, own_member_ < opponent,
+                    comm_, peer.coordinator, own_member_ < opponent,
                     {.round_trip = there->plogp->latency + back->plogp->latency,
                      .gap = std::max(there->plogp->gap_of(probe::kLookSize), back->plogp->gap_of(probe::kLookSize))});
                 append(looks_, {.from = peer.cluster,
@@ -236,19 +243,19 @@ void DriftWatch::run_round() {
             }
         }
     }
-    probe::quiet_barrier(cluster_.handle());
+    tell_cluster(nullptr, 0, probe::quiet_wait);  // which leaves the processors to those who look
 }
 
 std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {
     std::vector<double> all = mine;
     if (rank_ == 0) {
         for (std::size_t i = 1; i < members_.size(); ++i) {
-            const std::vector<double> numbers = receive_numbers(all_.handle(), members_[i].coordinator);
+            const std::vector<double> numbers = receive_numbers(comm_, members_[i].coordinator);
             all.front() = std::max(all.front(), numbers.front());
             all.insert(all.end(), numbers.begin() + 1, numbers.end());
         }
     } else if (is_coordinator()) {
-        send_numbers(all_.handle(), 0, mine);
+        send_numbers(comm_, 0, mine);
     }
     return all;
 }
@@ -256,15 +263,15 @@ std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {
 void DriftWatch::spread(std::vector<double>& numbers) {
     if (rank_ == 0) {
         for (std::size_t i = 1; i < members_.size(); ++i) {
-            send_numbers(all_.handle(), members_[i].coordinator, numbers);
+            send_numbers(comm_, members_[i].coordinator, numbers);
         }
     } else if (is_coordinator()) {
-        numbers = receive_numbers(all_.handle(), 0);
+        numbers = receive_numbers(comm_, 0);
     }
     int count = static_cast<int>(numbers.size());
-    check(PMPI_Bcast(&count, 1, MPI_INT, 0, cluster_.handle()), "MPI_Bcast");
+    tell_cluster(&count, sizeof count);
     numbers.resize(static_cast<std::size_t>(count));
-    check(PMPI_Bcast(numbers.data(), count, MPI_DOUBLE, 0, cluster_.handle()), "MPI_Bcast");
+    tell_cluster(numbers.data(), numbers.size() * sizeof numbers.front());
 }
 
 void DriftWatch::finish(Job& job, CommunicatorState& state) {

@@ -21,6 +21,9 @@
 /// (probe/link_look.hpp, a few tenths of a second on long links), the others wait in the call that follows. After the
 /// last round all ranks hear all results and make the same plans anew from them.
 ///
+/// All of that goes over the communicator that planned calls have for their messages, with tags of its own: watching
+/// takes no communicator from the MPI library.
+///
 /// What was measured holds for this communicator. Where it has all processes of the job it also becomes the job's: for
 /// communicators that are used for the first time from then on (facts.hpp), and for the cached file. Others find out
 /// for themselves: the ranks of a communicator must change their plans at the same call, and they meet nowhere else.
@@ -30,11 +33,12 @@
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/measuring_times.hpp"
-#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/member_broadcast.hpp"
 #include "causeway/platform/renewal.hpp"
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -49,14 +53,8 @@ public:
     DriftWatch(const Job& job, const CommunicatorState& state);
 
     /// To be called before a planned call, by every rank: checks, measures, plans anew, if it is time for that.
-    /// Collective over `comm`, the communicator of `state`. Throws MpiError.
-    void before_call(Job& job, CommunicatorState& state, MPI_Comm comm);
-
-    /// Leaves its communicators to the MPI library, which is being finalised.
-    void abandon_communicators() {
-        all_.release();
-        cluster_.release();
-    }
+    /// Collective over the communicator of `state`. Throws MpiError.
+    void before_call(Job& job, CommunicatorState& state);
 
     /// To be called after a planned call. Local.
     void after_call(CallRecord& call, Seconds predicted, Seconds duration);
@@ -80,7 +78,6 @@ private:
     };
 
     [[nodiscard]] bool is_coordinator() const { return own_member_ >= 0; }
-    void open(MPI_Comm comm);
     void run_check(const Job& job);
     [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, const Job& job);
     void run_round();
@@ -88,6 +85,8 @@ private:
     void adopt(Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes);
     void tell(const Job& job, const CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
               double seconds) const;
+    /// Of the coordinator, on all ranks of its cluster.
+    void tell_cluster(void* data, std::size_t bytes, mpi::WaitFor wait = mpi::wait_for) const;
     /// Numbers of rank 0 on all ranks, by way of the coordinators.
     void spread(std::vector<double>& numbers);
     /// The numbers of all coordinators on rank 0, one after another.
@@ -101,8 +100,9 @@ private:
     Facts::Version measured_;      ///< what `renewal_` is relative to
     platform::Renewal renewal_;
 
-    mpi::Communicator all_;      ///< both made at the first check
-    mpi::Communicator cluster_;  ///< rank 0: the coordinator
+    MPI_Comm comm_;             ///< the executor's
+    std::vector<int> cluster_;  ///< the ranks in this one's cluster, the coordinator first
+    int own_place_ = 0;         ///< index into `cluster_`
     long calls_ = 0;
     long next_check_;
     int round_ = -1;  ///< of the measurement under way; -1: there is none

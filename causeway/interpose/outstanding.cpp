@@ -138,9 +138,7 @@ void end_progress() {
         reinterpret_cast<Register*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
     }
     here.thread = {};  // asks it to stop, and waits
-    std::vector<std::shared_ptr<Outstanding>> done;
-    const std::lock_guard lock(here.mutex);
-    done.swap(here.done);
+    forget_ended();
 }
 
 void let_go_on(std::shared_ptr<Outstanding> one) {
@@ -153,6 +151,13 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
         here.count.store(here.all.size(), std::memory_order_release);
     }
     here.has_more.notify_one();
+}
+
+void forget_ended() {
+    UnderWay& here = under_way();
+    std::vector<std::shared_ptr<Outstanding>> done;  // destroyed last, without the lock
+    const std::lock_guard lock(here.mutex);
+    done.swap(here.done);
 }
 
 }  // namespace causeway::interpose

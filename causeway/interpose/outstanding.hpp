@@ -57,4 +57,7 @@ void end_progress();
 /// posted already; nothing goes on in here. By any thread.
 void let_go_on(std::shared_ptr<Outstanding> one);
 
+/// Frees what has ended, and the communicators that were kept for it. Not from inside of an MPI call. By any thread.
+void forget_ended();
+
 }  // namespace causeway::interpose

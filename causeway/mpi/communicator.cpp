@@ -64,6 +64,16 @@ void Communicator::free() {
     handle_ = MPI_COMM_NULL;
 }
 
+ErrorsReturned::ErrorsReturned(MPI_Comm comm) : comm_(comm) {
+    check(PMPI_Comm_get_errhandler(comm, &handler_), "MPI_Comm_get_errhandler");
+    PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+}
+
+ErrorsReturned::~ErrorsReturned() {
+    PMPI_Comm_set_errhandler(comm_, handler_);
+    PMPI_Errhandler_free(&handler_);
+}
+
 Communicator duplicate(MPI_Comm comm) {
     // Not MPI_Comm_dup: that would copy the program's attributes and run its callbacks. Nor MPI_Comm_split: that would
     // begin with an allgather of colours.

@@ -36,6 +36,25 @@ private:
     MPI_Comm handle_ = MPI_COMM_NULL;
 };
 
+/// For as long as this lives, errors on a communicator are returned, whatever its handler: for what may fail without
+/// being an error of the program. Errors of what other threads do on it meanwhile are returned as well.
+class ErrorsReturned {
+public:
+    /// Throws MpiError.
+    explicit ErrorsReturned(MPI_Comm comm);
+    ErrorsReturned(const ErrorsReturned&) = delete;
+    ErrorsReturned& operator=(const ErrorsReturned&) = delete;
+    /// The communicator has its handler again.
+    ~ErrorsReturned();
+
+    /// The handler that the communicator had.
+    [[nodiscard]] MPI_Errhandler handler() const { return handler_; }
+
+private:
+    MPI_Comm comm_;
+    MPI_Errhandler handler_ = MPI_ERRHANDLER_NULL;
+};
+
 /// A private duplicate: same processes, messages of its own. Collective over `comm`. Throws MpiError.
 [[nodiscard]] Communicator duplicate(MPI_Comm comm);
 

@@ -10,9 +10,6 @@ namespace causeway::mpi {
 
 namespace {
 
-/// Tag 0 is left out: it is what a message has that nobody gave a tag.
-constexpr int kFirstTag = 1;
-
 /// How many runs have tags of their own: at least a thousand by the standard's least bound, millions as MPI libraries
 /// are. Messages between two ranks with the same tag do not overtake each other, so that only runs that may be under
 /// way at the same time need different ones.
@@ -22,14 +19,14 @@ std::int64_t runs_with_own_tags(MPI_Comm comm) {
     check(PMPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &found), "MPI_Comm_get_attr");
     constexpr int kLeastBound = 32767;  // MPI 4.0, section 9.1.2
     const int bound = found != 0 ? *static_cast<const int*>(value) : kLeastBound;
-    return (std::int64_t{bound} - kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
+    return (std::int64_t{bound} - Executor::kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
 }
 
 /// Of all runs with tags of their own: the share of those that keep them.
 constexpr std::int64_t kPartsForGood = 4;
 
 int first_tag_of(std::int64_t run) {
-    return kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
+    return Executor::kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
 }
 
 }  // namespace

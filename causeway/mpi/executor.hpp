@@ -23,6 +23,9 @@ namespace causeway::mpi {
 /// own.
 class Executor {
 public:
+    /// Runs have tags from here on. Those below are for what else its owner has to say on the communicator.
+    static constexpr int kFirstTag = 64;
+
     /// `comm` is private to this executor, with the ranks of the schedules that it will run.
     explicit Executor(Communicator comm);
 

@@ -18,6 +18,7 @@ using mpi::check;
 constexpr int kPingTag = 21;
 constexpr int kDataTag = 22;
 constexpr int kCountTag = 23;
+static_assert(kCountTag < kLookTags);
 
 constexpr int kPings = 3;
 /// The second half of them shows the pace: TCP's first window is over by then.

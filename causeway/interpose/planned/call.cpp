@@ -31,7 +31,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         return native();
     }
     if (state.watch) {
-        state.watch->before_call(job, state, comm);
+        state.watch->before_call(job, state);
     }
     const Decided decided = call.plan(job, state, comm);
     const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
