@@ -51,15 +51,14 @@ int raise_on(MPI_Comm comm, int code) {
     return code;
 }
 
-/// The state of a communicator whose ranks may be reordered; null: leave it to the MPI library. Collective over `comm`:
-/// decided alike by all ranks.
-const CommunicatorState* reorderable(MPI_Comm comm, int reorder) {
-    Job* job = active_job();
+/// The processes of a communicator whose ranks may be reordered; nothing: leave it to the MPI library. Local; on every
+/// rank alike.
+std::optional<Processes> reorderable(MPI_Comm comm, int reorder) {
+    const Job* job = active_job();
     if (job == nullptr || job->reordering_disabled || reorder == 0 || comm == MPI_COMM_NULL) {
-        return nullptr;
+        return std::nullopt;
     }
-    const CommunicatorState& state = state_of(*job, comm);
-    return state.plans ? &state : nullptr;
+    return processes_of(*job, comm);
 }
 
 /// The hosts of the first `count` ranks.
@@ -69,48 +68,62 @@ platform::Placement first_ranks(const platform::Placement& placement, int count)
     return result;
 }
 
-/// Rank 0's part: where the processes of the topology should be. Ranks beyond those of the table keep theirs. Empty: as
-/// they are.
-NewRanks decide(const Job& job, const CommunicatorState& state, const traffic::CommunicationTable& table,
+/// Where the processes of a topology should be, and what that brings.
+struct Order {
+    NewRanks ranks;  ///< those beyond the processes of the topology keep theirs; empty: all do
+    Reordering gain;
+};
+
+/// Local; the same on every rank that asks the same: from the platform that the job began with.
+Order order_for(const Job& job, const Processes& processes, const traffic::CommunicationTable& table,
                 const std::string& topology) {
+    const platform::Platform& facts = *job.facts.first();
     const int count = table.num_processes();
     const mapping::Problem problem =
-        mapping::problem_of(table, *state.facts, first_ranks(state.placement, count), topology);
+        mapping::problem_of(table, facts, first_ranks(processes.placement, count), topology);
     std::vector<int> as_they_are(static_cast<std::size_t>(count));
     std::iota(as_they_are.begin(), as_they_are.end(), 0);
-    const std::vector<int> rank_of = mapping::place(table, *state.facts, problem.slots, {.steps = kSteps});
-    Reordering entry{topology, count, 0, mapping::cost_of(problem, as_they_are).value(),
-                     mapping::cost_of(problem, rank_of).value()};
-    NewRanks result;
-    if (entry.seconds_after < entry.seconds_before * (1.0 - kLeastGain)) {
-        result.resize(state.placement.host_of.size());
-        std::iota(result.begin(), result.end(), 0);
+    const std::vector<int> rank_of = mapping::place(table, facts, problem.slots, {.steps = kSteps});
+    Order order;
+    order.gain = {topology, count, 0, mapping::cost_of(problem, as_they_are).value(),
+                  mapping::cost_of(problem, rank_of).value()};
+    Reordering& gain = order.gain;
+    if (gain.seconds_after < gain.seconds_before * (1.0 - kLeastGain)) {
+        order.ranks.resize(processes.placement.host_of.size());
+        std::iota(order.ranks.begin(), order.ranks.end(), 0);
         for (int process = 0; process < count; ++process) {
             const int old_rank = rank_of[static_cast<std::size_t>(process)];
-            result[static_cast<std::size_t>(old_rank)] = process;
-            entry.moved += old_rank != process ? 1 : 0;
+            order.ranks[static_cast<std::size_t>(old_rank)] = process;
+            gain.moved += old_rank != process ? 1 : 0;
         }
     } else {
-        entry.seconds_after = entry.seconds_before;
+        gain.seconds_after = gain.seconds_before;
     }
+    return order;
+}
+
+/// Rank 0's part.
+NewRanks decide(const Job& job, const Processes& processes, const traffic::CommunicationTable& table,
+                const std::string& topology) {
+    Order order = order_for(job, processes, table, topology);
     if (job.settings.verbosity() >= 1) {
         fmt::print(stderr, "causeway: {}: {} of {} processes get a new rank; expected time of its messages {} -> {}\n",
-                   topology, entry.moved, count, base::to_text(Seconds(entry.seconds_before)),
-                   base::to_text(Seconds(entry.seconds_after)));
+                   topology, order.gain.moved, order.gain.processes, base::to_text(Seconds(order.gain.seconds_before)),
+                   base::to_text(Seconds(order.gain.seconds_after)));
     }
     const std::lock_guard lock(decided().mutex);
-    decided().all.push_back(std::move(entry));
-    return result;
+    decided().all.push_back(std::move(order.gain));
+    return std::move(order.ranks);
 }
 
 /// The ranks that all processes of `comm` get, the same on all; empty: as they are. `table`: called on rank 0 alone.
 /// Collective over `comm`.
-NewRanks agree_on_ranks(MPI_Comm comm, const CommunicatorState& state, const std::string& topology,
+NewRanks agree_on_ranks(MPI_Comm comm, const Processes& processes, const std::string& topology,
                         const std::function<traffic::CommunicationTable()>& table) {
     NewRanks ranks;
-    if (state.rank == 0) {
+    if (processes.rank == 0) {
         try {
-            ranks = decide(*active_job(), state, table(), topology);
+            ranks = decide(*active_job(), processes, table(), topology);
         } catch (const std::exception& error) {
             fmt::print(stderr, "causeway: {}: {}; its ranks stay as they are\n", topology, error.what());
             ranks.clear();
@@ -121,16 +134,30 @@ NewRanks agree_on_ranks(MPI_Comm comm, const CommunicatorState& state, const std
     if (is_new == 0) {
         return {};
     }
-    ranks.resize(state.placement.host_of.size());
+    ranks.resize(processes.placement.host_of.size());
     mpi::check(PMPI_Bcast(ranks.data(), static_cast<int>(ranks.size()), MPI_INT, 0, comm), "MPI_Bcast");
     return ranks;
 }
 
-/// The processes of `comm` with their new ranks. Inherits the error handler. Collective over `comm`.
-mpi::Communicator with_ranks(MPI_Comm comm, const CommunicatorState& state, const NewRanks& ranks) {
+/// What `create` makes of the processes of `comm` with their new ranks, with its error handler: MPI's code. Nothing if
+/// the MPI library has no communicator left for a step between, on all ranks alike. Collective over `comm`.
+template <typename Create>
+std::optional<int> with_ranks(MPI_Comm comm, const Processes& processes, const NewRanks& ranks, MPI_Comm* made,
+                              const Create& create) {
+    const mpi::ErrorsReturned errors(comm);
     MPI_Comm handle = MPI_COMM_NULL;
-    mpi::check(PMPI_Comm_split(comm, 0, ranks[static_cast<std::size_t>(state.rank)], &handle), "MPI_Comm_split");
-    return mpi::Communicator(handle);
+    if (PMPI_Comm_split(comm, 0, ranks[static_cast<std::size_t>(processes.rank)], &handle) != MPI_SUCCESS) {
+        return std::nullopt;
+    }
+    const mpi::Communicator own(handle);
+    const int code = create(handle);
+    if (code != MPI_SUCCESS) {
+        return std::nullopt;
+    }
+    if (*made != MPI_COMM_NULL) {
+        PMPI_Comm_set_errhandler(*made, errors.handler());
+    }
+    return MPI_SUCCESS;
 }
 
 /// Runs `reordered`; what it throws becomes what an MPI function returns.
@@ -159,6 +186,21 @@ bool is_grid(int num_sides, const int sides[], const int is_periodic[], int num_
     }
     return true;
 }
+
+/// A grid that MPI_Cart_create takes.
+class Grid {
+public:
+    Grid(int num_sides, const int sides[], const int is_periodic[])
+        : sides_(sides, static_cast<std::size_t>(num_sides)),
+          is_periodic_(is_periodic, static_cast<std::size_t>(num_sides)) {}
+
+    [[nodiscard]] std::string name() const { return fmt::format("grid of {}", fmt::join(sides_, " x ")); }
+    [[nodiscard]] traffic::CommunicationTable traffic() const { return traffic_of_grid(sides_, is_periodic_); }
+
+private:
+    std::span<const int> sides_;
+    std::span<const int> is_periodic_;
+};
 
 /// Integers of all ranks one after another, on rank 0; empty elsewhere. Collective over `comm`.
 std::vector<int> gathered(MPI_Comm comm, const std::vector<int>& mine, int rank, int size) {
@@ -197,10 +239,10 @@ traffic::CommunicationTable table_of_edges(const std::vector<int>& integers, int
 }
 
 /// The ranks for a graph of which every process knows some edges. Collective over `comm`.
-NewRanks ranks_for_edges(MPI_Comm comm, const CommunicatorState& state, const std::vector<int>& mine) {
-    const int size = state.placement.num_processes();
-    const std::vector<int> all = gathered(comm, mine, state.rank, size);
-    return agree_on_ranks(comm, state, fmt::format("graph of {} processes", size),
+NewRanks ranks_for_edges(MPI_Comm comm, const Processes& processes, const std::vector<int>& mine) {
+    const int size = processes.placement.num_processes();
+    const std::vector<int> all = gathered(comm, mine, processes.rank, size);
+    return agree_on_ranks(comm, processes, fmt::format("graph of {} processes", size),
                           [&] { return table_of_edges(all, size); });
 }
 
@@ -246,32 +288,51 @@ const int* weights_of(const OwnedNeighbours& neighbours, bool is_weighted) {
 int create_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int reorder,
                 MPI_Comm* grid) noexcept {
     return guarded(comm, [&] {
-        const CommunicatorState* state = reorderable(comm, reorder);
-        if (state == nullptr || !is_grid(num_sides, sides, is_periodic, state->placement.num_processes())) {
-            return PMPI_Cart_create(comm, num_sides, sides, is_periodic, reorder, grid);
+        const auto create = [&](MPI_Comm on, int may_reorder) {
+            return PMPI_Cart_create(on, num_sides, sides, is_periodic, may_reorder, grid);
+        };
+        const std::optional<Processes> processes = reorderable(comm, reorder);
+        if (!processes || !is_grid(num_sides, sides, is_periodic, processes->placement.num_processes())) {
+            return create(comm, reorder);
         }
-        const std::span<const int> all_sides(sides, static_cast<std::size_t>(num_sides));
-        const NewRanks ranks =
-            agree_on_ranks(comm, *state, fmt::format("grid of {}", fmt::join(all_sides, " x ")), [&] {
-                return traffic_of_grid(all_sides, {is_periodic, static_cast<std::size_t>(num_sides)});
-            });
+        const Grid asked(num_sides, sides, is_periodic);
+        const NewRanks ranks = agree_on_ranks(comm, *processes, asked.name(), [&] { return asked.traffic(); });
+        const std::optional<int> code =
+            ranks.empty() ? std::nullopt
+                          : with_ranks(comm, *processes, ranks, grid, [&](MPI_Comm own) { return create(own, 0); });
+        return code ? *code : create(comm, reorder);
+    });
+}
+
+int rank_in_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int* new_rank) noexcept {
+    return guarded(comm, [&] {
+        const std::optional<Processes> processes = reorderable(comm, 1);
+        const bool is_valid = processes && new_rank != nullptr &&
+                              is_grid(num_sides, sides, is_periodic, processes->placement.num_processes());
+        NewRanks ranks;
+        if (is_valid) {
+            const Grid asked(num_sides, sides, is_periodic);
+            ranks = order_for(*active_job(), *processes, asked.traffic(), asked.name()).ranks;
+        }
         if (ranks.empty()) {
-            return PMPI_Cart_create(comm, num_sides, sides, is_periodic, reorder, grid);
+            return PMPI_Cart_map(comm, num_sides, sides, is_periodic, new_rank);
         }
-        const mpi::Communicator own = with_ranks(comm, *state, ranks);
-        return PMPI_Cart_create(own.handle(), num_sides, sides, is_periodic, 0, grid);
+        const int count = std::accumulate(sides, sides + num_sides, 1, std::multiplies<>());
+        const int rank = ranks[static_cast<std::size_t>(processes->rank)];
+        *new_rank = rank < count ? rank : MPI_UNDEFINED;
+        return MPI_SUCCESS;
     });
 }
 
 int create_graph(MPI_Comm comm, const GraphPart& part, MPI_Info info, int reorder, MPI_Comm* graph) noexcept {
-    const auto native = [&](MPI_Comm on, int may_reorder) {
-        return PMPI_Dist_graph_create(on, part.num_sources, part.sources, part.degrees, part.destinations, part.weights,
-                                      info, may_reorder, graph);
-    };
     return guarded(comm, [&] {
-        const CommunicatorState* state = reorderable(comm, reorder);
-        if (state == nullptr) {
-            return native(comm, reorder);
+        const auto create = [&](MPI_Comm on, int may_reorder) {
+            return PMPI_Dist_graph_create(on, part.num_sources, part.sources, part.degrees, part.destinations,
+                                          part.weights, info, may_reorder, graph);
+        };
+        const std::optional<Processes> processes = reorderable(comm, reorder);
+        if (!processes) {
+            return create(comm, reorder);
         }
         std::vector<int> edges;
         int next = 0;
@@ -281,48 +342,49 @@ int create_graph(MPI_Comm comm, const GraphPart& part, MPI_Info info, int reorde
                        has_weights(part.weights) ? part.weights[next] : 1);
             }
         }
-        const NewRanks ranks = ranks_for_edges(comm, *state, edges);
-        if (ranks.empty()) {
-            return native(comm, reorder);
-        }
         // Edges join ranks of the new communicator, whoever names them.
-        const mpi::Communicator own = with_ranks(comm, *state, ranks);
-        return native(own.handle(), 0);
+        const NewRanks ranks = ranks_for_edges(comm, *processes, edges);
+        const std::optional<int> code =
+            ranks.empty() ? std::nullopt
+                          : with_ranks(comm, *processes, ranks, graph, [&](MPI_Comm own) { return create(own, 0); });
+        return code ? *code : create(comm, reorder);
     });
 }
 
 int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighbours& destinations, MPI_Info info,
                           int reorder, MPI_Comm* graph) noexcept {
     return guarded(comm, [&] {
-        const CommunicatorState* state = reorderable(comm, reorder);
-        const auto native = [&](int may_reorder) {
+        const auto native = [&] {
             return PMPI_Dist_graph_create_adjacent(comm, sources.count, sources.ranks, sources.weights,
                                                    destinations.count, destinations.ranks, destinations.weights, info,
-                                                   may_reorder, graph);
+                                                   reorder, graph);
         };
-        if (state == nullptr) {
-            return native(reorder);
+        const std::optional<Processes> processes = reorderable(comm, reorder);
+        if (!processes) {
+            return native();
         }
         std::vector<int> edges;
         for (int i = 0; i < destinations.count; ++i) {
-            append(edges, state->rank, destinations.ranks[i],
+            append(edges, processes->rank, destinations.ranks[i],
                    has_weights(destinations.weights) ? destinations.weights[i] : 1);
         }
-        const NewRanks ranks = ranks_for_edges(comm, *state, edges);
+        const NewRanks ranks = ranks_for_edges(comm, *processes, edges);
         if (ranks.empty()) {
-            return native(reorder);
+            return native();
         }
-        // A process names the neighbours of its old rank: they go to the process that has this rank now.
-        const mpi::Communicator own = with_ranks(comm, *state, ranks);
-        const int new_rank = ranks[static_cast<std::size_t>(state->rank)];
-        const int from = ranks[static_cast<std::size_t>(new_rank)];
-        const OwnedNeighbours into = exchanged(own.handle(), sources, state->rank, from);
-        const OwnedNeighbours out = exchanged(own.handle(), destinations, state->rank, from);
-        // MPI wants weights from all processes or from none.
-        const bool is_weighted = sources.weights != MPI_UNWEIGHTED && destinations.weights != MPI_UNWEIGHTED;
-        return PMPI_Dist_graph_create_adjacent(own.handle(), static_cast<int>(into.ranks.size()), into.ranks.data(),
-                                               weights_of(into, is_weighted), static_cast<int>(out.ranks.size()),
-                                               out.ranks.data(), weights_of(out, is_weighted), info, 0, graph);
+        const std::optional<int> code = with_ranks(comm, *processes, ranks, graph, [&](MPI_Comm own) {
+            // A process names the neighbours of its old rank: they go to the process that has this rank now.
+            const int new_rank = ranks[static_cast<std::size_t>(processes->rank)];
+            const int from = ranks[static_cast<std::size_t>(new_rank)];
+            const OwnedNeighbours into = exchanged(own, sources, processes->rank, from);
+            const OwnedNeighbours out = exchanged(own, destinations, processes->rank, from);
+            // MPI wants weights from all processes or from none.
+            const bool is_weighted = sources.weights != MPI_UNWEIGHTED && destinations.weights != MPI_UNWEIGHTED;
+            return PMPI_Dist_graph_create_adjacent(own, static_cast<int>(into.ranks.size()), into.ranks.data(),
+                                                   weights_of(into, is_weighted), static_cast<int>(out.ranks.size()),
+                                                   out.ranks.data(), weights_of(out, is_weighted), info, 0, graph);
+        });
+        return code ? *code : native();
     });
 }
 

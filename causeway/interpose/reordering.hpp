@@ -1,11 +1,13 @@
 /// MPI_Cart_create and MPI_Dist_graph_create(_adjacent) with reorder: processes that talk get ranks on hosts that are
-/// near.
+/// near; and MPI_Cart_map, which says what MPI_Cart_create would do. (MPI_Graph_create and MPI_Graph_map are the MPI
+/// library's own, both.)
 ///
 /// The new communicator has the processes, the topology and the semantics that the MPI library's own would have; only
 /// which process has which rank differs, as the program has allowed. It differs only where the model expects less time
 /// for the announced traffic (topology_traffic.hpp) than with ranks as they are. Rank 0 of the communicator decides and
-/// tells the others. Arguments that are not valid, intercommunicators, and jobs without a platform are left to the MPI
-/// library.
+/// tells the others; a decision follows from the arguments, the hosts and the platform that the job began with alone,
+/// so that any process can find out by itself. Arguments that are not valid, intercommunicators, and jobs without a
+/// platform are left to the MPI library.
 #pragma once
 
 #include <mpi.h>
@@ -18,6 +20,10 @@ namespace causeway::interpose {
 /// As MPI_Cart_create. Collective over `comm`. Never throws.
 int create_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int reorder,
                 MPI_Comm* grid) noexcept;
+
+/// As MPI_Cart_map: the rank that `create_grid` with reorder gives this process, MPI_UNDEFINED if none. Local. Never
+/// throws.
+int rank_in_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int* new_rank) noexcept;
 
 /// The arguments that describe a graph in MPI_Dist_graph_create.
 struct GraphPart {

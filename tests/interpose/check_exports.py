@@ -48,7 +48,7 @@ exported = everything - interface
 of_mpi = set().union(*map(exported_by, mpi_libraries))
 made = set(functions_of(open(functions).read()))
 others = {"MPI_Init", "MPI_Init_thread", "MPI_Start", "MPI_Startall", "MPI_Request_free", "MPI_Abort",
-          "MPI_Cart_create", "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent"}
+          "MPI_Cart_create", "MPI_Cart_map", "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent"}
 assert len(made) > 100, f"only {len(made)} functions in {functions}"
 # The Fortran names are there also where the MPI library's Fortran part, or one of its functions, is not.
 extra = {name for name in exported if re.match(r"MPIX?_[A-Z][a-z]", name)} - of_mpi

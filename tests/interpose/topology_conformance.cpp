@@ -85,6 +85,21 @@ void check_all_grids(MPI_Comm comm, const std::vector<int>& sides) {
             const int count = std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
             const std::vector<int> is_member = from_all(comm, grid == MPI_COMM_NULL ? 0 : 1);
             EXPECT_EQ(std::accumulate(is_member.begin(), is_member.end(), 0), count);
+            if (reorder != 0) {
+                int mapped = -1;
+                ASSERT_EQ(MPI_Cart_map(comm, static_cast<int>(sides.size()), sides.data(), is_periodic.data(), &mapped),
+                          MPI_SUCCESS);
+#if defined(OPEN_MPI) && OPEN_MPI
+                const int outside = rank_in(comm);  // where Open MPI 4.1 decides
+#else
+                const int outside = MPI_UNDEFINED;
+#endif
+                if (grid != MPI_COMM_NULL) {
+                    EXPECT_EQ(mapped, rank_in(grid));
+                } else {
+                    EXPECT_TRUE(mapped == MPI_UNDEFINED || mapped == outside) << mapped;
+                }
+            }
             if (grid == MPI_COMM_NULL) {
                 continue;
             }
@@ -127,6 +142,25 @@ TEST(Grids, OfOtherCommunicatorsAreMadeToo) {
     check_all_grids(halves, {size_of(halves)});
     MPI_Comm_free(&halves);
     check_all_grids(MPI_COMM_SELF, {1});
+}
+
+/// What MPI_Cart_map says comes true, whoever asks, before any collective call on the communicator.
+TEST(Grids, AreMappedByEachProcessForItself) {
+    MPI_Comm copy = MPI_COMM_NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    const int size = size_of(copy);
+    const int is_periodic = 1;
+    int mapped = -1;
+    if (rank_in(copy) % 2 == 0) {
+        ASSERT_EQ(MPI_Cart_map(copy, 1, &size, &is_periodic, &mapped), MPI_SUCCESS);
+    }
+    MPI_Comm grid = MPI_COMM_NULL;
+    ASSERT_EQ(MPI_Cart_create(copy, 1, &size, &is_periodic, 1, &grid), MPI_SUCCESS);
+    if (rank_in(copy) % 2 == 0) {
+        EXPECT_EQ(mapped, rank_in(grid));
+    }
+    MPI_Comm_free(&grid);
+    MPI_Comm_free(&copy);
 }
 
 TEST(Grids, ThatCannotBeAreRefusedByAllProcesses) {
@@ -323,6 +357,23 @@ TEST(Graphs, JoinTheRanksThatTheyAreToldTo) {
             }
         }
     }
+}
+
+TEST(Graphs, OfTheOldKindAreMappedAsTheyAreMade) {
+    const int size = size_of(MPI_COMM_WORLD);
+    std::vector<int> ends;
+    std::vector<int> edges;
+    for (int rank = 0; rank < size; ++rank) {
+        edges.push_back((rank + size - 1) % size);
+        edges.push_back((rank + 1) % size);
+        ends.push_back(static_cast<int>(edges.size()));
+    }
+    MPI_Comm graph = MPI_COMM_NULL;
+    ASSERT_EQ(MPI_Graph_create(MPI_COMM_WORLD, size, ends.data(), edges.data(), 1, &graph), MPI_SUCCESS);
+    int mapped = -1;
+    ASSERT_EQ(MPI_Graph_map(MPI_COMM_WORLD, size, ends.data(), edges.data(), &mapped), MPI_SUCCESS);
+    EXPECT_EQ(mapped, rank_in(graph));
+    MPI_Comm_free(&graph);
 }
 
 TEST(Graphs, MayHaveNoEdges) {

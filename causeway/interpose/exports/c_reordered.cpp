@@ -1,4 +1,4 @@
-/// The C functions of MPI that make communicators whose ranks may be reordered.
+/// The C functions of MPI that make communicators whose ranks may be reordered, or say what ranks would be.
 #include "causeway/interpose/reordering.hpp"
 
 #include <mpi.h>
@@ -8,6 +8,11 @@
 CAUSEWAY_EXPORT int MPI_Cart_create(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[],
                                     int reorder, MPI_Comm* grid) {
     return causeway::interpose::create_grid(comm, num_sides, sides, is_periodic, reorder, grid);
+}
+
+CAUSEWAY_EXPORT int MPI_Cart_map(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[],
+                                 int* new_rank) {
+    return causeway::interpose::rank_in_grid(comm, num_sides, sides, is_periodic, new_rank);
 }
 
 CAUSEWAY_EXPORT int MPI_Dist_graph_create(MPI_Comm comm, int num_sources, const int sources[], const int degrees[],

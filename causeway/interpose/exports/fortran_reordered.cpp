@@ -40,15 +40,29 @@ void deliver(MPI_Comm made, int code, MPI_Fint* comm, MPI_Fint* error) {
     }
 }
 
+std::vector<int> truths(const MPI_Fint* count, const MPI_Fint* logicals) {
+    std::vector<int> result;
+    for (int i = 0; i < *count; ++i) {
+        result.push_back(truth(logicals[i]));
+    }
+    return result;
+}
+
 void create_grid(const MPI_Fint* comm, const MPI_Fint* num_sides, const MPI_Fint* sides, const MPI_Fint* is_periodic,
                  const MPI_Fint* reorder, MPI_Fint* grid, MPI_Fint* error) {
-    std::vector<int> periods;
-    for (int axis = 0; axis < *num_sides; ++axis) {
-        periods.push_back(truth(is_periodic[axis]));
-    }
     MPI_Comm made = MPI_COMM_NULL;
-    const int code = MPI_Cart_create(PMPI_Comm_f2c(*comm), *num_sides, sides, periods.data(), truth(*reorder), &made);
+    const int code = MPI_Cart_create(PMPI_Comm_f2c(*comm), *num_sides, sides, truths(num_sides, is_periodic).data(),
+                                     truth(*reorder), &made);
     deliver(made, code, grid, error);
+}
+
+void map_grid(const MPI_Fint* comm, const MPI_Fint* num_sides, const MPI_Fint* sides, const MPI_Fint* is_periodic,
+              MPI_Fint* new_rank, MPI_Fint* error) {
+    const int code =
+        MPI_Cart_map(PMPI_Comm_f2c(*comm), *num_sides, sides, truths(num_sides, is_periodic).data(), new_rank);
+    if (error != nullptr) {
+        *error = code;
+    }
 }
 
 }  // namespace
@@ -56,6 +70,11 @@ void create_grid(const MPI_Fint* comm, const MPI_Fint* num_sides, const MPI_Fint
 CAUSEWAY_EXPORT void mpi_cart_create_f08_(MPI_Fint* comm, MPI_Fint* num_sides, MPI_Fint* sides, MPI_Fint* is_periodic,
                                           MPI_Fint* reorder, MPI_Fint* grid, MPI_Fint* error) {
     create_grid(comm, num_sides, sides, is_periodic, reorder, grid, error);
+}
+
+CAUSEWAY_EXPORT void mpi_cart_map_f08_(MPI_Fint* comm, MPI_Fint* num_sides, MPI_Fint* sides, MPI_Fint* is_periodic,
+                                       MPI_Fint* new_rank, MPI_Fint* error) {
+    map_grid(comm, num_sides, sides, is_periodic, new_rank, error);
 }
 
 CAUSEWAY_EXPORT void mpi_dist_graph_create_f08_(MPI_Fint* comm, MPI_Fint* num_sources, MPI_Fint* sources,
@@ -86,6 +105,12 @@ CAUSEWAY_EXPORT void mpi_cart_create_(MPI_Fint* comm, MPI_Fint* num_sides, MPI_F
     create_grid(comm, num_sides, sides, is_periodic, reorder, grid, error);
 }
 CAUSEWAY_FORTRAN_SPELLINGS(cart_create, CART_CREATE)
+
+CAUSEWAY_EXPORT void mpi_cart_map_(MPI_Fint* comm, MPI_Fint* num_sides, MPI_Fint* sides, MPI_Fint* is_periodic,
+                                   MPI_Fint* new_rank, MPI_Fint* error) {
+    map_grid(comm, num_sides, sides, is_periodic, new_rank, error);
+}
+CAUSEWAY_FORTRAN_SPELLINGS(cart_map, CART_MAP)
 
 extern "C"
     __attribute__((visibility("default"),

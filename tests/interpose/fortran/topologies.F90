@@ -15,7 +15,7 @@ program topologies
 #else
   integer :: made
 #endif
-  integer :: rank, size, error, wrong, before, after, axis
+  integer :: rank, size, error, wrong, before, after, axis, mapped
   integer :: sides(2), known(2), coordinates(2), sources(2), destinations(2), weights(2), degrees(1)
   logical :: periodic(2), known_periodic(2)
 
@@ -34,6 +34,8 @@ program topologies
   call MPI_Cart_get(made, 2, known, known_periodic, coordinates, error)
   call MPI_Comm_rank(made, rank, error)
   if (any(known /= sides) .or. any(known_periodic .neqv. periodic)) wrong = wrong + 1
+  call MPI_Cart_map(MPI_COMM_WORLD, 2, sides, periodic, mapped, error)
+  if (error /= MPI_SUCCESS .or. mapped /= rank) wrong = wrong + 1
   if (coordinates(1) * sides(2) + coordinates(2) /= rank) wrong = wrong + 1
   do axis = 1, 2
     call MPI_Cart_shift(made, axis - 1, 1, before, after, error)
