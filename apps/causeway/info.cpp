@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace causeway::app {
 
@@ -42,7 +44,8 @@ void run(const OutputOptions& output) {
                         {"value", value ? nlohmann::ordered_json(value->text) : nlohmann::ordered_json(nullptr)},
                         {"origin", value ? value->origin : "default"}});
     }
-    document.notes = {
+    document.notes = settings.ignored_files();
+    const std::vector<std::string> notes = {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
         fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs in which",
                     fmt::join(configuration::collective_words(), ", ")),
@@ -55,10 +58,12 @@ void run(const OutputOptions& output) {
         "collective. With Open MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
         "than the main one is the first to use passes through. Everything does where a rank has not this library, or",
         "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for MPICH)."};
+    document.notes.insert(document.notes.end(), notes.begin(), notes.end());
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
                        {"collectives", configuration::collective_words()},
-                       {"files", sources.files}};
+                       {"files", sources.files},
+                       {"ignored_files", settings.ignored_files()}};
     document.json()["settings"] = std::move(rows);
     output.deliver(document);
 }

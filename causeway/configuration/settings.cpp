@@ -32,6 +32,8 @@ constexpr std::array kSettings{
 constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
 constexpr std::string_view kEnvironment = "environment";  ///< the origin of what it sets
+/// Whoever can write this one needs no settings to do harm.
+constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
 constexpr std::array<std::string_view, 9> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",       "gather",
@@ -135,10 +137,11 @@ void read_file_into(std::vector<std::optional<Value>>& values, const std::string
 
 void read_environment_into(std::vector<std::optional<Value>>& values, const std::vector<std::string>& environment) {
     for (const std::string& entry : environment) {
-        if (entry.compare(0, kPrefix.size(), kPrefix) != 0) {
-            continue;
+        const std::size_t equals = entry.find('=');
+        if (entry.compare(0, kPrefix.size(), kPrefix) != 0 || equals == std::string::npos) {
+            continue;  // what has no '=' is no variable
         }
-        const std::string name = entry.substr(0, entry.find('='));
+        const std::string name = entry.substr(0, equals);
         const bool is_other =
             name == kFileVariable || std::any_of(std::begin(kOtherPrefixes), std::end(kOtherPrefixes),
                                                  [&](std::string_view prefix) { return name.starts_with(prefix); });
@@ -236,7 +239,7 @@ Sources sources_of_this_process() {
     if (const std::string folder = user_folder(sources.environment, "XDG_CONFIG_HOME", ".config"); !folder.empty()) {
         sources.files.push_back(folder + "/causeway.conf");
     }
-    sources.files.emplace_back("/etc/causeway.conf");
+    sources.files.emplace_back(kSystemFile);
     return sources;
 }
 
@@ -247,7 +250,14 @@ Settings Settings::read(const Sources& sources) {
     const bool named = variable_in(sources.environment, kFileVariable).value_or("") != "";
     for (const std::string& file : sources.files) {
         std::error_code ignored;
-        if (named || std::filesystem::exists(file, ignored)) {
+        if (!named && !std::filesystem::exists(file, ignored)) {
+            continue;
+        }
+        const auto reason = named || file == kSystemFile ? std::nullopt : base::foreign_hand(file);
+        if (reason) {
+            result.ignored_files_.push_back(fmt::format("{} is ignored: {}; {}=FILE has a file read whoever wrote it",
+                                                        file, *reason, kFileVariable));
+        } else {
             read_file_into(result.values_, file);
         }
     }

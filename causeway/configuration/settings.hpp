@@ -29,8 +29,9 @@ struct Value {
     std::string origin;  ///< "environment", "/etc/causeway.conf, line 3"
 };
 
-/// Where settings are read from. Files that do not exist are skipped; earlier files win over later ones
-/// and the environment over all.
+/// Where settings are read from. Files that do not exist are skipped, and so are those that another user may have
+/// written, unless somebody named the file or it is the system's; earlier files win over later ones and the environment
+/// over all.
 struct Sources {
     /// "NAME=value" for every variable.
     std::vector<std::string> environment;
@@ -47,6 +48,10 @@ public:
     /// Throws InputError for a name that is not a setting, or a value that is not accepted, with the
     /// words that are.
     [[nodiscard]] static Settings read(const Sources& sources);
+
+    /// A sentence for each file that was found and not read, as another user may have written it: the file, why, and
+    /// what to do.
+    [[nodiscard]] const std::vector<std::string>& ignored_files() const { return ignored_files_; }
 
     /// The value given for the setting called `name`, if any; `name` must be in the list.
     [[nodiscard]] std::optional<Value> value(std::string_view name) const;
@@ -83,6 +88,7 @@ public:
 private:
     std::vector<std::optional<Value>> values_;  ///< [setting]
     std::string default_cache_;
+    std::vector<std::string> ignored_files_;
 };
 
 /// The collectives that settings may name, as they write them.

@@ -88,10 +88,13 @@ struct Entry {
     bool has_hosts = false;
 };
 
-/// [path without suffix]
+/// [path without suffix]; none in a folder that others may write to
 std::map<std::string, Entry> entries_in(const std::string& folder) {
     std::map<std::string, Entry> entries;
     std::error_code error;
+    if (base::foreign_hand(folder)) {
+        return entries;
+    }
     for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error)) {
         const fs::path path = file->path();
         std::error_code gone;
@@ -119,10 +122,11 @@ std::vector<std::pair<std::string, Entry>> by_age(const std::map<std::string, En
     return sorted;
 }
 
-/// Nothing for a file that is not there (any more). Throws InputError for one that cannot be read.
+/// Nothing for a file that is not there (any more), or that another user may have written. Throws InputError for one
+/// that cannot be read.
 std::optional<std::string> text_of(const std::string& file) {
     std::error_code ignored;
-    if (!fs::exists(file, ignored)) {
+    if (!fs::exists(file, ignored) || base::foreign_hand(file)) {
         return std::nullopt;
     }
     try {
@@ -196,7 +200,10 @@ std::optional<Cached> find_cached(const std::string& folder, const CachedJob& jo
 std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform,
                           const CacheBound& bound) {
     const std::string stem = stem_of(folder, job);
-    fs::create_directories(folder);
+    base::make_own_folder(folder);
+    if (const auto reason = base::foreign_hand(folder)) {
+        throw base::Error(fmt::format("{}; later jobs would not trust what is kept there", *reason));
+    }
     std::string file = stem + std::string(kPlatformSuffix);
     base::write_file(file, platform::to_json_text(platform));
     base::write_file(stem + std::string(kHostsSuffix),

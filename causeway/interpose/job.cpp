@@ -223,6 +223,11 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     if (agreement.first_faulty == rank) {
         print_line(local.fault + "; all collectives pass through");
     }
+    if (rank == 0 && local.settings && !local.settings->all_disabled()) {
+        for (const std::string& ignored : local.settings->ignored_files()) {
+            print_line(ignored);
+        }
+    }
     if (!decision.trouble.empty()) {
         print_line(decision.trouble);
     }

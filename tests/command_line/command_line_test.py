@@ -770,6 +770,18 @@ class InfoTest(CommandLineTest):
         self.assertEqual((settings["strategy"]["value"], settings["strategy"]["origin"]), (None, "default"))
         self.assertTrue(result["version"] and result["mpi"])
 
+    def test_a_file_of_settings_that_others_may_have_written_is_ignored_and_named(self):
+        conf = self.file("causeway.conf", "report = r.json\n")
+        os.chmod(conf, 0o666)
+        result = json.loads(self.good("info", "--format", "json"))
+        settings = {setting["name"]: setting for setting in result["settings"]}
+        self.assertIsNone(settings["report"]["value"])
+        self.assertEqual(len(result["ignored_files"]), 1)
+        self.assertIn("causeway.conf is ignored: others may write to causeway.conf", self.good("info"))
+        named = json.loads(self.good("info", "--format", "json", CAUSEWAY_CONF=str(conf)))
+        self.assertEqual(named["ignored_files"], [])
+        self.assertIn("r.json", [setting["value"] for setting in named["settings"]])
+
     def test_a_word_it_does_not_know_is_answered_with_the_known_ones(self):
         done = self.run_program("info", CAUSEWAY_STRATGY="x")
         self.assertEqual(done.returncode, 2)

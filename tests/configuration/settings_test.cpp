@@ -88,6 +88,28 @@ TEST_F(SettingsTest, AFileThatIsNotThereIsSkippedUnlessItWasNamed) {
     EXPECT_THAT(complaint({{"CAUSEWAY_CONF=" + missing_file()}, {missing_file()}}), HasSubstr("missing.conf"));
 }
 
+TEST_F(SettingsTest, AFileThatOthersMayHaveWrittenIsIgnoredAndNamedUnlessItWasAskedFor) {
+    const std::string path = file("causeway.conf", "report = /somebody's/file\n");
+    EXPECT_EQ(Settings::read({{}, {path}}).report_file(), "/somebody's/file");
+    EXPECT_THAT(Settings::read({{}, {path}}).ignored_files(), testing::IsEmpty());
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::filesystem::permissions(folder, std::filesystem::perms(0777));
+    const Settings settings = Settings::read({{}, {path}});
+    EXPECT_FALSE(settings.report_file());
+    EXPECT_THAT(settings.ignored_files(),
+                ElementsAre(AllOf(HasSubstr(path + " is ignored: others may write to"), HasSubstr("CAUSEWAY_CONF"))));
+    EXPECT_EQ(Settings::read({{"CAUSEWAY_CONF=" + path}, {path}}).report_file(), "/somebody's/file");
+    file("causeway.conf", "what is wrong in there is no matter");
+    EXPECT_EQ(complaint({{}, {path}}), "accepted");
+    std::filesystem::permissions(folder, std::filesystem::perms(0755));
+    std::filesystem::permissions(path, std::filesystem::perms(0666));
+    EXPECT_EQ(Settings::read({{}, {path}}).ignored_files().size(), 1U);
+}
+
+TEST_F(SettingsTest, WhatIsNoVariableIsNoSetting) {
+    EXPECT_EQ(complaint({{"CAUSEWAY_CACHE", "CAUSEWAY_"}, {}}), "accepted");
+}
+
 TEST_F(SettingsTest, FilesHaveCommentsBlankLinesAndBothSpellings) {
     const std::string path = file("causeway.conf",
                                   "# what this cluster needs\n"

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -82,6 +83,38 @@ TEST_F(Cache, DoesNotServeOtherInterfacesOrAnotherLibrary) {
     CachedJob other = job_on({"a0", "b0"});
     other.library = "Some MPI v2";
     EXPECT_FALSE(serves(other));
+}
+
+TEST_F(Cache, IsMadeForItsUserAloneWhateverTheUmask) {
+    const mode_t before = ::umask(0);
+    const std::string file = keep_in_cache(folder_, four_, two_sites());
+    ::umask(before);
+    EXPECT_EQ(base::foreign_hand(file), std::nullopt);
+    EXPECT_EQ(std::filesystem::status(folder_).permissions(), std::filesystem::perms(0700));
+}
+
+TEST_F(Cache, IsNotTrustedWhereOthersMayWrite) {
+    const std::string file = keep_in_cache(folder_, four_, two_sites());
+    std::filesystem::permissions(file, std::filesystem::perms(0666));
+    EXPECT_FALSE(serves(four_));
+    EXPECT_FALSE(serves(job_on({"a0", "b0"})));
+    std::filesystem::permissions(file, std::filesystem::perms(0644));
+    EXPECT_TRUE(serves(four_));
+    std::filesystem::permissions(folder_, std::filesystem::perms(0777));
+    EXPECT_FALSE(serves(four_));
+    EXPECT_FALSE(serves(job_on({"a0", "b0"})));
+    EXPECT_THROW(keep_in_cache(folder_, four_, two_sites()), base::Error);
+}
+
+TEST_F(Cache, ReplacesALinkThatSomebodyHasPutInTheWay) {
+    const std::string file = keep_in_cache(folder_, four_, two_sites());
+    const std::string victim = folder_ + "/victim";
+    base::write_file(victim, "precious");
+    std::filesystem::remove(file);
+    std::filesystem::create_symlink(victim, file);
+    keep_in_cache(folder_, four_, two_sites());
+    EXPECT_EQ(base::read_file(victim), "precious");
+    EXPECT_TRUE(serves(four_));
 }
 
 TEST_F(Cache, TellsOfAFileThatIsNotWhole) {
