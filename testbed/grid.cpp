@@ -18,6 +18,7 @@ namespace causeway::testbed {
 namespace {
 
 using base::InputError;
+using base::JsonElements;
 using base::JsonInput;
 using Json = nlohmann::ordered_json;
 
@@ -142,7 +143,7 @@ struct SitePair {
 
 SitePair read_between(const JsonInput& entry, const std::vector<Site>& sites) {
     const JsonInput between = entry.member("between");
-    const std::vector<JsonInput> names = between.elements();
+    const JsonElements names = between.elements();
     if (names.size() != 2) {
         between.refuse("the names of two sites");
     }
@@ -231,7 +232,7 @@ Grid read_grid(const JsonInput& input) {
     const auto mtu = input.optional_member("mtu");
     grid.mtu = Bytes(mtu ? mtu->integer(kLeastMtu, kMostMtu) : kUsualMtu);
     const JsonInput sites = input.member("sites");
-    const std::vector<JsonInput> site_inputs = sites.elements();
+    const JsonElements site_inputs = sites.elements();
     if (site_inputs.empty()) {
         sites.refuse("at least one site");
     }

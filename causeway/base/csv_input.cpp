@@ -11,6 +11,8 @@ namespace {
 
 // A file with a longer one is of another kind, and no error message should repeat it.
 constexpr std::size_t kLongestCell = 1024;
+// A name and the distances to ten thousand hosts.
+constexpr std::size_t kMostCells = 10'001;
 
 /// Throws for what no text has: then nothing else that could be said of the line would help.
 void require_text(std::string_view line, const std::string& source, int number) {
@@ -23,17 +25,6 @@ void require_text(std::string_view line, const std::string& source, int number) 
                               .place = fmt::format("line {}", number),
                               .found = fmt::format("the byte 0x{:02x}", byte),
                               .accepted = "text: cells parted by commas"});
-        }
-    }
-}
-
-void require_short(const std::vector<std::string>& cells, const std::string& source, int number) {
-    for (const std::string& cell : cells) {
-        if (cell.size() > kLongestCell) {
-            throw InputError({.source = source,
-                              .place = fmt::format("line {}", number),
-                              .found = fmt::format("a cell of {} bytes", cell.size()),
-                              .accepted = fmt::format("cells of at most {} bytes", kLongestCell)});
         }
     }
 }
@@ -63,14 +54,26 @@ Quoted read_quoted(std::string_view line, std::size_t begin, const std::string& 
                       .accepted = "cells quoted as \"...\" on one line"});
 }
 
-std::vector<std::string> split_line(std::string_view line, const std::string& source, int number) {
-    std::vector<std::string> cells;
+void add_cell(std::vector<std::string>& cells, std::string cell, const std::string& source, int number) {
+    const bool is_long = cell.size() > kLongestCell;
+    if (is_long || cells.size() == kMostCells) {
+        throw InputError({.source = source,
+                          .place = fmt::format("line {}", number),
+                          .found = is_long ? fmt::format("a cell of {} bytes", cell.size())
+                                           : fmt::format("more than {} cells", kMostCells),
+                          .accepted = is_long ? fmt::format("cells of at most {} bytes", kLongestCell)
+                                              : fmt::format("at most {} cells", kMostCells)});
+    }
+    cells.push_back(std::move(cell));
+}
+
+void split_line(std::string_view line, const std::string& source, int number, std::vector<std::string>& cells) {
     std::size_t begin = 0;
     while (true) {
         const std::size_t first = line.find_first_not_of(" \t", begin);
         if (first != std::string_view::npos && line[first] == '"') {
             Quoted quoted = read_quoted(line, first, source, number);
-            cells.push_back(std::move(quoted.text));
+            add_cell(cells, std::move(quoted.text), source, number);
             begin = line.find(',', quoted.end);
             const std::string_view rest = trimmed(line.substr(quoted.end, begin - quoted.end));
             if (!rest.empty()) {
@@ -82,11 +85,11 @@ std::vector<std::string> split_line(std::string_view line, const std::string& so
         } else {
             const std::size_t comma = line.find(',', begin);
             const std::size_t end = comma == std::string_view::npos ? line.size() : comma;
-            cells.emplace_back(trimmed(line.substr(begin, end - begin)));
+            add_cell(cells, std::string(trimmed(line.substr(begin, end - begin))), source, number);
             begin = comma;
         }
         if (begin == std::string_view::npos) {
-            return cells;
+            return;
         }
         ++begin;
     }
@@ -94,23 +97,21 @@ std::vector<std::string> split_line(std::string_view line, const std::string& so
 
 }  // namespace
 
-std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source) {
-    std::vector<CsvRow> rows;
-    int number = 0;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t newline = text.find('\n', begin);
-        const std::size_t end = newline == std::string_view::npos ? text.size() : newline;
-        const std::string_view line = trimmed(text.substr(begin, end - begin));
-        ++number;
+const CsvRow* CsvInput::next() {
+    while (!rest_.empty()) {
+        const std::size_t newline = rest_.find('\n');
+        const std::string_view line = trimmed(rest_.substr(0, newline));
+        rest_.remove_prefix(newline == std::string_view::npos ? rest_.size() : newline + 1);
+        ++line_;
         if (!line.empty() && line.front() != '#') {
-            require_text(line, source, number);
-            rows.push_back({number, split_line(line, source, number)});
-            require_short(rows.back().cells, source, number);
+            require_text(line, source_, line_);
+            row_.line = line_;
+            row_.cells.clear();
+            split_line(line, source_, line_, row_.cells);
+            return &row_;
         }
-        begin = end + 1;
     }
-    return rows;
+    return nullptr;
 }
 
 }  // namespace causeway::base

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace causeway::base {
@@ -13,9 +14,23 @@ struct CsvRow {
     std::vector<std::string> cells;
 };
 
-/// The records of `text`; empty lines and lines that begin with '#' are skipped. Throws InputError
-/// for a quotation that does not end or is followed by more than a comma, for bytes that no text has (control
-/// characters), and for cells of more than a kilobyte.
-[[nodiscard]] std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source);
+/// The records of a text, one by one: all of them together would be many times the text. Empty lines and lines that
+/// begin with '#' are skipped.
+class CsvInput {
+public:
+    /// `text` outlives it; `source` is the file's name for messages.
+    CsvInput(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {}
+
+    /// The next record, which stands until the next call; null: there is none. Throws InputError for a quotation that
+    /// does not end or is followed by more than a comma, for bytes that no text has (control characters), for cells of
+    /// more than a kilobyte and for more cells than any file of ours has.
+    const CsvRow* next();
+
+private:
+    std::string_view rest_;
+    std::string source_;
+    int line_ = 0;
+    CsvRow row_;
+};
 
 }  // namespace causeway::base

@@ -14,7 +14,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Wrong input: a file, an option, an environment variable. The command line exits with 2.
+/// Wrong input: a file, an option, an environment variable. The command line exits with 2. Its text is one line.
 class InputError : public Error {
 public:
     /// What was wrong and what would have been right, each a short phrase.

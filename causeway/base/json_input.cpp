@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/one_line.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace causeway::base {
 
@@ -26,43 +28,108 @@ std::string line_and_column(std::string_view text, std::size_t number) {
 /// A value as a message shows it: whole if short, its beginning if long.
 std::string shown(const nlohmann::json& value) {
     constexpr std::size_t kLongest = 60;
-    std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    if (text.size() > kLongest) {
-        std::size_t end = kLongest;
-        while ((static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) {
-            --end;  // not in the middle of a character of several bytes
-        }
-        text.resize(end);
-        text += "...";
+    constexpr std::size_t kMostElements = kLongest / 2;  // an element and its comma
+    if (value.is_structured() && value.size() > kMostElements) {
+        return fmt::format("{} of {}", value.is_array() ? "an array" : "an object", value.size());
     }
-    return text;
+    return one_line(value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), kLongest);
 }
 
-/// Refuses an object that has a key twice, of which JSON readers keep the last without a word.
-class DoubledKeys {
+/// Refuses what nests deeper than any file of ours: who walks through values calls itself for each level.
+void require_shallow(std::string_view text, const std::string& source) {
+    constexpr int kDeepest = 100;
+    int depth = 0;
+    bool is_quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (is_quoted) {
+            at += letter == '\\' ? 1 : 0;
+            is_quoted = letter != '"';
+        } else if (letter == '"') {
+            is_quoted = true;
+        } else if (letter == '[' || letter == '{') {
+            if (++depth > kDeepest) {
+                throw InputError({.source = source,
+                                  .place = line_and_column(text, at + 1),
+                                  .found = fmt::format("values nested more than {} deep", kDeepest),
+                                  .accepted = fmt::format("at most {} levels", kDeepest)});
+            }
+        } else if (letter == ']' || letter == '}') {
+            --depth;
+        }
+    }
+}
+
+std::string place_of_member(const std::string& object, std::string_view key) {
+    return object.empty() ? std::string(key) : fmt::format("{}.{}", object, key);
+}
+
+std::string place_of_element(const std::string& array, std::size_t index) {
+    return fmt::format("{}[{}]", array, index);
+}
+
+/// Follows the parser: where it is, and whether an object has a key twice, of which JSON readers keep the last without
+/// a word.
+class ParsedSoFar {
 public:
-    explicit DoubledKeys(std::string source) : source_(std::move(source)) {}
+    explicit ParsedSoFar(std::string source) : source_(std::move(source)) {}
 
     /// As the parser calls it; true: keep the value.
-    bool operator()(int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
-        if (event == nlohmann::json::parse_event_t::object_start) {
-            open_objects_.emplace_back();
-        } else if (event == nlohmann::json::parse_event_t::object_end) {
-            open_objects_.pop_back();
-        } else if (event == nlohmann::json::parse_event_t::key) {
-            if (!open_objects_.back().insert(parsed.get<std::string>()).second) {
-                throw InputError({.source = source_,
-                                  .place = {},
-                                  .found = fmt::format("the key {} twice in one object", shown(parsed)),
-                                  .accepted = "every key once"});
-            }
+    bool operator()(nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
+        using Event = nlohmann::json::parse_event_t;
+        switch (event) {
+            case Event::object_start:
+                open_.push_back({.is_object = true});
+                break;
+            case Event::array_start:
+                open_.push_back({.is_object = false});
+                break;
+            case Event::key:
+                begin_member(parsed.get<std::string>());
+                break;
+            case Event::object_end:
+            case Event::array_end:
+                open_.pop_back();
+                [[fallthrough]];
+            case Event::value:
+                if (!open_.empty()) {
+                    ++open_.back().elements;
+                }
+                break;
         }
         return true;
     }
 
+    /// Of the value that is parsed now.
+    [[nodiscard]] std::string place() const {
+        std::string place;
+        for (const Open& open : open_) {
+            place = open.is_object ? place_of_member(place, open.key) : place_of_element(place, open.elements);
+        }
+        return place;
+    }
+
 private:
+    struct Open {
+        bool is_object = false;
+        std::size_t elements = 0;  ///< that are complete
+        std::string key = {};      ///< of the member that is parsed
+        std::set<std::string> keys = {};
+    };
+
+    void begin_member(std::string key) {
+        Open& object = open_.back();
+        object.key = std::move(key);
+        if (!object.keys.insert(object.key).second) {
+            throw InputError({.source = source_,
+                              .place = place(),
+                              .found = fmt::format("the key {} twice in one object", shown(object.key)),
+                              .accepted = "every key once"});
+        }
+    }
+
     std::string source_;
-    std::vector<std::set<std::string>> open_objects_;  ///< the keys so far, outermost object first
+    std::vector<Open> open_;  ///< objects and arrays, outermost first
 };
 
 }  // namespace
@@ -72,8 +139,13 @@ JsonInput::JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohm
     : document_(std::move(document)), value_(value), source_(std::move(source)), place_(std::move(place)) {}
 
 JsonInput JsonInput::parse(std::string_view text, std::string source) {
+    require_shallow(text, source);
+    ParsedSoFar so_far(source);
     try {
-        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text, DoubledKeys(source)));
+        auto document = std::make_shared<const nlohmann::json>(
+            nlohmann::json::parse(text, [&](int, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
+                return so_far(event, parsed);
+            }));
         const nlohmann::json* root = document.get();
         return {std::move(document), root, std::move(source), ""};
     } catch (const nlohmann::json::parse_error& error) {
@@ -84,7 +156,7 @@ JsonInput JsonInput::parse(std::string_view text, std::string source) {
                           .accepted = ended ? "a complete JSON document" : "JSON (RFC 8259)"});
     } catch (const nlohmann::json::out_of_range&) {
         throw InputError({.source = std::move(source),
-                          .place = {},
+                          .place = so_far.place(),
                           .found = "a number too large to be represented",
                           .accepted = "numbers up to 1.7e308"});
     }
@@ -143,7 +215,7 @@ JsonInput JsonInput::member(std::string_view key) const {
     if (found == value_->end()) {
         refuse(fmt::format("no key '{}'", key), fmt::format("an object with the key '{}'", key));
     }
-    return {document_, &*found, source_, place_.empty() ? std::string(key) : fmt::format("{}.{}", place_, key)};
+    return {document_, &*found, source_, place_of_member(place_, key)};
 }
 
 std::optional<JsonInput> JsonInput::optional_member(std::string_view key) const {
@@ -157,16 +229,19 @@ std::optional<JsonInput> JsonInput::optional_member(std::string_view key) const 
     return member(key);
 }
 
-std::vector<JsonInput> JsonInput::elements() const {
+JsonElements JsonInput::elements() const {
     if (!value_->is_array()) {
         refuse("an array");
     }
-    std::vector<JsonInput> result;
-    result.reserve(value_->size());
-    for (std::size_t i = 0; i < value_->size(); ++i) {
-        result.push_back({document_, &(*value_)[i], source_, fmt::format("{}[{}]", place_, i)});
-    }
-    return result;
+    return JsonElements(*this);
+}
+
+std::size_t JsonElements::size() const {
+    return array_.value_->size();
+}
+
+JsonInput JsonElements::operator[](std::size_t index) const {
+    return {array_.document_, &(*array_.value_)[index], array_.source_, place_of_element(array_.place_, index)};
 }
 
 std::string JsonInput::string() const {

@@ -6,22 +6,26 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace causeway::base {
+
+class JsonElements;
 
 /// A value inside a JSON document together with the way to it.
 ///
 /// Every reading function throws InputError when the value is not of the kind asked for.
 class JsonInput {
 public:
-    /// Parses `text`; `source` is the file's name for messages.
+    /// Parses `text`; `source` is the file's name for messages. Throws InputError for what is no JSON, nests deeper
+    /// than any file of ours, or has a key twice in one object.
     [[nodiscard]] static JsonInput parse(std::string_view text, std::string source);
 
     /// Reads and parses the file at `path`.
@@ -43,7 +47,7 @@ public:
     /// The member called `key`, if it is there and not null.
     [[nodiscard]] std::optional<JsonInput> optional_member(std::string_view key) const;
     /// The elements of an array.
-    [[nodiscard]] std::vector<JsonInput> elements() const;
+    [[nodiscard]] JsonElements elements() const;
 
     [[nodiscard]] std::string string() const;
     [[nodiscard]] bool boolean() const;
@@ -63,6 +67,8 @@ public:
     [[nodiscard]] const nlohmann::json& value() const { return *value_; }
 
 private:
+    friend class JsonElements;
+
     JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohmann::json* value, std::string source,
               std::string place);
 
@@ -70,6 +76,40 @@ private:
     const nlohmann::json* value_;
     std::string source_;
     std::string place_;
+};
+
+/// The elements of an array, each made when it is asked for: a list of all would be many times the file.
+class JsonElements {
+public:
+    class Iterator {
+    public:
+        using value_type = JsonInput;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator(const JsonElements& elements, std::size_t index) : elements_(&elements), index_(index) {}
+        JsonInput operator*() const { return (*elements_)[index_]; }
+        Iterator& operator++() {
+            ++index_;
+            return *this;
+        }
+        friend bool operator==(const Iterator&, const Iterator&) = default;
+
+    private:
+        const JsonElements* elements_;
+        std::size_t index_;
+    };
+
+    /// `array` is one.
+    explicit JsonElements(JsonInput array) : array_(std::move(array)) {}
+
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    [[nodiscard]] JsonInput operator[](std::size_t index) const;
+    [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] Iterator end() const { return {*this, size()}; }
+
+private:
+    JsonInput array_;
 };
 
 }  // namespace causeway::base

@@ -27,6 +27,9 @@ constexpr std::array<EthernetExperiment, 5> kExperiments{EthernetExperiment::kRo
                                                          EthernetExperiment::kOneToMany, EthernetExperiment::kBroadcast,
                                                          EthernetExperiment::kDisjointPairs};
 
+/// Every pair of them has experiments of its own; more is a file of another kind.
+constexpr std::size_t kMostHosts = 1000;
+
 const std::vector<std::string>& column_names() {
     static const std::vector<std::string> names{"experiment", "from", "to", "bytes", "seconds"};
     return names;
@@ -150,16 +153,19 @@ int EthernetSamples::index_of(std::string_view host) {
 }
 
 EthernetSamples parse_ethernet_samples(std::string_view text, const std::string& source) {
-    const std::vector<CsvRow> rows = base::parse_csv(text, source);
-    if (rows.empty() || rows.front().cells != column_names()) {
+    base::CsvInput input(text, source);
+    const CsvRow* next = input.next();
+    if (next == nullptr || next->cells != column_names()) {
         throw InputError({.source = source,
-                          .place = fmt::format("line {}", rows.empty() ? 1 : rows.front().line),
-                          .found = rows.empty() ? "nothing" : fmt::format("'{}'", fmt::join(rows.front().cells, ",")),
+                          .place = fmt::format("line {}", next == nullptr ? 1 : next->line),
+                          .found = next == nullptr ? "nothing" : fmt::format("'{}'", fmt::join(next->cells, ",")),
                           .accepted = fmt::format("the header {}", fmt::join(column_names(), ","))});
     }
     EthernetSamples result;
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        const RowInput row(rows[i], source);
+    constexpr std::size_t kShortestRow = std::string_view("roundtrip,a,b,0,1\n").size();
+    result.samples.reserve(text.size() / kShortestRow);
+    while ((next = input.next()) != nullptr) {
+        const RowInput row(*next, source);
         EthernetSample sample;
         sample.experiment = row.experiment();
         const std::vector<std::string> from = row.hosts(1);
@@ -170,6 +176,10 @@ EthernetSamples parse_ethernet_samples(std::string_view text, const std::string&
         std::transform(to.begin(), to.end(), std::back_inserter(sample.to), index);
         sample.size = row.size();
         sample.time = row.time();
+        if (result.hosts.size() > kMostHosts) {
+            row.refuse(fmt::format("host number {}, '{}'", kMostHosts + 1, result.hosts[kMostHosts]),
+                       fmt::format("at most {} hosts", kMostHosts));
+        }
         result.samples.push_back(std::move(sample));
     }
     return result;

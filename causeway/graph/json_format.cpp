@@ -23,6 +23,7 @@ namespace causeway::graph {
 
 namespace {
 
+using base::JsonElements;
 using base::JsonInput;
 
 constexpr int kVersion = 1;
@@ -170,7 +171,7 @@ private:
             for (const JsonInput& entry : input.member("edges").elements()) {
                 Share share;
                 if (entry.is_array()) {
-                    const std::vector<JsonInput> ends = entry.elements();
+                    const JsonElements ends = entry.elements();
                     if (ends.size() != 2) {
                         entry.refuse("a pair of nodes, [\"from\", \"to\"]");
                     }

@@ -17,6 +17,7 @@ namespace causeway::plan {
 
 namespace {
 
+using base::JsonElements;
 using base::JsonInput;
 using Json = nlohmann::ordered_json;
 
@@ -51,7 +52,7 @@ std::vector<ClusterSend> read_sends(const JsonInput& input, const platform::Plat
     std::vector<ClusterSend> sends;
     std::set<int> holders;
     for (const JsonInput& entry : input.elements()) {
-        const std::vector<JsonInput> pair = entry.elements();
+        const JsonElements pair = entry.elements();
         if (pair.size() != 2) {
             entry.refuse("a pair [from, to] of clusters");
         }
@@ -149,6 +150,10 @@ std::vector<PeriodStep> read_period(const JsonInput& input, const platform::Plat
     for (const Found& found : all) {
         period.push_back(found.step);
         segments = std::max(segments, found.step.segment + 1);
+    }
+    if (static_cast<std::size_t>(segments) > all.size()) {
+        input.refuse(fmt::format("segment {} among {} steps", segments - 1, all.size()),
+                     "every segment from 0 on in all clusters of \"local\"");
     }
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.step.lag < b.step.lag; });
     std::optional<int> root;

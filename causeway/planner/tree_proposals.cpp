@@ -12,6 +12,7 @@ namespace causeway::planner {
 
 namespace {
 
+using base::JsonElements;
 using base::JsonInput;
 
 constexpr int kMost = std::numeric_limits<int>::max();
@@ -20,7 +21,7 @@ plan::ClusterTree read_tree(const JsonInput& input) {
     plan::ClusterTree tree;
     tree.segments = static_cast<int>(input.member("segments").integer(1, kMost));
     for (const JsonInput& send : input.member("sends").elements()) {
-        const std::vector<JsonInput> ends = send.elements();
+        const JsonElements ends = send.elements();
         if (ends.size() != 2) {
             send.refuse("a pair [from, to] of clusters");
         }

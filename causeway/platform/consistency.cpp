@@ -3,22 +3,68 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace causeway::platform {
 
 using base::JsonInput;
 
+namespace {
+
+/// Every slot of every host: what counts processes does so in an int, and lists them.
+void check_number_of_processes(const Platform& platform, const JsonInput& input) {
+    constexpr std::int64_t kMostProcesses = 10'000'000;
+    std::int64_t processes = 0;
+    for (const Cluster& cluster : platform.clusters) {
+        processes += cluster.num_hosts;
+    }
+    for (const Host& host : platform.hosts) {
+        processes += host.slots - 1;
+    }
+    if (processes > kMostProcesses) {
+        input.member("clusters")
+            .refuse(fmt::format("{} processes, one for each slot of the hosts", processes),
+                    fmt::format("at most {}", kMostProcesses));
+    }
+}
+
+void check_links(const Platform& platform, const JsonInput& input) {
+    const auto links = input.optional_member("links");
+    if (!links) {
+        return;
+    }
+    std::set<std::pair<int, int>> served;  // from, to
+    std::size_t next = 0;
+    for (const JsonInput& place : links->elements()) {
+        if (place.is_null()) {
+            continue;
+        }
+        const Link& link = platform.links[next++];
+        const bool is_new = served.emplace(link.from, link.to).second;
+        if (!is_new || (link.symmetric && !served.emplace(link.to, link.from).second)) {
+            place.refuse(fmt::format("the link between '{}' and '{}' a second time",
+                                     platform.clusters[static_cast<std::size_t>(link.from)].name,
+                                     platform.clusters[static_cast<std::size_t>(link.to)].name),
+                         "each direction once");
+        }
+    }
+}
+
+}  // namespace
+
 void check_consistency(const Platform& platform, const JsonInput& input) {
     std::unordered_set<std::string> cluster_names;
     std::unordered_map<std::string, int> cluster_of_host;
-    const std::vector<JsonInput> cluster_places = input.member("clusters").elements();
+    const base::JsonElements cluster_places = input.member("clusters").elements();
     for (int c = 0; c < platform.num_clusters(); ++c) {
         const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
-        const JsonInput& place = cluster_places[static_cast<std::size_t>(c)];
+        const JsonInput place = cluster_places[static_cast<std::size_t>(c)];
         if (!cluster_names.insert(cluster.name).second) {
             place.member("name").refuse(fmt::format("'{}' a second time", cluster.name), "a name for each cluster");
         }
@@ -30,11 +76,9 @@ void check_consistency(const Platform& platform, const JsonInput& input) {
         }
     }
     std::unordered_set<std::string> listed;
-    const std::vector<JsonInput> host_places =
-        platform.hosts.empty() ? std::vector<JsonInput>{} : input.member("hosts").elements();
     for (std::size_t h = 0; h < platform.hosts.size(); ++h) {
         const Host& host = platform.hosts[h];
-        const JsonInput& place = host_places[h];
+        const JsonInput place = input.member("hosts").elements()[h];
         if (!listed.insert(host.name).second) {
             place.refuse(fmt::format("host '{}' a second time", host.name), "every host once");
         }
@@ -46,21 +90,8 @@ void check_consistency(const Platform& platform, const JsonInput& input) {
                                            "the cluster that lists this host");
         }
     }
-    for (std::size_t l = 0; l < platform.links.size(); ++l) {
-        const Link& link = platform.links[l];
-        for (std::size_t earlier = 0; earlier < l; ++earlier) {
-            const Link& other = platform.links[earlier];
-            const bool same = other.from == link.from && other.to == link.to;
-            const bool mirrored = (other.symmetric || link.symmetric) && other.from == link.to && other.to == link.from;
-            if (same || mirrored) {
-                input.member("links").elements()[l].refuse(
-                    fmt::format("the link between '{}' and '{}' a second time",
-                                platform.clusters[static_cast<std::size_t>(link.from)].name,
-                                platform.clusters[static_cast<std::size_t>(link.to)].name),
-                    "each direction once");
-            }
-        }
-    }
+    check_number_of_processes(platform, input);
+    check_links(platform, input);
 }
 
 }  // namespace causeway::platform

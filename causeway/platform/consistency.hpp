@@ -6,7 +6,8 @@
 
 namespace causeway::platform {
 
-/// Refuses names that stand there twice, hosts in two clusters, links given twice. `input`: the file that `platform`
+/// Refuses names that stand there twice, hosts in two clusters, links given twice, more processes than can be counted.
+/// `input`: the file that `platform`
 /// was read from. Throws InputError.
 void check_consistency(const Platform& platform, const base::JsonInput& input);
 

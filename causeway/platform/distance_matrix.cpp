@@ -24,13 +24,13 @@ InputError fault(const std::string& source, int line, std::string found, std::st
                        .accepted = std::move(accepted)});
 }
 
-std::vector<std::string> read_header(const CsvRow& header, const std::string& source) {
-    std::vector<std::string> names(header.cells.begin() + 1, header.cells.end());
-    if (names.empty()) {
+void check_header(const CsvRow& header, const std::string& source) {
+    if (header.cells.size() == 1) {
         throw fault(source, header.line, "a header without names", "a first line 'name,host1,host2,...'");
     }
     std::unordered_set<std::string> seen;
-    for (const std::string& name : names) {
+    for (std::size_t column = 1; column < header.cells.size(); ++column) {
+        const std::string& name = header.cells[column];
         if (name.empty()) {
             throw fault(source, header.line, "an empty name", "a name for every column");
         }
@@ -38,7 +38,36 @@ std::vector<std::string> read_header(const CsvRow& header, const std::string& so
             throw fault(source, header.line, fmt::format("the name '{}' a second time", name), "every name once");
         }
     }
-    return names;
+}
+
+/// The header of what is a square matrix: only then room is made for it.
+CsvRow read_shape(std::string_view text, const std::string& source) {
+    base::CsvInput input(text, source);
+    const CsvRow* row = input.next();
+    if (row == nullptr) {
+        throw InputError({.source = source,
+                          .place = {},
+                          .found = "no line",
+                          .accepted = "a first line 'name,host1,host2,...' and a line for each host"});
+    }
+    const CsvRow header = *row;
+    check_header(header, source);
+    const std::size_t size = header.cells.size() - 1;
+    std::size_t rows = 0;
+    int last_line = header.line;
+    while ((row = input.next()) != nullptr) {
+        if (rows < size && row->cells.size() != size + 1) {
+            throw fault(source, row->line, fmt::format("{} cells after the name", row->cells.size() - 1),
+                        fmt::format("{} cells, one for each name of the header", size));
+        }
+        ++rows;
+        last_line = row->line;
+    }
+    if (rows != size) {
+        throw fault(source, last_line, fmt::format("{} rows below a header of {} names", rows, size),
+                    "a square matrix: a row for each name of the header");
+    }
+    return header;
 }
 
 std::optional<double> read_cell(const std::string& cell, const std::string& source, int line,
@@ -65,42 +94,38 @@ std::optional<double> DistanceMatrix::between(int a, int b) const {
     return forth ? forth : back;
 }
 
-DistanceMatrix parse_distance_matrix(std::string_view text, const std::string& source) {
-    return parse_distance_matrix(base::parse_csv(text, source), source);
-}
-
-DistanceMatrix parse_distance_matrix(const std::vector<CsvRow>& rows, const std::string& source) {
-    if (rows.empty()) {
-        throw InputError({.source = source,
-                          .place = {},
-                          .found = "no line",
-                          .accepted = "a first line 'name,host1,host2,...' and a line for each host"});
-    }
-    DistanceMatrix result;
-    result.names = read_header(rows.front(), source);
-    const std::size_t size = result.names.size();
-    if (rows.size() != size + 1) {
-        throw fault(source, rows.back().line, fmt::format("{} rows below a header of {} names", rows.size() - 1, size),
-                    "a square matrix: a row for each name of the header");
-    }
-    result.distances = base::SquareMatrix<std::optional<double>>(static_cast<int>(size));
-    for (std::size_t from = 0; from < size; ++from) {
-        const CsvRow& row = rows[from + 1];
-        if (row.cells.front() != result.names[from]) {
-            throw fault(source, row.line, fmt::format("the row of '{}'", row.cells.front()),
-                        fmt::format("the row of '{}', as the header orders them", result.names[from]));
+void read_matrix_cells(std::string_view text, const std::string& source, base::FunctionRef<void(const CsvRow&)> begin,
+                       base::FunctionRef<void(const MatrixCell&)> use) {
+    const CsvRow header = read_shape(text, source);
+    begin(header);
+    base::CsvInput input(text, source);
+    (void)input.next();
+    for (int from = 0; const CsvRow* row = input.next(); ++from) {
+        const std::string& name = header.cells[static_cast<std::size_t>(from) + 1];
+        if (row->cells.front() != name) {
+            throw fault(source, row->line, fmt::format("the row of '{}'", row->cells.front()),
+                        fmt::format("the row of '{}', as the header orders them", name));
         }
-        if (row.cells.size() != size + 1) {
-            throw fault(source, row.line, fmt::format("{} cells after the name", row.cells.size() - 1),
-                        fmt::format("{} cells, one for each name of the header", size));
-        }
-        for (std::size_t to = 0; to < size; ++to) {
-            if (from != to) {
-                result.distances(static_cast<int>(from), static_cast<int>(to)) =
-                    read_cell(row.cells[to + 1], source, row.line, result.names[to]);
+        for (std::size_t column = 1; column < row->cells.size(); ++column) {
+            const int to = static_cast<int>(column) - 1;
+            const auto distance =
+                from == to ? std::nullopt : read_cell(row->cells[column], source, row->line, header.cells[column]);
+            if (distance) {
+                use({.from = from, .to = to, .distance = *distance, .line = row->line});
             }
         }
     }
+}
+
+DistanceMatrix parse_distance_matrix(std::string_view text, const std::string& source) {
+    DistanceMatrix result;
+    read_matrix_cells(
+        text, source,
+        [&](const CsvRow& header) {
+            result.names.assign(header.cells.begin() + 1, header.cells.end());
+            result.distances = base::SquareMatrix<std::optional<double>>(result.size());
+        },
+        [&](const MatrixCell& cell) { result.distances(cell.from, cell.to) = cell.distance; });
     return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/base/csv_input.hpp"
+#include "causeway/base/function_ref.hpp"
 #include "causeway/base/matrix.hpp"
 
 #include <optional>
@@ -31,7 +32,18 @@ struct DistanceMatrix {
 /// The same from text; `source` names it in messages.
 [[nodiscard]] DistanceMatrix parse_distance_matrix(std::string_view text, const std::string& source);
 
-/// The same from the rows of the CSV: the header, then the row of host h as rows[h + 1].
-[[nodiscard]] DistanceMatrix parse_distance_matrix(const std::vector<base::CsvRow>& rows, const std::string& source);
+/// A known distance and the line that it stands on.
+struct MatrixCell {
+    int from = 0;  ///< index of a name
+    int to = 0;
+    double distance = 0.0;
+    int line = 0;
+};
+
+/// Goes over the text of a matrix: calls `begin` with the header once, then `use` with each known distance but for the
+/// diagonal. Throws as parse_distance_matrix(); what has been told by then is nothing.
+void read_matrix_cells(std::string_view text, const std::string& source,
+                       base::FunctionRef<void(const base::CsvRow&)> begin,
+                       base::FunctionRef<void(const MatrixCell&)> use);
 
 }  // namespace causeway::platform

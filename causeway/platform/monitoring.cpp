@@ -15,6 +15,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <deque>
+#include <limits>
 #include <tuple>
 #include <unordered_map>
 
@@ -37,14 +39,32 @@ constexpr std::size_t kMostHosts = 10'000;
 constexpr std::string_view kRecordColumns =
     "the columns src, dst, latency, and if known bandwidth and time; units as in latency_ms, bandwidth_mbps";
 
+/// A number that may be absent, in the room of a number: there is one for each line of the files.
+class Figure {
+public:
+    Figure() = default;
+    Figure(std::optional<double> value)  // NOLINT(google-explicit-constructor): it is one
+        : value_(value.value_or(std::numeric_limits<double>::quiet_NaN())) {}
+
+    explicit operator bool() const { return !std::isnan(value_); }
+    [[nodiscard]] double operator*() const { return value_; }
+
+    friend bool operator==(const Figure& x, const Figure& y) { return !(x < y) && !(y < x); }
+    /// The absent one comes first.
+    friend bool operator<(const Figure& x, const Figure& y) { return y && (!x || *x < *y); }
+
+private:
+    double value_ = std::numeric_limits<double>::quiet_NaN();
+};
+
 /// What one line of records, or one cell of a matrix, says.
 struct Sample {
     int from = 0;
     int to = 0;
     double latency = 0.0;
-    std::optional<double> bandwidth = std::nullopt;
-    std::optional<double> time = std::nullopt;  ///< seconds, from whenever
-    std::size_t file = 0;
+    Figure bandwidth = {};
+    Figure time = {};  ///< seconds, from whenever
+    int file = 0;
     int line = 0;
 };
 
@@ -153,11 +173,12 @@ public:
         if (text.starts_with(kByteOrderMark)) {
             text.remove_prefix(kByteOrderMark.size());
         }
-        const std::vector<CsvRow> rows = base::parse_csv(text, file.source);
-        if (!rows.empty() && is_record_head(rows.front())) {
-            read_records(rows);
+        base::CsvInput input(text, file.source);
+        const CsvRow* head = input.next();
+        if (head != nullptr && is_record_head(*head)) {
+            read_records(*head, input);
         } else {
-            read_matrix(rows);
+            read_matrix(text);
         }
     }
 
@@ -167,16 +188,18 @@ public:
         result.has_unit = has_unit_.value_or(false);
         const auto size = static_cast<int>(names_.size());
         result.latencies = base::SquareMatrix<std::optional<double>>(size);
-        std::stable_sort(samples_.begin(), samples_.end(), [](const Sample& x, const Sample& y) {
-            return std::tie(x.from, x.to, x.time) < std::tie(y.from, y.to, y.time);
-        });
+        const auto order = [](const Sample& sample) {
+            return std::tie(sample.from, sample.to, sample.time, sample.file, sample.line);
+        };
+        std::sort(samples_.begin(), samples_.end(),
+                  [&](const Sample& x, const Sample& y) { return order(x) < order(y); });
         for (std::size_t begin = 0; begin < samples_.size();) {
             std::size_t end = begin;
             while (end < samples_.size() && samples_[end].from == samples_[begin].from &&
                    samples_[end].to == samples_[begin].to) {
                 ++end;
             }
-            add_pair(result, std::span(samples_).subspan(begin, end - begin));
+            add_pair(result, begin, end);
             begin = end;
         }
         return result;
@@ -184,6 +207,7 @@ public:
 
 private:
     [[nodiscard]] const std::string& source() const { return sources_.back(); }
+    [[nodiscard]] int file() const { return static_cast<int>(sources_.size()) - 1; }
 
     /// The index of the host called `name`.
     int host(const std::string& name, const Place& place) {
@@ -232,59 +256,59 @@ private:
         return latency;
     }
 
-    void read_matrix(const std::vector<CsvRow>& rows) {
-        const DistanceMatrix matrix = parse_distance_matrix(rows, source());
-        const std::optional<MonitoringColumn> corner = column_named(rows.front().cells.front());
-        const bool declares = corner && corner->quantity == Quantity::kLatency;
-        const LatencyScale scale = scale_of(declares ? &*corner : nullptr, rows.front().line);
+    void read_matrix(std::string_view text) {
+        LatencyScale scale;
         std::vector<int> hosts;
-        for (const std::string& name : matrix.names) {
-            hosts.push_back(host(name, {source(), rows.front().line}));
-        }
-        for (int from = 0; from < matrix.size(); ++from) {
-            const int line = rows[static_cast<std::size_t>(from) + 1].line;
-            for (int to = 0; to < matrix.size(); ++to) {
-                if (const auto& distance = matrix.distances(from, to)) {
-                    samples_.push_back({.from = hosts[static_cast<std::size_t>(from)],
-                                        .to = hosts[static_cast<std::size_t>(to)],
-                                        .latency = checked_latency(*distance, scale, {source(), line}),
-                                        .file = sources_.size() - 1,
-                                        .line = line});
+        read_matrix_cells(
+            text, source(),
+            [&](const CsvRow& header) {
+                const std::optional<MonitoringColumn> corner = column_named(header.cells.front());
+                const bool declares = corner && corner->quantity == Quantity::kLatency;
+                scale = scale_of(declares ? &*corner : nullptr, header.line);
+                for (std::size_t column = 1; column < header.cells.size(); ++column) {
+                    hosts.push_back(host(header.cells[column], {source(), header.line}));
                 }
-            }
-        }
+            },
+            [&](const MatrixCell& cell) {
+                samples_.push_back({.from = hosts[static_cast<std::size_t>(cell.from)],
+                                    .to = hosts[static_cast<std::size_t>(cell.to)],
+                                    .latency = checked_latency(cell.distance, scale, {source(), cell.line}),
+                                    .file = file(),
+                                    .line = cell.line});
+            });
     }
 
-    void read_records(const std::vector<CsvRow>& rows) {
-        const RecordHead head(rows.front(), source());
-        const LatencyScale scale = scale_of(head.meaning(Quantity::kLatency), rows.front().line);
+    /// The records below `head`, which `input` has just told.
+    void read_records(const CsvRow& head_row, base::CsvInput& input) {
+        const RecordHead head(head_row, source());
+        const int head_line = head_row.line;
+        const LatencyScale scale = scale_of(head.meaning(Quantity::kLatency), head_line);
         const MonitoringColumn* bandwidth = head.meaning(Quantity::kBandwidth);
         const double per_second =
             bandwidth == nullptr || bandwidth->unit.empty()
                 ? 1.0
-                : bytes_per_second_in(bandwidth->unit, source(), fmt::format("line {}", rows.front().line));
-        if (rows.size() == 1) {
-            Place{source(), rows.front().line}.refuse("no record below the names of the columns",
-                                                      "a line for each pair");
+                : bytes_per_second_in(bandwidth->unit, source(), fmt::format("line {}", head_line));
+        const CsvRow* row = input.next();
+        if (row == nullptr) {
+            Place{source(), head_line}.refuse("no record below the names of the columns", "a line for each pair");
         }
-        for (std::size_t r = 1; r < rows.size(); ++r) {
-            const CsvRow& row = rows[r];
-            const Place place{source(), row.line};
-            if (row.cells.size() != head.num_columns()) {
-                place.refuse(fmt::format("{} cells", row.cells.size()),
+        for (; row != nullptr; row = input.next()) {
+            const Place place{source(), row->line};
+            if (row->cells.size() != head.num_columns()) {
+                place.refuse(fmt::format("{} cells", row->cells.size()),
                              fmt::format("{} cells, one for each column", head.num_columns()));
             }
-            Sample sample{.file = sources_.size() - 1, .line = row.line};
-            sample.from = host(head.cell(row, Quantity::kFrom), place);
-            sample.to = host(head.cell(row, Quantity::kTo), place);
-            const std::string latency = head.cell(row, Quantity::kLatency);
+            Sample sample{.file = file(), .line = row->line};
+            sample.from = host(head.cell(*row, Quantity::kFrom), place);
+            sample.to = host(head.cell(*row, Quantity::kTo), place);
+            const std::string latency = head.cell(*row, Quantity::kLatency);
             const auto number = finite_number_in(latency);
             if (!number || *number < 0.0) {
                 place.refuse(fmt::format("the latency '{}'", latency), "a number >= 0");
             }
             sample.latency = checked_latency(*number, scale, place);
-            sample.bandwidth = checked_bandwidth(head.cell(row, Quantity::kBandwidth), per_second, place);
-            sample.time = checked_time(head.cell(row, Quantity::kTime), place);
+            sample.bandwidth = checked_bandwidth(head.cell(*row, Quantity::kBandwidth), per_second, place);
+            sample.time = checked_time(head.cell(*row, Quantity::kTime), place);
             if (sample.from != sample.to) {  // as the diagonal of a matrix
                 samples_.push_back(sample);
             }
@@ -316,15 +340,16 @@ private:
         return time;
     }
 
-    /// Adds what all samples of one pair say; `samples` by time, those without one first.
-    void add_pair(MonitoringData& data, std::span<const Sample> samples) const {
+    /// Adds what all samples of one pair say, from `first` to before `end`: by time, those without one first.
+    void add_pair(MonitoringData& data, std::size_t first, std::size_t end) const {
+        const std::deque<Sample>& samples = samples_;
         std::vector<double> latencies;
         std::vector<double> bandwidths;
-        for (std::size_t s = 0; s < samples.size(); ++s) {
-            if (s > 0) {
-                check_agreement(samples.front().time ? samples[s - 1] : samples.front(), samples[s]);
+        for (std::size_t s = first; s < end; ++s) {
+            if (s > first) {
+                check_agreement(samples[first].time ? samples[s - 1] : samples[first], samples[s]);
             }
-            if (s > 0 && samples[s].time == samples[s - 1].time) {  // the same once more
+            if (s > first && samples[s].time == samples[s - 1].time) {  // the same once more
                 if (!samples[s].bandwidth || samples[s - 1].bandwidth) {
                     continue;
                 }
@@ -335,8 +360,8 @@ private:
                 bandwidths.push_back(*samples[s].bandwidth);
             }
         }
-        const int from = samples.front().from;
-        const int to = samples.front().to;
+        const int from = samples[first].from;
+        const int to = samples[first].to;
         data.latencies(from, to) = statistics::median(std::move(latencies));
         if (!bandwidths.empty()) {
             if (data.bandwidths.size() == 0) {
@@ -362,9 +387,10 @@ private:
             return same_latency ? base::to_text(BytesPerSecond(*of.bandwidth))
                                 : fmt::format("{:g}{}", of.latency, has_unit_.value_or(false) ? " s" : "");
         };
-        const std::string elsewhere =
-            first.file == second.file ? std::string() : fmt::format(" of {}", sources_[first.file]);
-        Place{sources_[second.file], second.line}.refuse(
+        const std::string elsewhere = first.file == second.file
+                                          ? std::string()
+                                          : fmt::format(" of {}", sources_[static_cast<std::size_t>(first.file)]);
+        Place{sources_[static_cast<std::size_t>(second.file)], second.line}.refuse(
             fmt::format("{} of {} from '{}' to '{}', but {} at line {}{}", same_latency ? "a bandwidth" : "a latency",
                         value_of(second), names_[static_cast<std::size_t>(second.from)],
                         names_[static_cast<std::size_t>(second.to)], value_of(first), first.line, elsewhere),
@@ -376,7 +402,7 @@ private:
     std::vector<std::string> sources_;
     std::vector<std::string> names_;
     std::unordered_map<std::string, int> host_of_;
-    std::vector<Sample> samples_;
+    std::deque<Sample> samples_;  // which does not move, and so never stands there twice
 };
 
 }  // namespace

@@ -48,15 +48,18 @@ const Link* Platform::find_link(int from, int to) const {
 }
 
 Placement full_placement(const Platform& platform) {
+    std::unordered_map<std::string_view, int> slots_of;
+    for (const Host& host : platform.hosts) {
+        slots_of.emplace(host.name, host.slots);
+    }
     Placement result;
     for (int c = 0; c < platform.num_clusters(); ++c) {
         const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
         for (int h = 0; h < cluster.num_hosts; ++h) {
             int slots = 1;
             if (static_cast<std::size_t>(h) < cluster.hosts.size()) {
-                if (const auto host = platform.find_host(cluster.hosts[static_cast<std::size_t>(h)])) {
-                    slots = platform.hosts[static_cast<std::size_t>(*host)].slots;
-                }
+                const auto host = slots_of.find(cluster.hosts[static_cast<std::size_t>(h)]);
+                slots = host == slots_of.end() ? 1 : host->second;
             }
             const int index = result.num_hosts();
             result.cluster_of_host.push_back(c);

@@ -18,6 +18,7 @@ namespace causeway::platform {
 
 namespace {
 
+using base::JsonElements;
 using base::JsonInput;
 using statistics::PiecewiseLinear;
 using Json = nlohmann::ordered_json;
@@ -36,7 +37,7 @@ PiecewiseLinear read_table(const JsonInput& input) {
     }
     std::vector<PiecewiseLinear::Point> points;
     for (const JsonInput& row : input.elements()) {
-        const std::vector<JsonInput> pair = row.elements();
+        const JsonElements pair = row.elements();
         if (pair.size() != 2) {
             row.refuse("a pair [bytes, seconds]");
         }

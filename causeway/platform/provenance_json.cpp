@@ -9,6 +9,7 @@ namespace causeway::platform {
 
 namespace {
 
+using base::JsonElements;
 using base::JsonInput;
 using Json = nlohmann::ordered_json;
 
@@ -119,7 +120,7 @@ TransferEvidence read_transfer_evidence(const JsonInput& input) {
     result.outliers = read_count(input, "outliers");
     if (const auto gaps = input.optional_member("gaps")) {
         for (const JsonInput& row : gaps->elements()) {
-            const std::vector<JsonInput> cells = row.elements();
+            const JsonElements cells = row.elements();
             if (cells.size() != 3) {
                 row.refuse("[bytes, least seconds, most seconds]");
             }

@@ -6,12 +6,24 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace causeway::base {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+std::vector<CsvRow> parse_csv(const std::string& text, const std::string& source) {
+    std::vector<CsvRow> rows;
+    CsvInput input(text, source);
+    while (const CsvRow* row = input.next()) {
+        rows.push_back(*row);
+    }
+    return rows;
+}
 
 TEST(ParseCsv, CellsLoseTheirSurroundingBlanks) {
     const auto rows = parse_csv("a, b ,\tc\n1,,3\n", "m.csv");
@@ -58,6 +70,12 @@ TEST(ParseCsv, AQuotationThatDoesNotEndIsRefusedWithItsLine) {
 TEST(ParseCsv, TextBehindAQuotationIsRefusedNotDropped) {
     EXPECT_THROW((void)parse_csv("\"a\"b,c", "m.csv"), InputError);
     EXPECT_THROW((void)parse_csv("c,\"a\" \"b\"", "m.csv"), InputError);
+}
+
+TEST(ParseCsv, MoreCellsThanAnyFileHasAreRefused) {
+    EXPECT_EQ(parse_csv(std::string(10'000, ','), "m.csv")[0].cells.size(), 10'001U);
+    EXPECT_THROW((void)parse_csv(std::string(10'001, ','), "m.csv"), InputError);
+    EXPECT_THROW((void)parse_csv(std::string(1025, 'x'), "m.csv"), InputError);
 }
 
 TEST(ParseCsv, NothingGivesNoRows) {

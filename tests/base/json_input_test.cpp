@@ -10,6 +10,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace causeway::base {
 namespace {
@@ -51,12 +52,46 @@ TEST(JsonInput, ATruncatedFileIsToldFromAWrongOne) {
 
 TEST(JsonInput, NumbersTooLargeForADoubleAreRefused) {
     EXPECT_THAT(fault_of_text("{\"a\": 1e999}").found, HasSubstr("too large"));
+    EXPECT_EQ(fault_of_text("{\"a\": [[1, 2], [3, 1e999]]}").place, "a[1][1]");
 }
 
 TEST(JsonInput, AKeyGivenTwiceIsRefused) {
     EXPECT_EQ(fault_of_text(R"({"a": 1, "b": {"c": 1}, "a": 2})").found, "the key \"a\" twice in one object");
+    EXPECT_EQ(fault_of_text(R"({"b": [0, [], {}, {"c": 1, "c": 1}]})").place, "b[3].c");
     EXPECT_EQ(fault_of_text(R"([{"a": {"b": 1, "b": 1}}])").found, "the key \"b\" twice in one object");
     EXPECT_NO_THROW((void)JsonInput::parse(R"({"a": {"a": [{"a": 1}, {"a": 1}]}, "b": {"a": 1}})", "grid.json"));
+}
+
+TEST(JsonInput, WhatNestsDeeperThanAnyFileIsRefusedWithItsPlace) {
+    for (const std::string& opening : {std::string("["), std::string("{\"a\":")}) {
+        std::string text = "\n";
+        for (int depth = 0; depth < 300'000; ++depth) {
+            text += opening;
+        }
+        text += std::string(300'000, opening == "[" ? ']' : '}');
+        const InputError::Fault fault = fault_of_text(text);
+        EXPECT_EQ(fault.place, "line 2, column " + std::to_string(100 * opening.size() + 1));
+        EXPECT_EQ(fault.found, "values nested more than 100 deep");
+    }
+    EXPECT_NO_THROW((void)JsonInput::parse(std::string(100, '[') + std::string(100, ']'), "x"));
+    EXPECT_NO_THROW((void)JsonInput::parse("\"\\\"" + std::string(200, '[') + "\"", "x")) << "inside a string";
+}
+
+TEST(JsonInput, RefusalsAreOneLineWhateverStandsInTheFile) {
+    const JsonInput root =
+        JsonInput::parse(R"({"a\nb": "c\u0000\u2028d", "many": [)" + std::string(100'000, ' ') + "1]}", "x");
+    for (const auto& action : std::vector<std::function<void()>>{[&] { root.require_keys_among({"c"}); },
+                                                                 [&] { (void)root.member("a\nb").number(); },
+                                                                 [&] { root.refuse(std::string(100'000, '\n')); }}) {
+        try {
+            action();
+            ADD_FAILURE() << "nothing was refused";
+        } catch (const InputError& error) {
+            const std::string text = error.what();
+            EXPECT_EQ(text.find('\n'), std::string::npos);
+            EXPECT_LT(text.size(), 4000U);
+        }
+    }
 }
 
 TEST(JsonInput, PlacesAreKeysAndPositions) {

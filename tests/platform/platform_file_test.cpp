@@ -213,7 +213,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"an unknown key of a link", R"("from": "a")", R"("from": "a", "via": "b")", "links[0]", "'via'"},
         BadFile{"an unknown key of a host", R"("slots": 2)", R"("slot": 2)", "hosts[0]", "'slot'"},
         BadFile{"an unknown key of the provenance", R"("measured")", R"("when")", "provenance", "'when'"},
-        BadFile{"a key twice", R"("hosts": 3)", R"("hosts": 3, "hosts": 3)", "", "\"hosts\""},
+        BadFile{"a key twice", R"("hosts": 3)", R"("hosts": 3, "hosts": 3)", "clusters[1].hosts", "\"hosts\""},
         BadFile{"no clusters", R"("clusters": [)", R"("clusters": [], "x": [)", "", "'x'"},
         BadFile{"no name", R"("name": "a", )", "", "clusters[0]", "'name'"},
         BadFile{"an empty name", R"("name": "a")", R"("name": "")", "clusters[0].name", "\"\""},
@@ -267,7 +267,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "clusters[1].downlink_capacity", "-1"},
         BadFile{"symmetry as a number", R"("from": "a")", R"("from": "a", "symmetric": 1)", "links[0].symmetric", "1"},
         BadFile{"links as an object", R"("links": [)", R"("links": {}, "native": [)", "links", "{}"},
-        BadFile{"a number too large for a double", R"("latency": 1e-5)", R"("latency": 1e999)", "", "too large"},
+        BadFile{"a number too large for a double", R"("latency": 1e-5)", R"("latency": 1e999)", "clusters[0].plogp.latency", "too large"},
         BadFile{"text behind the end", R"("tolerance": 0.2}})", R"("tolerance": 0.2}}})", "line 6, column 63",
                 "not JSON"},
         BadFile{"a truncated file", R"("tolerance": 0.2}})", R"("tolerance": 0.)", "line 6, column 60", "end"}));
