@@ -109,13 +109,23 @@ bool is_utf8(std::string_view text) {
     }
 }
 
+void require_utf8(std::string_view text, const std::string& source) {
+    for (int line = 1; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (!is_utf8(text.substr(0, end))) {
+            throw base::InputError({.source = source,
+                                    .place = fmt::format("line {}", line),
+                                    .found = "bytes that are not UTF-8",
+                                    .accepted = "XML in UTF-8"});
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
 }  // namespace
 
 boost::property_tree::ptree parse_xml(std::string_view text, const std::string& source) {
-    if (!is_utf8(text)) {
-        throw base::InputError(
-            {.source = source, .place = {}, .found = "bytes that are not UTF-8", .accepted = "XML in UTF-8"});
-    }
+    require_utf8(text, source);
     Tags(text, source).check();
     try {
         namespace xml = boost::property_tree::xml_parser;

@@ -10,7 +10,7 @@
 namespace causeway::traffic {
 
 /// More processes than any job has: a larger number is a mistake, not a size to allocate for.
-inline constexpr int kMostProcesses = 10'000'000;
+inline constexpr int kMostProcesses = 1'000'000;
 
 /// What a table is looked at by.
 enum class Quantity { kBytes, kMessages };

@@ -7,6 +7,7 @@
 /// a communicator has.
 ///
 /// Source: Open MPI, ompi/mca/common/monitoring; files of version 4.1.4.
+#include "causeway/base/number.hpp"
 #include "causeway/traffic/format/cells.hpp"
 #include "causeway/traffic/format/format.hpp"
 
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace causeway::traffic {
 
@@ -37,20 +39,20 @@ bool recognises(std::string_view text) {
     return cells.next_line() && (is_among(kMessages, cells[0]) || is_among(kOthers, cells[0]));
 }
 
-/// "D <tab> name <tab> procs: 0,1,2,3": one more than the highest process named.
-int processes_of_communicator(std::string_view procs) {
-    const std::string list(procs);
+/// "D <tab> name <tab> procs: 0,1,2,3", the last cell of the line: one more than the highest process named.
+int processes_of_communicator(const Cells& line) {
+    Cells numbers(line.cells().back(), "");
+    if (!numbers.next_line() || !std::all_of(numbers.cells().begin(), numbers.cells().end(), is_number)) {
+        return 0;
+    }
     int highest = -1;
-    Cells numbers(list, "");
-    if (numbers.next_line()) {
-        for (const std::string_view number : numbers.cells()) {
-            if (!is_number(number)) {
-                return 0;
-            }
+    for (const std::string_view number : numbers.cells()) {
+        const std::optional<int> process = base::number_in<int>(number);
+        if (!process || *process < 0 || *process >= kMostProcesses) {
+            line.refuse(fmt::format("the process {}", number),
+                        fmt::format("a whole number from 0 to {}", kMostProcesses - 1));
         }
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
-            highest = std::max(highest, numbers.process(i, kMostProcesses));
-        }
+        highest = std::max(highest, *process);
     }
     return highest + 1;
 }
@@ -65,7 +67,7 @@ Recording read(std::span<const NamedText> files, const ReadOptions& options) {
         while (cells.next_line()) {
             const std::string_view kind = cells[0];
             if (kind == "D" && !options.num_processes) {
-                num_processes = std::max(num_processes, processes_of_communicator(cells.cells().back()));
+                num_processes = std::max(num_processes, processes_of_communicator(cells));
             }
             if (is_among(kOthers, kind)) {
                 continue;

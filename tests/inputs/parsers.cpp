@@ -1,0 +1,267 @@
+#include "parser.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/clustering/clustering.hpp"
+#include "causeway/configuration/settings.hpp"
+#include "causeway/fit/ethernet_fit.hpp"
+#include "causeway/graph/graph_file.hpp"
+#include "causeway/graph/validate.hpp"
+#include "causeway/mapping/mapping.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/collective_planner.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
+#include "causeway/platform/monitoring.hpp"
+#include "causeway/platform/platform_json.hpp"
+#include "causeway/traffic/characterization.hpp"
+#include "causeway/traffic/format/format.hpp"
+#include "causeway/tree/heuristic.hpp"
+
+#ifdef CAUSEWAY_WITH_TESTBED
+#include "testbed/grid.hpp"
+#endif
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include <unistd.h>
+
+namespace causeway::test {
+
+namespace {
+
+const std::string& source() {
+    static const std::string name(kSource);
+    return name;
+}
+
+/// Up to so many processes a plan is a matter of moments.
+constexpr int kFew = 32;
+
+bool is_small(const platform::Platform& platform) {
+    std::int64_t processes = 0;
+    for (const platform::Cluster& cluster : platform.clusters) {
+        processes += cluster.num_hosts;
+    }
+    for (const platform::Host& host : platform.hosts) {
+        processes += host.slots;
+    }
+    return processes <= kFew && platform.num_clusters() <= kFew / 4;
+}
+
+void read_platform(const std::string& text, bool consumers) {
+    const platform::Platform platform = platform::parse_platform(text, source());
+    require(platform::parse_platform(platform::to_json_text(platform), "written") == platform,
+            "a platform that reads back as another");
+    if (!consumers || !is_small(platform)) {
+        return;
+    }
+    const platform::Placement placement = platform::full_placement(platform);
+    const Bytes message(static_cast<std::int64_t>(text.size() * text.size()));  // any, and always the same
+    planner::Request request;
+    request.root = static_cast<int>(text.size()) % placement.num_processes();
+    request.message = message;
+    request.measured =
+        planner::measured_times(platform, "broadcast", platform::host_names_of(platform, placement), message);
+    const planner::Decision decision = planner::plan_broadcast(platform, placement, request);
+    const plan::Plan& plan = decision.choice().plan;
+    require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
+            "a plan that reads back as another");
+    const std::span<const collective::Operation> operations = collective::operations();
+    planner::CollectiveRequest other;
+    other.operation = operations[text.size() % operations.size()];
+    other.root = request.root;
+    other.message = Bytes(message.value() % 100'000);
+    (void)planner::plan_collective(platform, placement, other);
+}
+
+void read_plan(const std::string& text, bool consumers) {
+    static const platform::Platform platform = platform::read_platform(CAUSEWAY_SOURCE "/tests/data/four-sites.json");
+    const plan::Plan plan = plan::parse_plan(text, source(), platform);
+    require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
+            "a plan that reads back as another");
+    (void)plan::describe(plan, platform);
+    (void)consumers;
+}
+
+void read_tree_proposals(const std::string& text, bool /*consumers*/) {
+    const std::vector<planner::ClusterTrees> proposals = planner::parse_proposals(text);
+    require(planner::parse_proposals(planner::to_text(proposals)) == proposals, "proposals that read back as others");
+}
+
+void read_graph(const std::string& text, bool consumers) {
+    const graph::Graph graph = graph::parse_graph(text, source()).graph;
+    graph::validate(graph, "the graph that was read");
+    if (!consumers || graph.num_nodes() > kFew || !graph::unreachable_from(graph, 0).empty()) {
+        return;
+    }
+    require(graph::parse_graph(graph::graph_text(graph), "written").graph == graph,
+            "a graph that reads back as another");
+}
+
+void read_graphml(const std::string& text, bool consumers) {
+    read_graph(text, consumers);
+}
+
+void read_tiers(const std::string& text, bool consumers) {
+    read_graph(text, consumers);
+}
+
+void read_simgrid(const std::string& text, bool consumers) {
+    read_graph(text, consumers);
+}
+
+void cluster(const platform::DistanceMatrix& matrix) {
+    if (matrix.size() <= kFew) {
+        for (const clustering::Method* method : clustering::methods().members()) {
+            (void)method->partition(matrix, clustering::kDefaultTolerance);
+        }
+    }
+}
+
+void read_distance_matrix(const std::string& text, bool consumers) {
+    const platform::DistanceMatrix matrix = platform::parse_distance_matrix(text, source());
+    if (consumers) {
+        cluster(matrix);
+    }
+}
+
+void read_monitoring(const std::string& text, bool consumers) {
+    const platform::MonitoringFile file{source(), text};
+    const platform::MonitoringData data = platform::parse_monitoring(std::span(&file, 1), "");
+    if (consumers) {
+        cluster(data.distances());
+    }
+}
+
+void read_ethernet_samples(const std::string& text, bool consumers) {
+    const fit::EthernetSamples samples = fit::parse_ethernet_samples(text, source());
+    require(fit::parse_ethernet_samples(fit::to_csv_text(samples), "written").samples == samples.samples,
+            "samples that read back as others");
+    constexpr std::size_t kFewHosts = 8;
+    constexpr std::size_t kFewSamples = 200;
+    if (consumers && samples.hosts.size() <= kFewHosts && samples.samples.size() <= kFewSamples) {
+        (void)fit::fit_ethernet(samples, source());
+    }
+}
+
+void read_communication_table(const std::string& text, bool consumers) {
+    const traffic::NamedText file{source(), text};
+    const traffic::Recording recording = traffic::parse_recording(std::span(&file, 1), {});
+    if (consumers && recording.table.num_processes() <= kFew) {
+        traffic::CharacterizeOptions options;
+        options.orders = 2;
+        (void)traffic::characterize(recording.table, options);
+    }
+}
+
+/// A file with the given text for as long as this lives.
+class TextFile {
+public:
+    explicit TextFile(std::string_view text) { base::write_file(path_, text); }
+    ~TextFile() { ::unlink(path_.c_str()); }
+    TextFile(const TextFile&) = delete;
+    TextFile& operator=(const TextFile&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_ = "input-" + std::to_string(::getpid());
+};
+
+void use(const configuration::Settings& settings) {
+    for (const configuration::Setting& setting : configuration::all_settings()) {
+        (void)settings.value(setting.name);
+    }
+    (void)settings.most_trees();
+    (void)settings.drift_share();
+    (void)settings.verbosity();
+    (void)settings.shared_text();
+    for (const std::string_view collective : configuration::collective_words()) {
+        (void)settings.is_disabled(collective);
+        (void)settings.forced_strategy(collective);
+    }
+}
+
+void read_settings_file(const std::string& text, bool /*consumers*/) {
+    const TextFile file(text);
+    use(configuration::Settings::read({.environment = {"CAUSEWAY_CONF=" + file.path()}, .files = {file.path()}}));
+}
+
+void read_environment(const std::string& text, bool /*consumers*/) {
+    configuration::Sources sources;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        sources.environment.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    use(configuration::Settings::read(sources));
+}
+
+void read_quantity(const std::string& text, bool /*consumers*/) {
+    const std::array<void (*)(const std::string&), 5> readers{
+        [](const std::string& word) { (void)base::to_text(base::parse_bytes(word, kSource)); },
+        [](const std::string& word) { (void)base::parse_byte_list(word, kSource); },
+        [](const std::string& word) { (void)base::parse_int_range(word, 0, kSource); },
+        [](const std::string& word) { (void)base::parse_number_list(word, 1.0, kSource); },
+        [](const std::string& word) { (void)base::parse_seconds_range(word, kSource); }};
+    std::optional<base::InputError> refused;
+    std::size_t accepted = 0;
+    for (const auto reader : readers) {
+        try {
+            reader(text);
+            ++accepted;
+        } catch (const base::InputError& error) {
+            refused = error;
+        }
+    }
+    if (accepted == 0) {
+        throw base::InputError(*refused);
+    }
+}
+
+void read_forced_strategy(const std::string& text, bool /*consumers*/) {
+    try {
+        (void)planner::parse_forced(text, kSource);
+    } catch (const base::InputError&) {
+        (void)planner::parse_forced_scheme(text, collective::Operation::kAllreduce, kSource);
+    }
+}
+
+#ifdef CAUSEWAY_WITH_TESTBED
+void read_testbed_grid(const std::string& text, bool /*consumers*/) {
+    (void)testbed::read_grid(base::JsonInput::parse(text, source()));
+}
+#endif
+
+#define CAUSEWAY_PARSER(name, form, seeds) constexpr Parser k_##name{#name, Form::form, seeds, read_##name};
+#include "parsers.def"
+#undef CAUSEWAY_PARSER
+
+}  // namespace
+
+const base::Registry<Parser>& parsers() {
+    static constexpr std::array kMembers{
+#define CAUSEWAY_PARSER(name, form, seeds) &k_##name,
+#include "parsers.def"
+#undef CAUSEWAY_PARSER
+    };
+    static constexpr base::Registry<Parser> kRegistry("parser", kMembers);
+    return kRegistry;
+}
+
+void require(bool holds, std::string_view what) {
+    if (!holds) {
+        throw std::logic_error(std::string(what));
+    }
+}
+
+}  // namespace causeway::test
