@@ -194,7 +194,11 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
         there[step.to].time =
             timed.time + (kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
     }
+    constexpr double kLongestLag = 1 << 16;  // as in plan files: who waits for so many periods is not in a pipeline
     for (TimedStep& timed : steps) {
+        if (!(timed.time / period < kLongestLag)) {
+            return {};
+        }
         timed.step.lag = static_cast<int>(timed.time / period);
         timed.time -= timed.step.lag * period;
     }

@@ -99,7 +99,7 @@ TEST_F(SettingsTest, AFileThatOthersMayHaveWrittenIsIgnoredAndNamedUnlessItWasAs
     EXPECT_THAT(settings.ignored_files(),
                 ElementsAre(AllOf(HasSubstr(path + " is ignored: others may write to"), HasSubstr("CAUSEWAY_CONF"))));
     EXPECT_EQ(Settings::read({{"CAUSEWAY_CONF=" + path}, {path}}).report_file(), "/somebody's/file");
-    file("causeway.conf", "what is wrong in there is no matter");
+    (void)file("causeway.conf", "what is wrong in there is no matter");
     EXPECT_EQ(complaint({{}, {path}}), "accepted");
     std::filesystem::permissions(folder, std::filesystem::perms(0755));
     std::filesystem::permissions(path, std::filesystem::perms(0666));
