@@ -48,8 +48,8 @@ before them every file of the corpus as it is. What fails is kept in FOLDER (def
 files: reads these alone, by the parser that is named.
 )";
 
-/// Beside what goes with the length of the input: an entry for each of a million processes, that one line may name.
-constexpr std::size_t kFixedMemory = std::size_t{16} << 20U;
+/// Beside what goes with the length of the input: a host name for each of a million processes, which one line states.
+constexpr std::size_t kFixedMemory = std::size_t{64} << 20U;
 
 /// What may be taken for each byte of an input. Files that people and programs write take less than ten; an input of
 /// nothing but values of one letter, or tags of one, is held in values and nodes that are far larger.
