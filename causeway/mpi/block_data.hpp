@@ -56,6 +56,10 @@ public:
 
 /// Memory that calls use one after another: it grows to what the largest of them needs and is kept.
 struct Scratch {
+    /// Data that is more than this is not kept aside where it can be sent from where it is, and received where it
+    /// belongs.
+    static constexpr std::int64_t kMostPacked = std::int64_t{1} << 20U;
+
     std::vector<std::byte> data;                   ///< the blocks, or their accumulators
     std::vector<std::vector<std::byte>> partials;  ///< [place]
     std::vector<char> held;                        ///< [block]

@@ -70,7 +70,7 @@ void Executor::give_back(std::unique_ptr<Workspace> workspace) {
 void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes block,
                          const BufferDescription& buffer) {
     BorrowedWorkspace workspace(*this);
-    StreamBlocks data(buffer, program, num_blocks, block, comm_.handle(), (*workspace).scratch);
+    StreamBlocks data(buffer, num_blocks, block, (*workspace).scratch);
     const schedule::Program* const strand = &program;
     Run(comm_.handle(), next_tags(1), *workspace, {&strand, 1}, num_blocks, data).finish();
     workspace.is_free();

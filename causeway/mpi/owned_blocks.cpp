@@ -1,69 +1,89 @@
 #include "causeway/mpi/owned_blocks.hpp"
 
-#include "causeway/mpi/error.hpp"
-
 #include <algorithm>
-#include <array>
-#include <climits>
-#include <cstdint>
 #include <utility>
 
 namespace causeway::mpi {
 
-namespace {
-
-/// A datatype of so many bytes, more than an int can say: whole pages, and what is left.
-MPI_Datatype run_of_bytes(std::int64_t bytes) {
-    constexpr int kPage = 1 << 16;
-    MPI_Datatype page = MPI_DATATYPE_NULL;
-    check(PMPI_Type_contiguous(kPage, MPI_BYTE, &page), "MPI_Type_contiguous");
-    const std::array<int, 2> lengths{static_cast<int>(bytes / kPage), static_cast<int>(bytes % kPage)};
-    const std::array<MPI_Aint, 2> places{0, static_cast<MPI_Aint>(bytes / kPage * kPage)};
-    const std::array<MPI_Datatype, 2> types{page, MPI_BYTE};
-    MPI_Datatype run = MPI_DATATYPE_NULL;
-    check(PMPI_Type_create_struct(2, lengths.data(), places.data(), types.data(), &run), "MPI_Type_create_struct");
-    check(PMPI_Type_commit(&run), "MPI_Type_commit");
-    check(PMPI_Type_free(&page), "MPI_Type_free");
-    return run;
-}
-
-}  // namespace
-
-OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touched, MPI_Comm comm, Scratch& scratch)
+OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touched, Scratch& scratch, Kept kept)
     : sizes_(std::move(sizes)),
       touched_(touched),
-      comm_(comm),
-      bytes_(Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes_.size_of(touched).value()))),
-      expected_of_(static_cast<std::size_t>(touched.count), -1) {}
-
-OwnedBlocks::~OwnedBlocks() {
-    for (MPI_Datatype& run : long_runs_) {
-        PMPI_Type_free(&run);
+      scratch_(scratch),
+      are_all_kept_(kept == Kept::kAll || sizes_.size_of(touched).value() <= Scratch::kMostPacked),
+      places_(static_cast<std::size_t>(touched.count)) {
+    if (are_all_kept_) {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const int block = touched_.first + static_cast<int>(i);
+            places_[i].offset = (sizes_.offset_of(block) - sizes_.offset_of(touched_.first)).value();
+        }
+        bytes_ = Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes_.size_of(touched).value()));
     }
 }
 
-std::byte* OwnedBlocks::address_of(int block) const {
-    return bytes_ + (sizes_.offset_of(block) - sizes_.offset_of(touched_.first)).value();
+void OwnedBlocks::enter(schedule::BlockRange blocks, const BufferDescription& part, int missing) {
+    if (viewed_ != part.datatype) {
+        view_ = DatatypeView(part.datatype);
+        viewed_ = part.datatype;
+    }
+    std::int64_t offset = 0;
+    for (int b = blocks.first; b < blocks.end(); ++b) {
+        Place& place = places_[static_cast<std::size_t>(b - touched_.first)];
+        place.part = static_cast<int>(parts_.size());
+        if (!are_all_kept_) {
+            place.offset = offset;
+            offset += size_of(b);
+        }
+    }
+    parts_.push_back({Payload(part, view_), blocks, missing});
 }
 
 void OwnedBlocks::put(schedule::BlockRange blocks, const BufferDescription& part) {
-    pack(part, address_of(blocks.first), comm_);
+    enter(blocks, part, 0);
+    if (are_all_kept_) {
+        const Payload& payload = parts_.back().payload;
+        payload.pack(0, payload.size(), bytes_ + place_of(blocks.first).offset);
+    }
 }
 
 void OwnedBlocks::expect(schedule::BlockRange blocks, const BufferDescription& part) {
-    for (int b = blocks.first; b < blocks.end(); ++b) {
-        expected_of_[static_cast<std::size_t>(b - touched_.first)] = static_cast<int>(expected_.size());
+    enter(blocks, part, blocks.count);
+}
+
+/// Places in our memory for the blocks of no part.
+void OwnedBlocks::reserve() {
+    std::int64_t bytes = 0;
+    for (int b = touched_.first; b < touched_.end(); ++b) {
+        Place& place = places_[static_cast<std::size_t>(b - touched_.first)];
+        if (place.part == kNoPart) {
+            place.offset = bytes;
+            bytes += size_of(b);
+        }
     }
-    expected_.push_back({part, blocks, blocks.count});
+    bytes_ = Scratch::at_least(scratch_.data, std::max<std::int64_t>(1, bytes));
 }
 
 MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
-    const std::int64_t bytes = sizes_.size_of(blocks).value();
-    if (bytes <= INT_MAX) {
-        return {address_of(blocks.first), static_cast<int>(bytes), MPI_BYTE};
+    if (bytes_ == nullptr) {
+        reserve();
     }
-    long_runs_.push_back(run_of_bytes(bytes));
-    return {address_of(blocks.first), 1, long_runs_.back()};
+    if (last_ == blocks && blocks.count > 0) {
+        return message_.buffer();
+    }
+    message_.clear();
+    last_ = blocks;
+    if (are_all_kept_) {
+        message_.add(bytes_ + place_of(blocks.first).offset, sizes_.size_of(blocks).value());
+        return message_.buffer();
+    }
+    for (int b = blocks.first; b < blocks.end(); ++b) {
+        const Place& place = place_of(b);
+        if (place.part == kNoPart) {
+            message_.add(bytes_ + place.offset, size_of(b));
+        } else {
+            message_.add(parts_[static_cast<std::size_t>(place.part)].payload, place.offset, place.offset + size_of(b));
+        }
+    }
+    return message_.buffer();
 }
 
 MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {
@@ -71,14 +91,14 @@ MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {
 }
 
 void OwnedBlocks::received(schedule::BlockRange blocks) {
-    for (int b = blocks.first; b < blocks.end(); ++b) {
-        const int index = expected_of_[static_cast<std::size_t>(b - touched_.first)];
-        if (index < 0) {
+    for (int b = blocks.first; are_all_kept_ && b < blocks.end(); ++b) {
+        const int index = place_of(b).part;
+        if (index == kNoPart || parts_[static_cast<std::size_t>(index)].missing == 0) {
             continue;
         }
-        Expected& expected = expected_[static_cast<std::size_t>(index)];
-        if (--expected.missing == 0) {
-            unpack(address_of(expected.blocks.first), expected.part, comm_);
+        Part& part = parts_[static_cast<std::size_t>(index)];
+        if (--part.missing == 0) {
+            part.payload.unpack(0, part.payload.size(), bytes_ + place_of(part.blocks.first).offset);
         }
     }
 }

@@ -1,6 +1,5 @@
 #include "causeway/mpi/payload.hpp"
 
-#include "causeway/mpi/block_data.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
@@ -12,161 +11,198 @@ namespace causeway::mpi {
 
 namespace {
 
-struct Extent {
-    MPI_Aint lower_bound = 0;
-    MPI_Aint extent = 0;
-};
+/// Data is copied between datatypes that both have gaps through so much memory at a time.
+constexpr std::int64_t kCopiedAtOnce = std::int64_t{64} << 10U;
 
-Extent extent_of(MPI_Datatype datatype) {
-    Extent result;
-    check(PMPI_Type_get_extent(datatype, &result.lower_bound, &result.extent), "MPI_Type_get_extent");
-    return result;
+/// Rows of a length that the compiler knows.
+template <std::size_t Length>
+void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
+               std::int64_t count) {
+    for (; count > 0; --count, to += to_stride, from += from_stride) {
+        std::memcpy(to, from, Length);
+    }
 }
 
-std::int64_t size_of_element(MPI_Datatype datatype) {
-    MPI_Count size = 0;
-    check(PMPI_Type_size_x(datatype, &size), "MPI_Type_size_x");
-    return size;
+void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
+               std::int64_t length, std::int64_t count) {
+    switch (length) {
+        case 4:
+            return copy_rows<4>(to, to_stride, from, from_stride, count);
+        case 8:
+            return copy_rows<8>(to, to_stride, from, from_stride, count);
+        case 16:
+            return copy_rows<16>(to, to_stride, from, from_stride, count);
+        default:
+            for (; count > 0; --count, to += to_stride, from += from_stride) {
+                std::memcpy(to, from, static_cast<std::size_t>(length));
+            }
+    }
 }
 
-bool is_basic(MPI_Datatype datatype) {
-    int integers = 0;
-    int addresses = 0;
-    int datatypes = 0;
-    int combiner = 0;
-    check(PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes, &combiner), "MPI_Type_get_envelope");
-    return combiner == MPI_COMBINER_NAMED;
-}
-
-/// Whether the packed bytes stand in memory as they are, one element after another. Equal size and extent
-/// do not prove it (the parts of a derived type may be permuted), so only basic types, and contiguous runs
-/// or duplicates of them, count; for anything else the answer is no, which costs a copy.
-bool is_contiguous(MPI_Datatype datatype) {
-    int integers = 0;
-    int addresses = 0;
-    int datatypes = 0;
-    int combiner = 0;
-    check(PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes, &combiner), "MPI_Type_get_envelope");
-    if (combiner == MPI_COMBINER_NAMED) {
-        const Extent extent = extent_of(datatype);
-        return extent.lower_bound == 0 && extent.extent == size_of_element(datatype);
-    }
-    if (combiner != MPI_COMBINER_CONTIGUOUS && combiner != MPI_COMBINER_DUP) {
-        return false;
-    }
-    std::array<int, 1> integer{};
-    std::array<MPI_Aint, 1> address{};
-    std::array<MPI_Datatype, 1> inner{};
-    check(
-        PMPI_Type_get_contents(datatype, integers, addresses, datatypes, integer.data(), address.data(), inner.data()),
-        "MPI_Type_get_contents");
-    const bool result = is_contiguous(inner[0]);
-    if (!is_basic(inner[0])) {
-        check(PMPI_Type_free(inner.data()), "MPI_Type_free");
-    }
-    return result;
+/// A datatype of so many bytes, more than an int can say: whole pages, and what is left. Not committed.
+MPI_Datatype long_row(std::int64_t bytes) {
+    constexpr int kPage = 1 << 16;
+    MPI_Datatype page = MPI_DATATYPE_NULL;
+    check(PMPI_Type_contiguous(kPage, MPI_BYTE, &page), "MPI_Type_contiguous");
+    const std::array<int, 2> lengths{static_cast<int>(bytes / kPage), static_cast<int>(bytes % kPage)};
+    const std::array<MPI_Aint, 2> places{0, static_cast<MPI_Aint>(bytes / kPage * kPage)};
+    const std::array<MPI_Datatype, 2> types{page, MPI_BYTE};
+    MPI_Datatype row = MPI_DATATYPE_NULL;
+    check(PMPI_Type_create_struct(2, lengths.data(), places.data(), types.data(), &row), "MPI_Type_create_struct");
+    check(PMPI_Type_free(&page), "MPI_Type_free");
+    return row;
 }
 
 }  // namespace
 
 Bytes packed_size(const BufferDescription& buffer) {
-    return Bytes(buffer.count * size_of_element(buffer.datatype));
+    MPI_Count size = 0;
+    check(PMPI_Type_size_x(buffer.datatype, &size), "MPI_Type_size_x");
+    return Bytes(buffer.count * size);
 }
 
-void pack(const BufferDescription& buffer, std::byte* packed, MPI_Comm comm) {
-    Payload payload(buffer, Direction::kSource, comm, packed);
-    payload.prepare(payload.size());
-    if (payload.data() != packed && payload.size() > Bytes(0)) {
-        std::memcpy(packed, payload.data(), static_cast<std::size_t>(payload.size().value()));
+Payload::Payload(const BufferDescription& buffer, const DatatypeView& datatype)
+    : base_(static_cast<std::byte*>(buffer.address)), size_(buffer.count * datatype.size()) {
+    if (size_ > 0) {
+        whole_ = datatype.elements(buffer.count);
+        map_ = whole_.is_row() ? nullptr : datatype.map();
     }
 }
 
-void unpack(const std::byte* packed, const BufferDescription& buffer, MPI_Comm comm) {
-    // As a sink the payload only reads its memory.
-    auto* const memory = const_cast<std::byte*>(packed);
-    Payload payload(buffer, Direction::kSink, comm, memory);
-    if (payload.data() != memory && payload.size() > Bytes(0)) {
-        std::memcpy(payload.data(), packed, static_cast<std::size_t>(payload.size().value()));
-    }
-    payload.deliver(payload.size());
-}
-
-Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::vector<std::byte>& scratch)
-    : Payload(buffer, direction, comm,
-              Scratch::at_least(scratch, is_contiguous(buffer.datatype) ? 0 : packed_size(buffer).value())) {}
-
-Payload::Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::byte* memory)
-    : buffer_(buffer),
-      direction_(direction),
-      comm_(comm),
-      size_(packed_size(buffer)),
-      contiguous_(is_contiguous(buffer.datatype)) {
-    if (contiguous_) {
-        stream_ = static_cast<std::byte*>(buffer.address);
+void Payload::rows(std::int64_t from, std::int64_t to, base::FunctionRef<void(std::byte*, const Rows&)> take) const {
+    if (from >= to) {
         return;
     }
-    extent_ = extent_of(buffer.datatype).extent;
-    element_size_ = size_of_element(buffer.datatype);
-    stream_ = memory;
-    if (buffer_.address == MPI_BOTTOM) {
-        shift_from_bottom();
-    }
-}
-
-Payload::~Payload() {
-    if (shifted_ != MPI_DATATYPE_NULL) {
-        PMPI_Type_free(&shifted_);
-    }
-}
-
-/// A datatype of absolute addresses goes with the address MPI_BOTTOM, a null pointer, which MPICH's MPI_Pack does not
-/// take: describes the same memory relative to another address.
-void Payload::shift_from_bottom() {
-    MPI_Aint base = 0;
-    check(PMPI_Get_address(stream_, &base), "MPI_Get_address");
-    const MPI_Aint displacement = -base;
-    check(PMPI_Type_create_hindexed_block(1, 1, &displacement, buffer_.datatype, &shifted_),
-          "MPI_Type_create_hindexed_block");
-    check(PMPI_Type_commit(&shifted_), "MPI_Type_commit");
-    buffer_.address = stream_;
-    buffer_.datatype = shifted_;
-}
-
-void Payload::prepare(Bytes end) {
-    if (contiguous_ || direction_ == Direction::kSink) {
+    if (map_ == nullptr) {
+        take(data() + from, {0, to - from, 1, 0});
         return;
     }
-    const MPI_Count needed = std::min<MPI_Count>(
-        buffer_.count, (end.value() + element_size_ - 1) / std::max<std::int64_t>(1, element_size_));
-    while (elements_done_ < needed) {
-        // One element at the least; several as long as their packed size fits an int.
-        const MPI_Count most = std::max<MPI_Count>(1, INT_MAX / std::max<std::int64_t>(1, element_size_));
-        const int count = static_cast<int>(std::min<MPI_Count>(most, needed - elements_done_));
-        const std::int64_t left = size_.value() - elements_done_ * element_size_;
-        int position = 0;
-        check(PMPI_Pack(static_cast<std::byte*>(buffer_.address) + elements_done_ * extent_, count, buffer_.datatype,
-                        stream_ + elements_done_ * element_size_,
-                        static_cast<int>(std::min<std::int64_t>(INT_MAX, left)), &position, comm_),
-              "MPI_Pack");
-        elements_done_ += count;
+    map_->rows(whole_, from, to, [&](const Rows& rows) { take(base_ + rows.offset, rows); });
+}
+
+void Payload::pack(std::int64_t from, std::int64_t to, std::byte* packed) const {
+    rows(from, to, [&](const std::byte* address, const Rows& rows) {
+        copy_rows(packed, rows.length, address, rows.stride, rows.length, rows.count);
+        packed += rows.count * rows.length;
+    });
+}
+
+void Payload::unpack(std::int64_t from, std::int64_t to, const std::byte* packed) const {
+    rows(from, to, [&](std::byte* address, const Rows& rows) {
+        copy_rows(address, rows.stride, packed, rows.length, rows.length, rows.count);
+        packed += rows.count * rows.length;
+    });
+}
+
+void copy(const Payload& from, const Payload& to) {
+    if (from.size() > to.size()) {
+        throw MpiError("copying what this process has for itself", MPI_ERR_TRUNCATE);
+    }
+    const std::int64_t size = from.size();
+    if (size == 0) {
+        return;
+    }
+    if (to.is_contiguous()) {
+        from.pack(0, size, to.data());
+    } else if (from.is_contiguous()) {
+        to.unpack(0, size, from.data());
+    } else {
+        std::vector<std::byte> packed(static_cast<std::size_t>(std::min(size, kCopiedAtOnce)));
+        for (std::int64_t done = 0; done < size; done += kCopiedAtOnce) {
+            const std::int64_t end = std::min(size, done + kCopiedAtOnce);
+            from.pack(done, end, packed.data());
+            to.unpack(done, end, packed.data());
+        }
     }
 }
 
-void Payload::deliver(Bytes end) {
-    if (contiguous_ || direction_ == Direction::kSource) {
+void MessageMemory::clear() {
+    pieces_.clear();
+    if (made_ != MPI_DATATYPE_NULL) {
+        PMPI_Type_free(&made_);
+    }
+}
+
+void MessageMemory::add(std::byte* address, std::int64_t bytes) {
+    if (bytes > 0) {
+        add(address, {0, bytes, 1, 0});
+    }
+}
+
+void MessageMemory::add(const Payload& payload, std::int64_t from, std::int64_t to) {
+    payload.rows(from, to, [&](std::byte* address, const Rows& rows) { add(address, rows); });
+}
+
+void MessageMemory::add(std::byte* address, const Rows& rows) {
+    if (rows.count == 1 && !pieces_.empty()) {
+        Piece& before = pieces_.back();
+        if (before.rows.count == 1 && before.address + before.rows.length == address) {
+            before.rows.length += rows.length;
+            return;
+        }
+    }
+    if (rows.count > INT_MAX) {
+        add(address, {0, rows.length, INT_MAX, rows.stride});
+        add(address + INT_MAX * rows.stride, {0, rows.length, rows.count - INT_MAX, rows.stride});
         return;
     }
-    const MPI_Count whole = end.value() / std::max<std::int64_t>(1, element_size_);
-    while (elements_done_ < whole) {
-        const MPI_Count most = std::max<MPI_Count>(1, INT_MAX / std::max<std::int64_t>(1, element_size_));
-        const int count = static_cast<int>(std::min<MPI_Count>(most, whole - elements_done_));
-        int position = 0;
-        check(PMPI_Unpack(stream_ + elements_done_ * element_size_, static_cast<int>(count * element_size_), &position,
-                          static_cast<std::byte*>(buffer_.address) + elements_done_ * extent_, count, buffer_.datatype,
-                          comm_),
-              "MPI_Unpack");
-        elements_done_ += count;
+    pieces_.push_back({address, rows});
+}
+
+MessageBuffer MessageMemory::buffer() {
+    if (pieces_.empty()) {
+        return {};
     }
+    std::byte* const origin = pieces_.front().address;
+    const auto is_short_row = [](const Piece& piece) { return piece.rows.count == 1 && piece.rows.length <= INT_MAX; };
+    if (pieces_.size() == 1 && is_short_row(pieces_.front())) {
+        return {origin, static_cast<int>(pieces_.front().rows.length), MPI_BYTE};
+    }
+    if (made_ != MPI_DATATYPE_NULL) {
+        return {origin, 1, made_};
+    }
+    std::vector<int> lengths;
+    std::vector<MPI_Aint> places;
+    std::vector<MPI_Datatype> types;
+    for (const Piece& piece : pieces_) {
+        places.push_back(piece.address - origin);
+        lengths.push_back(is_short_row(piece) ? static_cast<int>(piece.rows.length) : 1);
+        if (is_short_row(piece)) {
+            types.push_back(MPI_BYTE);
+            continue;
+        }
+        MPI_Datatype row = MPI_BYTE;
+        int row_length = static_cast<int>(piece.rows.length);
+        if (piece.rows.length > INT_MAX) {
+            row = long_row(piece.rows.length);
+            row_length = 1;
+        }
+        MPI_Datatype rows = row;
+        if (piece.rows.count > 1) {
+            check(
+                PMPI_Type_create_hvector(static_cast<int>(piece.rows.count), row_length, piece.rows.stride, row, &rows),
+                "MPI_Type_create_hvector");
+            if (row != MPI_BYTE) {
+                check(PMPI_Type_free(&row), "MPI_Type_free");
+            }
+        }
+        types.push_back(rows);
+    }
+    const auto num_pieces = static_cast<int>(pieces_.size());
+    if (std::all_of(pieces_.begin(), pieces_.end(), is_short_row)) {
+        check(PMPI_Type_create_hindexed(num_pieces, lengths.data(), places.data(), MPI_BYTE, &made_),
+              "MPI_Type_create_hindexed");
+    } else {
+        check(PMPI_Type_create_struct(num_pieces, lengths.data(), places.data(), types.data(), &made_),
+              "MPI_Type_create_struct");
+        for (MPI_Datatype& type : types) {
+            if (type != MPI_BYTE) {
+                check(PMPI_Type_free(&type), "MPI_Type_free");
+            }
+        }
+    }
+    check(PMPI_Type_commit(&made_), "MPI_Type_commit");
+    return {origin, 1, made_};
 }
 
 }  // namespace causeway::mpi

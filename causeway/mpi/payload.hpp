@@ -1,15 +1,19 @@
-/// The data of a broadcast as a stream of bytes, whatever its datatype.
+/// The data of a buffer as a stream of bytes, whatever its datatype.
 ///
-/// Ranks may describe the same data by different counts and datatypes; only the packed bytes are the same
-/// on all. So blocks are cut from the packed stream: data that is contiguous in memory is the stream
-/// itself, other data is packed and unpacked, whole elements at a time, as the stream advances.
+/// Ranks may describe the same data by different counts and datatypes; only the packed bytes are the same on all. So
+/// messages are cut from the stream: data that is contiguous in memory is the stream itself; of other data any bytes
+/// are packed and unpacked, or sent and received where they stand.
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/type_map.hpp"
 
 #include <mpi.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace causeway::mpi {
@@ -24,48 +28,69 @@ struct BufferDescription {
 /// Size of the packed data. Local. Throws MpiError.
 [[nodiscard]] Bytes packed_size(const BufferDescription& buffer);
 
-/// Packs the data to `packed`, which has room for it; whatever its datatype. Local. Throws MpiError.
-void pack(const BufferDescription& buffer, std::byte* packed, MPI_Comm comm);
-
-/// The reverse.
-void unpack(const std::byte* packed, const BufferDescription& buffer, MPI_Comm comm);
-
-/// Whether the buffer holds the data at the beginning or at the end.
-enum class Direction { kSource, kSink };
-
-/// A view of a buffer as a stream; uses scratch memory of the caller when the data is not contiguous.
+/// A view of a buffer as a stream. Bytes are counted in the stream, and ranges of them are in it. The buffer outlives
+/// this; its datatype need not.
 class Payload {
 public:
-    /// `scratch` and the buffer outlive the payload. Local. Throws MpiError.
-    Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::vector<std::byte>& scratch);
-    /// The same with memory of the caller, at least as large as the packed data.
-    Payload(const BufferDescription& buffer, Direction direction, MPI_Comm comm, std::byte* memory);
-    Payload(const Payload&) = delete;
-    Payload& operator=(const Payload&) = delete;
-    ~Payload();
+    Payload() = default;
 
-    /// The stream; bytes up to `end` are valid for sending after `prepare(end)`.
-    [[nodiscard]] std::byte* data() const { return stream_; }
-    [[nodiscard]] Bytes size() const { return size_; }
+    /// Local. Throws MpiError.
+    explicit Payload(const BufferDescription& buffer) : Payload(buffer, DatatypeView(buffer.datatype)) {}
+    /// With what is known of its datatype.
+    Payload(const BufferDescription& buffer, const DatatypeView& datatype);
 
-    /// Source: packs what is needed so that the first `end` bytes of the stream may be sent. Sink: nothing.
-    void prepare(Bytes end);
-    /// Sink: the first `end` bytes of the stream have been received: unpacks the elements that are whole.
-    void deliver(Bytes end);
+    [[nodiscard]] std::int64_t size() const { return size_; }
+
+    /// Whether the bytes stand in memory one after another, from `data` on.
+    [[nodiscard]] bool is_contiguous() const { return size_ == 0 || whole_.is_row(); }
+    [[nodiscard]] std::byte* data() const { return base_ + whole_.offset; }
+
+    void pack(std::int64_t from, std::int64_t to, std::byte* packed) const;
+    void unpack(std::int64_t from, std::int64_t to, const std::byte* packed) const;
+
+    /// Where these bytes stand, by addresses.
+    void rows(std::int64_t from, std::int64_t to, base::FunctionRef<void(std::byte*, const Rows&)> take) const;
 
 private:
-    void shift_from_bottom();
+    std::byte* base_ = nullptr;
+    std::shared_ptr<const TypeMap> map_;  ///< null: the data is a row of bytes
+    TypeMap::Part whole_;
+    std::int64_t size_ = 0;
+};
 
-    BufferDescription buffer_;
-    MPI_Datatype shifted_ = MPI_DATATYPE_NULL;  ///< owned; stands for a datatype of absolute addresses
-    Direction direction_;
-    MPI_Comm comm_;
-    Bytes size_;
-    std::byte* stream_ = nullptr;
-    bool contiguous_ = true;
-    MPI_Aint extent_ = 0;            ///< from one element to the next, in memory
-    std::int64_t element_size_ = 0;  ///< packed
-    MPI_Count elements_done_ = 0;    ///< packed or unpacked so far
+/// Copies data to where it does not overlap, whatever the datatypes. Sends no message, and takes little memory. Local.
+/// Throws MpiError where there is no room for all of it.
+void copy(const Payload& from, const Payload& to);
+
+/// What messages are sent from or received into that stand anywhere in memory: a datatype is made of it where that is
+/// more than a row of bytes. Of bytes in every case, so that it matches whatever the other end describes.
+class MessageMemory {
+public:
+    MessageMemory() = default;
+    MessageMemory(const MessageMemory&) = delete;
+    MessageMemory& operator=(const MessageMemory&) = delete;
+    ~MessageMemory() { clear(); }
+
+    /// Begins a message without data.
+    void clear();
+
+    /// What follows in the message.
+    void add(std::byte* address, std::int64_t bytes);
+    void add(const Payload& payload, std::int64_t from, std::int64_t to);
+
+    /// The message; valid until the next `clear`, and longer for messages that were posted till then. Throws MpiError.
+    [[nodiscard]] MessageBuffer buffer();
+
+private:
+    struct Piece {
+        std::byte* address;
+        Rows rows;
+    };
+
+    void add(std::byte* address, const Rows& rows);
+
+    std::vector<Piece> pieces_;
+    MPI_Datatype made_ = MPI_DATATYPE_NULL;
 };
 
 }  // namespace causeway::mpi

@@ -3,9 +3,7 @@
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
-#include <climits>
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 
 namespace causeway::mpi {
@@ -17,10 +15,6 @@ struct Layout {
     MPI_Aint extent = 0;
     MPI_Aint true_lower_bound = 0;
     MPI_Aint true_extent = 0;
-    MPI_Count size = 0;
-
-    /// Whether elements fill their memory without gaps, one after another.
-    [[nodiscard]] bool is_dense() const { return size == extent && extent == true_extent; }
 };
 
 Layout layout_of(MPI_Datatype datatype) {
@@ -28,30 +22,10 @@ Layout layout_of(MPI_Datatype datatype) {
     check(PMPI_Type_get_extent(datatype, &layout.lower_bound, &layout.extent), "MPI_Type_get_extent");
     check(PMPI_Type_get_true_extent(datatype, &layout.true_lower_bound, &layout.true_extent),
           "MPI_Type_get_true_extent");
-    check(PMPI_Type_size_x(datatype, &layout.size), "MPI_Type_size_x");
     return layout;
 }
 
 }  // namespace
-
-void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype datatype) {
-    const Layout layout = layout_of(datatype);
-    if (layout.is_dense()) {
-        std::memcpy(static_cast<std::byte*>(to) + layout.true_lower_bound,
-                    static_cast<const std::byte*>(from) + layout.true_lower_bound,
-                    static_cast<std::size_t>(count * layout.size));
-        return;
-    }
-    for (MPI_Count done = 0; done < count;) {
-        const auto some = static_cast<int>(std::min<MPI_Count>(count - done, INT_MAX));
-        const MPI_Aint offset = static_cast<MPI_Aint>(done) * layout.extent;
-        check(
-            PMPI_Sendrecv(static_cast<const std::byte*>(from) + offset, some, datatype, 0, 0,
-                          static_cast<std::byte*>(to) + offset, some, datatype, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE),
-            "MPI_Sendrecv");
-        done += some;
-    }
-}
 
 std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block) {
     std::vector<ElementRun> runs;
@@ -75,10 +49,11 @@ ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vecto
         elements_ = contribution_;
         return;
     }
-    elements_ = arguments.receive != nullptr ? static_cast<std::byte*>(arguments.receive)
-                                             : room_for(scratch.data, arguments.count);
+    elements_ =
+        arguments.has_result ? static_cast<std::byte*>(arguments.receive) : room_for(scratch.data, arguments.count);
     if (contribution_ != elements_) {
         is_away_.assign(runs_.size(), 1);
+        datatype_ = DatatypeView(arguments.datatype);
     }
 }
 
@@ -89,10 +64,18 @@ void ReductionBlocks::bring(schedule::BlockRange blocks) {
     for (int b = blocks.first; b < blocks.end(); ++b) {
         if (char& is_away = is_away_[static_cast<std::size_t>(b)]; is_away != 0) {
             const MessageBuffer to = at(elements_, {b, 1});
-            copy_elements(at(contribution_, {b, 1}).address, to.address, to.count, arguments_.datatype);
+            copy_elements(at(contribution_, {b, 1}).address, to.address, to.count);
             is_away = 0;
         }
     }
+}
+
+void ReductionBlocks::copy_elements(void* from, void* to, MPI_Count count) const {
+    copy(Payload({from, count, arguments_.datatype}, datatype_), Payload({to, count, arguments_.datatype}, datatype_));
+}
+
+void ReductionBlocks::give(ElementRun run, void* to) const {
+    copy_elements(elements_ + run.first * extent_, to, run.count);
 }
 
 std::byte* ReductionBlocks::room_for(std::vector<std::byte>& memory, std::int64_t count) const {

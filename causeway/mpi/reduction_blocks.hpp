@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/payload.hpp"
 
 #include <mpi.h>
 
@@ -14,10 +15,11 @@ namespace causeway::mpi {
 /// The arguments of a reduction.
 struct ReductionArguments {
     const void* send = nullptr;  ///< this rank's contribution; MPI_IN_PLACE: it is in `receive`
-    void* receive = nullptr;     ///< for the result; null where this rank gets none
+    void* receive = nullptr;     ///< for the result; any address may be one, also MPI_BOTTOM
     MPI_Count count = 0;         ///< elements
     MPI_Datatype datatype = MPI_DATATYPE_NULL;
     MPI_Op op = MPI_OP_NULL;
+    bool has_result = true;  ///< whether this rank gets the result, all of it, in `receive`
 };
 
 /// The elements of a block.
@@ -42,8 +44,9 @@ public:
     /// Every block there is.
     [[nodiscard]] schedule::BlockRange all() const { return {0, static_cast<int>(runs_.size())}; }
 
-    /// Where an element is once its block was combined, received or brought, as an address given to MPI.
-    [[nodiscard]] const void* address_of(std::int64_t element) const { return elements_ + element * extent_; }
+    /// Copies elements, whose blocks were combined, received or brought, to a place of the program's. Of a rank that
+    /// has no result.
+    void give(ElementRun run, void* to) const;
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
@@ -55,6 +58,7 @@ public:
 private:
     /// The elements of several blocks, which follow each other.
     [[nodiscard]] ElementRun elements_of(schedule::BlockRange blocks) const;
+    void copy_elements(void* from, void* to, MPI_Count count) const;
     /// Memory for `count` elements, and the address that MPI takes for them.
     [[nodiscard]] std::byte* room_for(std::vector<std::byte>& memory, std::int64_t count) const;
     [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const;
@@ -63,6 +67,7 @@ private:
     std::vector<ElementRun> runs_;  ///< [block]
     std::vector<char> is_away_;     ///< [block]: still where the contribution is; empty if none ever was
     Scratch& scratch_;
+    DatatypeView datatype_;              ///< where contributions are copied
     std::int64_t extent_ = 0;            ///< from one element to the next, in bytes
     std::int64_t lower_bound_ = 0;       ///< true lower bound: where the first byte of an element stands
     std::int64_t span_ = 0;              ///< true extent: from there to its last byte
@@ -72,8 +77,5 @@ private:
 
 /// Blocks of so many elements, the last one with what is left.
 [[nodiscard]] std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block);
-
-/// `count` elements from one place to another that does not overlap it. Local. Throws MpiError.
-void copy_elements(const void* from, void* to, MPI_Count count, MPI_Datatype datatype);
 
 }  // namespace causeway::mpi

@@ -1,36 +1,41 @@
 #include "causeway/mpi/stream_blocks.hpp"
 
 #include <algorithm>
+#include <climits>
 
 namespace causeway::mpi {
 
-namespace {
-
-bool receives_data(const schedule::Program& program) {
-    return std::any_of(program.sections.begin(), program.sections.end(), [](const schedule::Section& section) {
-        return std::any_of(section.body.begin(), section.body.end(), [](const schedule::Operation& operation) {
-            return !operation.is_send() && !operation.is_control();
-        });
-    });
+StreamBlocks::StreamBlocks(const BufferDescription& buffer, int num_blocks, Bytes block, Scratch& scratch)
+    : payload_(buffer), sizes_{Bytes(payload_.size()), block}, held_(scratch.held) {
+    if (!payload_.is_contiguous() && payload_.size() <= Scratch::kMostPacked) {
+        packed_ = Scratch::at_least(scratch.data, payload_.size());
+        held_.assign(static_cast<std::size_t>(num_blocks), 0);
+    }
 }
 
-}  // namespace
-
-StreamBlocks::StreamBlocks(const BufferDescription& buffer, const schedule::Program& program, int num_blocks,
-                           Bytes block, MPI_Comm comm, Scratch& scratch)
-    : payload_(buffer, receives_data(program) ? Direction::kSink : Direction::kSource, comm, scratch.data),
-      sizes_{payload_.size(), block},
-      held_(scratch.held) {
-    held_.assign(static_cast<std::size_t>(num_blocks), 0);
-}
-
-MessageBuffer StreamBlocks::place_of(schedule::BlockRange blocks) const {
-    return {payload_.data() + sizes_.offset_of(blocks.first).value(), static_cast<int>(sizes_.size_of(blocks).value()),
-            MPI_BYTE};
+MessageBuffer StreamBlocks::place_of(schedule::BlockRange blocks) {
+    const std::int64_t from = sizes_.offset_of(blocks.first).value();
+    const std::int64_t to = sizes_.offset_of(blocks.end()).value();
+    std::byte* const stream = payload_.is_contiguous() ? payload_.data() : packed_;
+    if (stream != nullptr && to - from <= INT_MAX) {
+        return {stream + from, static_cast<int>(to - from), MPI_BYTE};
+    }
+    if (!(last_ == blocks)) {
+        message_.clear();
+        message_.add(payload_, from, to);
+        last_ = blocks;
+    }
+    return message_.buffer();
 }
 
 MessageBuffer StreamBlocks::outgoing(schedule::BlockRange blocks) {
-    payload_.prepare(sizes_.offset_of(blocks.end()));
+    for (int b = blocks.first; packed_ != nullptr && b < blocks.end(); ++b) {
+        if (char& is_held = held_[static_cast<std::size_t>(b)]; is_held == 0) {
+            const std::int64_t from = sizes_.offset_of(b).value();
+            payload_.pack(from, sizes_.offset_of(b + 1).value(), packed_ + from);
+            is_held = 1;
+        }
+    }
     return place_of(blocks);
 }
 
@@ -39,13 +44,10 @@ MessageBuffer StreamBlocks::incoming(schedule::BlockRange blocks) {
 }
 
 void StreamBlocks::received(schedule::BlockRange blocks) {
-    std::fill_n(held_.begin() + blocks.first, blocks.count, char{1});
-    const int before = prefix_;
-    while (prefix_ < static_cast<int>(held_.size()) && held_[static_cast<std::size_t>(prefix_)] != 0) {
-        ++prefix_;
-    }
-    if (prefix_ > before) {
-        payload_.deliver(sizes_.offset_of(prefix_));
+    if (packed_ != nullptr) {
+        const std::int64_t from = sizes_.offset_of(blocks.first).value();
+        payload_.unpack(from, sizes_.offset_of(blocks.end()).value(), packed_ + from);
+        std::fill_n(held_.begin() + blocks.first, blocks.count, char{1});
     }
 }
 

@@ -11,24 +11,26 @@
 
 namespace causeway::mpi {
 
+/// A little data with gaps is packed once, for all processes that it is sent to; much of it is sent from where it is
+/// and received where it belongs.
 class StreamBlocks final : public CopiedBlocks {
 public:
-    /// `buffer` in blocks of `block` bytes; whether it is the source or is filled, `program` says. All outlive this.
-    /// Local. Throws MpiError.
-    StreamBlocks(const BufferDescription& buffer, const schedule::Program& program, int num_blocks, Bytes block,
-                 MPI_Comm comm, Scratch& scratch);
+    /// `buffer` in blocks of `block` bytes. `scratch` and the buffer outlive this. Local. Throws MpiError.
+    StreamBlocks(const BufferDescription& buffer, int num_blocks, Bytes block, Scratch& scratch);
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange blocks) override;
 
 private:
-    [[nodiscard]] MessageBuffer place_of(schedule::BlockRange blocks) const;
+    [[nodiscard]] MessageBuffer place_of(schedule::BlockRange blocks);
 
     Payload payload_;
     schedule::BlockSizes sizes_;
-    std::vector<char>& held_;  ///< [block]: of a sink
-    int prefix_ = 0;           ///< blocks held without a gap: the payload unpacks in order
+    std::byte* packed_ = nullptr;      ///< the stream, of data that is packed
+    std::vector<char>& held_;          ///< [block]: whether it is packed
+    schedule::BlockRange last_{0, 0};  ///< what `message_` is of
+    MessageMemory message_;
 };
 
 }  // namespace causeway::mpi

@@ -16,18 +16,17 @@ Work allgather(const Execution& execution, const void* send, MPI_Count count, MP
                const std::vector<mpi::BufferDescription>& parts, schedule::BlockSizes sizes) {
     const auto blocks_of = [&](int rank) { return execution.built.of_process[static_cast<std::size_t>(rank)]; };
     auto data = std::make_unique<mpi::OwnedBlocks>(
-        std::move(sizes), schedule::BlockRange{0, execution.built.num_blocks}, execution.comm, execution.scratch);
+        std::move(sizes), schedule::BlockRange{0, execution.built.num_blocks}, execution.scratch);
     for (int rank = 0; rank < execution.size; ++rank) {
         const mpi::BufferDescription& part = parts[static_cast<std::size_t>(rank)];
         if (rank != execution.rank) {
             data->expect(blocks_of(rank), part);
-        } else if (send == MPI_IN_PLACE) {
-            data->put(blocks_of(rank), part);
-        } else {
-            const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
-            copy(own, part);
-            data->put(blocks_of(rank), own);
+            continue;
         }
+        if (send != MPI_IN_PLACE) {
+            copy({const_cast<void*>(send), count, datatype}, part);
+        }
+        data->put(blocks_of(rank), part);
     }
     return Work{std::move(data)};
 }
@@ -40,9 +39,9 @@ bool is_refused(const void* send, MPI_Datatype datatype, const void* receive, MP
     if (!kSameIsRefusedEverywhere || send == MPI_IN_PLACE || datatype != receive_datatype) {
         return false;
     }
-    int size = 0;
+    MPI_Count size = 0;
     int rank = 0;
-    return PMPI_Type_size(datatype, &size) == MPI_SUCCESS && PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS &&
+    return PMPI_Type_size_x(datatype, &size) == MPI_SUCCESS && PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS &&
            is_same_place(send, static_cast<const std::byte*>(receive) + elements_before(rank) * size);
 }
 

@@ -56,12 +56,12 @@ schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
     return sizes;
 }
 
-/// Blocks that are cut or relayed go through memory of our own.
-std::unique_ptr<mpi::BlockData> packed(const Execution& execution, const Parts& to, const Parts& from) {
+/// Blocks that are cut or relayed.
+std::unique_ptr<mpi::BlockData> in_parts(const Execution& execution, const Parts& to, const Parts& from,
+                                         mpi::OwnedBlocks::Kept kept) {
     const collective::Built& built = execution.built;
     auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_touched(execution, size_of(from.front())),
-                                                   schedule::BlockRange{0, built.num_blocks}, execution.comm,
-                                                   execution.scratch);
+                                                   schedule::BlockRange{0, built.num_blocks}, execution.scratch, kept);
     const int parts = built.num_blocks / (execution.size * execution.size);
     for (int first = 0; first < built.num_blocks; first += parts) {
         const collective::Exchange& exchange = built.exchanges[static_cast<std::size_t>(first)];
@@ -90,16 +90,18 @@ Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI
     if (send != MPI_IN_PLACE) {
         copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
     }
+    // What leaves its place before something else comes to it is kept aside, packed.
     if (!is_direct(execution)) {
-        return Work{packed(execution, send == MPI_IN_PLACE ? from : to, from)};
+        return Work{send == MPI_IN_PLACE ? in_parts(execution, from, from, mpi::OwnedBlocks::Kept::kAll)
+                                         : in_parts(execution, to, from, mpi::OwnedBlocks::Kept::kOthers)};
     }
     if (send == MPI_IN_PLACE) {
-        // What leaves is kept aside, packed, as what comes takes its place.
+        const mpi::DatatypeView datatype_of_parts(receive_datatype);
         const auto size = size_of(from.front()).value();
         std::byte* const kept = mpi::Scratch::at_least(execution.scratch.data, execution.size * size);
         for (int rank = 0; rank < execution.size; ++rank) {
             to.push_back({kept + rank * size, size, MPI_BYTE});
-            mpi::pack(from[static_cast<std::size_t>(rank)], kept + rank * size, execution.comm);
+            mpi::Payload(from[static_cast<std::size_t>(rank)], datatype_of_parts).pack(0, size, kept + rank * size);
         }
     }
     return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from))};

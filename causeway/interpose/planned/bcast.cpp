@@ -57,22 +57,22 @@ struct Cut {
     HostCopies copies;
 };
 
-Prepared prepared(const Cut& cut, const CommunicatorState& state, mpi::Workspace& workspace) {
-    return {.strands = {cut.program.get()},
-            .programs = cut.program,
-            .num_blocks = cut.num_blocks,
-            .work = cut.copies.around([&] {
-                return Work{std::make_unique<mpi::StreamBlocks>(cut.buffer, *cut.program, cut.num_blocks, cut.block,
-                                                                state.executor->comm(), workspace.scratch)};
-            })};
+Prepared prepared(const Cut& cut, mpi::Workspace& workspace) {
+    return {
+        .strands = {cut.program.get()},
+        .programs = cut.program,
+        .num_blocks = cut.num_blocks,
+        .work = cut.copies.around([&] {
+            return Work{std::make_unique<mpi::StreamBlocks>(cut.buffer, cut.num_blocks, cut.block, workspace.scratch)};
+        })};
 }
 
 class KeptBroadcast final : public PlannedWork {
 public:
     explicit KeptBroadcast(Cut cut) : cut_(std::move(cut)) {}
 
-    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
-        return prepared(cut_, state, workspace);
+    [[nodiscard]] Prepared prepare(CommunicatorState&, mpi::Workspace& workspace) override {
+        return prepared(cut_, workspace);
     }
 
 private:
@@ -107,7 +107,7 @@ public:
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
-        return prepared(cut(state), state, workspace);
+        return prepared(cut(state), workspace);
     }
 
     [[nodiscard]] std::unique_ptr<PlannedWork> kept(CommunicatorState& state) const override {

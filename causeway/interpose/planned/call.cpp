@@ -110,13 +110,7 @@ Nonblocking::~Nonblocking() {
 }
 
 MPI_Datatype Nonblocking::keep(MPI_Datatype datatype) {
-    int integers = 0;
-    int addresses = 0;
-    int datatypes = 0;
-    int combiner = MPI_COMBINER_NAMED;
-    if (active_job() == nullptr || datatype == MPI_DATATYPE_NULL ||
-        PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes, &combiner) != MPI_SUCCESS ||
-        combiner == MPI_COMBINER_NAMED) {
+    if (active_job() == nullptr || datatype == MPI_DATATYPE_NULL || mpi::is_predefined_datatype(datatype)) {
         return datatype;
     }
     MPI_Datatype copy = MPI_DATATYPE_NULL;

@@ -100,7 +100,7 @@ schedule::BlockRange blocks_of(const Execution& execution, int rank) {
 
 std::unique_ptr<mpi::OwnedBlocks> touched_blocks(const Execution& execution, schedule::BlockSizes sizes) {
     return std::make_unique<mpi::OwnedBlocks>(std::move(sizes), execution.touched(blocks_of(execution, execution.rank)),
-                                              execution.comm, execution.scratch);
+                                              execution.scratch);
 }
 
 }  // namespace
@@ -140,18 +140,9 @@ std::unique_ptr<mpi::BlockData> scattered(const Execution& execution, schedule::
 }
 
 void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to) {
-    if (is_same_place(from.address, to.address) && from.count == to.count && from.datatype == to.datatype) {
-        return;  // MPICH ends the program that copies data onto itself
+    if (!is_same_place(from.address, to.address) || from.count != to.count || from.datatype != to.datatype) {
+        mpi::copy(mpi::Payload(from), mpi::Payload(to));
     }
-    if (from.count > INT_MAX || to.count > INT_MAX) {
-        std::vector<std::byte> packed(static_cast<std::size_t>(size_of(from).value()));
-        mpi::pack(from, packed.data(), MPI_COMM_SELF);
-        mpi::unpack(packed.data(), to, MPI_COMM_SELF);
-        return;
-    }
-    mpi::check(PMPI_Sendrecv(from.address, static_cast<int>(from.count), from.datatype, 0, 0, to.address,
-                             static_cast<int>(to.count), to.datatype, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE),
-               "MPI_Sendrecv");
 }
 
 }  // namespace causeway::interpose::planned

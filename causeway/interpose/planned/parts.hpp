@@ -52,7 +52,8 @@ struct RootedParts {
 [[nodiscard]] std::unique_ptr<mpi::BlockData> scattered(const Execution& execution, schedule::BlockSizes sizes,
                                                         const RootedParts& parts);
 
-/// Copies this process's own part, whatever the datatypes. Throws MpiError.
+/// Copies this process's own part, whatever the datatypes, unless it is in its place. Sends no message. Throws
+/// MpiError.
 void copy(const mpi::BufferDescription& from, const mpi::BufferDescription& to);
 
 }  // namespace causeway::interpose::planned

@@ -8,12 +8,11 @@ namespace causeway::interpose::planned {
 
 namespace {
 
-/// `arguments.receive`: null where this rank gets no result.
 Work reduction(const Execution& execution, const mpi::ReductionArguments& arguments) {
     auto data = std::make_unique<mpi::ReductionBlocks>(
         arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),
-        arguments.receive != nullptr || execution.receives(), execution.scratch);
-    if (arguments.receive == nullptr) {
+        arguments.has_result || execution.receives(), execution.scratch);
+    if (!arguments.has_result) {
         return Work{std::move(data)};
     }
     mpi::ReductionBlocks& blocks = *data;
@@ -39,7 +38,7 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
         [=](const Execution& execution) {
             return copies.around([&] {
-                return reduction(execution, {send, execution.rank == root ? receive : nullptr, count, datatype, op});
+                return reduction(execution, {send, receive, count, datatype, op, execution.rank == root});
             });
         });
 }
@@ -58,7 +57,7 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         collective::Operation::kAllreduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
         [=](const Execution& execution) {
-            return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op}); });
+            return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op, true}); });
         });
 }
 

@@ -38,13 +38,14 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
     // The whole vector is combined in memory of our own: the result's place has room for a part of it only.
     const void* const contribution = send == MPI_IN_PLACE ? receive : send;
     auto data = std::make_unique<mpi::ReductionBlocks>(
-        mpi::ReductionArguments{contribution, nullptr, total, datatype, op}, std::move(runs), true, execution.scratch);
+        mpi::ReductionArguments{contribution, nullptr, total, datatype, op, false}, std::move(runs), true,
+        execution.scratch);
     mpi::ReductionBlocks& combined = *data;
     const schedule::BlockRange own_blocks = execution.built.of_process[static_cast<std::size_t>(execution.rank)];
     const MPI_Count own_count = counts[static_cast<std::size_t>(execution.rank)];
     return {std::move(data), [=, &combined] {
                 combined.bring(own_blocks);
-                mpi::copy_elements(combined.address_of(own), receive, own_count, datatype);
+                combined.give({own, own_count}, receive);
                 return nullptr;
             }};
 }

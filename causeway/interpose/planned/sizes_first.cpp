@@ -48,8 +48,8 @@ Work after_sizes(const Execution& execution, const RootedParts& parts, decltype(
             ranks.push_back(rank);
         }
     }
-    auto numbers =
-        std::make_unique<mpi::OwnedBlocks>(equal_sizes(execution, kNumber), touched, execution.comm, execution.scratch);
+    auto numbers = std::make_unique<mpi::OwnedBlocks>(equal_sizes(execution, kNumber), touched, execution.scratch,
+                                                      mpi::OwnedBlocks::Kept::kAll);
     for (const int rank : ranks) {
         std::int64_t number = sizes[static_cast<std::size_t>(rank)].value();
         numbers->put(block_of(rank), {&number, 1, MPI_INT64_T});
