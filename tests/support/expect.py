@@ -1,6 +1,6 @@
 """Runs a command and checks its exit code and output (both streams together).
 
-Usage: expect.py [--exit N] [--has TEXT]... [--times N TEXT]... [--lacks TEXT]... [--seconds N] -- COMMAND...
+Usage: expect.py [--exit N | --fails] [--has TEXT]... [--times N TEXT]... [--lacks TEXT]... [--seconds N] -- COMMAND...
 
 --has: the text occurs; --times: it occurs exactly N times; --lacks: it does not occur. Regular expressions, over
 lines. Prints the output when something is wrong.
@@ -16,6 +16,7 @@ import sys
 split = sys.argv.index("--")
 parser = argparse.ArgumentParser()
 parser.add_argument("--exit", type=int, default=0)
+parser.add_argument("--fails", action="store_true")  # with any code: launchers give that of whoever they end first
 parser.add_argument("--has", action="append", default=[])
 parser.add_argument("--times", action="append", default=[], nargs=2)
 parser.add_argument("--lacks", action="append", default=[])
@@ -32,7 +33,10 @@ except subprocess.TimeoutExpired:
     output, _ = process.communicate()
     faults.append(f"it did not end within {arguments.seconds} s")
 
-if not faults and process.returncode != arguments.exit:
+if not faults and arguments.fails:
+    if process.returncode == 0:
+        faults.append("exit code 0, expected another")
+elif not faults and process.returncode != arguments.exit:
     faults.append(f"exit code {process.returncode}, expected {arguments.exit}")
 for text in arguments.has:
     if not re.search(text, output, re.M):
