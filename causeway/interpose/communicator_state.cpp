@@ -307,8 +307,15 @@ std::vector<const CommunicatorState*> living_states() {
 }
 
 void leave_communicators_to_mpi() {
-    const std::lock_guard lock(the_register().mutex);
-    the_register().finalizing = true;
+    {
+        const std::lock_guard lock(the_register().mutex);
+        the_register().finalizing = true;
+    }
+    for (const CommunicatorState* const state : living_states()) {
+        if (state->executor) {
+            state->executor->failures().stop();
+        }
+    }
 }
 
 }  // namespace causeway::interpose

@@ -4,6 +4,14 @@
 /// What is not valid is left to the MPI library to complain about. They return what the MPI functions of these names
 /// would; errors have been through the communicator's handler. Collective over `comm`. They never throw.
 ///
+/// A rank that fails in a call that is planned tells the others (mpi/failure_notices.hpp), so that those that are still
+/// in it return an error as well, and nobody waits. Calls that do not fit together are noticed by it: in broadcasts of
+/// different lengths always, unless one of the lengths is left to the MPI library (mpi/run.hpp); elsewhere where a
+/// message has another length than expected, which it may not have where lengths differ so much that plans do. Not
+/// noticed are different roots and different datatypes of equal size. A rank that fails where it cannot tell the
+/// others, as they wait for messages by which plans are agreed on, ends the job with one line, once the communicator's
+/// error handler returns.
+///
 /// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan.
 /// Reductions with operators that do not commute pass through as well. So do nonblocking and persistent calls where
 /// nothing would carry them on (interpose/outstanding.hpp), and with an operator of the program's own, which it may

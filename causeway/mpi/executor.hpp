@@ -3,6 +3,7 @@
 
 #include "causeway/mpi/block_data.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/mpi/run.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -14,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace causeway::mpi {
@@ -23,20 +25,24 @@ namespace causeway::mpi {
 /// own.
 class Executor {
 public:
-    /// Runs have tags from here on. Those below are for what else its owner has to say on the communicator.
+    /// Runs have tags from here on. Tag 0 is that of FailureNotices, those between are for what else the owner has to
+    /// say on the communicator.
     static constexpr int kFirstTag = 64;
 
     /// `comm` is private to this executor, with the ranks of the schedules that it will run.
     explicit Executor(Communicator comm);
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+    ~Executor();
 
-    /// The first of the tags of so many runs, Run::kMostStrands for each. To be called in the same order on every rank,
-    /// as MPI has collectives called: ranks find each other by it.
-    [[nodiscard]] int next_tags(int num_runs);
+    /// The tags of a call of so many runs, Run::kMostStrands for each. To be called in the same order on every rank, as
+    /// MPI has collectives called: ranks find each other by it.
+    [[nodiscard]] CallTags next_tags(int num_runs) noexcept;
 
     /// The same for what is run again and again, in whatever order ranks start such things: no other run gets these
     /// tags as long as this lives. There is a share of all tags for that; nothing once it is used up, which is at the
     /// same call on every rank.
-    [[nodiscard]] std::optional<int> tags_for_good(int num_runs);
+    [[nodiscard]] std::optional<CallTags> tags_for_good(int num_runs) noexcept;
 
     /// A workspace that no other run uses, until it is given back. By any thread.
     [[nodiscard]] std::unique_ptr<Workspace> take_workspace();
@@ -46,13 +52,25 @@ public:
     /// Throws MpiError.
     void broadcast(const schedule::Program& program, int num_blocks, Bytes block, const BufferDescription& buffer);
 
+    /// `text` of rank `root` on every rank, with the tags of two runs. A rank that carries out a broadcast with the
+    /// tags of the first fails, and so do those that carry out this. Collective. Throws MpiError or FailedCall.
+    [[nodiscard]] std::string text_of(int root, const std::string& text, CallTags of_length, CallTags of_text);
+
     [[nodiscard]] MPI_Comm comm() const { return comm_.handle(); }
 
+    /// Of the calls on it.
+    [[nodiscard]] FailureNotices& failures() { return failures_; }
+
     /// Leaves the communicator to the MPI library, which is being finalised and frees it itself.
-    void abandon_communicator() { comm_.release(); }
+    void abandon_communicator() {
+        failures_.stop();
+        comm_.release();
+    }
 
 private:
     Communicator comm_;
+    FailureNotices failures_;
+    std::int64_t num_calls_ = 0;
     std::int64_t most_runs_;           ///< that have tags of their own
     std::int64_t first_run_for_good_;  ///< its tags, and all that follow, are for good
     std::int64_t num_runs_ = 0;

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <climits>
 #include <cstdint>
+#include <cstring>
 #include <optional>
+#include <utility>
 
 namespace causeway::mpi {
 
@@ -85,39 +88,63 @@ std::int64_t bytes_of(const MessageBuffer& buffer) {
 
 }  // namespace
 
-Run::Run(MPI_Comm comm, int first_tag, Workspace& workspace, std::span<const Program* const> programs, int num_blocks,
-         BlockData& data, std::span<const char> paced)
-    : comm_(comm), first_tag_(first_tag), workspace_(workspace), order_(workspace.order), data_(data), paced_(paced) {
-    assert(!programs.empty() && programs.size() <= kMostStrands);
+Run::Run(FailureNotices& failures, CallTags tags, Workspace& workspace, std::span<const Program* const> programs,
+         int num_blocks, BlockData& data, Manner manner)
+    : failures_(failures), tags_(tags), workspace_(workspace), order_(workspace.order), data_(data), manner_(manner) {
+    assert(!programs.empty() && programs.size() < kMostStrands);
     order_.begin(programs, num_blocks);
     workspace_.strands.resize(std::max(workspace_.strands.size(), programs.size()));
     strands_ = {workspace_.strands.data(), programs.size()};
     for (std::size_t s = 0; s < programs.size(); ++s) {
         begin(s, *programs[s], num_blocks);
     }
+    find_opening(num_blocks);
     reserve_slots();
     workspace_.uncombined.clear();
+}
+
+Run::~Run() {
+    if (is_over_) {
+        return;
+    }
+    for (std::size_t slot = 0; slot < num_slots_; ++slot) {
+        MPI_Request& request = workspace_.requests[slot];
+        if (request == MPI_REQUEST_NULL) {
+            continue;
+        }
+        if (slot < first_send_slot_ || slot == opening_slot_) {
+            PMPI_Cancel(&request);
+            PMPI_Wait(&request, MPI_STATUS_IGNORE);
+        } else {
+            PMPI_Request_free(&request);  // MPI has nothing else for a send that nobody receives
+        }
+    }
 }
 
 void Run::finish() {
     post();
     while (num_active_ > 0) {
-        (void)take_completed(PMPI_Waitsome);
+        (void)take_completed(Completion::kWait);
         post();
     }
+    is_over_ = true;
 }
 
 bool Run::advance() {
     post();
-    while (num_active_ > 0 && take_completed(PMPI_Testsome)) {
+    while (num_active_ > 0 && take_completed(Completion::kTest)) {
         post();
     }
-    return num_active_ == 0;
+    is_over_ = num_active_ == 0;
+    return is_over_;
 }
 
 void Run::post() {
+    post_opening();
     for (std::size_t s = 0; s < strands_.size(); ++s) {
-        post_receives(s);
+        if (workspace_.opening.is_open) {
+            post_receives(s);
+        }
         post_sends(s);
     }
 }
@@ -149,11 +176,60 @@ void Run::begin(std::size_t index, const Program& program, int num_blocks) {
     has_arrived.assign(strand.has_control ? receives.size() : 0, 0);
     strand.num_senders = num_senders(program);
     strand.bytes_between_synchronous =
-        is_paced(program, paced_) ? kBytesBetweenPacedSends : kBytesBetweenSynchronousSends;
+        is_paced(program, manner_.paced) ? kBytesBetweenPacedSends : kBytesBetweenSynchronousSends;
     strand.receives = std::move(receives);
     strand.sends = std::move(sends);
     strand.has_arrived = std::move(has_arrived);
     strand.waiting_sends = std::move(waiting);
+}
+
+/// Whether the operation moves the first block, and that opens the call.
+bool Run::opens(const Operation& operation) const {
+    const std::vector<int>& signalling = workspace_.opening.signalling;
+    return has_one_opening_block_ && !operation.is_control() &&
+           std::find(signalling.begin(), signalling.end(), operation.peer) == signalling.end();
+}
+
+/// To whom and from whom the length goes, as the first block does.
+void Run::find_opening(int num_blocks) {
+    Opening& opening = workspace_.opening;
+    opening.from.reset();
+    opening.to.clear();
+    opening.signalling.clear();
+    opening.is_open = true;
+    if (!manner_.told_size) {
+        has_posted_opening_ = true;
+        return;
+    }
+    const std::int64_t size = manner_.told_size->value();
+    static_assert(sizeof size <= sizeof opening.sent);
+    std::memcpy(opening.sent.data(), &size, sizeof size);
+    has_one_opening_block_ = num_blocks == 1 && size > 0 && size <= static_cast<std::int64_t>(Opening::kMost) &&
+                             size != static_cast<std::int64_t>(opening.sent.size());
+    for (const Strand& strand : strands_) {
+        for (const std::vector<Step>* const steps : {&strand.receives, &strand.sends}) {
+            for (const Step& step : *steps) {
+                if (step.operation.is_control() && num_blocks == 1) {
+                    opening.signalling.push_back(step.operation.peer);
+                }
+            }
+        }
+    }
+    const auto moves_it = [&](const Step& step) {
+        return !step.operation.is_control() && step.operation.blocks.first == 0 && !opens(step.operation);
+    };
+    for (const Strand& strand : strands_) {
+        for (const Step& step : strand.receives) {
+            if (moves_it(step)) {
+                opening.from = step.operation.peer;
+            }
+        }
+        for (const Step& step : strand.sends) {
+            if (moves_it(step)) {
+                opening.to.push_back(step.operation.peer);
+            }
+        }
+    }
 }
 
 /// No more slots than there are messages: the MPI library looks at all of them whenever some are asked for.
@@ -168,11 +244,48 @@ void Run::reserve_slots() {
     receive_window_ = std::min(most_receives, std::max(kLeastWindow, kReceiveWindow / num_strands));
     send_window_ = std::min(most_sends, std::max(kLeastWindow, kSendWindow / num_strands));
     first_send_slot_ = receive_window_ * num_strands;
-    num_slots_ = first_send_slot_ + send_window_ * num_strands;
-    if (workspace_.requests.size() < num_slots_) {
-        workspace_.requests.resize(num_slots_, MPI_REQUEST_NULL);
-        workspace_.slots.resize(num_slots_);
-        workspace_.completed.resize(num_slots_);
+    opening_slot_ = first_send_slot_ + send_window_ * num_strands;
+    const Opening& opening = workspace_.opening;
+    num_slots_ = opening_slot_ + (opening.from || !opening.to.empty() ? 1 + opening.to.size() : 0);
+    if (workspace_.requests.size() <= num_slots_) {
+        workspace_.slots.resize(num_slots_ + 1);
+        workspace_.completed.resize(num_slots_ + 1);
+        workspace_.statuses.resize(num_slots_ + 1);
+        workspace_.requests.resize(num_slots_ + 1, MPI_REQUEST_NULL);
+    }
+}
+
+void Run::post_opening() {
+    if (has_posted_opening_) {
+        return;
+    }
+    has_posted_opening_ = true;
+    Opening& opening = workspace_.opening;
+    const bool is_root = std::all_of(strands_.begin(), strands_.end(), [](const Strand& strand) {
+        return std::none_of(strand.receives.begin(), strand.receives.end(),
+                            [](const Step& step) { return !step.operation.is_control(); });
+    });
+    if (is_root) {
+        send_opening();
+    }
+    if (opening.from) {
+        opening.is_open = false;
+        check(PMPI_Irecv(opening.received.data(), static_cast<int>(opening.received.size()), MPI_BYTE, MPI_ANY_SOURCE,
+                         opening_tag(), failures_.comm(), &workspace_.requests[opening_slot_]),
+              "MPI_Irecv");
+        workspace_.slots[opening_slot_] = {.is_opening = true, .bytes = static_cast<std::int64_t>(opening.sent.size())};
+        ++num_active_;
+    }
+}
+
+void Run::send_opening() {
+    const Opening& opening = workspace_.opening;
+    for (std::size_t i = 0; i < opening.to.size(); ++i) {
+        check(PMPI_Isend(opening.sent.data(), static_cast<int>(opening.sent.size()), MPI_BYTE, opening.to[i],
+                         opening_tag(), failures_.comm(), &workspace_.requests[opening_slot_ + 1 + i]),
+              "MPI_Isend");
+        workspace_.slots[opening_slot_ + 1 + i] = {};
+        ++num_active_;
     }
 }
 
@@ -198,10 +311,16 @@ void Run::post_receives(std::size_t index) {
         const MessageBuffer buffer = is_partial                    ? data_.partial(step.operation.blocks, slot)
                                      : step.operation.is_control() ? MessageBuffer{}
                                                                    : data_.incoming(step.operation.blocks);
-        check(PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, step.operation.peer, tag_of(index), comm_,
-                         &workspace_.requests[slot]),
-              "MPI_Irecv");
-        workspace_.slots[slot] = {index, strand.next_receive, false, is_partial};
+        const bool is_opening = opens(step.operation);
+        check(
+            PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, is_opening ? MPI_ANY_SOURCE : step.operation.peer,
+                       is_opening ? opening_tag() : tag_of(index), failures_.comm(), &workspace_.requests[slot]),
+            "MPI_Irecv");
+        workspace_.slots[slot] = {.strand = index,
+                                  .step = strand.next_receive,
+                                  .is_partial = is_partial,
+                                  .is_opening = is_opening,
+                                  .bytes = bytes_of(buffer)};
         ++strand.next_receive;
         ++strand.active_receives;
         strand.partial_bytes += bytes;
@@ -270,31 +389,86 @@ void Run::post_send(std::size_t index, std::size_t number) {
     const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
     strand.bytes_since_synchronous += bytes_of(buffer);
     const bool synchronous = strand.bytes_since_synchronous > strand.bytes_between_synchronous;
+    const int tag = opens(operation) ? opening_tag() : tag_of(index);
     if (synchronous) {
-        check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index), comm_,
+        check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
                           &workspace_.requests[slot]),
               "MPI_Issend");
         strand.bytes_since_synchronous = 0;
         ++strand.synchronous_sends;
     } else {
-        check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag_of(index), comm_,
+        check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
                          &workspace_.requests[slot]),
               "MPI_Isend");
     }
-    workspace_.slots[slot] = {index, number, synchronous, false};
+    workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
     ++strand.active_sends;
     ++num_active_;
 }
 
-bool Run::take_completed(Completion completion) {
+/// How many messages are complete; beside them stands what tells of failures.
+int Run::complete(Completion completion) {
+    seen_failures_ = failures_.check(tags_.call, seen_failures_);
+    const bool waits = completion == Completion::kWait;
+    MPI_Request& notice = workspace_.requests[num_slots_];
+    notice = failures_.lend(waits);
+    const bool listens = notice != MPI_REQUEST_NULL;
     int count = 0;
-    check(completion(static_cast<int>(num_slots_), workspace_.requests.data(), &count, workspace_.completed.data(),
-                     MPI_STATUSES_IGNORE),
-          "MPI_Waitsome");
+    const int code =
+        (waits ? PMPI_Waitsome : PMPI_Testsome)(static_cast<int>(num_slots_) + 1, workspace_.requests.data(), &count,
+                                                workspace_.completed.data(), workspace_.statuses.data());
+    if (listens) {
+        failures_.take_back(std::exchange(notice, MPI_REQUEST_NULL));
+    }
+    if (code == MPI_ERR_IN_STATUS) {
+        for (int i = 0; i < count; ++i) {
+            check(workspace_.statuses[static_cast<std::size_t>(i)].MPI_ERROR, "a message");
+        }
+    }
+    check(code, waits ? "MPI_Waitsome" : "MPI_Testsome");
+    return count;
+}
+
+/// Throws MpiError where it is not what was expected; what is longer has been refused by the MPI library.
+void Run::check_received(const MPI_Status& status, const Slot& slot) const {
+    // In bytes, of whatever datatype they are: ours for this message may be gone.
+    const int expected = slot.bytes <= INT_MAX ? static_cast<int>(slot.bytes) : MPI_UNDEFINED;
+    int received = 0;
+    check(PMPI_Get_count(&status, MPI_BYTE, &received), "MPI_Get_count");
+    if (received != expected) {
+        throw MpiError("a receive", MPI_ERR_TRUNCATE);
+    }
+    if (!slot.is_opening) {
+        return;
+    }
+    const Opening& opening = workspace_.opening;
+    const bool is_block = &slot != &workspace_.slots[opening_slot_];
+    const int from = is_block ? strands_[slot.strand].receives[slot.step].operation.peer : *opening.from;
+    if (status.MPI_SOURCE != from ||
+        (!is_block && !std::equal(opening.sent.begin(), opening.sent.end(), opening.received.begin()))) {
+        throw MpiError("a broadcast of a length that differs from the root's", MPI_ERR_TRUNCATE);
+    }
+}
+
+bool Run::take_completed(Completion completion) {
+    const int count = complete(completion);
     for (int i = 0; i < count; ++i) {
         const auto number = static_cast<std::size_t>(workspace_.completed[static_cast<std::size_t>(i)]);
+        if (number == num_slots_) {
+            continue;  // a notice, not necessarily of this call
+        }
         --num_active_;
         const Slot& slot = workspace_.slots[number];
+        if (number < first_send_slot_ || number == opening_slot_) {
+            check_received(workspace_.statuses[static_cast<std::size_t>(i)], slot);
+        }
+        if (slot.is_opening) {
+            workspace_.opening.is_open = true;
+            send_opening();
+        }
+        if (number >= opening_slot_) {
+            continue;
+        }
         Strand& strand = strands_[slot.strand];
         if (number >= first_send_slot_) {
             --strand.active_sends;

@@ -3,17 +3,19 @@
 
 #include "causeway/planner/tree_proposals.hpp"
 
-#include <mpi.h>
-
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace causeway::trial {
 
-/// What `propose` proposes on rank 0 of `comm`, on every rank. Where it throws, there are none, and
-/// rank 0 hands the reason to `tell`. Collective over `comm`, with an equal root. Throws MpiError.
-[[nodiscard]] std::vector<planner::ClusterTrees> agreed_trees(MPI_Comm comm, const planner::ProposeTrees& propose,
+/// The text of the process that asks, on every process.
+using ShareText = std::function<std::string(const std::string&)>;
+
+/// What `propose` proposes where `asks` is true, which is on one process, on every one. Where it throws, there are none,
+/// and that process hands the reason to `tell`. Collective, as `share` is, with an equal root. Throws what `share` does.
+[[nodiscard]] std::vector<planner::ClusterTrees> agreed_trees(bool asks, const ShareText& share,
+                                                              const planner::ProposeTrees& propose,
                                                               const platform::Platform& platform,
                                                               const platform::Placement& placement, int root,
                                                               const std::function<void(const std::string&)>& tell);

@@ -61,8 +61,9 @@ const std::vector<planner::ClusterTrees>& BroadcastTrial::trees_from(int root) {
     const auto [entry, is_new] = trees_.try_emplace(placement_.cluster_of(root));
     if (is_new) {
         std::string fault;
-        entry->second = agreed_trees(comm_, propose_, platform_, placement_, root,
-                                     [&fault](const std::string& reason) { fault = reason; });
+        entry->second = agreed_trees(
+            mpi::rank_of(comm_) == 0, [this](const std::string& text) { return mpi::broadcast_text(comm_, text, 0); },
+            propose_, platform_, placement_, root, [&fault](const std::string& reason) { fault = reason; });
         if (!fault.empty()) {
             throw base::Error(fault);
         }

@@ -24,7 +24,10 @@ constexpr int kCount = kBlocks * kElementsPerBlock - 17;
 class SumOnRankZero {
 public:
     explicit SumOnRankZero(std::span<const char> paced)
-        : comm_(duplicate(MPI_COMM_WORLD)), rank_(rank_of(comm_.handle())), size_(size_of(comm_.handle())) {
+        : comm_(duplicate(MPI_COMM_WORLD)),
+          failures_(comm_.handle()),
+          rank_(rank_of(comm_.handle())),
+          size_(size_of(comm_.handle())) {
         schedule::Builder builder(size_, kBlocks);
         builder.begin_section(kBlocks, 1);
         for (int sender = 1; sender < size_; ++sender) {
@@ -38,7 +41,8 @@ public:
             ReductionArguments{contribution_.data(), rank_ == 0 ? result_.data() : nullptr, kCount, MPI_INT, MPI_SUM},
             equal_runs(kCount, kElementsPerBlock), rank_ == 0, workspace_.scratch);
         const schedule::Program* const program = &schedule_.programs[static_cast<std::size_t>(rank_)];
-        run_.emplace(comm_.handle(), 1, workspace_, std::span(&program, 1), kBlocks, *data_, paced);
+        run_.emplace(failures_, CallTags{0, 1}, workspace_, std::span(&program, 1), kBlocks, *data_,
+                     Run::Manner{.paced = paced});
     }
 
     [[nodiscard]] Run& run() { return *run_; }
@@ -52,6 +56,7 @@ public:
 
 private:
     Communicator comm_;
+    FailureNotices failures_;
     int rank_;
     int size_;
     schedule::Schedule schedule_;

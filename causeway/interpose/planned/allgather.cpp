@@ -32,23 +32,18 @@ Work allgather(const Execution& execution, const void* send, MPI_Count count, MP
 }
 
 /// Whether this process gives from the place in which it gets its own part, `elements_before(rank)` into `receive`.
-/// Elements of their size, not of their extent: as MPICH looks for it.
 template <typename ElementsBefore>
 bool is_refused(const void* send, MPI_Datatype datatype, const void* receive, MPI_Datatype receive_datatype,
                 MPI_Comm comm, ElementsBefore elements_before) {
-    if (!kSameIsRefusedEverywhere || send == MPI_IN_PLACE || datatype != receive_datatype) {
-        return false;
-    }
-    MPI_Count size = 0;
     int rank = 0;
-    return PMPI_Type_size_x(datatype, &size) == MPI_SUCCESS && PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS &&
-           is_same_place(send, static_cast<const std::byte*>(receive) + elements_before(rank) * size);
+    return PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS &&
+           is_own_part_refused(send, datatype, receive, receive_datatype, elements_before(rank));
 }
 
 }  // namespace
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
+              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
     if ((send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
         (count == receive_count && is_refused(send, datatype, receive, receive_datatype, comm,
                                               [&](int rank) { return rank * static_cast<MPI_Aint>(count); }))) {
@@ -74,11 +69,13 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
                                  equal_sizes(execution, size_of({nullptr, receive_count, receive_datatype})));
             });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
                Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
-               const Calling& calling) noexcept {
+               const Calling& calling) noexcept try {
     if (receive_counts.is_null() || displacements.is_null() ||
         (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
         is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; })) {
@@ -110,6 +107,8 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                 return allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
             });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -110,7 +110,7 @@ Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI
 }  // namespace
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-             MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept {
+             MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
     const bool is_refused = kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype &&
                             count == receive_count;
     if (is_refused || (send != MPI_IN_PLACE && (datatype == MPI_DATATYPE_NULL || count < 0))) {
@@ -130,6 +130,8 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
             return copies.around(
                 [&] { return alltoall(execution, send, count, datatype, receive, receive_count, receive_datatype); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -2,6 +2,7 @@
 #include "causeway/interpose/planned.hpp"
 #include "causeway/interpose/planned/call.hpp"
 #include "causeway/interpose/planned/host_copies.hpp"
+#include "causeway/interpose/planned/passes.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/mpi/stream_blocks.hpp"
@@ -19,17 +20,29 @@ namespace causeway::interpose::planned {
 
 namespace {
 
-/// What is proposed for long messages from this root: asked for at the first of them, by every rank alike.
-const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, int root, MPI_Comm comm) {
-    const auto [entry, is_new] = state.trees.try_emplace(state.placement.cluster_of(root));
-    if (is_new) {
-        entry->second = trial::agreed_trees(comm, propose_trees, *state.facts, state.placement, root,
-                                            [](const std::string& reason) {
-                                                fmt::print(stderr,
-                                                           "causeway: long messages take one tree between clusters, as "
-                                                           "there is no optimiser for several: {}\n",
-                                                           reason);
-                                            });
+/// What is proposed for long messages from this root: asked for at the first of them, by every rank alike. The root
+/// asks and tells the others, with the tags of the call, so that those that call for something else notice. A rank that
+/// fails in that ends the job: others may have what it lacks, and would not meet it at the next call.
+const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, int root, MPI_Comm comm,
+                                                    mpi::CallTags tags) noexcept {
+    const int cluster = state.placement.cluster_of(root);
+    auto entry = state.trees.find(cluster);
+    if (entry == state.trees.end()) {
+        const auto share = [&](const std::string& text) {
+            return state.executor->text_of(root, text, tags, tags_of_pass(tags, 1));
+        };
+        try {
+            auto trees = trial::agreed_trees(state.rank == root, share, propose_trees, *state.facts, state.placement,
+                                             root, [](const std::string& reason) {
+                                                 fmt::print(stderr,
+                                                            "causeway: long messages take one tree between clusters, "
+                                                            "as there is no optimiser for several: {}\n",
+                                                            reason);
+                                             });
+            entry = state.trees.emplace(cluster, std::move(trees)).first;
+        } catch (...) {
+            end_job_alone(comm, code_told_to_all(state, tags));
+        }
     }
     return entry->second;
 }
@@ -62,6 +75,7 @@ Prepared prepared(const Cut& cut, mpi::Workspace& workspace) {
         .strands = {cut.program.get()},
         .programs = cut.program,
         .num_blocks = cut.num_blocks,
+        .manner = {.told_size = mpi::packed_size(cut.buffer)},
         .work = cut.copies.around([&] {
             return Work{std::make_unique<mpi::StreamBlocks>(cut.buffer, cut.num_blocks, cut.block, workspace.scratch)};
         })};
@@ -95,15 +109,23 @@ public:
         return size_.value() > 0;
     }
 
-    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) override {
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) override {
         const SizeClass size_class = size_class_of(size_);
-        const auto [entry, is_new] = state.broadcasts.try_emplace({root_, size_class, comm == MPI_COMM_NULL});
-        planned_ = &entry->second;
-        if (is_new) {
-            planned_->choice = decide(job, state, size_class, comm);
-            planned_->description = plan::describe(planned_->choice.plan, *state.facts);
+        const CallKind kind{root_, size_class, comm == MPI_COMM_NULL};
+        auto entry = state.broadcasts.find(kind);
+        const std::size_t num_trees = state.trees.size();
+        if (entry == state.broadcasts.end()) {
+            PlannedCall planned;
+            planned.choice = decide(job, state, size_class, comm, tags);
+            planned.description = plan::describe(planned.choice.plan, *state.facts);
+            entry = state.broadcasts.emplace(kind, std::move(planned)).first;
         }
-        return {planned_, entry->first, planned_->choice.time, planned_->choice.plan.shape == plan::Shape::kNative};
+        planned_ = &entry->second;
+        return {.record = planned_,
+                .kind = entry->first,
+                .predicted = planned_->choice.time,
+                .is_native = planned_->choice.plan.shape == plan::Shape::kNative,
+                .runs_used = state.trees.size() > num_trees ? kRunsToPlan : 0};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
@@ -122,16 +144,20 @@ private:
     }
 
     [[nodiscard]] planner::Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class,
-                                            MPI_Comm comm) const {
+                                            MPI_Comm comm, mpi::CallTags tags) const {
         const bool waits = comm != MPI_COMM_NULL;
         planner::Request request;
         request.root = root_;
         request.message = size_class.largest;
+        // Ranks agree on several trees by messages: before anything that may fail.
+        const std::vector<planner::ClusterTrees>* const trees =
+            waits && job.settings.most_trees() > 1 && planner::may_gain_from_trees(state.placement, request.message)
+                ? &trees_for(state, root_, comm, tags)
+                : nullptr;
         request.measured = planner::measured_times(*state.facts, "broadcast", state.host_names, size_class.largest);
         request.forced = job.forced_broadcast;
-        // Ranks agree on several trees by messages.
-        if (waits && job.settings.most_trees() > 1 && planner::may_gain_from_trees(state.placement, request.message)) {
-            request.trees = planner::of_at_most(job.settings.most_trees(), trees_for(state, root_, comm));
+        if (trees != nullptr) {
+            request.trees = planner::of_at_most(job.settings.most_trees(), *trees);
         }
         const planner::Decision decision = planner::plan_broadcast(*state.facts, state.placement, request);
         const planner::Candidate choice = decision.choice();
@@ -153,7 +179,7 @@ private:
 }  // namespace
 
 int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
-          const Calling& calling) noexcept {
+          const Calling& calling) noexcept try {
     // Arguments that the MPI library must see, to complain or to do nothing.
     if (datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
         return calling.native();
@@ -166,6 +192,8 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
         Broadcast call({place, count, kept}, copies, root);
         return carry_out(call, comm, calling);
     });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

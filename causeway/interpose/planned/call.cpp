@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <utility>
@@ -30,37 +33,41 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     if (!state.plans || !call.accept(job, state)) {
         return native();
     }
+    const mpi::CallTags tags = state.executor->next_tags(kMostRuns);
     if (state.watch) {
         state.watch->before_call(job, state);
     }
-    const Decided decided = call.plan(job, state, comm);
-    const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
-    int code = MPI_SUCCESS;
-    if (decided.is_native) {
-        code = native();
-    } else {
-        mpi::BorrowedWorkspace workspace(*state.executor);
-        Prepared prepared = call.prepare(state, *workspace);
-        const int first_tag = state.executor->next_tags(kMostPasses);
-        for (int pass = 0; prepared.work.data != nullptr; ++pass) {
-            mpi::Run(state.executor->comm(), tag_of_pass(first_tag, pass), *workspace, prepared.strands,
-                     prepared.num_blocks, *prepared.work.data, prepared.paced)
-                .finish();
-            take_up_next(prepared.work);
+    try {
+        const Decided decided = call.plan(job, state, comm, tags);
+        const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
+        int code = MPI_SUCCESS;
+        if (decided.is_native) {
+            code = native();
+        } else {
+            mpi::BorrowedWorkspace workspace(*state.executor);
+            Prepared prepared = call.prepare(state, *workspace);
+            for (int pass = 0; prepared.work.data != nullptr; ++pass) {
+                mpi::Run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
+                         prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner)
+                    .finish();
+                take_up_next(prepared.work);
+            }
+            workspace.is_free();
         }
-        workspace.is_free();
+        const double duration = PMPI_Wtime() - started;
+        ++decided.record->calls;
+        decided.record->observed_seconds += duration;
+        if (state.watch && call.is_watched()) {
+            state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
+        }
+        if (job.tells_of_calls && state.rank == 0) {
+            fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),
+                       base::to_text(Seconds(duration)), decided.record->description);
+        }
+        return code;
+    } catch (...) {
+        throw mpi::FailedCall{code_told_to_all(state, tags)};
     }
-    const double duration = PMPI_Wtime() - started;
-    ++decided.record->calls;
-    decided.record->observed_seconds += duration;
-    if (state.watch && call.is_watched()) {
-        state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
-    }
-    if (job.tells_of_calls && state.rank == 0) {
-        fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),
-                   base::to_text(Seconds(duration)), decided.record->description);
-    }
-    return code;
 }
 
 // ---- the program does not wait ----------------------------------------------------------------------------------
@@ -68,11 +75,11 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
 class CallUnderWay final : public Passes {
 public:
     /// A planned call, from here on under way. The datatypes that were kept are freed at its end. Throws MpiError.
-    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, Call& call, Nonblocking& nonblocking)
-        : Passes(std::move(its_state), call), first_tag_(state().executor->next_tags(kMostPasses)) {
-        nonblocking.request = receive_end(state(), first_tag_);
+    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, Call& call, mpi::CallTags tags, Nonblocking& nonblocking)
+        : Passes(std::move(its_state), call), tags_(tags) {
+        nonblocking.request = receive_end(state(), tags_.first);
         datatypes_ = nonblocking.take_kept();
-        begin(first_tag_);
+        begin(tags_);
     }
 
 private:
@@ -80,10 +87,10 @@ private:
         for (MPI_Datatype& datatype : datatypes_) {
             PMPI_Type_free(&datatype);
         }
-        send_end(state(), first_tag_, has_failed);
+        send_end(state(), tags_.first, has_failed);
     }
 
-    int first_tag_;
+    mpi::CallTags tags_;
     std::vector<MPI_Datatype> datatypes_;
 };
 
@@ -92,13 +99,18 @@ int start(Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& n
     if (job.progress == Progress::kNone || state == nullptr || !state->plans || !call.accept(job, *state)) {
         return native();
     }
-    const Decided decided = call.plan(job, *state, MPI_COMM_NULL);
-    ++decided.record->calls;
-    if (decided.is_native) {
-        return native();
+    const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
+    try {
+        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags);
+        ++decided.record->calls;
+        if (decided.is_native) {
+            return native();
+        }
+        let_go_on(std::make_shared<CallUnderWay>(state, call, tags, nonblocking));
+        return MPI_SUCCESS;
+    } catch (...) {
+        throw mpi::FailedCall{code_told_to_all(*state, tags)};
     }
-    let_go_on(std::make_shared<CallUnderWay>(std::move(state), call, nonblocking));
-    return MPI_SUCCESS;
 }
 
 }  // namespace
@@ -113,6 +125,7 @@ MPI_Datatype Nonblocking::keep(MPI_Datatype datatype) {
     if (active_job() == nullptr || datatype == MPI_DATATYPE_NULL || mpi::is_predefined_datatype(datatype)) {
         return datatype;
     }
+    kept_.reserve(kept_.size() + 1);
     MPI_Datatype copy = MPI_DATATYPE_NULL;
     if (PMPI_Type_dup(datatype, &copy) != MPI_SUCCESS) {
         return datatype;
@@ -145,6 +158,8 @@ bool is_this_rank(int rank, MPI_Comm comm) noexcept {
 int code_of_exception() noexcept {
     try {
         throw;
+    } catch (const mpi::FailedCall& failed) {
+        return failed.code;
     } catch (const mpi::MpiError& error) {
         return error.code();
     } catch (const std::bad_alloc&) {
@@ -157,12 +172,42 @@ int code_of_exception() noexcept {
     }
 }
 
-int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept {
+int code_told_to_all(CommunicatorState& state, mpi::CallTags call) noexcept {
     try {
-        return call();
+        throw;
+    } catch (const mpi::FailedCall& failed) {
+        return failed.code;
     } catch (...) {
-        return raise_on(comm, code_of_exception());
+        const int code = code_of_exception();
+        state.executor->failures().tell(call.call, code);
+        return code;
     }
+}
+
+void end_job_alone(MPI_Comm comm, int code) noexcept {
+    std::array<char, MPI_MAX_ERROR_STRING> words{};
+    int length = 0;
+    PMPI_Error_string(code, words.data(), &length);
+    std::fprintf(stderr, "causeway: this rank has failed while others wait for it (%s): the job ends\n", words.data());
+    PMPI_Comm_call_errhandler(comm, code);
+    PMPI_Abort(MPI_COMM_WORLD, code);
+    std::abort();
+}
+
+int raised(MPI_Comm comm) noexcept {
+    try {
+        throw;
+    } catch (const mpi::FailedCall& failed) {
+        return raise_on(comm, failed.code);
+    } catch (const mpi::MpiError& error) {
+        return raise_on(comm, error.code());
+    } catch (...) {
+        end_job_alone(comm, code_of_exception());
+    }
+}
+
+int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept try { return call(); } catch (...) {
+    return raised(comm);
 }
 
 int carry_out(Call& call, MPI_Comm comm, const Calling& calling) {

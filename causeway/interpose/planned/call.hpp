@@ -26,6 +26,7 @@ struct Decided {
     CallKind kind;
     Seconds predicted;
     bool is_native = false;  ///< the MPI library's own
+    int runs_used = 0;       ///< of the call's tags, by planning it
 };
 
 /// The blocks that programs are carried out on.
@@ -41,13 +42,18 @@ struct Work {
 /// How often the programs of a call are carried out at most.
 constexpr int kMostPasses = 2;
 
+/// The runs by which ranks tell each other what they need to plan a call, and all of a call. The first of them have the
+/// tags that the call itself has on ranks that need not be told, so that those that call differently meet.
+constexpr int kRunsToPlan = 2;
+constexpr int kMostRuns = kRunsToPlan + kMostPasses;
+
 /// What a planned call works on: with all arguments by value, as it may go on after the program's function has
 /// returned.
 struct Prepared {
     std::vector<const schedule::Program*> strands;
     std::shared_ptr<const void> programs;  ///< keeps what `strands` point to
     int num_blocks = 1;
-    std::span<const char> paced = {};  ///< see mpi::Run
+    mpi::Run::Manner manner = {};
     Work work;
 };
 
@@ -74,8 +80,9 @@ public:
     [[nodiscard]] virtual bool accept(const Job& job, const CommunicatorState& state) = 0;
 
     /// The decision, made at the first call of a kind, by every rank alike. Collective over `comm`; with
-    /// MPI_COMM_NULL, for a call that must not wait, local. Throws MpiError.
-    [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) = 0;
+    /// MPI_COMM_NULL, for a call that must not wait, local. `tags`: those of kMostRuns runs, of which planning may use
+    /// the first. Throws MpiError.
+    [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) = 0;
 
     /// The same once it is planned, to be prepared again and again: has a copy of the plan and of all arguments, so
     /// that it needs neither this nor the state's plans. Local.
@@ -96,7 +103,18 @@ int carry_out(Call& call, MPI_Comm comm, const Calling& calling);
 /// The code of MPI for the exception that is being handled; one that MPI does not know of is told first.
 [[nodiscard]] int code_of_exception() noexcept;
 
-/// Calls `call`, which returns a code of MPI; what it throws goes to the communicator's error handler as such a code.
+/// The same for what was thrown in a call that all ranks take part in: those that do not know yet are told.
+[[nodiscard]] int code_told_to_all(CommunicatorState& state, mpi::CallTags call) noexcept;
+
+/// This rank has failed where it cannot tell those that wait for it: says so, has the communicator's error handler
+/// called, and ends the job if that returns.
+[[noreturn]] void end_job_alone(MPI_Comm comm, int code) noexcept;
+
+/// The exception that is being handled, as a code of MPI that has been through the communicator's error handler. What
+/// neither the MPI library has complained of nor other ranks know ends the job.
+int raised(MPI_Comm comm) noexcept;
+
+/// Calls `call`, which returns a code of MPI; what it throws is raised.
 int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept;
 
 }  // namespace causeway::interpose::planned

@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 
 #include <utility>
@@ -7,8 +8,12 @@
 namespace causeway::interpose::planned {
 
 int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-           MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept {
+           MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
+    if (is_root && count == receive_count && count > 0 &&
+        is_own_part_refused(send, datatype, receive, receive_datatype, root * static_cast<MPI_Aint>(count))) {
+        return calling.native();
+    }
     datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
     receive_datatype = calling.keep(receive_datatype, is_root);
     HostCopies copies;
@@ -33,6 +38,8 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
                                            : size_of({nullptr, count, datatype}));
         return copies.around([&] { return Work{gathered(execution, std::move(sizes), parts)}; });
     });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

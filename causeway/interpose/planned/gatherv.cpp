@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
 
@@ -7,11 +8,15 @@ namespace causeway::interpose::planned {
 
 int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
             Displacements displacements, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
-            const Calling& calling) noexcept {
+            const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_sent = !is_root || send != MPI_IN_PLACE;
     if ((is_own_sent && (count < 0 || datatype == MPI_DATATYPE_NULL)) ||
         (is_root && (receive_counts.is_null() || displacements.is_null() || receive_datatype == MPI_DATATYPE_NULL))) {
+        return calling.native();
+    }
+    if (is_root && count > 0 && receive_counts[root] > 0 &&
+        is_own_part_refused(send, datatype, receive, receive_datatype, displacements[root])) {
         return calling.native();
     }
     datatype = calling.keep(datatype, is_own_sent);
@@ -31,6 +36,8 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, gathered); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -12,8 +12,8 @@ void take_up_next(Work& work) {
     }
 }
 
-int tag_of_pass(int first_tag, int pass) {
-    return first_tag + pass * static_cast<int>(mpi::Run::kMostStrands);
+mpi::CallTags tags_of_pass(mpi::CallTags of_call, int pass) {
+    return {of_call.call, of_call.first + pass * static_cast<int>(mpi::Run::kMostStrands)};
 }
 
 Passes::Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work)
@@ -21,8 +21,8 @@ Passes::Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work)
       workspace_(std::in_place, *state_->executor),
       prepared_(work.prepare(*state_, **workspace_)) {}
 
-void Passes::begin(int first_tag) noexcept {
-    first_tag_ = first_tag;
+void Passes::begin(mpi::CallTags tags) noexcept {
+    tags_ = tags;
     try {
         begin_pass();
     } catch (...) {
@@ -55,15 +55,15 @@ bool Passes::advance() noexcept {
 
 void Passes::begin_pass() {
     if (prepared_.work.data != nullptr) {
-        run_.emplace(state_->executor->comm(), tag_of_pass(first_tag_, pass_++), **workspace_, prepared_.strands,
-                     prepared_.num_blocks, *prepared_.work.data, prepared_.paced);
+        run_.emplace(state_->executor->failures(), tags_of_pass(tags_, pass_++), **workspace_, prepared_.strands,
+                     prepared_.num_blocks, *prepared_.work.data, prepared_.manner);
         run_->begin();
     }
 }
 
 /// The exception that is being handled.
 void Passes::fail() noexcept {
-    (void)code_of_exception();
+    (void)code_told_to_all(*state_, tags_);
     has_failed_ = true;
 }
 

@@ -16,8 +16,8 @@ namespace causeway::interpose::planned {
 /// After a pass: what the next one works on, null if there is none.
 void take_up_next(Work& work);
 
-/// The first tag of a pass of a call that has kMostPasses runs' tags from `first_tag` on.
-[[nodiscard]] int tag_of_pass(int first_tag, int pass);
+/// The tags of a pass of a call that has those of kMostPasses runs.
+[[nodiscard]] mpi::CallTags tags_of_pass(mpi::CallTags of_call, int pass);
 
 /// One call, from where it is prepared to its end.
 class Passes : public Outstanding {
@@ -25,9 +25,9 @@ public:
     /// Prepares it. Throws MpiError.
     Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work);
 
-    /// Posts its first messages, with these tags (tag_of_pass), and looks after none. From here on it may advance. What
-    /// fails in here has others wait for the end as well: it fails when it advances.
-    void begin(int first_tag) noexcept;
+    /// Posts its first messages, with these tags (tags_of_pass), and looks after none. From here on it may advance.
+    /// What fails in here has others wait for the end as well: it fails when it advances.
+    void begin(mpi::CallTags tags) noexcept;
 
     [[nodiscard]] bool advance() noexcept final;
 
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::optional<mpi::BorrowedWorkspace> workspace_;
     Prepared prepared_;
-    int first_tag_ = 0;
+    mpi::CallTags tags_;
     int pass_ = 0;
     std::optional<mpi::Run> run_;
     bool has_failed_ = false;

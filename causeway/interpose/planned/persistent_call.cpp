@@ -28,12 +28,12 @@ class PersistentCall final : public Persistent, public std::enable_shared_from_t
 public:
     /// Makes the request. Throws MpiError.
     PersistentCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work,
-                   std::shared_ptr<KeptCalls> record, int first_tag, Nonblocking& nonblocking)
+                   std::shared_ptr<KeptCalls> record, mpi::CallTags tags, Nonblocking& nonblocking)
         : state_(std::move(state)),
           work_(std::move(work)),
           record_(std::move(record)),
-          first_tag_(first_tag),
-          request_(receive_end_again_and_again(*state_, first_tag)) {
+          tags_(tags),
+          request_(receive_end_again_and_again(*state_, tags.first)) {
         datatypes_ = nonblocking.take_kept();
     }
 
@@ -47,7 +47,7 @@ public:
 
     void end_round(bool has_failed) noexcept {
         has_failed_ = has_failed;
-        send_end(*state_, first_tag_, has_failed);
+        send_end(*state_, tags_.first, has_failed);
         if (has_failed && kFailedRequestsAreFreed) {
             forget_persistent(request_);
         }
@@ -59,7 +59,7 @@ private:
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::unique_ptr<PlannedWork> work_;
     std::shared_ptr<KeptCalls> record_;
-    int first_tag_;
+    mpi::CallTags tags_;
     MPI_Request request_;
     std::vector<MPI_Datatype> datatypes_;
     std::atomic<bool> has_failed_{false};
@@ -84,12 +84,13 @@ int PersistentCall::start() noexcept {
     try {
         auto round = std::make_shared<Round>(shared_from_this(), state_, *work_);
         mpi::check(PMPI_Start(&request_), "MPI_Start");
-        round->begin(first_tag_);
+        round->begin(tags_);
         ++record_->starts;
         let_go_on(std::move(round));
         return MPI_SUCCESS;
     } catch (...) {
-        return state_->raise(code_of_exception());
+        has_failed_ = true;
+        return state_->raise(code_told_to_all(*state_, tags_));
     }
 }
 
@@ -114,20 +115,29 @@ int prepare_for_starts(Job& job, Call& call, MPI_Comm comm, NativeCall native, N
     if (!state.plans || !call.accept(job, state)) {
         return native();
     }
-    const Decided decided = call.plan(job, state, comm);
-    const std::optional<int> first_tag = decided.is_native ? std::nullopt : state.executor->tags_for_good(kMostPasses);
-    if (!first_tag) {
-        return native();
+    // Who starts the request elsewhere learns of a failure here by the request's own tags, once there are some.
+    mpi::CallTags tags = state.executor->next_tags(kRunsToPlan);
+    try {
+        const Decided decided = call.plan(job, state, comm, tags);
+        const std::optional<mpi::CallTags> for_good =
+            decided.is_native ? std::nullopt : state.executor->tags_for_good(kMostPasses);
+        if (!for_good) {
+            return native();
+        }
+        tags = *for_good;
+        CallKind kind = decided.kind;
+        kind.is_nonblocking = true;
+        FormerCall told = former_call(call.name(), kind, *decided.record, decided.predicted);
+        told.calls = 0;
+        told.observed_seconds = 0.0;
+        auto persistent = std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state),
+                                                           record_of(state, told), tags, nonblocking);
+        const MPI_Request request = persistent->request();
+        enter_persistent(request, std::move(persistent));
+        nonblocking.request = request;
+    } catch (...) {
+        throw mpi::FailedCall{code_told_to_all(state, tags)};
     }
-    CallKind kind = decided.kind;
-    kind.is_nonblocking = true;
-    FormerCall told = former_call(call.name(), kind, *decided.record, decided.predicted);
-    told.calls = 0;
-    told.observed_seconds = 0.0;
-    auto persistent = std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state), record_of(state, told),
-                                                       *first_tag, nonblocking);
-    nonblocking.request = persistent->request();
-    enter_persistent(nonblocking.request, std::move(persistent));
     return MPI_SUCCESS;
 }
 

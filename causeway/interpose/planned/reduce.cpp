@@ -25,8 +25,9 @@ Work reduction(const Execution& execution, const mpi::ReductionArguments& argume
 }  // namespace
 
 int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
-           const Calling& calling) noexcept {
-    if (!is_plain_reduction(count, datatype, op, calling) || root < 0) {
+           const Calling& calling) noexcept try {
+    if (!is_plain_reduction(count, datatype, op, calling) || root < 0 ||
+        (is_same_place(send, receive) && count > 0 && is_this_rank(root, comm))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);
@@ -41,10 +42,12 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
                 return reduction(execution, {send, receive, count, datatype, op, execution.rank == root});
             });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-              const Calling& calling) noexcept {
+              const Calling& calling) noexcept try {
     if (!is_plain_reduction(count, datatype, op, calling) ||
         (is_same_place(send, receive) && count >= kLeastRefusedInAllreduce)) {
         return calling.native();
@@ -59,6 +62,8 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         [=](const Execution& execution) {
             return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op, true}); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -67,7 +67,7 @@ NumElements elements_of_ranks(const Counts& counts, MPI_Comm comm) {
 }  // namespace
 
 int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                   const Calling& calling) noexcept {
+                   const Calling& calling) noexcept try {
     if (counts.is_null() || !is_plain_reduction(1, datatype, op, calling) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
@@ -97,10 +97,12 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
             }
             return copies.around([&] { return reduce_scatter(execution, send, receive, all, datatype, op); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                         MPI_Comm comm, const Calling& calling) noexcept {
+                         MPI_Comm comm, const Calling& calling) noexcept try {
     if (!is_plain_reduction(count, datatype, op, calling) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
@@ -122,6 +124,8 @@ int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_D
             const std::vector<MPI_Count> all(static_cast<std::size_t>(execution.size), count);
             return copies.around([&] { return reduce_scatter(execution, send, receive, all, datatype, op); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 
 #include <utility>
@@ -7,8 +8,12 @@
 namespace causeway::interpose::planned {
 
 int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
-            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept {
+            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
+    if (is_root && count == receive_count && count > 0 &&
+        is_own_part_refused(receive, receive_datatype, send, datatype, root * static_cast<MPI_Aint>(count))) {
+        return calling.native();
+    }
     datatype = calling.keep(datatype, is_root);
     receive_datatype = calling.keep(receive_datatype, !is_root || receive != MPI_IN_PLACE);
     HostCopies copies;
@@ -33,6 +38,8 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
                                            : size_of({nullptr, receive_count, receive_datatype}));
         return copies.around([&] { return Work{scattered(execution, std::move(sizes), parts)}; });
     });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

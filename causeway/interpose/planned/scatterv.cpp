@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/host_copies.hpp"
 #include "causeway/interpose/planned/parts.hpp"
+#include "causeway/interpose/planned/same_place.hpp"
 #include "causeway/interpose/planned/scheme_call.hpp"
 #include "causeway/interpose/planned/sizes_first.hpp"
 
@@ -7,11 +8,15 @@ namespace causeway::interpose::planned {
 
 int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
              MPI_Count receive_count, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
-             const Calling& calling) noexcept {
+             const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
     if ((is_own_received && (receive_count < 0 || receive_datatype == MPI_DATATYPE_NULL)) ||
         (is_root && (counts.is_null() || displacements.is_null() || datatype == MPI_DATATYPE_NULL))) {
+        return calling.native();
+    }
+    if (is_root && receive_count > 0 && counts[root] > 0 &&
+        is_own_part_refused(receive, receive_datatype, send, datatype, displacements[root])) {
         return calling.native();
     }
     datatype = calling.keep(datatype, is_root);
@@ -31,6 +36,8 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, scattered); });
         });
+} catch (...) {
+    return raised(comm);
 }
 
 }  // namespace causeway::interpose::planned

@@ -50,7 +50,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     prepared.programs = cut.built;
     prepared.num_blocks = cut.built->num_blocks;
     if (cut.combines) {
-        prepared.paced = state.is_near;
+        prepared.manner.paced = state.is_near;
     }
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
@@ -105,16 +105,19 @@ public:
         return true;
     }
 
-    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm) override {
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags) override {
         const SizeClass size_class = size_class_of(asked_.message);
         const bool is_nonblocking = comm == MPI_COMM_NULL;
-        const auto [entry, is_new] = state.collectives.try_emplace(
-            CollectiveKind{operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_, asked_.is_uneven});
-        planned_ = &entry->second;
-        if (is_new) {
-            planned_->choice = decide(job, state, size_class);
-            planned_->description = plan::describe(planned_->choice.plan, *state.facts);
+        const CollectiveKind kind{
+            operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_, asked_.is_uneven};
+        auto entry = state.collectives.find(kind);
+        if (entry == state.collectives.end()) {
+            PlannedCollective planned;
+            planned.choice = decide(job, state, size_class);
+            planned.description = plan::describe(planned.choice.plan, *state.facts);
+            entry = state.collectives.emplace(kind, std::move(planned)).first;
         }
+        planned_ = &entry->second;
         return {planned_, entry->first.call, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
     }
 
@@ -131,7 +134,7 @@ private:
         const plan::CollectivePlan& plan = planned_->choice.plan;
         const Bytes block = block_of(plan, asked_);
         const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
-        std::shared_ptr<const collective::Built>& built = planned_->programs[num_blocks];
+        std::shared_ptr<const collective::Built>& built = planned_->programs[num_blocks];  // null is none
         if (built == nullptr) {
             collective::Layout layout = plan::layout_of(plan, state.placement, state.rank);
             layout.num_blocks = num_blocks;
