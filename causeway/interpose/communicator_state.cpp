@@ -14,6 +14,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -28,11 +29,16 @@ namespace {
 /// in so many is for us at a time: programs that get along with what there is shall do so beside us.
 constexpr int kShareOfPrograms = 8;
 
+/// Kinds of calls that a communicator keeps plans for: more than programs were seen to make, and from every root, where
+/// roots take turns, in some sizes. Several kilobytes each.
+constexpr std::size_t kMostPlans = 256;
+constexpr std::size_t kMostPlansOfProcess = 4;
+
 /// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
 /// held across an MPI call.
 struct Register {
     std::mutex mutex;
-    std::set<const CommunicatorState*> alive;
+    std::set<CommunicatorState*> alive;
     bool finalizing = false;
 };
 
@@ -132,6 +138,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
         return state;
     }
     state->comm = comm;
+    state->programs = std::make_unique<Programs>();
     state->placement = std::move(processes->placement);
     state->host_names = std::move(processes->host_names);
     state->rank = processes->rank;
@@ -152,6 +159,14 @@ Held make_state(const Job& job, MPI_Comm comm) {
     }
     state->plans = true;
     return state;
+}
+
+void add(ToldCalls kind, const CallRecord& record, Seconds predicted, CallTotals::Standing standing) {
+    if (record.calls > 0) {
+        CallTotal& total = call_totals().of(std::move(kind), predicted, standing);
+        total.calls += record.calls;
+        total.observed_seconds += record.observed_seconds;
+    }
 }
 
 }  // namespace
@@ -203,22 +218,11 @@ CommunicatorState::CommunicatorState() = default;
 
 CommunicatorState::~CommunicatorState() {
     num_taken() -= executor ? 1 : 0;
-}
-
-bool is_told_as_one(const FormerCall& one, const FormerCall& other) {
-    return one.collective == other.collective && one.is_nonblocking == other.is_nonblocking && one.root == other.root &&
-           one.size_class == other.size_class && one.description == other.description;
-}
-
-FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record, Seconds predicted) {
-    return {.collective = collective,
-            .is_nonblocking = kind.is_nonblocking,
-            .root = kind.root,
-            .size_class = kind.size,
-            .description = record.description,
-            .predicted = predicted,
-            .calls = record.calls,
-            .observed_seconds = record.observed_seconds};
+    try {
+        forget_plans();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: calls on a communicator are missing in the report: {}\n", error.what());
+    }
 }
 
 std::string_view name_of_form(collective::Operation operation, bool is_uneven) {
@@ -250,17 +254,59 @@ int CommunicatorState::raise(int code) noexcept {
     return code;
 }
 
-void CommunicatorState::forget_plans() {
-    for (const auto& [kind, call] : broadcasts) {
-        if (call.calls > 0) {
-            former.push_back(former_call("broadcast", kind, call, call.choice.time));
-        }
+std::size_t CommunicatorState::most_plans() const {
+    return std::max(kMostPlans, kMostPlansOfProcess * static_cast<std::size_t>(placement.num_processes()));
+}
+
+ToldCalls CommunicatorState::told(std::string_view collective, const CallKind& kind, const std::string& plan) const {
+    return {.communicator = identity,
+            .is_rank_0 = rank == 0,
+            .collective = collective,
+            .is_nonblocking = kind.is_nonblocking,
+            .root = kind.root,
+            .up_to = kind.size.largest,
+            .plan = plan};
+}
+
+void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
+    add(told("broadcast", kind, call.description), call, call.choice.time, standing);
+}
+
+void CommunicatorState::sum_up(const CollectiveKind& kind, const PlannedCollective& call,
+                               CallTotals::Standing standing) const {
+    add(told(name_of_form(kind.operation, kind.is_uneven), kind.call, call.description), call, call.choice.time,
+        standing);
+}
+
+template <typename Kind, typename Planned>
+Planned& CommunicatorState::enter_in(base::RecentlyUsed<Kind, Planned>& plans_of_kinds, const Kind& kind,
+                                     Planned call) {
+    if (plans_of_kinds.size() >= most_plans()) {
+        const auto oldest = plans_of_kinds.take_oldest();
+        programs->forget(oldest.value.plan_number);
+        sum_up(oldest.key, oldest.value, CallTotals::Standing::kOver);
     }
-    for (const auto& [kind, call] : collectives) {
-        if (call.calls > 0) {
-            former.push_back(
-                former_call(name_of_form(kind.operation, kind.is_uneven), kind.call, call, call.choice.time));
-        }
+    call.plan_number = num_plans_++;
+    return plans_of_kinds.enter(kind, std::move(call));
+}
+
+PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
+    return enter_in(broadcasts, kind, std::move(call));
+}
+
+PlannedCollective& CommunicatorState::enter(const CollectiveKind& kind, PlannedCollective call) {
+    return enter_in(collectives, kind, std::move(call));
+}
+
+void CommunicatorState::forget_plans(CallTotals::Standing standing) {
+    for (const auto& [kind, call] : broadcasts.entries()) {
+        sum_up(kind, call, standing);
+    }
+    for (const auto& [kind, call] : collectives.entries()) {
+        sum_up(kind, call, standing);
+    }
+    if (programs != nullptr) {
+        programs->forget_all();
     }
     broadcasts.clear();
     collectives.clear();
@@ -301,17 +347,15 @@ CommunicatorState& state_of(Job& job, MPI_Comm comm) {
     return state;
 }
 
-std::vector<const CommunicatorState*> living_states() {
-    const std::lock_guard lock(the_register().mutex);
-    return {the_register().alive.begin(), the_register().alive.end()};
-}
-
 void leave_communicators_to_mpi() {
+    std::vector<CommunicatorState*> alive;
     {
         const std::lock_guard lock(the_register().mutex);
         the_register().finalizing = true;
+        alive.assign(the_register().alive.begin(), the_register().alive.end());
     }
-    for (const CommunicatorState* const state : living_states()) {
+    for (CommunicatorState* const state : alive) {
+        state->forget_plans(CallTotals::Standing::kKept);
         if (state->executor) {
             state->executor->failures().stop();
         }

@@ -2,18 +2,20 @@
 /// call on it has ended.
 #pragma once
 
+#include "causeway/base/recently_used.hpp"
 #include "causeway/collective/scheme.hpp"
+#include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/programs.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/schedule/schedule.hpp"
 #include "causeway/statistics/slowdown.hpp"
 
 #include <mpi.h>
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -21,7 +23,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace causeway::interpose {
@@ -50,6 +51,7 @@ struct CallKind {
 /// How calls that share a decision went.
 struct CallRecord {
     std::string description;
+    std::uint64_t plan_number = 0;  ///< among all that were made for this communicator
     std::int64_t calls = 0;
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
     statistics::Slowdown times;     ///< of the calls since `generation` began
@@ -58,37 +60,8 @@ struct CallRecord {
 
 /// What was decided for broadcasts from one root in one size class, and how they went.
 struct PlannedCall : CallRecord {
-    planner::Candidate choice;
-    /// [number of blocks]: this rank's program.
-    std::map<int, std::shared_ptr<const schedule::Program>> programs;
+    planner::Candidate choice;  ///< its program is a schedule::Program
 };
-
-/// A call as it was planned before links had changed.
-struct FormerCall {
-    std::string_view collective = "broadcast";
-    bool is_nonblocking = false;
-    int root = 0;
-    SizeClass size_class;
-    std::string description;
-    Seconds predicted;
-    std::int64_t calls = 0;
-    double observed_seconds = 0.0;  ///< sum over the calls, on this rank
-};
-
-/// Whether two are calls of one kind by one plan, which are told as one.
-[[nodiscard]] bool is_told_as_one(const FormerCall& one, const FormerCall& other);
-
-/// Calls that go by a plan of their own, whatever becomes of the communicator's: those of persistent requests.
-struct KeptCalls {
-    explicit KeptCalls(FormerCall all_but_their_number) : call(std::move(all_but_their_number)) {}
-
-    FormerCall call;
-    std::atomic<std::int64_t> starts{0};  ///< by any thread
-};
-
-/// The record of calls as it is kept for the report.
-[[nodiscard]] FormerCall former_call(std::string_view collective, const CallKind& kind, const CallRecord& record,
-                                     Seconds predicted);
 
 /// What calls of other collectives must have in common to share a decision.
 struct CollectiveKind {
@@ -105,9 +78,7 @@ struct CollectiveKind {
 
 /// The same for these.
 struct PlannedCollective : CallRecord {
-    planner::CollectiveCandidate choice;
-    /// [number of blocks]: this rank's programs.
-    std::map<int, std::shared_ptr<const collective::Built>> programs;
+    planner::CollectiveCandidate choice;  ///< its program is a collective::Built
 };
 
 /// The processes of a communicator that may be planned for.
@@ -139,8 +110,22 @@ struct CommunicatorState {
     /// An error of a call that is known by its request alone, through that handler. Returns `code`.
     int raise(int code) noexcept;
 
-    /// The facts have changed: everything is planned anew, by every rank at the same call.
-    void forget_plans();
+    /// Broadcasts, and calls of other collectives, that plans are kept for. A plan that has to go is that of the kind
+    /// that was called longest ago: the same on all ranks, as all make the same calls in the same order. So they agree
+    /// on what is planned anew, where that takes messages.
+    [[nodiscard]] std::size_t most_plans() const;
+
+    /// Keeps what was decided for a kind of calls, which there is no plan of yet. Stays where it is until the next one
+    /// is entered, or all are forgotten.
+    PlannedCall& enter(const CallKind& kind, PlannedCall call);
+    PlannedCollective& enter(const CollectiveKind& kind, PlannedCollective call);
+
+    /// The facts have changed: everything is planned anew, by every rank at the same call. What was called so far is
+    /// summed up for the report.
+    void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
+
+    /// What calls of the kind are told as.
+    [[nodiscard]] ToldCalls told(std::string_view collective, const CallKind& kind, const std::string& plan) const;
 
     /// Whether plans are made at all: else every call passes through.
     bool plans = false;
@@ -152,15 +137,20 @@ struct CommunicatorState {
     Facts::Version facts;               ///< what is planned with: the same on all ranks
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;
-    std::map<CallKind, PlannedCall> broadcasts;
-    std::map<CollectiveKind, PlannedCollective> collectives;
+    std::unique_ptr<Programs> programs;
+    base::RecentlyUsed<CallKind, PlannedCall> broadcasts;
+    base::RecentlyUsed<CollectiveKind, PlannedCollective> collectives;
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
-    std::vector<FormerCall> former;                           ///< for the report
-    std::vector<std::shared_ptr<KeptCalls>> kept;             ///< the same
     MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
 
 private:
-    std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end
+    void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
+    void sum_up(const CollectiveKind& kind, const PlannedCollective& call, CallTotals::Standing standing) const;
+    template <typename Kind, typename Planned>
+    Planned& enter_in(base::RecentlyUsed<Kind, Planned>& plans_of_kinds, const Kind& kind, Planned call);
+
+    std::uint64_t num_plans_ = 0;  ///< made so far
+    std::mutex handler_mutex_;     ///< of `comm`, which is freed by another thread than the one in which calls end
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws
@@ -178,10 +168,8 @@ private:
 /// MpiError.
 [[nodiscard]] std::shared_ptr<CommunicatorState> find_state(const Job& job, MPI_Comm comm);
 
-/// The states of all communicators that are alive on this rank.
-[[nodiscard]] std::vector<const CommunicatorState*> living_states();
-
-/// MPI_Finalize has begun: states that die from now on leave their communicators to the MPI library.
+/// MPI_Finalize has begun: states that die from now on leave their communicators to the MPI library. What was called on
+/// those that are alive is summed up for the report.
 void leave_communicators_to_mpi();
 
 }  // namespace causeway::interpose

@@ -18,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <utility>
 
@@ -45,17 +44,6 @@ constexpr int kClusterTag = 34;
 static_assert(kEvidenceTag >= probe::kLookTags && kClusterTag < mpi::Executor::kFirstTag);
 
 constexpr std::size_t kNumbersOfLook = 5;
-
-/// Never destroyed: see job.cpp.
-struct Told {
-    std::mutex mutex;
-    std::vector<DriftEvent> all;
-};
-
-Told& told() {
-    static auto* instance = new Told;
-    return *instance;
-}
 
 double now() {
     return PMPI_Wtime();
@@ -319,13 +307,12 @@ void DriftWatch::tell(const Job& job, const CommunicatorState& state, const std:
         fmt::print(stderr, "causeway: links measured again at call {} of {} ({}; {:.2f} s): {}\n", event.call,
                    event.communicator, event.reason, event.seconds, event.found);
     }
-    const std::lock_guard lock(told().mutex);
-    told().all.push_back(std::move(event));
+    drift_events().add(std::move(event));
 }
 
-std::vector<DriftEvent> drift_events() {
-    const std::lock_guard lock(told().mutex);
-    return told().all;
+ToldEvents<DriftEvent>& drift_events() {
+    static auto* instance = new ToldEvents<DriftEvent>;  // never destroyed: see job.cpp
+    return *instance;
 }
 
 }  // namespace causeway::interpose

@@ -33,6 +33,7 @@
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/measuring_times.hpp"
+#include "causeway/interpose/told_events.hpp"
 #include "causeway/mpi/member_broadcast.hpp"
 #include "causeway/platform/renewal.hpp"
 
@@ -130,6 +131,6 @@ struct DriftEvent {
 };
 
 /// Those of communicators whose rank 0 this process is.
-[[nodiscard]] std::vector<DriftEvent> drift_events();
+[[nodiscard]] ToldEvents<DriftEvent>& drift_events();
 
 }  // namespace causeway::interpose

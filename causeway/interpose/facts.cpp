@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace causeway::interpose {
@@ -12,26 +13,34 @@ namespace causeway::interpose {
 void Facts::begin(platform::Platform platform, bool may_race) {
     const std::lock_guard lock(mutex_);
     may_race_ = may_race;
-    versions_ = {std::make_shared<const platform::Platform>(std::move(platform))};
+    first_ = std::make_shared<const platform::Platform>(std::move(platform));
+    num_versions_ = 1;
+    last_ = {first_};
 }
 
 void Facts::publish(Version version) {
     const std::lock_guard lock(mutex_);
-    versions_.push_back(std::move(version));
+    last_.push_back(std::move(version));
+    ++num_versions_;
+    if (last_.size() > kMostKept) {
+        last_.pop_front();
+    }
 }
 
 Facts::Version Facts::at(std::size_t number) const {
     const std::lock_guard lock(mutex_);
-    return versions_[number];
+    const std::size_t num_gone = num_versions_ - last_.size();
+    return number < num_gone ? nullptr : last_[number - num_gone];
 }
 
 Facts::Version Facts::first() const {
-    return at(0);
+    const std::lock_guard lock(mutex_);
+    return first_;
 }
 
 Facts::Version Facts::newest() const {
     const std::lock_guard lock(mutex_);
-    return versions_.back();
+    return last_.back();
 }
 
 Facts::Version Facts::agreed(MPI_Comm comm) const {
@@ -39,9 +48,9 @@ Facts::Version Facts::agreed(MPI_Comm comm) const {
     {
         const std::lock_guard lock(mutex_);
         if (!may_race_) {
-            return versions_.back();
+            return last_.back();
         }
-        known = static_cast<int>(versions_.size());
+        known = static_cast<int>(num_versions_);
     }
     int common = 0;
     mpi::check(PMPI_Allreduce(&known, &common, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
@@ -50,8 +59,13 @@ Facts::Version Facts::agreed(MPI_Comm comm) const {
     }
     // Two communicators of all processes, in two threads, may have published in another order on some ranks.
     const Version version = at(static_cast<std::size_t>(common) - 1);
-    const std::uint64_t digest = base::digest(platform::fingerprint(*version)).value;
-    const std::array<std::uint64_t, 2> mine{digest, ~digest};
+    std::array<std::uint64_t, 2> mine{};
+    if (version != nullptr) {
+        const std::uint64_t digest = base::digest(platform::fingerprint(*version)).value;
+        mine = {digest, ~digest};
+    } else {
+        mine.fill(std::numeric_limits<std::uint64_t>::max());  // no digest and its complement: this rank is ahead
+    }
     std::array<std::uint64_t, 2> most{};
     mpi::check(PMPI_Allreduce(mine.data(), most.data(), static_cast<int>(mine.size()), MPI_UINT64_T, MPI_MAX, comm),
                "MPI_Allreduce");

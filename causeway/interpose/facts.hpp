@@ -6,9 +6,9 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 namespace causeway::interpose {
 
@@ -17,6 +17,9 @@ namespace causeway::interpose {
 class Facts {
 public:
     using Version = std::shared_ptr<const platform::Platform>;
+
+    /// Versions that are kept beside the first: a thread that is behind by more plans with the first.
+    static constexpr std::size_t kMostKept = 8;
 
     /// The first one, the same on all ranks. `may_race`: threads of some rank may make collective calls at the same
     /// time.
@@ -35,10 +38,13 @@ public:
     [[nodiscard]] Version agreed(MPI_Comm comm) const;
 
 private:
+    /// The one published after so many others; null if it is not kept any more.
     [[nodiscard]] Version at(std::size_t number) const;
 
     mutable std::mutex mutex_;  ///< never held across an MPI call
-    std::vector<Version> versions_;
+    Version first_;
+    std::size_t num_versions_ = 0;
+    std::deque<Version> last_;  ///< up to kMostKept
     bool may_race_ = true;
 };
 

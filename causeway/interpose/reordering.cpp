@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -30,18 +29,6 @@ namespace {
 constexpr std::int64_t kSteps = 300'000;
 /// A gain of less is none: costs are sums of rounded numbers.
 constexpr double kLeastGain = 1e-6;
-
-/// What this process decided.
-struct Decided {
-    std::mutex mutex;
-    std::vector<Reordering> all;
-};
-
-/// Never destroyed: see job.cpp.
-Decided& decided() {
-    static auto* instance = new Decided;
-    return *instance;
-}
 
 /// [rank] -> the rank that the process gets.
 using NewRanks = std::vector<int>;
@@ -111,8 +98,7 @@ NewRanks decide(const Job& job, const Processes& processes, const traffic::Commu
                    topology, order.gain.moved, order.gain.processes, base::to_text(Seconds(order.gain.seconds_before)),
                    base::to_text(Seconds(order.gain.seconds_after)));
     }
-    const std::lock_guard lock(decided().mutex);
-    decided().all.push_back(std::move(order.gain));
+    reorderings().add(std::move(order.gain));
     return std::move(order.ranks);
 }
 
@@ -388,9 +374,9 @@ int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighb
     });
 }
 
-std::vector<Reordering> reorderings() {
-    const std::lock_guard lock(decided().mutex);
-    return decided().all;
+ToldEvents<Reordering>& reorderings() {
+    static auto* instance = new ToldEvents<Reordering>;  // never destroyed: see job.cpp
+    return *instance;
 }
 
 }  // namespace causeway::interpose

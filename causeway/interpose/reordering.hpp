@@ -10,10 +10,11 @@
 /// platform are left to the MPI library.
 #pragma once
 
+#include "causeway/interpose/told_events.hpp"
+
 #include <mpi.h>
 
 #include <string>
-#include <vector>
 
 namespace causeway::interpose {
 
@@ -58,6 +59,6 @@ struct Reordering {
 };
 
 /// Those that this process decided, as rank 0 of the communicator.
-[[nodiscard]] std::vector<Reordering> reorderings();
+[[nodiscard]] ToldEvents<Reordering>& reorderings();
 
 }  // namespace causeway::interpose

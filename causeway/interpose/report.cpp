@@ -2,10 +2,12 @@
 
 #include "causeway/base/files.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/reordering.hpp"
+#include "causeway/interpose/told_events.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
@@ -14,13 +16,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cstdio>
+#include <cstdint>
 #include <exception>
 #include <map>
-#include <memory>
 #include <string>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace causeway::interpose {
 
@@ -33,137 +34,122 @@ Json seconds_or_null(Seconds time) {
     return time < Seconds::infinity() ? Json(time.value()) : Json(nullptr);
 }
 
-Json entry_of(const std::string& communicator, const FormerCall& call) {
-    return {{"communicator", communicator},
-            {"collective", call.collective},
-            {"nonblocking", call.is_nonblocking},
-            {"root", call.root},
-            {"bytes_up_to", call.size_class.largest.value()},
-            {"plan", call.description},
-            {"calls", call.calls},
-            {"predicted_seconds", seconds_or_null(call.predicted)},
+Json entry_of(const CallTotals::Entry& entry) {
+    const ToldCalls& kind = entry.kind;
+    return {{"communicator", kind.communicator},
+            {"collective", kind.collective},
+            {"nonblocking", kind.is_nonblocking},
+            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
+            {"bytes_up_to", kind.up_to ? Json(kind.up_to->value()) : Json(nullptr)},
+            {"plan", kind.plan},
+            {"calls", kind.is_rank_0 ? entry.calls : 0},
+            {"predicted_seconds", seconds_or_null(entry.predicted)},
             {"observed_seconds",
-             call.is_nonblocking ? Json(nullptr) : Json(call.observed_seconds / static_cast<double>(call.calls))}};
-}
-
-/// One after another, a plan that was made several times only once: with the last prediction.
-std::vector<FormerCall> all_calls(const CommunicatorState& state) {
-    std::vector<FormerCall> calls = state.former;
-    for (const auto& [kind, call] : state.broadcasts) {
-        calls.push_back(former_call("broadcast", kind, call, call.choice.time));
-    }
-    for (const auto& [kind, call] : state.collectives) {
-        calls.push_back(former_call(name_of_form(kind.operation, kind.is_uneven), kind.call, call, call.choice.time));
-    }
-    for (const std::shared_ptr<KeptCalls>& kept : state.kept) {
-        calls.push_back(kept->call);
-        calls.back().calls = kept->starts;
-    }
-    std::vector<FormerCall> result;
-    for (const FormerCall& call : calls) {
-        const auto same = std::find_if(result.begin(), result.end(),
-                                       [&](const FormerCall& other) { return is_told_as_one(other, call); });
-        if (same == result.end()) {
-            result.push_back(call);
-        } else {
-            same->calls += call.calls;
-            same->observed_seconds += call.observed_seconds;
-            same->predicted = call.predicted;
-        }
-    }
-    return result;
+             kind.is_nonblocking ? Json(nullptr) : Json(entry.observed_seconds / static_cast<double>(entry.calls))}};
 }
 
 /// What this rank has seen, an entry for each kind of call.
 Json local_entries() {
     Json entries = Json::array();
-    for (const CommunicatorState* state : living_states()) {
-        for (const FormerCall& call : all_calls(*state)) {
-            if (call.calls > 0) {
-                entries.push_back(entry_of(state->identity, call));
-            }
-        }
+    for (const CallTotals::Entry& entry : call_totals().entries()) {
+        entries.push_back(entry_of(entry));
     }
     return entries;
+}
+
+/// Events, and how many of them are not among these.
+template <typename Event, typename Describe>
+Json local_events(const ToldEvents<Event>& events, const Describe& describe) {
+    Json entries = Json::array();
+    for (const Event& event : events.first()) {
+        entries.push_back(describe(event));
+    }
+    return {{"entries", std::move(entries)}, {"others", events.num_others()}};
 }
 
 /// What was found of the links by communicators whose rank 0 this process is.
-Json local_drift() {
-    Json entries = Json::array();
-    for (const DriftEvent& event : drift_events()) {
-        entries.push_back({{"communicator", event.communicator},
-                           {"call", event.call},
-                           {"reason", event.reason},
-                           {"found", event.found},
-                           {"changed", event.has_changed},
-                           {"seconds", event.seconds}});
-    }
-    return entries;
+Json drift_entry(const DriftEvent& event) {
+    return {{"communicator", event.communicator},
+            {"call", event.call},
+            {"reason", event.reason},
+            {"found", event.found},
+            {"changed", event.has_changed},
+            {"seconds", event.seconds}};
 }
 
-/// One entry for each kind of call over all ranks: the observed time is that of the rank on which calls
-/// took longest on average.
+/// Communicators whose ranks this process decided on.
+Json reordering_entry(const Reordering& reordering) {
+    return {{"topology", reordering.topology},
+            {"processes", reordering.processes},
+            {"moved", reordering.moved},
+            {"predicted_seconds_before", reordering.seconds_before},
+            {"predicted_seconds_after", reordering.seconds_after}};
+}
+
+/// One entry for each kind of call over all ranks: how often, rank 0 of the communicator says, or the ranks 0 of all
+/// that are told as one; the observed time is that of the rank on which calls took longest on average.
 Json merged(const std::vector<std::string>& texts) {
-    std::map<std::tuple<std::string, std::string, bool, int, std::int64_t, std::string>, Json> entries;
+    std::map<std::vector<Json>, Json> entries;
     for (const std::string& text : texts) {
         for (const Json& entry : Json::parse(text)) {
-            const auto key =
-                std::make_tuple(entry["communicator"].get<std::string>(), entry["collective"].get<std::string>(),
-                                entry["nonblocking"].get<bool>(), entry["root"].get<int>(),
-                                entry["bytes_up_to"].get<std::int64_t>(), entry["plan"].get<std::string>());
-            const auto [known, is_new] = entries.emplace(key, entry);
-            if (!is_new && known->second["observed_seconds"] < entry["observed_seconds"]) {
-                known->second["observed_seconds"] = entry["observed_seconds"];
+            std::vector<Json> kind;
+            for (const char* const key : {"communicator", "collective", "nonblocking", "root", "bytes_up_to", "plan"}) {
+                kind.push_back(entry.at(key));
+            }
+            const auto [known, is_new] = entries.emplace(std::move(kind), entry);
+            if (is_new) {
+                continue;
+            }
+            Json& sum = known->second;
+            sum["calls"] = sum["calls"].get<std::int64_t>() + entry["calls"].get<std::int64_t>();
+            if (sum["observed_seconds"] < entry["observed_seconds"]) {
+                sum["observed_seconds"] = entry["observed_seconds"];
             }
         }
     }
     Json result = Json::array();
-    for (const auto& [key, entry] : entries) {
-        result.push_back(entry);
-    }
-    return result;
-}
-
-/// Communicators whose ranks this process decided on.
-Json local_reorderings() {
-    Json entries = Json::array();
-    for (const Reordering& reordering : reorderings()) {
-        entries.push_back({{"topology", reordering.topology},
-                           {"processes", reordering.processes},
-                           {"moved", reordering.moved},
-                           {"predicted_seconds_before", reordering.seconds_before},
-                           {"predicted_seconds_after", reordering.seconds_after}});
-    }
-    return entries;
-}
-
-Json concatenated(const std::vector<std::string>& texts) {
-    Json result = Json::array();
-    for (const std::string& text : texts) {
-        for (const Json& entry : Json::parse(text)) {
+    for (const auto& [kind, entry] : entries) {
+        if (entry["calls"] > 0) {  // else its rank 0 has it among others
             result.push_back(entry);
         }
     }
     return result;
 }
 
+/// The events of all ranks.
+Json concatenated(const std::vector<std::string>& texts) {
+    Json entries = Json::array();
+    std::int64_t num_others = 0;
+    for (const std::string& text : texts) {
+        const Json events = Json::parse(text);
+        entries.insert(entries.end(), events["entries"].begin(), events["entries"].end());
+        num_others += events["others"].get<std::int64_t>();
+    }
+    return {{"entries", std::move(entries)}, {"others", num_others}};
+}
+
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const Job& job, const std::string& path) {
-    const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
-    const std::vector<std::string> orders = mpi::gather_texts(MPI_COMM_WORLD, local_reorderings().dump(), 0);
-    const std::vector<std::string> drifts = mpi::gather_texts(MPI_COMM_WORLD, local_drift().dump(), 0);
+    const auto gathered = [](const Json& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
+    const std::vector<std::string> plans = gathered(local_entries());
+    const std::vector<std::string> orders = gathered(local_events(reorderings(), reordering_entry));
+    const std::vector<std::string> drifts = gathered(local_events(drift_events(), drift_entry));
     if (job.world_rank != 0) {
         return;
     }
+    const Json reordered = concatenated(orders);
+    const Json drifted = concatenated(drifts);
     const Json report = {{"causeway", "report"},
                          {"version", 1},
                          {"by", fmt::format("causeway {}", base::version())},
                          {"mpi", mpi::library_version()},
                          {"processes", job.host_names.size()},
                          {"platform", job.platform_fingerprint},
-                         {"plans", merged(texts)},
-                         {"reorderings", concatenated(orders)},
-                         {"drift", concatenated(drifts)}};
+                         {"plans", merged(plans)},
+                         {"reorderings", reordered["entries"]},
+                         {"other_reorderings", reordered["others"]},
+                         {"drift", drifted["entries"]},
+                         {"other_drift", drifted["others"]}};
     base::write_file(path, report.dump(1) + "\n");
 }
 

@@ -25,6 +25,9 @@ std::int64_t runs_with_own_tags(MPI_Comm comm) {
 /// Of all runs with tags of their own: the share of those that keep them.
 constexpr std::int64_t kPartsForGood = 4;
 
+/// Workspaces that are kept for calls to come, however many were under way at a time.
+constexpr std::size_t kMostIdle = 4;
+
 int first_tag_of(std::int64_t run) {
     return Executor::kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
 }
@@ -72,7 +75,9 @@ std::unique_ptr<Workspace> Executor::take_workspace() {
 
 void Executor::give_back(std::unique_ptr<Workspace> workspace) {
     const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(workspace));
+    if (idle_.size() < kMostIdle) {
+        idle_.push_back(std::move(workspace));
+    }
 }
 
 void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes block,

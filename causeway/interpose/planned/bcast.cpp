@@ -48,17 +48,14 @@ const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, in
 }
 
 /// This rank's program for the exact size.
-std::shared_ptr<const schedule::Program> program_of(PlannedCall& call, const CommunicatorState& state, int num_blocks,
-                                                    Bytes size) {
-    std::shared_ptr<const schedule::Program>& program = call.programs[num_blocks];
-    if (program == nullptr) {
+std::shared_ptr<const schedule::Program> program_of(const PlannedCall& call, const CommunicatorState& state,
+                                                    int num_blocks, Bytes size) {
+    return state.programs->get<schedule::Program>({call.plan_number, num_blocks}, [&] {
         plan::Plan exact = call.choice.plan;
         exact.message = size;
         schedule::Schedule schedule = plan::compose(exact, state.placement, state.rank);
-        program = std::make_shared<const schedule::Program>(
-            std::move(schedule.programs[static_cast<std::size_t>(state.rank)]));
-    }
-    return program;
+        return std::move(schedule.programs[static_cast<std::size_t>(state.rank)]);
+    });
 }
 
 /// What is to be sent, cut as the plan says.
@@ -110,19 +107,17 @@ public:
     }
 
     [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) override {
-        const SizeClass size_class = size_class_of(size_);
-        const CallKind kind{root_, size_class, comm == MPI_COMM_NULL};
-        auto entry = state.broadcasts.find(kind);
+        const CallKind kind{root_, size_class_of(size_), comm == MPI_COMM_NULL};
         const std::size_t num_trees = state.trees.size();
-        if (entry == state.broadcasts.end()) {
+        planned_ = state.broadcasts.use(kind);
+        if (planned_ == nullptr) {
             PlannedCall planned;
-            planned.choice = decide(job, state, size_class, comm, tags);
+            planned.choice = decide(job, state, kind.size, comm, tags);
             planned.description = plan::describe(planned.choice.plan, *state.facts);
-            entry = state.broadcasts.emplace(kind, std::move(planned)).first;
+            planned_ = &state.enter(kind, std::move(planned));
         }
-        planned_ = &entry->second;
         return {.record = planned_,
-                .kind = entry->first,
+                .kind = kind,
                 .predicted = planned_->choice.time,
                 .is_native = planned_->choice.plan.shape == plan::Shape::kNative,
                 .runs_used = state.trees.size() > num_trees ? kRunsToPlan : 0};

@@ -27,11 +27,11 @@ constexpr bool kFailedRequestsAreFreed = false;
 class PersistentCall final : public Persistent, public std::enable_shared_from_this<PersistentCall> {
 public:
     /// Makes the request. Throws MpiError.
-    PersistentCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work,
-                   std::shared_ptr<KeptCalls> record, mpi::CallTags tags, Nonblocking& nonblocking)
+    PersistentCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work, CallTotal& total,
+                   mpi::CallTags tags, Nonblocking& nonblocking)
         : state_(std::move(state)),
           work_(std::move(work)),
-          record_(std::move(record)),
+          total_(&total),
           tags_(tags),
           request_(receive_end_again_and_again(*state_, tags.first)) {
         datatypes_ = nonblocking.take_kept();
@@ -58,7 +58,7 @@ public:
 private:
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::unique_ptr<PlannedWork> work_;
-    std::shared_ptr<KeptCalls> record_;
+    CallTotal* total_;  ///< of the starts
     mpi::CallTags tags_;
     MPI_Request request_;
     std::vector<MPI_Datatype> datatypes_;
@@ -85,24 +85,13 @@ int PersistentCall::start() noexcept {
         auto round = std::make_shared<Round>(shared_from_this(), state_, *work_);
         mpi::check(PMPI_Start(&request_), "MPI_Start");
         round->begin(tags_);
-        ++record_->starts;
+        ++total_->calls;
         let_go_on(std::move(round));
         return MPI_SUCCESS;
     } catch (...) {
         has_failed_ = true;
         return state_->raise(code_told_to_all(*state_, tags_));
     }
-}
-
-/// Where starts of calls that are told as one are counted.
-std::shared_ptr<KeptCalls> record_of(CommunicatorState& state, const FormerCall& call) {
-    for (const std::shared_ptr<KeptCalls>& known : state.kept) {
-        if (is_told_as_one(known->call, call)) {
-            return known;
-        }
-    }
-    state.kept.push_back(std::make_shared<KeptCalls>(call));
-    return state.kept.back();
 }
 
 }  // namespace
@@ -127,11 +116,10 @@ int prepare_for_starts(Job& job, Call& call, MPI_Comm comm, NativeCall native, N
         tags = *for_good;
         CallKind kind = decided.kind;
         kind.is_nonblocking = true;
-        FormerCall told = former_call(call.name(), kind, *decided.record, decided.predicted);
-        told.calls = 0;
-        told.observed_seconds = 0.0;
-        auto persistent = std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state),
-                                                           record_of(state, told), tags, nonblocking);
+        CallTotal& total = call_totals().of(state.told(call.name(), kind, decided.record->description),
+                                            decided.predicted, CallTotals::Standing::kOver);
+        auto persistent =
+            std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state), total, tags, nonblocking);
         const MPI_Request request = persistent->request();
         enter_persistent(request, std::move(persistent));
         nonblocking.request = request;

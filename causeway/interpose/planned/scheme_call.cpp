@@ -106,19 +106,16 @@ public:
     }
 
     [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags) override {
-        const SizeClass size_class = size_class_of(asked_.message);
-        const bool is_nonblocking = comm == MPI_COMM_NULL;
-        const CollectiveKind kind{
-            operation_, {asked_.root, size_class, is_nonblocking}, is_reproducible_, asked_.is_uneven};
-        auto entry = state.collectives.find(kind);
-        if (entry == state.collectives.end()) {
+        const CallKind kind{asked_.root, size_class_of(asked_.message), comm == MPI_COMM_NULL};
+        const CollectiveKind collective{operation_, kind, is_reproducible_, asked_.is_uneven};
+        planned_ = state.collectives.use(collective);
+        if (planned_ == nullptr) {
             PlannedCollective planned;
-            planned.choice = decide(job, state, size_class);
+            planned.choice = decide(job, state, kind.size);
             planned.description = plan::describe(planned.choice.plan, *state.facts);
-            entry = state.collectives.emplace(kind, std::move(planned)).first;
+            planned_ = &state.enter(collective, std::move(planned));
         }
-        planned_ = &entry->second;
-        return {planned_, entry->first.call, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
+        return {planned_, kind, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
@@ -134,13 +131,13 @@ private:
         const plan::CollectivePlan& plan = planned_->choice.plan;
         const Bytes block = block_of(plan, asked_);
         const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
-        std::shared_ptr<const collective::Built>& built = planned_->programs[num_blocks];  // null is none
-        if (built == nullptr) {
+        auto built = state.programs->get<collective::Built>({planned_->plan_number, num_blocks}, [&] {
             collective::Layout layout = plan::layout_of(plan, state.placement, state.rank);
             layout.num_blocks = num_blocks;
-            built = std::make_shared<const collective::Built>(plan.scheme->build(layout));
-        }
-        return {block, built, plan.scheme->trees != collective::Trees::kNone, collective::combines(operation_)};
+            return plan.scheme->build(layout);
+        });
+        return {block, std::move(built), plan.scheme->trees != collective::Trees::kNone,
+                collective::combines(operation_)};
     }
 
     [[nodiscard]] CollectiveCandidate decide(const Job& job, const CommunicatorState& state,
