@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/exports/start.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/mpi/error.hpp"
@@ -163,7 +164,7 @@ void set_for_the_job(const CollectiveBench& bench) {
 
 report::Document bench_collective(const CollectiveBench& bench, const MpiSession& session) {
     set_for_the_job(bench);
-    interpose::start_job();
+    interpose::after_init();
     const probe::SharedClock clock = probe::agree_on_clock(MPI_COMM_WORLD);
     probe::CollectiveTimer timer(MPI_COMM_WORLD, clock);
     std::optional<report::Progress> progress;
