@@ -117,7 +117,7 @@ const interpose::PlannedCollective* plan_of(Operation operation, Bytes size) {
     }
     const interpose::CommunicatorState& state = interpose::state_of(*job, MPI_COMM_WORLD);
     const interpose::SizeClass size_class = interpose::size_class_of(size);
-    for (const auto& [kind, call] : state.collectives) {
+    for (const auto& [kind, call] : state.collectives.entries()) {
         if (kind.operation == operation && kind.call.size == size_class) {
             return &call;
         }
