@@ -6,7 +6,6 @@
 #include <cassert>
 #include <climits>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -15,7 +14,6 @@ namespace causeway::mpi {
 namespace {
 
 using schedule::BlockRange;
-using schedule::Cursor;
 using schedule::Operation;
 using schedule::OperationKind;
 using schedule::Program;
@@ -72,12 +70,6 @@ bool is_paced(const Program& program, std::span<const char> paced) {
     return receiver && !paced.empty() && paced[static_cast<std::size_t>(*receiver)] != 0;
 }
 
-/// What control messages demand (schedule.hpp).
-bool is_let_through(const Strand& strand, const Step& step) {
-    return !strand.has_control || (strand.arrived_controls >= step.controls_before &&
-                                   (!step.operation.is_control() || strand.arrived_prefix >= step.receives_before));
-}
-
 std::int64_t bytes_of(const MessageBuffer& buffer) {
     MPI_Count size = 1;
     if (buffer.datatype != MPI_BYTE) {
@@ -96,9 +88,12 @@ Run::Run(FailureNotices& failures, CallTags tags, Workspace& workspace, std::spa
     workspace_.strands.resize(std::max(workspace_.strands.size(), programs.size()));
     strands_ = {workspace_.strands.data(), programs.size()};
     for (std::size_t s = 0; s < programs.size(); ++s) {
-        begin(s, *programs[s], num_blocks);
+        strands_[s].begin(s, *programs[s], num_blocks, order_);
+        strands_[s].num_senders = num_senders(*programs[s]);
+        strands_[s].bytes_between_synchronous =
+            is_paced(*programs[s], manner_.paced) ? kBytesBetweenPacedSends : kBytesBetweenSynchronousSends;
     }
-    find_opening(num_blocks);
+    workspace_.opening.begin(strands_, num_blocks, manner_.told_size);
     reserve_slots();
     workspace_.uncombined.clear();
 }
@@ -140,95 +135,12 @@ bool Run::advance() {
 }
 
 void Run::post() {
-    post_opening();
+    num_active_ += workspace_.opening.post(opening_places());
     for (std::size_t s = 0; s < strands_.size(); ++s) {
-        if (workspace_.opening.is_open) {
+        if (workspace_.opening.is_open()) {
             post_receives(s);
         }
         post_sends(s);
-    }
-}
-
-/// Writes out the strand's program, each operation with what it needs.
-void Run::begin(std::size_t index, const Program& program, int num_blocks) {
-    Strand& strand = strands_[index];
-    std::vector<Step> receives = std::move(strand.receives);
-    std::vector<Step> sends = std::move(strand.sends);
-    std::vector<char> has_arrived = std::move(strand.has_arrived);
-    std::vector<std::size_t> waiting = std::move(strand.waiting_sends);
-    strand = Strand{};
-    receives.clear();
-    sends.clear();
-    has_arrived.clear();
-    waiting.clear();
-    std::size_t controls = 0;
-    Cursor cursor(program, num_blocks);
-    while (const auto operation = cursor.next()) {
-        const Step step{*operation, order_.enter(index, *operation), receives.size(), controls};
-        if (operation->is_send()) {
-            sends.push_back(step);
-        } else {
-            receives.push_back(step);
-            controls += operation->is_control() ? 1 : 0;
-        }
-    }
-    strand.has_control = controls > 0;
-    has_arrived.assign(strand.has_control ? receives.size() : 0, 0);
-    strand.num_senders = num_senders(program);
-    strand.bytes_between_synchronous =
-        is_paced(program, manner_.paced) ? kBytesBetweenPacedSends : kBytesBetweenSynchronousSends;
-    strand.receives = std::move(receives);
-    strand.sends = std::move(sends);
-    strand.has_arrived = std::move(has_arrived);
-    strand.waiting_sends = std::move(waiting);
-}
-
-/// Whether the operation moves the first block, and that opens the call.
-bool Run::opens(const Operation& operation) const {
-    const std::vector<int>& signalling = workspace_.opening.signalling;
-    return has_one_opening_block_ && !operation.is_control() &&
-           std::find(signalling.begin(), signalling.end(), operation.peer) == signalling.end();
-}
-
-/// To whom and from whom the length goes, as the first block does.
-void Run::find_opening(int num_blocks) {
-    Opening& opening = workspace_.opening;
-    opening.from.reset();
-    opening.to.clear();
-    opening.signalling.clear();
-    opening.is_open = true;
-    if (!manner_.told_size) {
-        has_posted_opening_ = true;
-        return;
-    }
-    const std::int64_t size = manner_.told_size->value();
-    static_assert(sizeof size <= sizeof opening.sent);
-    std::memcpy(opening.sent.data(), &size, sizeof size);
-    has_one_opening_block_ = num_blocks == 1 && size > 0 && size <= static_cast<std::int64_t>(Opening::kMost) &&
-                             size != static_cast<std::int64_t>(opening.sent.size());
-    for (const Strand& strand : strands_) {
-        for (const std::vector<Step>* const steps : {&strand.receives, &strand.sends}) {
-            for (const Step& step : *steps) {
-                if (step.operation.is_control() && num_blocks == 1) {
-                    opening.signalling.push_back(step.operation.peer);
-                }
-            }
-        }
-    }
-    const auto moves_it = [&](const Step& step) {
-        return !step.operation.is_control() && step.operation.blocks.first == 0 && !opens(step.operation);
-    };
-    for (const Strand& strand : strands_) {
-        for (const Step& step : strand.receives) {
-            if (moves_it(step)) {
-                opening.from = step.operation.peer;
-            }
-        }
-        for (const Step& step : strand.sends) {
-            if (moves_it(step)) {
-                opening.to.push_back(step.operation.peer);
-            }
-        }
     }
 }
 
@@ -245,8 +157,7 @@ void Run::reserve_slots() {
     send_window_ = std::min(most_sends, std::max(kLeastWindow, kSendWindow / num_strands));
     first_send_slot_ = receive_window_ * num_strands;
     opening_slot_ = first_send_slot_ + send_window_ * num_strands;
-    const Opening& opening = workspace_.opening;
-    num_slots_ = opening_slot_ + (opening.from || !opening.to.empty() ? 1 + opening.to.size() : 0);
+    num_slots_ = opening_slot_ + workspace_.opening.num_places();
     if (workspace_.requests.size() <= num_slots_) {
         workspace_.slots.resize(num_slots_ + 1);
         workspace_.completed.resize(num_slots_ + 1);
@@ -255,38 +166,10 @@ void Run::reserve_slots() {
     }
 }
 
-void Run::post_opening() {
-    if (has_posted_opening_) {
-        return;
-    }
-    has_posted_opening_ = true;
-    Opening& opening = workspace_.opening;
-    const bool is_root = std::all_of(strands_.begin(), strands_.end(), [](const Strand& strand) {
-        return std::none_of(strand.receives.begin(), strand.receives.end(),
-                            [](const Step& step) { return !step.operation.is_control(); });
-    });
-    if (is_root) {
-        send_opening();
-    }
-    if (opening.from) {
-        opening.is_open = false;
-        check(PMPI_Irecv(opening.received.data(), static_cast<int>(opening.received.size()), MPI_BYTE, MPI_ANY_SOURCE,
-                         opening_tag(), failures_.comm(), &workspace_.requests[opening_slot_]),
-              "MPI_Irecv");
-        workspace_.slots[opening_slot_] = {.is_opening = true, .bytes = static_cast<std::int64_t>(opening.sent.size())};
-        ++num_active_;
-    }
-}
-
-void Run::send_opening() {
-    const Opening& opening = workspace_.opening;
-    for (std::size_t i = 0; i < opening.to.size(); ++i) {
-        check(PMPI_Isend(opening.sent.data(), static_cast<int>(opening.sent.size()), MPI_BYTE, opening.to[i],
-                         opening_tag(), failures_.comm(), &workspace_.requests[opening_slot_ + 1 + i]),
-              "MPI_Isend");
-        workspace_.slots[opening_slot_ + 1 + i] = {};
-        ++num_active_;
-    }
+Opening::Places Run::opening_places() const {
+    return {.comm = failures_.comm(),
+            .tag = opening_tag(),
+            .requests = std::span(workspace_.requests).subspan(opening_slot_, num_slots_ - opening_slot_)};
 }
 
 void Run::post_receives(std::size_t index) {
@@ -311,7 +194,7 @@ void Run::post_receives(std::size_t index) {
         const MessageBuffer buffer = is_partial                    ? data_.partial(step.operation.blocks, slot)
                                      : step.operation.is_control() ? MessageBuffer{}
                                                                    : data_.incoming(step.operation.blocks);
-        const bool is_opening = opens(step.operation);
+        const bool is_opening = workspace_.opening.is_block(step.operation);
         check(
             PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, is_opening ? MPI_ANY_SOURCE : step.operation.peer,
                        is_opening ? opening_tag() : tag_of(index), failures_.comm(), &workspace_.requests[slot]),
@@ -344,7 +227,7 @@ void Run::post_sends_in_order(std::size_t index) {
     Strand& strand = strands_[index];
     while (strand.next_send < strand.sends.size() && may_send(strand)) {
         const Step& step = strand.sends[strand.next_send];
-        if (!is_let_through(strand, step) || !order_.is_ready(step.operation, step.needs)) {
+        if (!strand.lets_through(step) || !order_.is_ready(step.operation, step.needs)) {
             return;
         }
         post_send(index, strand.next_send++);
@@ -389,7 +272,7 @@ void Run::post_send(std::size_t index, std::size_t number) {
     const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
     strand.bytes_since_synchronous += bytes_of(buffer);
     const bool synchronous = strand.bytes_since_synchronous > strand.bytes_between_synchronous;
-    const int tag = opens(operation) ? opening_tag() : tag_of(index);
+    const int tag = workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index);
     if (synchronous) {
         check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
                           &workspace_.requests[slot]),
@@ -429,24 +312,14 @@ int Run::complete(Completion completion) {
     return count;
 }
 
-/// Throws MpiError where it is not what was expected; what is longer has been refused by the MPI library.
-void Run::check_received(const MPI_Status& status, const Slot& slot) const {
+/// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library.
+void Run::check_length(const MPI_Status& status, std::int64_t bytes) {
     // In bytes, of whatever datatype they are: ours for this message may be gone.
-    const int expected = slot.bytes <= INT_MAX ? static_cast<int>(slot.bytes) : MPI_UNDEFINED;
+    const int expected = bytes <= INT_MAX ? static_cast<int>(bytes) : MPI_UNDEFINED;
     int received = 0;
     check(PMPI_Get_count(&status, MPI_BYTE, &received), "MPI_Get_count");
     if (received != expected) {
         throw MpiError("a receive", MPI_ERR_TRUNCATE);
-    }
-    if (!slot.is_opening) {
-        return;
-    }
-    const Opening& opening = workspace_.opening;
-    const bool is_block = &slot != &workspace_.slots[opening_slot_];
-    const int from = is_block ? strands_[slot.strand].receives[slot.step].operation.peer : *opening.from;
-    if (status.MPI_SOURCE != from ||
-        (!is_block && !std::equal(opening.sent.begin(), opening.sent.end(), opening.received.begin()))) {
-        throw MpiError("a broadcast of a length that differs from the root's", MPI_ERR_TRUNCATE);
     }
 }
 
@@ -458,16 +331,21 @@ bool Run::take_completed(Completion completion) {
             continue;  // a notice, not necessarily of this call
         }
         --num_active_;
+        const MPI_Status& status = workspace_.statuses[static_cast<std::size_t>(i)];
+        if (number >= opening_slot_) {
+            if (number == opening_slot_) {
+                check_length(status, Opening::kBytes);
+                num_active_ += workspace_.opening.take(status.MPI_SOURCE, opening_places());
+            }
+            continue;
+        }
         const Slot& slot = workspace_.slots[number];
-        if (number < first_send_slot_ || number == opening_slot_) {
-            check_received(workspace_.statuses[static_cast<std::size_t>(i)], slot);
+        if (number < first_send_slot_) {
+            check_length(status, slot.bytes);
         }
         if (slot.is_opening) {
-            workspace_.opening.is_open = true;
-            send_opening();
-        }
-        if (number >= opening_slot_) {
-            continue;
+            const int from = strands_[slot.strand].receives[slot.step].operation.peer;
+            num_active_ += workspace_.opening.take_block(status.MPI_SOURCE, from, opening_places());
         }
         Strand& strand = strands_[slot.strand];
         if (number >= first_send_slot_) {
@@ -513,24 +391,8 @@ void Run::combine_what_can_be() {
 }
 
 void Run::finish_receive(Strand& strand, std::size_t number) {
-    --strand.active_receives;
     order_.done(strand.receives[number].operation);
-    if (!strand.has_control) {
-        return;
-    }
-    strand.has_arrived[number] = 1;
-    const auto is_there = [&](std::size_t receive) { return strand.has_arrived[receive] != 0; };
-    while (strand.arrived_prefix < strand.receives.size() && is_there(strand.arrived_prefix)) {
-        ++strand.arrived_prefix;
-    }
-    for (; strand.control_prefix < strand.receives.size(); ++strand.control_prefix) {
-        if (strand.receives[strand.control_prefix].operation.is_control()) {
-            if (!is_there(strand.control_prefix)) {
-                break;
-            }
-            ++strand.arrived_controls;
-        }
-    }
+    strand.take(number);
 }
 
 /// The first free one from `slot` on: the strand's window has one.

@@ -40,16 +40,16 @@ class FortranFunction {
 public:
     explicit constexpr FortranFunction(FortranName name) : name_(name) {}
 
+    /// Whether something is loaded that has it.
+    [[nodiscard]] bool is_there() noexcept { return found() != nullptr; }
+
     /// Calls it, and returns its error code; where nothing is loaded that has it, tells so and returns an error of MPI,
     /// which has been through the handler.
     template <typename... Arguments>
     int operator()(Arguments... arguments) noexcept {
-        void* function = function_.load(std::memory_order_acquire);
+        void* const function = found();
         if (function == nullptr) [[unlikely]] {
-            function = find();
-            if (function == nullptr) {
-                return refuse();
-            }
+            return refuse();
         }
         MPI_Fint code = MPI_SUCCESS;
         reinterpret_cast<void (*)(Arguments..., MPI_Fint*)>(function)(arguments..., &code);
@@ -57,6 +57,11 @@ public:
     }
 
 private:
+    void* found() noexcept {
+        void* const function = function_.load(std::memory_order_acquire);
+        return function != nullptr ? function : find();
+    }
+
     /// Null if it is not there, or there is no memory to search with.
     void* find() noexcept {
         try {
