@@ -239,6 +239,11 @@ void CommunicatorState::communicator_is_freed() noexcept {
     comm = MPI_COMM_NULL;
 }
 
+bool CommunicatorState::is_communicator_freed() noexcept {
+    const std::lock_guard lock(handler_mutex_);
+    return comm == MPI_COMM_NULL;
+}
+
 void CommunicatorState::take_error_handler() noexcept {
     const std::lock_guard lock(handler_mutex_);
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;

@@ -102,6 +102,8 @@ struct CommunicatorState {
 
     /// The program frees the communicator; calls that are under way keep this. Local, never throws.
     void communicator_is_freed() noexcept;
+    /// By any thread.
+    [[nodiscard]] bool is_communicator_freed() noexcept;
 
     /// From here on errors on the executor's communicator go through the program's handler: the one that its
     /// communicator has, or had when it was freed. By any thread, never throws.

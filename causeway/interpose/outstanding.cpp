@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <iterator>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -146,7 +147,10 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
     std::vector<std::shared_ptr<Outstanding>> done;  // destroyed last, without the lock
     {
         const std::lock_guard lock(here.mutex);
-        done.swap(here.done);
+        const auto others = std::partition(here.done.begin(), here.done.end(),
+                                           [](const auto& ended) { return ended->keeps_communicator(); });
+        done.assign(std::move_iterator(others), std::move_iterator(here.done.end()));
+        here.done.erase(others, here.done.end());
         here.all.push_back(std::move(one));
         here.count.store(here.all.size(), std::memory_order_release);
     }

@@ -32,6 +32,9 @@ public:
     /// Does what can be done without waiting. Returns whether all is done: then it is not called again. Called by one
     /// thread at a time, from inside of MPI calls; never throws.
     [[nodiscard]] virtual bool advance() noexcept = 0;
+
+    /// Whether destroying it may free a communicator. Once it is done.
+    [[nodiscard]] virtual bool keeps_communicator() const noexcept { return false; }
 };
 
 /// What makes things go on.
@@ -54,7 +57,7 @@ void begin_progress(Progress progress);
 void end_progress();
 
 /// Lets it go on from here, beside what is under way, which goes on in the order of these calls. Its first messages are
-/// posted already; nothing goes on in here. By any thread.
+/// posted already; nothing goes on in here, nor is a communicator freed. By any thread.
 void let_go_on(std::shared_ptr<Outstanding> one);
 
 /// Frees what has ended, and the communicators that were kept for it. Not from inside of an MPI call. By any thread.

@@ -31,6 +31,8 @@ public:
 
     [[nodiscard]] bool advance() noexcept final;
 
+    [[nodiscard]] bool keeps_communicator() const noexcept final { return state_->is_communicator_freed(); }
+
 protected:
     /// All messages are through, or something has failed: the program may have what it gave us back. After a failure
     /// messages may still come: the memory that is ours is not freed then.

@@ -126,7 +126,9 @@ TEST_F(Differing, CountsByOnePlanAreAnErrorWhereverTheyAreSeenAndNobodyWaits) {
                     continue;
                 }
                 SCOPED_TRACE(fmt::format("{}, {} by {}", name, wrong, by));
-                constexpr int kCount = 500;  // near the middle of its class of sizes
+                // Near the middle of its class of sizes; all parts together are short enough to be sent at once, as Open
+                // MPI 4.1 writes past the end of what is too short for longer ones.
+                constexpr int kCount = 50;
                 std::vector<int> given(1000 * static_cast<std::size_t>(size_), 1);
                 std::vector<int> got(given.size(), -1);
                 const int code = call(name, given, got, rank_ == wrong ? kCount + by : kCount, comm_);
