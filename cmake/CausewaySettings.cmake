@@ -43,3 +43,6 @@ if(CAUSEWAY_SANITIZE)
   target_link_options(causeway_settings INTERFACE -fsanitize=address,undefined)
 endif()
 target_include_directories(causeway_settings INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/include")
+
+# For what is preloaded into other people's programs, which may lack the C++ library, or have another.
+set(CAUSEWAY_OWN_CXX_LIBRARY -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)

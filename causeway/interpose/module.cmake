@@ -17,9 +17,9 @@ target_compile_definitions(causeway_preload PRIVATE CAUSEWAY_PROJECT_MAJOR=${PRO
   CAUSEWAY_PROJECT_MINOR=${PROJECT_VERSION_MINOR} CAUSEWAY_PROJECT_PATCH=${PROJECT_VERSION_PATCH})
 install(FILES "${PROJECT_SOURCE_DIR}/include/causeway.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 target_link_options(causeway_preload PRIVATE
-  "LINKER:--version-script=${folder}/exports/exports.map" LINKER:--exclude-libs,ALL LINKER:-z,defs
-  # It needs nothing but the C and the MPI library: a program may lack others, or have them in another version.
-  -static-libstdc++ -static-libgcc LINKER:--undefined=__cxa_pure_virtual
+  "LINKER:--version-script=${folder}/exports/exports.map" LINKER:-z,defs
+  # It needs nothing but the C and the MPI library.
+  ${CAUSEWAY_OWN_CXX_LIBRARY} LINKER:--undefined=__cxa_pure_virtual
   LINKER:--build-id=sha1)  # by which ranks know that they run the same
 set_target_properties(causeway_preload PROPERTIES LINK_DEPENDS "${folder}/exports/exports.map")
 install(TARGETS causeway_preload LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/causeway/${CAUSEWAY_MPI_NAME})
