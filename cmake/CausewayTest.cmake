@@ -1,27 +1,41 @@
 # Tests through CTest.
 
 find_package(GTest 1.12 REQUIRED)
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
 include(GoogleTest)
 
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
 # watchdog (tests/support/watchdog.hpp) fires earlier and says which test hung.
 set(CAUSEWAY_TEST_TIMEOUT 300)
 
-# causeway_test(NAME SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
+# Runs a command and checks what it prints and how it ends.
+set(expect ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
+
+# causeway_test(NAME SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test. In a folder
+# of an MPI library the test's name begins with that.
 function(causeway_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
-  add_executable(test_${name} ${arg_SOURCES})
-  target_link_libraries(test_${name} PRIVATE ${arg_LINKS} causeway_settings GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(test_${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS unit)
+  set(target test_${name})
+  set(prefix "")
+  if(mpi)
+    string(APPEND target _${mpi})
+    set(prefix "${mpi}.")
+  endif()
+  add_executable(${target} ${arg_SOURCES})
+  target_link_libraries(${target} PRIVATE ${arg_LINKS} causeway_settings GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
+    PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "unit;${mpi}")
 endfunction()
+
+# What follows is for folders of one MPI library (`mpi`).
 
 # causeway_mpirun_arguments(RESULT N [SET VAR=VALUE...]): the arguments for one block of N ranks, with variables
 # that only the ranks see. MPICH's ranks get the library that lets them yield the core while they wait.
 function(causeway_mpirun_arguments result num_ranks)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SET")
   set(arguments ${MPIEXEC_NUMPROC_FLAG} ${num_ranks})
-  if(CAUSEWAY_MPI_NAME STREQUAL mpich)
-    set(preload "LD_PRELOAD=$<TARGET_FILE:causeway_test_yielding_ranks>")
+  if(mpi STREQUAL mpich)
+    set(preload "LD_PRELOAD=$<TARGET_FILE:causeway_test_yielding_ranks_${mpi}>")
     set(settings "")
     foreach(setting IN LISTS arg_SET)
       if(setting MATCHES "^LD_PRELOAD=(.*)$")
@@ -33,7 +47,7 @@ function(causeway_mpirun_arguments result num_ranks)
     set(arg_SET "${preload}" ${settings})
   endif()
   foreach(setting IN LISTS arg_SET)
-    if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
+    if(mpi STREQUAL openmpi)
       list(APPEND arguments -x "${setting}")
     else()
       string(REGEX MATCH "^([^=]*)=(.*)$" ignored "${setting}")
@@ -47,21 +61,56 @@ endfunction()
 function(causeway_mpirun_command result num_ranks)
   causeway_mpirun_arguments(arguments ${num_ranks} ${ARGN})
   set(command "${MPIEXEC_EXECUTABLE}")
-  if(CAUSEWAY_MPI_NAME STREQUAL openmpi)
+  if(mpi STREQUAL openmpi)
     list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1)
   endif()
   set(${result} "${command};${arguments}" PARENT_SCOPE)
+endfunction()
+
+# causeway_add_mpi_test(NAME COMMAND word...): a CTest entry of the name MPI.NAME, for a command that starts ranks.
+function(causeway_add_mpi_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND")
+  add_test(NAME ${mpi}.${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}" PROCESSORS 2)
 endfunction()
 
 # causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with
 # each number of ranks; a CTest entry per number. Its main is tests/support/mpi_main.cpp.
 function(causeway_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS;RANKS")
-  add_executable(test_${name} ${arg_SOURCES})
-  target_link_libraries(test_${name} PRIVATE ${arg_LINKS} causeway_settings causeway_test_mpi_main)
+  add_executable(test_${name}_${mpi} ${arg_SOURCES})
+  target_link_libraries(test_${name}_${mpi} PRIVATE ${arg_LINKS} causeway_settings causeway_test_mpi_main_${mpi})
   foreach(ranks IN LISTS arg_RANKS)
     causeway_mpirun_command(command ${ranks})
-    add_test(NAME ${name}.${ranks}_ranks COMMAND ${command} $<TARGET_FILE:test_${name}>)
-    set_tests_properties(${name}.${ranks}_ranks PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS mpi PROCESSORS 2)
+    causeway_add_mpi_test(${name}.${ranks}_ranks COMMAND ${command} $<TARGET_FILE:test_${name}_${mpi}>)
   endforeach()
+endfunction()
+
+# Hosts that ranks believe to run on; no cluster's ranks stand together. With more than 6 ranks hosts have several.
+set(mixed_hosts "a0,b0,c0,a1,b1,a2")
+
+# causeway_preload_test(NAME RANKS n [LIBRARY file] [HOSTS list] [SET VAR=VALUE...] [PRELOAD library...]
+# [EXPECT words... | CHECK command...] RUN command...): a program with the library preloaded into its ranks, which believe to
+# run on several hosts (HOSTS real: on this one). expect.py checks what it is told to, or the command of CHECK runs it all.
+function(causeway_preload_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;EXPECT;CHECK;RUN")
+  if(NOT arg_LIBRARY)
+    set(arg_LIBRARY $<TARGET_FILE:causeway_preload_${mpi}>)
+  endif()
+  if(NOT arg_HOSTS)
+    set(arg_HOSTS ${mixed_hosts})
+  endif()
+  if(NOT arg_HOSTS STREQUAL real)
+    list(PREPEND arg_PRELOAD $<TARGET_FILE:pretend_hosts_${mpi}>)
+  endif()
+  list(PREPEND arg_PRELOAD "${arg_LIBRARY}")
+  list(JOIN arg_PRELOAD ":" preload)
+  if(NOT "${arg_SET}" MATCHES "CAUSEWAY_CACHE=")
+    list(APPEND arg_SET CAUSEWAY_CACHE=none)
+  endif()
+  if(NOT arg_CHECK)
+    set(arg_CHECK ${expect} --seconds 200 ${arg_EXPECT} --)
+  endif()
+  causeway_mpirun_command(command ${arg_RANKS} SET "LD_PRELOAD=${preload}" "PRETEND_HOSTS=${arg_HOSTS}" ${arg_SET})
+  causeway_add_mpi_test(${name} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
 endfunction()

@@ -27,6 +27,9 @@ struct Options {
 
 /// The preloaded library that belongs to this command: as it is installed, or as it was built.
 fs::path find_library() {
+#ifndef CAUSEWAY_WITH_MPI
+    throw base::Error("no libcauseway.so: this command was built without MPI; name the library with --library");
+#else
     std::error_code code;
     const fs::path folder = fs::canonical("/proc/self/exe", code).parent_path();
     std::vector<fs::path> places;
@@ -39,6 +42,7 @@ fs::path find_library() {
     }
     throw base::Error(fmt::format("no libcauseway.so: neither {} nor {} is there; name it with --library",
                                   places[0].string(), places[1].string()));
+#endif
 }
 
 /// `word` as a shell takes it for one word.

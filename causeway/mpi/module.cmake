@@ -1,1 +1,1 @@
-target_link_libraries(causeway_mpi PUBLIC MPI::MPI_C)
+target_link_libraries(${target} PUBLIC MPI::MPI_C)
