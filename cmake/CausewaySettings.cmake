@@ -44,5 +44,9 @@ if(CAUSEWAY_SANITIZE)
 endif()
 target_include_directories(causeway_settings INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/include")
 
+# For what takes longer to compile than it ever runs: command lines, the testbed's commands, tests.
+add_library(causeway_compiled_quickly INTERFACE)
+target_compile_options(causeway_compiled_quickly INTERFACE $<$<CONFIG:Release>:-O1>)
+
 # For what is preloaded into other people's programs, which may lack the C++ library, or have another.
 set(CAUSEWAY_OWN_CXX_LIBRARY -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)
