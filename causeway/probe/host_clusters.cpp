@@ -1,5 +1,6 @@
 #include "causeway/probe/host_clusters.hpp"
 
+#include "causeway/clustering/edges.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"

@@ -172,21 +172,23 @@ TEST(CombineLatencies, BelievesNothingOfTheTwoHostsOfWhichOnePairIsContradicted)
     constexpr int kHosts = 17;
     Job job{.truth = network_of(kHosts)};
     base::SquareMatrix<double> known = job.truth;
-    const auto [liar, other] = pairs_to_check(known)[2];
-    known(liar, other) = known(other, liar) = 10.0 * job.truth(liar, other);
-    // The pair is looked at where the sample meets it: as the farthest of all.
+    // The farthest pair of all, which the sample looks at; it stays that.
+    constexpr int kLiar = kHosts - 2;
+    constexpr int kOther = kHosts - 1;
+    ASSERT_EQ(pairs_to_check(known).back(), std::pair(kLiar, kOther));
+    known(kLiar, kOther) = known(kOther, kLiar) = 10.0 * job.truth(kLiar, kOther);
     const CombinedLatencies found = job.combine(known);
     ASSERT_EQ(found.contradictions.size(), 1U);
-    EXPECT_EQ(std::pair(found.contradictions[0].host, found.contradictions[0].other), std::pair(liar, other));
-    EXPECT_EQ(found.contradictions[0].measured, job.truth(liar, other));
+    EXPECT_EQ(std::pair(found.contradictions[0].host, found.contradictions[0].other), std::pair(kLiar, kOther));
+    EXPECT_EQ(found.contradictions[0].measured, job.truth(kLiar, kOther));
     for (int host = 0; host < kHosts; ++host) {
-        EXPECT_FALSE(std::isfinite(found.believed(liar, host)));
-        EXPECT_FALSE(std::isfinite(found.believed(host, other)));
+        EXPECT_FALSE(std::isfinite(found.believed(kLiar, host)));
+        EXPECT_FALSE(std::isfinite(found.believed(host, kOther)));
     }
     EXPECT_GT(found.num_monitored, 0);
     EXPECT_GT(found.num_discarded, 0);
     EXPECT_EQ(found.num_monitored + found.num_checked + found.num_discarded, job.num_pairs());
-    EXPECT_EQ(found.latencies.seconds(liar, other), job.truth(liar, other));
+    EXPECT_EQ(found.latencies.seconds(kLiar, kOther), job.truth(kLiar, kOther));
 }
 
 TEST(CombineLatencies, OneHostThatABusyMachineMadeLateCostsOnlyWhatWasKnownOfIt) {

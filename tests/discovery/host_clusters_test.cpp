@@ -123,7 +123,6 @@ TEST(ClustersByLandmarks, TheSearchEndsWhenItsTimeIsOver) {
     Network slow{.takes = Seconds(3.1)};
     const HostClusters found = slow.find(50, by(&method));
     ASSERT_TRUE(found.search);
-    EXPECT_EQ(found.search->num_landmarks, 1);
     EXPECT_GT(found.search->num_unconfirmed, 0);
     std::size_t num_hosts = 0;
     for (const std::vector<int>& cluster : found.clusters) {
@@ -131,7 +130,9 @@ TEST(ClustersByLandmarks, TheSearchEndsWhenItsTimeIsOver) {
     }
     EXPECT_EQ(num_hosts, 50U);
     Network fast{.takes = Seconds(1e-4)};
-    EXPECT_EQ(fast.find(50, by(&method)).search->num_unconfirmed, 0);
+    const HostClusters all = fast.find(50, by(&method));
+    EXPECT_EQ(all.search->num_unconfirmed, 0);
+    EXPECT_LT(found.search->num_landmarks, all.search->num_landmarks);
 }
 
 TEST(ClustersByLandmarks, WithoutAnyTimeThereIsStillAnAnswer) {

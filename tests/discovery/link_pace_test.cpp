@@ -51,8 +51,8 @@ TEST(MessagesOfSecondPart, FillALongLinkWithinTheTimeThereIs) {
     EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1e-4), Seconds(1e-4)), 24 + 3);
     EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1e-3), Seconds(1e-4)), 24 + 25);
     EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1.0), Seconds(1e-4)), 80);
-    // 150 ms at 10 ms each.
-    EXPECT_EQ(messages_of_second_part(first(10e-3), Seconds(1.0), Seconds(10e-3)), 15);
+    // 150 ms at 9.9 ms each.
+    EXPECT_EQ(messages_of_second_part(first(9.9e-3), Seconds(1.0), Seconds(10e-3)), 15);
     EXPECT_EQ(messages_of_second_part(first(1.0), Seconds(1.0), Seconds(1e-3)), kFirstMessages);
     EXPECT_EQ(messages_of_second_part(first(0.0), Seconds(0.0), Seconds(0.0)), 24);
 }

@@ -121,7 +121,9 @@ TEST(MeasurePlogp, FindsTheRouteThroughJitterAndALateProcess) {
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const Network network{
                 .latency = latency, .jitter = 0.02 * latency, .late_one_in = 12, .lateness = 5e-3, .seed = seed};
-            const fit::PlogpMeasurement found = measured(network, {.budget = Seconds(20.0)}).found;
+            // As discovery does: the round trip is known from the latencies between hosts, here 2 % too high.
+            const fit::PlogpMeasurement found =
+                measured(network, {.budget = Seconds(20.0), .round_trip = Seconds(1.02 * 2.0 * latency)}).found;
             EXPECT_NEAR(found.round_trip.value(), 2.0 * latency, 0.05 * 2.0 * latency) << "seed " << seed;
             EXPECT_NEAR(found.plogp.gap(1048576.0), network.gap(1048576), 0.1 * network.gap(1048576))
                 << "seed " << seed << ", latency " << latency;
@@ -175,8 +177,8 @@ TEST(MeasurePlogp, SeesWhereMessagesBeginToShakeHands) {
 
 TEST(MeasurePlogp, SeesThatTheRouteChangedMeanwhile) {
     const double begin = 1000.0;
-    EXPECT_TRUE(
-        measured({.latency = kLan, .slower_after = begin + 0.02}, {.budget = Seconds(5.0)}).found.evidence.drift);
+    EXPECT_TRUE(measured({.latency = kLan, .jitter = 5e-6, .slower_after = begin + 5e-3}, {.budget = Seconds(5.0)})
+                    .found.evidence.drift);
     EXPECT_FALSE(measured({.latency = kLan, .jitter = 5e-6}, {.budget = Seconds(5.0)}).found.evidence.drift);
 }
 
