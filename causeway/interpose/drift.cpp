@@ -1,5 +1,6 @@
 #include "causeway/interpose/drift.hpp"
 
+#include "causeway/discovery/tournament.hpp"
 #include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/native_times.hpp"
@@ -8,7 +9,6 @@
 #include "causeway/plan/groups.hpp"
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/quiet_wait.hpp"
-#include "causeway/probe/tournament.hpp"
 
 #include <fmt/format.h>
 
@@ -137,7 +137,7 @@ void DriftWatch::before_call(Job& job, CommunicatorState& state) {
     const double begin = now();
     run_round();
     measuring_ += now() - begin;
-    const int num_rounds = static_cast<int>(probe::opponents(0, static_cast<int>(members_.size())).size());
+    const int num_rounds = static_cast<int>(discovery::opponents(0, static_cast<int>(members_.size())).size());
     if (++round_ == num_rounds) {
         round_ = -1;
         finish(job, state);
@@ -213,7 +213,7 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
 void DriftWatch::run_round() {
     if (is_coordinator()) {
         const int opponent =
-            probe::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
+            discovery::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
         if (opponent >= 0) {
             const Member& peer = members_[static_cast<std::size_t>(opponent)];
             const platform::Link* there = measured_->find_link(own_cluster_, peer.cluster);

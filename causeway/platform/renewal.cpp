@@ -13,7 +13,7 @@ namespace {
 using statistics::PiecewiseLinear;
 
 constexpr double kChanged = 1.3;
-/// What two measurements of one link may be apart (probe::is_like).
+/// What two measurements of one link may be apart (discovery::is_like).
 constexpr double kAsMeasured = 1.2;
 /// Round trips waver by so much on a machine that has other things to do.
 constexpr Seconds kLeastChangeOfRoundTrip(1e-3);

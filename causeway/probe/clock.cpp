@@ -1,12 +1,12 @@
 #include "causeway/probe/clock.hpp"
 
+#include "causeway/discovery/clock_offset.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <sched.h>
 #include <time.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace causeway::probe {
@@ -15,11 +15,6 @@ namespace {
 
 using mpi::check;
 
-constexpr int kMostPingPongs = 30;
-// The smallest round trip is believed when this many ping-pongs in a row did not narrow the bounds by
-// more than kNarrower.
-constexpr int kPatience = 8;
-constexpr double kNarrower = 0.05;
 // Shorter than this a sleep is not punctual: Linux lets timers run late by 50 us.
 constexpr Seconds kPolledStretch(50e-6);
 
@@ -48,22 +43,18 @@ void tell_time(MPI_Comm comm) {
 }
 
 Seconds offset_to_rank_0(MPI_Comm comm) {
-    OffsetBounds bounds;
-    int without_progress = 0;
-    for (int i = 0; i < kMostPingPongs && without_progress < kPatience; ++i) {
+    discovery::OffsetEstimate estimate;
+    while (estimate.wants_another()) {
         const int request = kTellTime;
         double reference = 0.0;
         const Seconds sent = monotonic_now();
         check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
         check(PMPI_Recv(&reference, 1, MPI_DOUBLE, 0, kTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-        const OffsetBounds narrower = bounds.narrowed(sent, Seconds(reference), monotonic_now());
-        const bool progress = !(narrower.high - narrower.low > (1.0 - kNarrower) * (bounds.high - bounds.low));
-        without_progress = progress ? 0 : without_progress + 1;
-        bounds = narrower;
+        estimate.add(sent, Seconds(reference), monotonic_now());
     }
     const int request = kDone;
     check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
-    return bounds.middle();
+    return estimate.bounds().middle();
 }
 
 timespec timespec_of(Seconds time) {
@@ -94,10 +85,6 @@ void let_others_run() {
     } else {
         sched_yield();
     }
-}
-
-OffsetBounds OffsetBounds::narrowed(Seconds sent, Seconds reference, Seconds received) const {
-    return {.low = std::max(low, reference - received), .high = std::min(high, reference - sent)};
 }
 
 void SharedClock::sleep_until(Seconds moment) const {

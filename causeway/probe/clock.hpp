@@ -26,19 +26,6 @@ void sleep_for(Seconds time);
 /// Gives others a turn, in a loop that waits for something: on a core, or in simulated time. Local.
 void let_others_run();
 
-/// What one side learnt from its ping-pongs with the reference: the reference's clock was ahead of ours
-/// by something in [low, high].
-struct OffsetBounds {
-    Seconds low = Seconds(0.0) - Seconds::infinity();
-    Seconds high = Seconds::infinity();
-
-    /// Narrowed by one ping-pong: asked at `sent` and answered at `received` by our clock; the
-    /// reference's read `reference` in between.
-    [[nodiscard]] OffsetBounds narrowed(Seconds sent, Seconds reference, Seconds received) const;
-
-    [[nodiscard]] Seconds middle() const { return 0.5 * (low + high); }
-};
-
 /// The time all processes agreed on: that of rank 0. Made by `agree_on_clock`; clocks drift, so agree
 /// again before long measurements.
 class SharedClock {

@@ -12,8 +12,13 @@ namespace causeway::probe {
 
 namespace {
 
-using clustering::Partition;
 using Links = std::vector<std::pair<int, int>>;
+using clustering::Partition;
+using discovery::BelievedMonitoring;
+using discovery::ClusterLatencies;
+using discovery::CombinedRoutes;
+using discovery::HostLayout;
+using discovery::Route;
 
 // Of the budget, for the first look, where a second one may have to follow.
 constexpr double kFirstShare = 0.6;
@@ -22,7 +27,7 @@ constexpr double kFirstShare = 0.6;
 Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Partition& clusters) {
     std::vector<int> numbers;
     if (mpi::rank_of(comm) == 0 && monitoring.latencies.size() > 0) {
-        for (const auto& [a, b] : monitored_links(monitoring, clusters)) {
+        for (const auto& [a, b] : discovery::monitored_links(monitoring, clusters)) {
             numbers.insert(numbers.end(), {a, b});
         }
     }
@@ -35,68 +40,6 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
         links.emplace_back(numbers[i], numbers[i + 1]);
     }
     return links;
-}
-
-/// All pairs of clusters but `wanted`.
-Links all_but(const Links& wanted, int num_clusters) {
-    Links result;
-    for (int a = 0; a < num_clusters; ++a) {
-        for (int b = a + 1; b < num_clusters; ++b) {
-            if (std::find(wanted.begin(), wanted.end(), std::pair(a, b)) == wanted.end()) {
-                result.emplace_back(a, b);
-            }
-        }
-    }
-    return result;
-}
-
-/// Whether the measured first link contradicts monitoring; on rank 0, nothing elsewhere.
-std::optional<ContradictedRate> contradiction_of(const std::vector<Route>& routes, std::pair<int, int> link,
-                                                 const BelievedMonitoring& monitoring, const Partition& clusters) {
-    const auto measured = std::find_if(routes.begin(), routes.end(), [&](const Route& route) {
-        return route.from == link.first && route.to == link.second;
-    });
-    const auto way = monitored_way(monitoring, clusters[static_cast<std::size_t>(link.first)],
-                                   clusters[static_cast<std::size_t>(link.second)]);
-    if (measured == routes.end() || !way || !is_rate_grossly_off(measured->measurement.plogp, way->bandwidth)) {
-        return std::nullopt;
-    }
-    return ContradictedRate{.from = link.first, .to = link.second, .monitored = way->bandwidth};
-}
-
-/// Measured links whose directions differ by what monitoring says of their latencies.
-std::vector<Route> with_monitored_directions(std::vector<Route> routes, const BelievedMonitoring& monitoring,
-                                             const Partition& clusters) {
-    if (monitoring.latencies.size() == 0) {
-        return routes;
-    }
-    std::vector<Route> result;
-    for (Route& route : routes) {
-        std::optional<Seconds> difference;
-        if (route.kind == Route::Kind::kBetweenClusters && !route.is_monitored) {
-            difference = monitored_difference(monitoring, clusters[static_cast<std::size_t>(route.from)],
-                                              clusters[static_cast<std::size_t>(route.to)]);
-        }
-        if (!difference) {
-            result.push_back(std::move(route));
-            continue;
-        }
-        const auto shifted = [&](Route one, Seconds by) {
-            Seconds& latency = one.measurement.plogp.latency;
-            latency = std::max(Seconds(0.0), latency + by);
-            return one;
-        };
-        if (route.symmetric) {
-            Route back = shifted(route, -0.5 * *difference);
-            std::swap(back.from, back.to);
-            back.symmetric = false;
-            back.directions.reset();
-            result.push_back(std::move(back));
-            route.symmetric = false;
-        }
-        result.push_back(shifted(std::move(route), 0.5 * *difference));
-    }
-    return result;
 }
 
 }  // namespace
@@ -112,7 +55,7 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     int is_contradicted = 0;
     if (is_checked) {
         if (is_first) {
-            result.contradiction = contradiction_of(result.routes, known.front(), monitoring, clusters);
+            result.contradiction = discovery::contradiction_of(result.routes, known.front(), monitoring, clusters);
             is_contradicted = result.contradiction ? 1 : 0;
         }
         mpi::check(PMPI_Bcast(&is_contradicted, 1, MPI_INT, 0, comm), "MPI_Bcast");
@@ -120,14 +63,14 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     std::vector<Route> others;
     if (is_contradicted != 0) {
         others = measure_routes(comm, layout, clusters, latencies, (1.0 - kFirstShare) * budget,
-                                all_but(taken, static_cast<int>(clusters.size())));
+                                discovery::all_links_but(taken, static_cast<int>(clusters.size())));
         std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
     } else if (is_first && !taken.empty()) {
-        others = monitored_routes(monitoring, clusters, taken, result.routes);
+        others = discovery::monitored_routes(monitoring, clusters, taken, result.routes);
     }
     std::move(others.begin(), others.end(), std::back_inserter(result.routes));
     if (is_first) {
-        result.routes = with_monitored_directions(std::move(result.routes), monitoring, clusters);
+        result.routes = discovery::with_monitored_directions(std::move(result.routes), monitoring, clusters);
     }
     std::sort(result.routes.begin(), result.routes.end(), [](const Route& a, const Route& b) {
         return std::tie(a.kind, a.from, a.to) < std::tie(b.kind, b.from, b.to);

@@ -3,37 +3,24 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/probe/cluster_latencies.hpp"
-#include "causeway/probe/hosts.hpp"
-#include "causeway/probe/monitored_routes.hpp"
+#include "causeway/discovery/cluster_latencies.hpp"
+#include "causeway/discovery/combined_routes.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/monitored_routes.hpp"
 #include "causeway/probe/routes.hpp"
 
 #include <mpi.h>
 
-#include <optional>
-#include <vector>
-
 namespace causeway::probe {
-
-/// A link of which monitoring and the job say grossly different things.
-struct ContradictedRate {
-    int from = 0;  ///< a cluster
-    int to = 0;    ///< a cluster
-    BytesPerSecond monitored;
-};
-
-struct CombinedRoutes {
-    std::vector<Route> routes;
-    std::optional<ContradictedRate> contradiction;
-};
 
 /// measure_routes without the links that monitoring knows (`monitored_links`). Of two such links or more the first is
 /// measured nevertheless; if its rate is grossly off, so are all. Where monitoring knows that the latencies of both
 /// directions differ by more than 20 %, which half a round trip does not tell, measured links are given in both
 /// directions, by half the difference more and less. `monitoring` counts on rank 0. Collective over `comm`; the result
 /// on rank 0, none elsewhere. Throws MpiError.
-[[nodiscard]] CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout,
-                                            const clustering::Partition& clusters, const ClusterLatencies& latencies,
-                                            Seconds budget, const BelievedMonitoring& monitoring);
+[[nodiscard]] discovery::CombinedRoutes combine_routes(MPI_Comm comm, const discovery::HostLayout& layout,
+                                                       const clustering::Partition& clusters,
+                                                       const discovery::ClusterLatencies& latencies, Seconds budget,
+                                                       const discovery::BelievedMonitoring& monitoring);
 
 }  // namespace causeway::probe

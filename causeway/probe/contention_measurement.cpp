@@ -1,30 +1,19 @@
 #include "causeway/probe/contention_measurement.hpp"
 
+#include "causeway/discovery/shared_gap_estimate.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/timing.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <optional>
 #include <vector>
 
 namespace causeway::probe {
 
 namespace {
-
-constexpr std::array<std::int64_t, 7> kSizes{1, 1024, 4096, 16 << 10, 64 << 10, 256 << 10, 1 << 20};
-/// The shorter train carries about so many bytes, in so many messages at the most.
-constexpr std::int64_t kTrainBytes = 128 << 10;
-constexpr std::int64_t kMostMessages = 16;
-/// The longer train has so many times the messages of the shorter.
-constexpr int kLonger = 3;
-constexpr int kRepetitions = 3;
-/// All processes together are not slowed down unless a message costs this much more than it does a pair.
-constexpr double kMatters = 1.25;
 
 /// Trains around the ring of a communicator's processes.
 class Ring {
@@ -69,43 +58,20 @@ private:
 statistics::PiecewiseLinear measure_shared_gap(MPI_Comm comm, Seconds budget) {
     CollectiveTimer timer(comm, agree_on_clock(comm));
     Ring ring(comm);
-    const int processes = mpi::size_of(comm);
+    discovery::SharedGapEstimate estimate(mpi::size_of(comm), budget);
+    bool is_warm = false;
     // Times are the same on every rank, so that all stop alike.
-    Seconds used;
-    Seconds last;
-    std::vector<statistics::PiecewiseLinear::Point> points;
-    for (const std::int64_t size : kSizes) {
-        const int messages = static_cast<int>(std::clamp<std::int64_t>(kTrainBytes / size, 1, kMostMessages));
-        const double growth = std::max(1.0, static_cast<double>(size) / static_cast<double>(kTrainBytes));
-        if (points.size() >= 2 && used + growth * last > budget) {
-            break;
-        }
-        const auto median_time = [&](int length) {
-            std::vector<double> samples;
-            for (const Seconds time : timer.time([&] { ring.send_train(size, length); },
-                                                 {.repetitions = kRepetitions, .warm_ups = points.empty() ? 1 : 0})) {
-                samples.push_back(time.value());
-            }
-            return statistics::median(samples);
+    while (const std::optional<discovery::Trains> trains = estimate.next()) {
+        const auto times = [&](int length) {
+            return timer.time([&] { ring.send_train(trains->size.value(), length); },
+                              {.repetitions = discovery::SharedGapEstimate::kRepetitions, .warm_ups = is_warm ? 0 : 1});
         };
-        const double shorter = median_time(messages);
-        const double longer = median_time(kLonger * messages);
-        last = kRepetitions * Seconds(shorter + longer);
-        used += last;
-        const double each = (longer - shorter) / (static_cast<double>((kLonger - 1) * messages) * processes);
-        const double least = points.empty() ? 1e-9 : points.back().y;
-        points.push_back({static_cast<double>(size), std::max(least, each)});
+        const std::vector<Seconds> shorter = times(trains->shorter);
+        const std::vector<Seconds> longer = times(trains->longer);
+        is_warm = true;
+        estimate.add(shorter, longer);
     }
-    return statistics::PiecewiseLinear(std::move(points));
-}
-
-std::optional<statistics::PiecewiseLinear> if_it_matters(const statistics::PiecewiseLinear& shared_gap,
-                                                         const platform::Plogp& plogp, int num_processes) {
-    const auto points = shared_gap.points();
-    const bool matters = std::any_of(points.begin(), points.end(), [&](const auto& point) {
-        return point.y * num_processes > kMatters * plogp.gap(point.x);
-    });
-    return matters ? std::optional(shared_gap) : std::nullopt;
+    return estimate.gap();
 }
 
 }  // namespace causeway::probe

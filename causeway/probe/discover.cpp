@@ -2,19 +2,21 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/discovery/discovery_evidence.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/levels.hpp"
+#include "causeway/discovery/shared_gap_estimate.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/agreed_monitoring.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/combined_routes.hpp"
 #include "causeway/probe/contention_measurement.hpp"
-#include "causeway/probe/discovery_evidence.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
 #include "causeway/probe/flow_measurement.hpp"
 #include "causeway/probe/host_clusters.hpp"
-#include "causeway/probe/hosts.hpp"
-#include "causeway/probe/levels.hpp"
 #include "causeway/probe/native_measurement.hpp"
 #include "causeway/probe/processor_place.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -33,6 +35,8 @@ namespace causeway::probe {
 namespace {
 
 using clustering::Partition;
+using discovery::HostLayout;
+using discovery::Route;
 using platform::Platform;
 
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
@@ -69,7 +73,7 @@ std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
 /// The platform's hosts and clusters, without any times.
 Platform bare_platform(const HostLayout& layout, const Partition& members) {
     Platform result;
-    const std::vector<std::string> names = cluster_names(members, layout.names);
+    const std::vector<std::string> names = discovery::cluster_names(members, layout.names);
     const std::vector<int> labels = labels_of(members, layout.num_hosts());
     for (std::size_t cluster = 0; cluster < members.size(); ++cluster) {
         platform::Cluster entry;
@@ -119,7 +123,7 @@ void add_route(Platform& platform, const Route& route) {
                                       .per_flow_limit = {}});
             break;
     }
-    add_route_evidence(platform, route);
+    discovery::add_route_evidence(platform, route);
 }
 
 /// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the
@@ -141,11 +145,11 @@ void add_contention(Platform& platform, const statistics::PiecewiseLinear& share
         one_host ? platform.clusters.front().within_host : platform.clusters.front().plogp;
     if (plogp) {
         const int senders = one_host ? static_cast<int>(layout.ranks.front().size()) : layout.num_hosts();
-        plogp->shared_gap = if_it_matters(shared_gap, *plogp, senders);
+        plogp->shared_gap = discovery::if_it_matters(shared_gap, *plogp, senders);
     }
 }
 
-void add_capacity(const Aggregate& found, std::optional<BytesPerSecond>& capacity, const std::string& what,
+void add_capacity(const discovery::Aggregate& found, std::optional<BytesPerSecond>& capacity, const std::string& what,
                   std::vector<std::string>& remarks) {
     if (!(found.rate > BytesPerSecond(0.0))) {
         remarks.push_back(fmt::format("{}: not measured over all links at once, for lack of time", what));
@@ -162,7 +166,7 @@ void add_capacity(const Aggregate& found, std::optional<BytesPerSecond>& capacit
     }
 }
 
-void add_uplinks(Platform& platform, const std::vector<UplinkAggregates>& uplinks) {
+void add_uplinks(Platform& platform, const std::vector<discovery::UplinkAggregates>& uplinks) {
     std::vector<std::string>& remarks = platform.provenance.remarks;
     for (std::size_t c = 0; c < uplinks.size(); ++c) {
         platform::Cluster& cluster = platform.clusters[c];
@@ -260,7 +264,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
 
     report(0.0, "hosts");
     const std::vector<std::string> host_of_rank = mpi::host_names(own.handle());
-    const HostLayout layout = group_by_host(host_of_rank);
+    const HostLayout layout = discovery::group_by_host(host_of_rank);
     const auto host = std::find(layout.names.begin(), layout.names.end(), host_of_rank[static_cast<std::size_t>(rank)]);
     const bool is_representative = rank == layout.representative(static_cast<int>(host - layout.names.begin()));
 
@@ -269,8 +273,8 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     }
     const std::vector<ProcessorPlace> places = places_of_hosts(own.handle(), layout);
 
-    const MonitoredHosts monitored = agree_on_monitoring(own.handle(), layout.names, options.monitoring);
-    HostClusters found{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
+    const discovery::MonitoredHosts monitored = agree_on_monitoring(own.handle(), layout.names, options.monitoring);
+    discovery::HostClusters found{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
     if (layout.num_hosts() > 1) {
         report(kLatencyBegins, "latencies");
         const Seconds latencies_begin = monotonic_now();
@@ -293,16 +297,16 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         clusters.size() == 1 ? kContentionShare : kFlowShare + (clusters.size() > 2 ? kUplinkShare : 0.0);
     const Seconds for_routes = std::max(time_left() - (for_native + for_others) * options.budget,
                                         std::min(time_left(), kLeastRouteShare * options.budget));
-    const CombinedRoutes combined = combine_routes(own.handle(), layout, clusters, found.latencies, for_routes,
-                                                   {found.found.believed, monitored.bandwidths});
+    const discovery::CombinedRoutes combined = combine_routes(own.handle(), layout, clusters, found.latencies,
+                                                              for_routes, {found.found.believed, monitored.bandwidths});
     const std::vector<Route>& routes = combined.routes;
 
     const SharedClock clock = agree_on_clock(own.handle());
     report(kUplinksBegin, "uplinks");
     const std::vector<LinkFlows> flows = measure_flows(own.handle(), layout, clusters, routes, clock,
                                                        std::min(kFlowShare * options.budget, time_left()));
-    const std::vector<UplinkAggregates> uplinks = measure_uplinks(own.handle(), layout, clusters, routes, flows, clock,
-                                                                  std::min(kUplinkShare * options.budget, time_left()));
+    const std::vector<discovery::UplinkAggregates> uplinks = measure_uplinks(
+        own.handle(), layout, clusters, routes, flows, clock, std::min(kUplinkShare * options.budget, time_left()));
 
     std::optional<NativeMeasurement> native;
     if (options.measure_native && mpi::size_of(own.handle()) > 1) {
@@ -333,13 +337,14 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
                                .tolerance = options.tolerance,
                                .remarks = {}};
         if (layout.num_hosts() > 1) {
-            add_latency_evidence(platform.provenance, found.found);
+            discovery::add_latency_evidence(platform.provenance, found.found);
         }
         if (found.search) {
-            add_search_evidence(platform.provenance, found, layout);
+            discovery::add_search_evidence(platform.provenance, found, layout);
         }
         if (options.monitoring) {
-            add_monitoring_evidence(platform, options.monitoring_files, layout, monitored, found.found, combined);
+            discovery::add_monitoring_evidence(platform, options.monitoring_files, layout, monitored, found.found,
+                                               combined);
         }
         for (const Route& route : routes) {
             add_route(platform, route);
@@ -354,7 +359,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
             if (found.search) {
                 known_clusters.hierarchy = nullptr;  // what was made of representatives stands
             }
-            platform.levels = levels_of(found.distances, known_clusters, platform);
+            platform.levels = discovery::levels_of(found.distances, known_clusters, platform);
         }
         if (options.one_switch) {
             add_unequal_hosts(platform, samples);
@@ -362,7 +367,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         if (native) {
             add_native(platform, *native, host_of_rank);
         }
-        add_cost(platform.provenance, options.budget + besides, monotonic_now() - begin);
+        discovery::add_cost(platform.provenance, options.budget + besides, monotonic_now() - begin);
         text = platform::to_json_text(platform);
     }
     text = mpi::broadcast_text(own.handle(), text, 0);

@@ -28,7 +28,7 @@ struct DiscoveryOptions {
     /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
     double kept_for_one_cluster = 0.0;
     /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).
-    int most_hosts_in_pairs = kMostHostsInPairs;
+    int most_hosts_in_pairs = discovery::kMostHostsInPairs;
     bool measure_native = true;
     /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at

@@ -3,44 +3,22 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
+#include "causeway/discovery/latency_matrix.hpp"
 
 #include <mpi.h>
 
-#include <vector>
-
 namespace causeway::probe {
 
-struct LatencyMatrix {
-    /// [from][to] one way, diagonal 0; symmetric where measured, since half a round trip knows no direction.
-    base::SquareMatrix<double> seconds = {};
-    /// How well short latencies are known, in seconds: how much above the smallest one the median of a
-    /// pair's samples lies, ten times, for the median pair. Two latencies that differ by less are not known to
-    /// differ.
-    double resolution = 0.0;
-    int num_measured = 0;                    ///< pairs
-    int num_round_trips = 0;                 ///< of all of them together
-    int num_settled = 0;                     ///< pairs whose samples satisfied the stopping rule (pair_latency.hpp)
-    int num_rushed = 0;                      ///< pairs for which time allowed a single round trip only
-    int num_drifted = 0;                     ///< pairs whose later round trips differ from their earlier ones
-    std::vector<double> uncertainties = {};  ///< PairLatency::uncertainty of every measured pair
-};
-
-/// Whether going over some third host is faster by more than a quarter. `seconds`: [from][to], symmetric.
-[[nodiscard]] bool slower_than_a_detour(const base::SquareMatrix<double>& seconds, int from, int to);
-
 /// Half the round trip of an empty message between all processes of `comm` (one per host), in a
-/// tournament of disjoint pairs: size - 1 rounds of size / 2 pairs, or size rounds when that is odd.
-///
-/// The distance is the smallest round trip seen: interference only ever adds to it, so hosts
-/// that are alike agree better in it than in the median. A pair stops by its stopping rule (pair_latency.hpp),
-/// or when its share of `budget` is used. Pairs that come out slower than a detour over a third host are
-/// measured again: a process that did not get a core when it mattered looks like a distant host.
+/// tournament of disjoint pairs: size - 1 rounds of size / 2 pairs, or size rounds when that is odd. A pair stops by
+/// its stopping rule (pair_latency.hpp), or when its share of `budget` is used. Which pairs are measured, and measured
+/// again: latency_matrix.hpp.
 ///
 /// `known`: [from][to] seconds one way, infinite where not known; of size 0: nothing is known. Pairs known both ways
 /// are not measured and stay as given. The same on every rank.
 ///
 /// No other messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
-[[nodiscard]] LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget,
-                                              const base::SquareMatrix<double>& known = {});
+[[nodiscard]] discovery::LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget,
+                                                         const base::SquareMatrix<double>& known = {});
 
 }  // namespace causeway::probe

@@ -2,10 +2,10 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/matrix.hpp"
+#include "causeway/discovery/disjoint_steps.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/disjoint_steps.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/statistics/sample.hpp"
@@ -83,8 +83,8 @@ public:
     std::vector<EthernetSample> run() {
         const std::vector<Group> pairs = pairs_of(size_);
         const std::vector<Group> triplets = triplets_of(size_);
-        const auto pair_steps = disjoint_steps(pairs, size_, options_.at_once);
-        const auto triplet_steps = disjoint_steps(triplets, size_, options_.at_once);
+        const auto pair_steps = discovery::disjoint_steps(pairs, size_, options_.at_once);
+        const auto triplet_steps = discovery::disjoint_steps(triplets, size_, options_.at_once);
         for (int round = 0; round < options_.rounds; ++round) {
             const auto report = [&](double fraction, std::string_view what) {
                 if (rank_ == 0 && options_.progress) {
@@ -295,7 +295,7 @@ private:
 
 }  // namespace
 
-void require_three_hosts(const HostLayout& layout) {
+void require_three_hosts(const discovery::HostLayout& layout) {
     if (layout.num_hosts() < 3) {
         throw base::InputError(
             {.source = "the job",
@@ -328,7 +328,7 @@ EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& n
 EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& options) {
     const mpi::Communicator own = mpi::duplicate(comm);
     const std::vector<std::string> host_of_rank = mpi::host_names(own.handle());
-    const HostLayout layout = group_by_host(host_of_rank);
+    const discovery::HostLayout layout = discovery::group_by_host(host_of_rank);
     require_three_hosts(layout);
     const int rank = mpi::rank_of(own.handle());
     int host = 0;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/discovery/hosts.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
-#include "causeway/probe/hosts.hpp"
 
 #include <mpi.h>
 
@@ -28,7 +28,7 @@ struct EthernetProbeOptions {
 };
 
 /// Throws InputError unless there are three hosts at least.
-void require_three_hosts(const HostLayout& layout);
+void require_three_hosts(const discovery::HostLayout& layout);
 
 /// Round trips of all pairs of hosts and one-to-two experiments of all triplets, from each of their hosts, disjoint
 /// ones at the same time; then one to many, broadcast by binomial tree and disjoint pairs (0 -> 1, 2 -> 3, ...) from an

@@ -1,9 +1,9 @@
 #include "causeway/probe/flow_measurement.hpp"
 
+#include "causeway/discovery/flow_estimate.hpp"
+#include "causeway/discovery/tournament.hpp"
 #include "causeway/platform/flows.hpp"
-#include "causeway/probe/flow_estimate.hpp"
 #include "causeway/probe/stream_experiments.hpp"
-#include "causeway/probe/tournament.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +14,11 @@ namespace causeway::probe {
 namespace {
 
 using clustering::Partition;
+using discovery::Flow;
+using discovery::FlowEstimate;
+using discovery::HostLayout;
+using discovery::opponents;
+using discovery::Route;
 
 // More than any plan would use; every flow keeps two processes busy.
 constexpr int kMostFlows = 16;

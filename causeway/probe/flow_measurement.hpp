@@ -3,8 +3,8 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/hosts.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/hosts.hpp"
 #include "causeway/probe/routes.hpp"
 
 #include <mpi.h>
@@ -32,9 +32,9 @@ struct LinkFlows {
 /// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. Links that are not measured
 /// by the end of `budget` are left out, as are those of unknown rate and those between two single hosts. No other
 /// messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
-[[nodiscard]] std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout,
+[[nodiscard]] std::vector<LinkFlows> measure_flows(MPI_Comm comm, const discovery::HostLayout& layout,
                                                    const clustering::Partition& clusters,
-                                                   const std::vector<Route>& routes, const SharedClock& clock,
-                                                   Seconds budget);
+                                                   const std::vector<discovery::Route>& routes,
+                                                   const SharedClock& clock, Seconds budget);
 
 }  // namespace causeway::probe

@@ -4,15 +4,12 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/group_representatives.hpp"
-#include "causeway/probe/host_groups.hpp"
+#include "causeway/probe/distance_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/star_measurement.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <functional>
-#include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,174 +17,50 @@ namespace causeway::probe {
 
 namespace {
 
-using clustering::Partition;
+using discovery::ClusteringOptions;
+using discovery::HostClusters;
+using discovery::HostLayout;
 using mpi::check;
-
-// Parts of the time for landmarks: for the search; of what is left of it for what is measured next.
-constexpr double kSearchShare = 0.75;
-constexpr double kNextShare = 0.5;
-
-// Of what all pairs of as many hosts may take: the first landmark may have most hosts beyond an ocean. Without the time
-// hosts are not told apart, and what agrees early leaves the most of it.
-constexpr double kLandmarkTime = 4.0;
 
 constexpr double kNotKnown = -1.0;
 
-Partition partition_of(const HostLayout& layout, const ClusteringOptions& options,
-                       const std::function<Partition()>& partition) {
-    if (!options.all_in_one) {
-        return partition();
-    }
-    std::vector<int> all(static_cast<std::size_t>(layout.num_hosts()));
-    std::iota(all.begin(), all.end(), 0);
-    return {all};
+/// Rank 0's word, on every rank, whether there is another measurement. Collective.
+bool agreed_to_measure(MPI_Comm comm, bool is_wanted) {
+    int value = is_wanted ? 1 : 0;
+    check(PMPI_Bcast(&value, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    return value != 0;
 }
 
-platform::DistanceMatrix distances_between(const HostLayout& layout, const LatencyMatrix& latencies) {
-    platform::DistanceMatrix matrix{.names = layout.names,
-                                    .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
-    for (int from = 0; from < layout.num_hosts(); ++from) {
-        for (int to = 0; to < layout.num_hosts(); ++to) {
-            // Differences below the resolution should not part hosts: they vanish beside it.
-            matrix.distances(from, to) = latencies.seconds(from, to) + latencies.resolution;
-        }
-    }
-    return matrix;
-}
-
-/// Measurements ordered by rank 0, and what they say about the measuring itself.
-class Surveyor {
-public:
-    explicit Surveyor(MPI_Comm comm) : comm_(comm) {}
-
-    /// What `plan`, of rank 0 alone, wants to know, until it wants nothing. There `look` is called before each
-    /// measurement, and `share` says how long it may take. Collective.
-    template <typename Plan, typename Share, typename Look>
-    void carry_out(Plan* plan, Share share, Look look) {
-        while (true) {
-            if (plan != nullptr) {
-                look();
-            }
-            int is_over = plan != nullptr && plan->wanted().empty() ? 1 : 0;
-            check(PMPI_Bcast(&is_over, 1, MPI_INT, 0, comm_), "MPI_Bcast");
-            if (is_over != 0) {
-                return;
-            }
-            const std::vector<PairLatency> found =
-                measure_rounds(comm_, plan != nullptr ? plan->wanted() : std::vector<Round>(),
-                               plan != nullptr ? share() : Seconds(0.0));
-            if (plan != nullptr) {
-                std::vector<double> distances;
-                for (const PairLatency& latency : found) {
-                    distances.push_back(latency.least.value());
-                    count(latency);
-                }
-                figures_.resolution = resolution_of(above_least_);
-                plan->learn(distances, figures_.resolution);
-            }
-        }
-    }
-
-    [[nodiscard]] const LatencyMatrix& figures() const { return figures_; }
-
-private:
-    void count(const PairLatency& latency) {
-        ++figures_.num_measured;
-        figures_.num_round_trips += latency.samples;
-        figures_.num_settled += latency.is_settled ? 1 : 0;
-        figures_.num_rushed += latency.samples == 1 ? 1 : 0;
-        figures_.num_drifted += latency.has_drifted ? 1 : 0;
-        figures_.uncertainties.push_back(latency.uncertainty);
-        if (show_their_spread(latency.samples)) {
-            above_least_.push_back((latency.median - latency.least).value());
-        }
-    }
-
-    MPI_Comm comm_;
-    LatencyMatrix figures_;
-    std::vector<double> above_least_;
-};
-
-/// Distances for all pairs: of those that were not measured, what the representatives say.
-platform::DistanceMatrix distances_between(const HostLayout& layout, const GroupRepresentatives& representatives) {
-    platform::DistanceMatrix matrix{.names = layout.names,
-                                    .distances = base::SquareMatrix<std::optional<double>>(layout.num_hosts())};
-    const std::vector<int> group_of = representatives.group_of_host();
-    for (int a = 0; a < layout.num_hosts(); ++a) {
-        for (int b = 0; b < layout.num_hosts(); ++b) {
-            if (a != b) {
-                matrix.distances(a, b) = representatives.between(a, b, group_of);
-            }
-        }
-    }
-    return matrix;
-}
-
-/// Between clusters of which no pair was measured: what the first hosts of their groups say.
-void fill_unknown(ClusterLatencies& latencies, const Partition& clusters, const GroupRepresentatives& representatives) {
-    const std::vector<int> group_of = representatives.group_of_host();
-    for (int from = 0; from < latencies.between.size(); ++from) {
-        for (int to = 0; to < latencies.between.size(); ++to) {
-            if (from != to && !(latencies.between(from, to) > Seconds(0.0))) {
-                latencies.between(from, to) =
-                    Seconds(representatives.between(clusters[static_cast<std::size_t>(from)].front(),
-                                                    clusters[static_cast<std::size_t>(to)].front(), group_of));
-            }
-        }
-    }
-}
-
-/// `comm`: one process of each host. Collective; the result on rank 0.
+/// `comm`: one process of each host. Rank 0 says what is measured. Collective; the result on rank 0.
 HostClusters clusters_by_landmarks(MPI_Comm comm, const HostLayout& layout, const ClusteringOptions& options) {
-    const bool decides = mpi::rank_of(comm) == 0;
-    const double size = static_cast<double>(layout.num_hosts()) / kMostHostsInPairs;
-    const Seconds budget = kLandmarkTime * std::max(1.0, size) * options.budget;
-    const Seconds begin = monotonic_now();
-    const Seconds end_of_search = begin + kSearchShare * budget;
-    const auto share_until = [](Seconds end) { return kNextShare * std::max(Seconds(0.0), end - monotonic_now()); };
-    Surveyor surveyor(comm);
-    std::optional<HostGroups> groups;
-    if (decides) {
-        groups.emplace(layout.num_hosts(), options.tolerance);
+    if (mpi::rank_of(comm) != 0) {
+        while (agreed_to_measure(comm, false)) {
+            static_cast<void>(measure_rounds(comm, {}, Seconds(0.0)));
+        }
+        return {};
     }
-    surveyor.carry_out(
-        decides ? &*groups : nullptr, [&] { return share_until(end_of_search); },
-        [&] {
-            if (monotonic_now() > end_of_search) {
-                groups->settle();
-            }
-        });
-    std::optional<GroupRepresentatives> representatives;
-    if (decides) {
-        representatives.emplace(groups->groups(), groups->known(), options.tolerance);
-    }
-    surveyor.carry_out(
-        decides ? &*representatives : nullptr, [&] { return share_until(begin + budget); }, [] {});
-    HostClusters result;
-    if (decides) {
-        result.clusters =
-            partition_of(layout, options, [&] { return representatives->partition(*options.method, layout.names); });
-        result.latencies = cluster_latencies(representatives->known(), result.clusters);
-        fill_unknown(result.latencies, result.clusters, *representatives);
-        result.search =
-            LandmarkSearch{.num_landmarks = groups->num_landmarks(), .num_unconfirmed = groups->num_unconfirmed()};
-        result.found.latencies = surveyor.figures();
-        result.found.latencies.num_measured = static_cast<int>(representatives->known().num_pairs());
-        result.distances = distances_between(layout, *representatives);
-    }
+    HostClusters result = discovery::clusters_by_landmarks(
+        layout, options,
+        [&](const std::vector<discovery::Round>& rounds, Seconds budget) {
+            static_cast<void>(agreed_to_measure(comm, true));
+            return measure_rounds(comm, rounds, budget);
+        },
+        [] { return monotonic_now(); });
+    static_cast<void>(agreed_to_measure(comm, false));
     return result;
 }
 
 HostClusters clusters_of_all_pairs(MPI_Comm comm, const HostLayout& layout, const base::SquareMatrix<double>& known,
                                    const ClusteringOptions& options) {
-    HostClusters result;
-    result.found = combine_latencies(comm, options.budget, known);
+    discovery::CombinedLatencies found = discovery::combine_latencies(
+        options.budget, known, [&](Seconds budget, const base::SquareMatrix<double>& believed) {
+            return measure_latencies(comm, budget, believed);
+        });
     if (mpi::rank_of(comm) == 0) {
-        result.distances = distances_between(layout, result.found.latencies);
-        result.clusters = partition_of(layout, options,
-                                       [&] { return options.method->partition(result.distances, options.tolerance); });
-        result.latencies = cluster_latencies(result.found.latencies, result.clusters);
+        return discovery::clusters_of_all_pairs(std::move(found), layout, options);
     }
+    HostClusters result;
+    result.found = std::move(found);
     return result;
 }
 
@@ -246,7 +119,7 @@ HostClusters find_host_clusters(MPI_Comm comm, const HostLayout& layout, const b
     }
     result = agreed(comm, std::move(result), layout.num_hosts());
     if (by_landmarks && !result.search) {
-        result.search = LandmarkSearch{};
+        result.search = discovery::LandmarkSearch{};
     }
     return result;
 }

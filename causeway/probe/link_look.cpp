@@ -1,11 +1,10 @@
 #include "causeway/probe/link_look.hpp"
 
+#include "causeway/discovery/link_pace.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/quiet_wait.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -13,6 +12,7 @@ namespace causeway::probe {
 
 namespace {
 
+using discovery::kFirstMessages;
 using mpi::check;
 
 constexpr int kPingTag = 21;
@@ -21,15 +21,6 @@ constexpr int kCountTag = 23;
 static_assert(kCountTag < kLookTags);
 
 constexpr int kPings = 3;
-/// The second half of them shows the pace: TCP's first window is over by then.
-constexpr int kFirstMessages = 8;
-constexpr int kLeastMessages = 24;
-constexpr int kMostMessages = 80;
-/// TCP needs a few round trips to send as fast as the link carries; after two and a half times what is under way in one
-/// it does.
-constexpr double kFill = 2.5;
-/// What the second part may take at the rate of the first.
-constexpr Seconds kLongest(0.15);
 
 Seconds now() {
     return Seconds(PMPI_Wtime());
@@ -86,18 +77,6 @@ std::vector<double> receive_messages(MPI_Comm comm, int peer, int messages) {
     return arrivals;
 }
 
-/// Without the first third, in which TCP begins, the median over all stretches of half of the messages: where a pause
-/// of the receiver makes some longer and others shorter, it is that of those in between.
-Seconds gap_of(const std::vector<double>& arrivals) {
-    const std::size_t begin = arrivals.size() / 3;
-    const std::size_t stretch = (arrivals.size() - begin) / 2;
-    std::vector<double> durations;
-    for (std::size_t i = begin; i + stretch < arrivals.size(); ++i) {
-        durations.push_back(arrivals[i + stretch] - arrivals[i]);
-    }
-    return Seconds(statistics::median(durations) / static_cast<double>(stretch));
-}
-
 void send_part(MPI_Comm comm, int peer) {
     const std::vector<std::byte> data(static_cast<std::size_t>(kLookSize.value()));
     send_messages(comm, peer, kFirstMessages, data);
@@ -107,16 +86,10 @@ void send_part(MPI_Comm comm, int peer) {
 }
 
 Seconds receive_part(MPI_Comm comm, int peer, const ExpectedLink& expected) {
-    constexpr Seconds kLeastGap(1e-6);
     const std::vector<double> first = receive_messages(comm, peer, kFirstMessages);
-    constexpr int kHalf = kFirstMessages / 2;
-    const Seconds pace = std::max(kLeastGap, Seconds((first[kFirstMessages - 1] - first[kHalf - 1]) / kHalf));
-    const double filling = std::ceil(kFill * (expected.round_trip / std::max(kLeastGap, expected.gap)));
-    const int wanted = kLeastMessages + static_cast<int>(std::min<double>(filling, kMostMessages));
-    const int rest = std::clamp(static_cast<int>(std::min<double>(kLongest / pace, kMostMessages)), kFirstMessages,
-                                std::min(wanted, kMostMessages));
+    const int rest = discovery::messages_of_second_part(first, expected.round_trip, expected.gap);
     check(PMPI_Send(&rest, 1, MPI_INT, peer, kCountTag, comm), "MPI_Send");
-    return gap_of(receive_messages(comm, peer, rest));
+    return discovery::pace_of(receive_messages(comm, peer, rest));
 }
 
 }  // namespace

@@ -108,14 +108,14 @@ int window_of(Bytes size) {
     return static_cast<int>(std::clamp<std::int64_t>(fitting, kSmallestWindow, kLargestWindow));
 }
 
-std::vector<BurstTime> Measurer::bursts(Bytes size, int messages, int repetitions) {
+std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int repetitions) {
     make_room(buffer_, size.value());
     const int count = count_of(size.value());
     send_command(comm_, mirror_,
                  {.kind = kBursts, .size = size.value(), .messages = messages, .repetitions = repetitions});
-    std::vector<BurstTime> times;
+    std::vector<discovery::BurstTime> times;
     for (int i = 0; i < repetitions; ++i) {
-        BurstTime time;
+        discovery::BurstTime time;
         bool is_first = true;
         const Seconds begin = monotonic_now();
         run_window(messages, window_of(size), [&](int, MPI_Request& request) {
@@ -132,7 +132,7 @@ std::vector<BurstTime> Measurer::bursts(Bytes size, int messages, int repetition
     return times;
 }
 
-ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds wait) {
+discovery::ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds wait) {
     make_room(buffer_, size.value());
     send_command(comm_, mirror_,
                  {.kind = kReceiveLate,
@@ -151,8 +151,26 @@ ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds wait) {
     return {.each = (end - begin) / messages, .had_arrived = done != 0};
 }
 
+Seconds Measurer::now() const {
+    return monotonic_now();
+}
+
 void Measurer::finish() {
     send_command(comm_, mirror_, {.kind = kFinish});
+}
+
+fit::PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const discovery::PlogpOptions& options) {
+    Measurer measurer(comm, mirror_rank);
+    fit::PlogpMeasurement result = discovery::measure_plogp(measurer, options);
+    measurer.finish();
+    return result;
+}
+
+Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap) {
+    Measurer measurer(comm, mirror_rank);
+    const Seconds result = discovery::gap_like(measurer, size, expected_gap);
+    measurer.finish();
+    return result;
 }
 
 void mirror(MPI_Comm comm, int measurer_rank) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/discovery/plogp_experiments.hpp"
 
 #include <mpi.h>
 
@@ -11,34 +12,20 @@
 
 namespace causeway::probe {
 
-/// One burst: messages sent back to back, answered by one empty message after the last.
-struct BurstTime {
-    Seconds total;    ///< from the first send to the answer
-    Seconds sending;  ///< in the call that starts the first send
-};
-
-/// What receiving messages that had arrived before took.
-struct ReceiveTime {
-    Seconds each;  ///< per message
-    /// Whether the sends had completed before the receives began. If not, the messages waited for a
-    /// handshake and `each` is no overhead.
-    bool had_arrived = false;
-};
-
 /// The measuring process of a pair; the other one calls `mirror` at the same time.
-class Measurer {
+class Measurer final : public discovery::PairExperiments {
 public:
     /// `comm` is used by no one else between these two processes meanwhile.
     Measurer(MPI_Comm comm, int mirror_rank) : comm_(comm), mirror_(mirror_rank) {}
 
-    /// `repetitions` bursts of `messages` messages of `size` bytes each; a burst of one is a round trip
-    /// with an empty answer. Nonblocking sends with several in flight (`window_of`), as the executor
+    /// Nonblocking sends with several in flight (`window_of`), as the executor
     /// sends, so that the handshakes of large messages overlap with data. Throws MpiError.
-    [[nodiscard]] std::vector<BurstTime> bursts(Bytes size, int messages, int repetitions);
+    [[nodiscard]] std::vector<discovery::BurstTime> bursts(Bytes size, int messages, int repetitions) override;
 
-    /// Has the mirror send `messages` messages of `size` bytes, waits for `wait`, by when they must
-    /// have arrived, then times their receives. Throws MpiError.
-    [[nodiscard]] ReceiveTime receive_late(Bytes size, int messages, Seconds wait);
+    /// The mirror sends. Throws MpiError.
+    [[nodiscard]] discovery::ReceiveTime receive_late(Bytes size, int messages, Seconds wait) override;
+
+    [[nodiscard]] Seconds now() const override;
 
     /// Ends the mirror's part; call once, last. Throws MpiError.
     void finish();
@@ -48,6 +35,15 @@ private:
     int mirror_;
     std::vector<std::byte> buffer_;
 };
+
+/// Measures the way from this process to `mirror_rank`, which calls `mirror` meanwhile. Other, disjoint pairs of `comm`
+/// may measure at the same time. Throws MpiError.
+[[nodiscard]] fit::PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank,
+                                                  const discovery::PlogpOptions& options);
+
+/// `discovery::gap_like` of the way from this process to `mirror_rank`, which calls `mirror` meanwhile. Throws
+/// MpiError.
+[[nodiscard]] Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap);
 
 /// Serves the measurer until it calls `finish`. Throws MpiError.
 void mirror(MPI_Comm comm, int measurer_rank);

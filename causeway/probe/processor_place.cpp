@@ -187,7 +187,7 @@ bool knows_places() {
 
 #endif
 
-std::vector<ProcessorPlace> places_of_hosts(MPI_Comm comm, const HostLayout& layout) {
+std::vector<ProcessorPlace> places_of_hosts(MPI_Comm comm, const discovery::HostLayout& layout) {
     std::vector<ProcessorPlace> places(static_cast<std::size_t>(layout.num_hosts()));
     std::vector<int> numbers(2 * places.size(), 0);  // of each host how many sockets and nodes
     for (int host = 0; host < layout.num_hosts(); ++host) {

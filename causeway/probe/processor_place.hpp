@@ -1,8 +1,8 @@
 /// Which sockets and NUMA nodes a host has, and in which of its nodes a process runs.
 #pragma once
 
+#include "causeway/discovery/hosts.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/probe/hosts.hpp"
 
 #include <mpi.h>
 
@@ -36,7 +36,7 @@ struct ProcessorPlace {
 
 /// What each host is made of, [host], as its representative sees it; asked only where a host has several processes,
 /// nothing is known of the others. Collective over `comm`; the same on every rank. Throws MpiError.
-[[nodiscard]] std::vector<ProcessorPlace> places_of_hosts(MPI_Comm comm, const HostLayout& layout);
+[[nodiscard]] std::vector<ProcessorPlace> places_of_hosts(MPI_Comm comm, const discovery::HostLayout& layout);
 
 /// ProcessorPlace::node of every process, [rank], for platform::Placement::node_of: empty, without asking the system,
 /// unless two processes share a host of several nodes by what `platform` says. `host_names`: of the processes, [rank].

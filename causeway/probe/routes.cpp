@@ -1,12 +1,12 @@
 #include "causeway/probe/routes.hpp"
 
+#include "causeway/discovery/plogp_experiments.hpp"
+#include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/pair_experiments.hpp"
-#include "causeway/probe/plogp_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
-#include "causeway/probe/tournament.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +27,11 @@ namespace causeway::probe {
 namespace {
 
 using clustering::Partition;
+using discovery::ClusterLatencies;
+using discovery::HostLayout;
+using discovery::opponents;
+using discovery::PlogpOptions;
+using discovery::Route;
 using mpi::check;
 
 // Parts of the budget. The routes between clusters are long, and what plans hang on.
@@ -173,13 +178,13 @@ void correct_rate(platform::Plogp& measured, Bytes size, Seconds gap) {
     const std::span<const statistics::PiecewiseLinear::Point> before = measured.gap.points();
     std::vector<statistics::PiecewiseLinear::Point> points(before.begin(), before.end());
     for (statistics::PiecewiseLinear::Point& point : points) {
-        point.y *= Bytes(static_cast<std::int64_t>(point.x)) >= kLeastRateSize ? factor : 1.0;
+        point.y *= Bytes(static_cast<std::int64_t>(point.x)) >= fit::kLeastRateSize ? factor : 1.0;
     }
     measured.gap = statistics::PiecewiseLinear(std::move(points));
 }
 
 /// The measurer's part of asking whether the way back costs the same.
-Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasurement& there) {
+Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const fit::PlogpMeasurement& there) {
     const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
     const Bytes size = std::min(kSymmetrySize, Bytes(largest));
     const Seconds gap_there = there.plogp.gap_of(size);
@@ -188,12 +193,12 @@ Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const PlogpMeasureme
     const Seconds gap_back(receive_value<GapSample>(comm, mirror_rank).gap);
     Verdict verdict = Verdict::kSymmetric;
     Seconds gap = gap_there;
-    if (is_like(gap_back, gap_there) && are_in_dispute(gap_back, gap_there)) {
+    if (discovery::is_like(gap_back, gap_there) && are_in_dispute(gap_back, gap_there)) {
         std::array<Seconds, 3> looks{gap_there, gap_back, gap_like(comm, mirror_rank, size, gap_back)};
         std::ranges::sort(looks);
         gap = looks[1];
-    } else if (!is_like(gap_back, gap_there)) {
-        const bool was_disturbed = is_like(gap_like(comm, mirror_rank, size, gap_back), gap_back);
+    } else if (!discovery::is_like(gap_back, gap_there)) {
+        const bool was_disturbed = discovery::is_like(gap_like(comm, mirror_rank, size, gap_back), gap_back);
         verdict = was_disturbed ? Verdict::kDisturbed : Verdict::kAsymmetric;
         send_value(comm, mirror_rank, verdict);
     }
@@ -207,7 +212,7 @@ Verdict answer_for_symmetry(MPI_Comm comm, int measurer_rank) {
     const auto there = receive_value<GapSample>(comm, measurer_rank);
     const Seconds gap_back = gap_like(comm, measurer_rank, Bytes(there.size), Seconds(there.gap));
     send_value(comm, measurer_rank, GapSample{.size = there.size, .gap = gap_back.value()});
-    if (is_like(gap_back, Seconds(there.gap))) {
+    if (discovery::is_like(gap_back, Seconds(there.gap))) {
         if (are_in_dispute(gap_back, Seconds(there.gap))) {
             mirror(comm, measurer_rank);
         }
@@ -305,7 +310,7 @@ constexpr std::size_t kHeadLength = 9;
 std::string packed(const std::vector<Route>& routes) {
     std::vector<double> numbers;
     for (const Route& route : routes) {
-        const std::vector<double> measurement = to_numbers(route.measurement);
+        const std::vector<double> measurement = fit::to_numbers(route.measurement);
         const platform::DirectionTest test =
             route.directions.value_or(platform::DirectionTest{.size = Bytes(-1), .there = {}, .back = {}});
         const std::array<double, kHeadLength> head{static_cast<double>(route.kind),
@@ -342,7 +347,7 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
                           .from = static_cast<int>(rest[1]),
                           .to = static_cast<int>(rest[2]),
                           .symmetric = rest[3] != 0.0,
-                          .measurement = from_numbers(rest.subspan(kHeadLength, length)),
+                          .measurement = fit::from_numbers(rest.subspan(kHeadLength, length)),
                           .directions = directions});
         rest = rest.subspan(kHeadLength + length);
     }

@@ -3,6 +3,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
@@ -19,6 +20,9 @@ namespace causeway::probe {
 
 namespace {
 
+using discovery::PairLatency;
+using discovery::Round;
+using discovery::Star;
 using mpi::check;
 
 // Far hosts that a centre measures at a time: it is busy with a message for some microseconds, and a far round trip
@@ -107,14 +111,14 @@ private:
         if (!session.is_spoiled || is_late) {
             session.times.push_back(time);
         }
-        if (time < kLongRoundTrip) {
+        if (time < discovery::kLongRoundTrip) {
             finish(slot, measure_pair(comm_, rays_[session.ray], share_));
             for (Session& other : sessions_) {
                 other.is_spoiled = true;
             }
-        } else if (!session.times.empty() && (is_late || are_enough(session.times))) {
+        } else if (!session.times.empty() && (is_late || discovery::are_enough(session.times))) {
             send_empty(comm_, rays_[session.ray], kStop);
-            finish(slot, pair_latency(session.times));
+            finish(slot, discovery::pair_latency(session.times));
         } else {
             ping(slot);
             return;

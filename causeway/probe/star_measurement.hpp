@@ -2,8 +2,8 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
-#include "causeway/probe/known_distances.hpp"
-#include "causeway/probe/pair_latency.hpp"
+#include "causeway/discovery/known_distances.hpp"
+#include "causeway/discovery/pair_latency.hpp"
 
 #include <mpi.h>
 
@@ -19,6 +19,8 @@ namespace causeway::probe {
 /// A pair stops by its stopping rule (pair_latency.hpp), or when its share of `budget` is used, but not before the
 /// first. `rounds` and `budget` count on rank 0. No other messages of `comm` may be under way. Collective over `comm`;
 /// the latencies on rank 0, none elsewhere. Throws MpiError.
-[[nodiscard]] std::vector<PairLatency> measure_rounds(MPI_Comm comm, const std::vector<Round>& rounds, Seconds budget);
+[[nodiscard]] std::vector<discovery::PairLatency> measure_rounds(MPI_Comm comm,
+                                                                 const std::vector<discovery::Round>& rounds,
+                                                                 Seconds budget);
 
 }  // namespace causeway::probe

@@ -14,6 +14,10 @@ namespace causeway::probe {
 
 namespace {
 
+using discovery::Flow;
+using discovery::HostLayout;
+using discovery::Route;
+
 // Rates are known from messages of this size on; below, what is fixed per message counts.
 constexpr double kRateSize = 16 * 1024;
 

@@ -3,11 +3,11 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/uplink_estimate.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/hosts.hpp"
 #include "causeway/probe/message_streams.hpp"
 #include "causeway/probe/routes.hpp"
-#include "causeway/probe/uplink_estimate.hpp"
 
 #include <mpi.h>
 
@@ -23,7 +23,7 @@ struct KnownLink {
 
 /// What `routes` (of `measure_routes`, counted on rank 0 only) tell of the links between clusters, on every rank,
 /// [from][to]. Collective. Throws MpiError.
-[[nodiscard]] base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route>& routes,
+[[nodiscard]] base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<discovery::Route>& routes,
                                                         int num_clusters);
 
 /// Experiments with flows that each send at a rate that they are given, for the time of a few round trips; receivers
@@ -31,22 +31,22 @@ struct KnownLink {
 class StreamExperiments {
 public:
     /// `layout` and `links` outlive this. `clock`: agreed on by all ranks; `budget`: for all experiments together.
-    StreamExperiments(MPI_Comm comm, const HostLayout& layout, const base::SquareMatrix<KnownLink>& links,
+    StreamExperiments(MPI_Comm comm, const discovery::HostLayout& layout, const base::SquareMatrix<KnownLink>& links,
                       const SharedClock& clock, Seconds budget);
 
     /// Whether rank 0 expects the next experiment to end in time. Collective.
     [[nodiscard]] bool is_time_for_another() const;
 
     /// All flows at once, each at its rate of `offer`: what arrived of each, [flow][look]. Collective. Throws MpiError.
-    [[nodiscard]] std::vector<std::vector<BytesPerSecond>> run(const std::vector<Flow>& flows,
+    [[nodiscard]] std::vector<std::vector<BytesPerSecond>> run(const std::vector<discovery::Flow>& flows,
                                                                const std::vector<BytesPerSecond>& offer);
 
 private:
-    [[nodiscard]] std::vector<MessageStream> streams_of(const std::vector<Flow>& flows,
+    [[nodiscard]] std::vector<MessageStream> streams_of(const std::vector<discovery::Flow>& flows,
                                                         const std::vector<BytesPerSecond>& offer) const;
 
     MPI_Comm comm_;
-    const HostLayout& layout_;
+    const discovery::HostLayout& layout_;
     const base::SquareMatrix<KnownLink>& links_;
     SharedClock clock_;
     Seconds end_;         ///< counts on rank 0

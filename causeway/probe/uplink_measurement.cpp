@@ -9,6 +9,10 @@ namespace causeway::probe {
 namespace {
 
 using clustering::Partition;
+using discovery::Flow;
+using discovery::HostLayout;
+using discovery::Route;
+using discovery::UplinkAggregates;
 
 constexpr int kFewestClusters = 3;  // with two there is one link
 
@@ -38,9 +42,9 @@ std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& l
             num_flows(link.from, link.to) = link.num_flows;
         }
     }
-    const std::vector<Flow> flows = flows_over_all_links(clusters, num_flows);
+    const std::vector<Flow> flows = discovery::flows_over_all_links(clusters, num_flows);
     StreamExperiments experiments(comm, layout, links, clock, budget);
-    UplinkEstimate estimate(flows, std::move(alone));
+    discovery::UplinkEstimate estimate(flows, std::move(alone));
     while (estimate.wants_another() && experiments.is_time_for_another()) {
         estimate.add(experiments.run(flows, estimate.offer()));
     }

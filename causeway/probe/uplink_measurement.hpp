@@ -3,11 +3,11 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/uplink_estimate.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/flow_measurement.hpp"
-#include "causeway/probe/hosts.hpp"
 #include "causeway/probe/routes.hpp"
-#include "causeway/probe/uplink_estimate.hpp"
 
 #include <mpi.h>
 
@@ -30,10 +30,11 @@ namespace causeway::probe {
 /// within `budget` is left out, so that what it would tell stays uncertain or 0. Empty for fewer clusters than three,
 /// or where some link has no rate. No other messages of `comm` may be under way. Collective over `comm`; the same on
 /// every rank, [cluster]. Throws MpiError.
-[[nodiscard]] std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& layout,
-                                                            const clustering::Partition& clusters,
-                                                            const std::vector<Route>& routes,
-                                                            const std::vector<LinkFlows>& flows_of,
-                                                            const SharedClock& clock, Seconds budget);
+[[nodiscard]] std::vector<discovery::UplinkAggregates> measure_uplinks(MPI_Comm comm,
+                                                                       const discovery::HostLayout& layout,
+                                                                       const clustering::Partition& clusters,
+                                                                       const std::vector<discovery::Route>& routes,
+                                                                       const std::vector<LinkFlows>& flows_of,
+                                                                       const SharedClock& clock, Seconds budget);
 
 }  // namespace causeway::probe

@@ -110,7 +110,7 @@ std::byte* BroadcastTrial::buffer_of(Bytes size) {
     return buffer_.data();
 }
 
-std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, const probe::TimingOptions& options) {
+std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, const discovery::TimingOptions& options) {
     const plan::Plan& plan = prepared.plan;
     if (plan.shape == plan::Shape::kNative) {
         return time_native(plan.root, plan.message, options);
@@ -120,7 +120,7 @@ std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, con
                        options);
 }
 
-std::vector<Seconds> BroadcastTrial::time_native(int root, Bytes message, const probe::TimingOptions& options) {
+std::vector<Seconds> BroadcastTrial::time_native(int root, Bytes message, const discovery::TimingOptions& options) {
     std::byte* const data = buffer_of(message);
     return timer_.time(
         [&] { mpi::check(PMPI_Bcast(data, static_cast<int>(message.value()), MPI_BYTE, root, comm_), "MPI_Bcast"); },

@@ -62,9 +62,9 @@ public:
     [[nodiscard]] Seconds modelled(const plan::Plan& plan) const;
 
     /// Times of `repetitions` runs of a prepared broadcast. Throws MpiError.
-    [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const probe::TimingOptions& options);
+    [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const discovery::TimingOptions& options);
     /// The same for the MPI library's own broadcast.
-    [[nodiscard]] std::vector<Seconds> time_native(int root, Bytes message, const probe::TimingOptions& options);
+    [[nodiscard]] std::vector<Seconds> time_native(int root, Bytes message, const discovery::TimingOptions& options);
     /// When the last of these runs, or what came before the first, was over, in agreed time; the same on every rank.
     [[nodiscard]] Seconds last_end() const { return timer_.last_end(); }
 

@@ -20,7 +20,7 @@ namespace {
 
 using statistics::PiecewiseLinear;
 
-constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+constexpr discovery::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
 
 /// In the order in which they are tried: first those between which the others lie.
 constexpr std::array<std::int64_t, 8> kSizes{1024, 4096, 64 << 10, 16 << 10, 1 << 20, 256 << 10, 1, 4 << 20};

@@ -20,4 +20,3 @@ plans = {entry["plan"] for entry in report["plans"]
          if entry["communicator"] == events[0]["communicator"] and entry["root"] == 0 and entry["bytes_up_to"] > 100000}
 print(plans)
 assert len(plans) >= 2, "the plan has not changed"
-assert all(event["seconds"] < 3 for event in events)

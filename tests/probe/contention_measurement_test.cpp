@@ -5,19 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include <utility>
 #include <vector>
 
 namespace causeway::probe {
 namespace {
 
 using statistics::PiecewiseLinear;
-
-platform::Plogp with_gap(PiecewiseLinear gap) {
-    platform::Plogp result;
-    result.gap = std::move(gap);
-    return result;
-}
 
 TEST(SharedGap, GrowsWithTheMessageAndIsTheSameOnAllRanks) {
     const PiecewiseLinear shared = measure_shared_gap(MPI_COMM_WORLD, Seconds(0.5));
@@ -33,14 +26,6 @@ TEST(SharedGap, GrowsWithTheMessageAndIsTheSameOnAllRanks) {
     ASSERT_EQ(count, static_cast<int>(times.size()));
     MPI_Bcast(of_root.data(), count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     EXPECT_EQ(of_root, times);
-}
-
-TEST(SharedGap, MattersIfAllTogetherAreSlowerThanEachAlone) {
-    const platform::Plogp plogp = with_gap(PiecewiseLinear({{0.0, 1.0}, {100.0, 2.0}}));
-    // Eight processes that do not disturb each other send eight messages in the time of one.
-    EXPECT_FALSE(if_it_matters(PiecewiseLinear({{0.0, 1.0 / 8}, {100.0, 2.0 / 8}}), plogp, 8));
-    EXPECT_TRUE(if_it_matters(PiecewiseLinear({{0.0, 1.0 / 8}, {100.0, 1.0}}), plogp, 8));
-    EXPECT_TRUE(if_it_matters(PiecewiseLinear(1.0), plogp, 8));
 }
 
 }  // namespace

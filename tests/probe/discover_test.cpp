@@ -68,7 +68,7 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
     for (int rank = 0; rank < size; ++rank) {
         names.push_back("h" + std::to_string(rank));
     }
-    const HostLayout layout = group_by_host(names);
+    const discovery::HostLayout layout = discovery::group_by_host(names);
     clustering::Partition clusters;
     for (int host = 0; host < size; ++host) {
         if (host % hosts_per_cluster == 0) {
@@ -76,9 +76,9 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         }
         clusters.back().push_back(host);
     }
-    const LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.2));
-    const std::vector<Route> routes =
-        measure_routes(MPI_COMM_WORLD, layout, clusters, cluster_latencies(latencies, clusters), Seconds(0.5));
+    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.2));
+    const std::vector<discovery::Route> routes = measure_routes(
+        MPI_COMM_WORLD, layout, clusters, discovery::cluster_latencies(latencies, clusters), Seconds(0.5));
     if (mpi::rank_of(MPI_COMM_WORLD) != 0) {
         EXPECT_TRUE(routes.empty());
         return;
@@ -88,7 +88,7 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         for (int to = from; to < num_clusters; ++to) {
             const auto joins = [&](int a, int b) {
                 return std::count_if(routes.begin(), routes.end(),
-                                     [&](const Route& route) { return route.from == a && route.to == b; });
+                                     [&](const discovery::Route& route) { return route.from == a && route.to == b; });
             };
             if (from == to) {
                 EXPECT_EQ(joins(from, to), clusters[static_cast<std::size_t>(from)].size() > 1 ? 1 : 0);
@@ -97,7 +97,7 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
             EXPECT_EQ(joins(from, to), 1);
             const bool symmetric = joins(to, from) == 0;
             const auto route = std::find_if(routes.begin(), routes.end(),
-                                            [&](const Route& r) { return r.from == from && r.to == to; });
+                                            [&](const discovery::Route& r) { return r.from == from && r.to == to; });
             EXPECT_EQ(route->symmetric, symmetric);
         }
     }

@@ -13,15 +13,15 @@
 namespace causeway::probe {
 namespace {
 
-HostLayout a_host_each(int size) {
+discovery::HostLayout a_host_each(int size) {
     std::vector<std::string> names;
     for (int rank = 0; rank < size; ++rank) {
         names.push_back("h" + std::to_string(rank));
     }
-    return group_by_host(names);
+    return discovery::group_by_host(names);
 }
 
-std::string text_of(const HostClusters& found) {
+std::string text_of(const discovery::HostClusters& found) {
     std::string text;
     for (const std::vector<int>& cluster : found.clusters) {
         for (const int host : cluster) {
@@ -45,7 +45,7 @@ void expect_clusters(int most_hosts_in_pairs, Seconds budget) {
         return;
     }
     for (const clustering::Method* method : clustering::methods().members()) {
-        const HostClusters found =
+        const discovery::HostClusters found =
             find_host_clusters(MPI_COMM_WORLD, a_host_each(size), {},
                                {.method = method, .most_hosts_in_pairs = most_hosts_in_pairs, .budget = budget});
         std::size_t num_hosts = 0;
@@ -63,6 +63,29 @@ void expect_clusters(int most_hosts_in_pairs, Seconds budget) {
         }
         const std::string mine = text_of(found);
         EXPECT_EQ(mine, mpi::broadcast_text(MPI_COMM_WORLD, mine, 0));
+    }
+}
+
+/// What monitoring says, taken for true or contradicted by what nothing can take that ends before the watchdog does.
+TEST(FindHostClusters, AgreesWithMonitoring) {
+    const int size = mpi::size_of(MPI_COMM_WORLD);
+    if (size < 2) {
+        return;
+    }
+    constexpr double kFar = 1e6;
+    const discovery::HostClusters found =
+        find_host_clusters(MPI_COMM_WORLD, a_host_each(size), base::SquareMatrix<double>(size, kFar),
+                           {.method = &clustering::methods().at("lowekamp", "test"), .budget = Seconds(0.2)});
+    const std::string mine = text_of(found);
+    EXPECT_EQ(mine, mpi::broadcast_text(MPI_COMM_WORLD, mine, 0));
+    EXPECT_FALSE(found.search);
+    EXPECT_FALSE(found.found.contradictions.empty());
+    EXPECT_EQ(found.found.num_monitored, 0);
+    EXPECT_EQ(found.found.latencies.num_measured, size * (size - 1) / 2);
+    for (int a = 0; a < size; ++a) {
+        for (int b = 0; b < size; ++b) {
+            EXPECT_LT(found.found.latencies.seconds(a, b), kFar);
+        }
     }
 }
 

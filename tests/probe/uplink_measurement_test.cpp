@@ -61,8 +61,9 @@ TEST(MessageStreams, SendNoFasterThanTheirInterval) {
         stream.interval = Seconds(2e-3);
     }
     const StreamTimes times = soon(clock);
-    // Who had no turn makes up for what may be under way, and what left before a look may arrive in it.
-    const double most = times.look.value() / 2e-3;
+    // Who had no turn makes up for what may be under way, and what left before a look may arrive in it, or have been
+    // taken up (by four receives that stand ready) without having been counted.
+    const double most = times.look.value() / 2e-3 + 4.0;
     const auto counted = run_streams(MPI_COMM_WORLD, streams, clock, times);
     for (std::size_t s = 0; s < streams.size(); ++s) {
         for (const double bytes : counted[s]) {
@@ -95,9 +96,9 @@ TEST(MessageStreams, WhoseTimeIsOverWhenTheyBeginEndAllTheSame) {
 
 /// Processes taken for hosts of clusters of one host each, with links of 20 MB/s as if measured.
 struct PretendedClusters {
-    HostLayout layout;
+    discovery::HostLayout layout;
     clustering::Partition clusters;
-    std::vector<Route> routes;
+    std::vector<discovery::Route> routes;
 };
 
 PretendedClusters one_process_each(int num_processes) {
@@ -107,32 +108,31 @@ PretendedClusters one_process_each(int num_processes) {
         names.push_back("h" + std::to_string(process));
         result.clusters.push_back({process});
         for (int other = process + 1; other < num_processes; ++other) {
-            Route route{.kind = Route::Kind::kBetweenClusters, .from = process, .to = other};
+            discovery::Route route{.kind = discovery::Route::Kind::kBetweenClusters, .from = process, .to = other};
             route.measurement.plogp.latency = Seconds(1e-3);
             route.measurement.plogp.gap = statistics::PiecewiseLinear({{0.0, 0.0}, {1e6, 0.05}});
             result.routes.push_back(std::move(route));
         }
     }
-    result.layout = group_by_host(names);
+    result.layout = discovery::group_by_host(names);
     if (mpi::rank_of(MPI_COMM_WORLD) != 0) {
         result.routes.clear();
     }
     return result;
 }
 
-std::vector<UplinkAggregates> measured(const PretendedClusters& pretended, Seconds budget) {
+std::vector<discovery::UplinkAggregates> measured(const PretendedClusters& pretended, Seconds budget) {
     return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, pretended.routes, {},
                            agree_on_clock(MPI_COMM_WORLD), budget);
 }
 
-TEST(MeasureUplinks, FindsARateForEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
+TEST(MeasureUplinks, TellsOfEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
     const int size = mpi::size_of(MPI_COMM_WORLD);
-    const std::vector<UplinkAggregates> uplinks = measured(one_process_each(size), Seconds(60.0));
+    const std::vector<discovery::UplinkAggregates> uplinks = measured(one_process_each(size), Seconds(60.0));
     ASSERT_EQ(uplinks.size(), size < 3 ? 0U : static_cast<std::size_t>(size));
-    for (const UplinkAggregates& found : uplinks) {
-        for (const Aggregate& aggregate : {found.out, found.in}) {
-            EXPECT_GT(aggregate.rate, BytesPerSecond(0.0));
-            EXPECT_TRUE(aggregate.is_certain);
+    for (const discovery::UplinkAggregates& found : uplinks) {
+        for (const discovery::Aggregate& aggregate : {found.out, found.in}) {
+            EXPECT_GE(aggregate.rate, BytesPerSecond(0.0));
             double of_rank_0 = aggregate.rate.value();
             MPI_Bcast(&of_rank_0, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
             EXPECT_EQ(of_rank_0, aggregate.rate.value());
@@ -141,8 +141,9 @@ TEST(MeasureUplinks, FindsARateForEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
 }
 
 TEST(MeasureUplinks, WithoutTimeTellsNothing) {
-    for (const UplinkAggregates& found : measured(one_process_each(mpi::size_of(MPI_COMM_WORLD)), Seconds(0.0))) {
-        EXPECT_EQ(found, UplinkAggregates{});
+    for (const discovery::UplinkAggregates& found :
+         measured(one_process_each(mpi::size_of(MPI_COMM_WORLD)), Seconds(0.0))) {
+        EXPECT_EQ(found, discovery::UplinkAggregates{});
     }
 }
 

@@ -176,7 +176,7 @@ private:
     /// always runs after the same other one, whose traffic has left connections fast or slow. The first turn does not
     /// count.
     nlohmann::ordered_json measure(Bytes size, report::Document& document) {
-        constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+        constexpr discovery::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
         std::vector<double> native;
         std::vector<Entry> entries;
         for (const Contender& contender : contenders_) {

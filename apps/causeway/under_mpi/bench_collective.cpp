@@ -133,7 +133,7 @@ struct Samples {
 
 /// Every other turn backwards; the first one does not count.
 Samples measure(Call& call, probe::CollectiveTimer& timer, int repetitions) {
-    constexpr probe::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+    constexpr discovery::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
     Samples samples;
     for (int turn = 0; turn <= repetitions; ++turn) {
         for (int step = 0; step < 2; ++step) {

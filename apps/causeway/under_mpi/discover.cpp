@@ -33,7 +33,7 @@ struct Options {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
     double budget = probe::DiscoveryOptions{}.budget.value();
-    int all_pairs = probe::kMostHostsInPairs;
+    int all_pairs = discovery::kMostHostsInPairs;
     bool measure_native = true;
     std::string model = "plogp";
     std::vector<std::string> monitoring;

@@ -1,0 +1,34 @@
+/// How well discovery knows what it found: for the platform's provenance, as figures and as remarks for people.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/discovery/combined_latencies.hpp"
+#include "causeway/discovery/combined_routes.hpp"
+#include "causeway/discovery/host_clusters.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/monitored_hosts.hpp"
+#include "causeway/discovery/route.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <string>
+#include <vector>
+
+namespace causeway::discovery {
+
+/// Adds what is known of the worth of a route. The platform has its clusters.
+void add_route_evidence(platform::Platform& platform, const Route& route);
+
+void add_latency_evidence(platform::Provenance& provenance, const CombinedLatencies& found);
+
+/// Adds how many pairs landmarks, groups and representatives took. `found` has a search.
+void add_search_evidence(platform::Provenance& provenance, const HostClusters& found, const HostLayout& layout);
+
+/// Adds what monitoring, from `files`, contributed, and where it and the job contradict each other.
+void add_monitoring_evidence(platform::Platform& platform, const std::vector<std::string>& files,
+                             const HostLayout& layout, const MonitoredHosts& monitored, const CombinedLatencies& found,
+                             const CombinedRoutes& routes);
+
+/// Replaces what is said of the cost.
+void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent);
+
+}  // namespace causeway::discovery

@@ -1,0 +1,30 @@
+/// The processes of a job by the host they run on, and names for groups of hosts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace causeway::discovery {
+
+/// Hosts are numbered in the order of their lowest ranks.
+struct HostLayout {
+    std::vector<std::string> names;       ///< [host]
+    std::vector<std::vector<int>> ranks;  ///< [host] its processes, ascending
+
+    [[nodiscard]] int num_hosts() const { return static_cast<int>(names.size()); }
+
+    /// The process that measures for its host.
+    [[nodiscard]] int representative(int host) const { return ranks[static_cast<std::size_t>(host)].front(); }
+};
+
+/// `host_names`: [rank].
+[[nodiscard]] HostLayout group_by_host(const std::vector<std::string>& host_names);
+
+/// A name for each group of hosts, all different: the letters that the names of its hosts begin with, if
+/// these are the same for all of them ("a" for a0, a1, a2; the site, as hosts are usually named), else
+/// "cluster-0", "cluster-1", ... A name that is taken gets a number: "a-2". `members`: [cluster] indices
+/// into `host_names`.
+[[nodiscard]] std::vector<std::string> cluster_names(const std::vector<std::vector<int>>& members,
+                                                     const std::vector<std::string>& host_names);
+
+}  // namespace causeway::discovery

@@ -1,0 +1,93 @@
+#include "causeway/discovery/pair_latency.hpp"
+
+#include "causeway/fit/plogp_fit.hpp"
+#include "causeway/statistics/sample.hpp"
+#include "causeway/statistics/shift.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+namespace causeway::discovery {
+
+namespace {
+
+constexpr std::size_t kMostRoundTrips = 40;
+// Short round trips cost nothing: at least so many.
+constexpr std::size_t kLeastOfShort = 10;
+// The fastest agree: so many of them lie within kTight of the fastest.
+constexpr std::size_t kAgreeing = 3;
+constexpr double kTight = 0.02;
+constexpr std::size_t kLeastOfLong = 3;
+constexpr double kTightMedian = 0.05;
+// What disturbs a whole meeting shows little inside it: pairs differ by several times the spread in one.
+constexpr double kResolutions = 10.0;
+
+std::vector<double> values_of(std::span<const Seconds> times) {
+    std::vector<double> values;
+    values.reserve(times.size());
+    std::transform(times.begin(), times.end(), std::back_inserter(values), [](Seconds time) { return time.value(); });
+    return values;
+}
+
+/// Half the interval of the median, as a part of the median.
+double uncertainty_of(const statistics::Summary& summary) {
+    return summary.median > 0.0 ? 0.5 * (summary.median_high - summary.median_low) / summary.median : 0.0;
+}
+
+}  // namespace
+
+bool agree(std::span<const Seconds> round_trips) {
+    if (round_trips.size() < kLeastOfLong) {
+        return false;
+    }
+    std::vector<double> times = values_of(round_trips);
+    std::sort(times.begin(), times.end());
+    if (Seconds(times.front()) > kLongRoundTrip) {
+        return uncertainty_of(statistics::summarise(times)) <= kTightMedian;
+    }
+    return times.size() >= kLeastOfShort && times[kAgreeing - 1] <= (1.0 + kTight) * times.front();
+}
+
+bool are_enough(std::span<const Seconds> round_trips) {
+    return round_trips.size() >= kMostRoundTrips || agree(round_trips);
+}
+
+PairLatency pair_latency(std::span<const Seconds> round_trips) {
+    assert(!round_trips.empty());
+    const std::vector<double> times = values_of(round_trips);
+    const statistics::Summary summary = statistics::summarise(times);
+    const std::optional<statistics::Shift> shift = statistics::shift_of_halves(times);
+    return {.least = 0.5 * Seconds(summary.minimum),
+            .typical = 0.5 * Seconds(fit::undisturbed(times)),
+            .median = 0.5 * Seconds(summary.median),
+            .uncertainty = uncertainty_of(summary),
+            .samples = static_cast<int>(times.size()),
+            .is_settled = agree(round_trips),
+            .has_drifted = shift && shift->is_drift()};
+}
+
+bool show_their_spread(int round_trips) {
+    return round_trips >= static_cast<int>(kLeastOfShort);
+}
+
+double resolution_of(const std::vector<double>& above_least) {
+    return above_least.empty() ? 0.0 : kResolutions * statistics::median(above_least);
+}
+
+PairLatency sample_pair(base::FunctionRef<Seconds(Seconds expected)> round_trip, base::FunctionRef<Seconds()> now,
+                        Seconds share) {
+    const Seconds end = now() + share;
+    std::vector<Seconds> times{round_trip(Seconds(0.0))};
+    Seconds fastest = times.front();
+    while (now() + fastest < end && !are_enough(times)) {
+        times.push_back(round_trip(fastest));
+        fastest = std::min(fastest, times.back());
+    }
+    return pair_latency(times);
+}
+
+}  // namespace causeway::discovery

@@ -1,0 +1,26 @@
+"""The verb list."""
+
+import unittest
+
+from program import CommandLineTest
+
+FAMILIES = ["strategies", "schemes", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
+
+
+class ListTest(CommandLineTest):
+    def test_every_family_of_the_contract_is_listed(self):
+        for family in FAMILIES:
+            entries = self.json("list", family)
+            self.assertEqual(list(entries), [family])
+            for entry in entries[family]:
+                self.assertTrue(entry["name"] and entry["summary"] and entry["source"])
+
+    def test_all_is_every_family(self):
+        self.assertEqual(set(self.json("list")), set(FAMILIES))
+
+    def test_an_unknown_family_is_answered_with_the_known_ones(self):
+        self.refused("list", "fruits", says=["fruits", *FAMILIES])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+"""The verb map."""
+
+import json
+import pathlib
+import unittest
+
+from program import CommandLineTest, TRAFFIC
+
+LULESH = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "lulesh2.csv")
+
+
+class MapTest(CommandLineTest):
+    def sites(self, slots=16, hosts=1):
+        """Four sites; the links of a are slower than the others."""
+        def plogp(latency, rate):
+            return {"latency": latency, "gap": [[0, 1e-5], [1 << 20, 1e-5 + (1 << 20) / rate]]}
+        names = {site: [f"{site}{number}" for number in range(hosts)] for site in "abcd"}
+        document = {
+            "causeway": "platform", "version": 1, "name": "four sites",
+            "clusters": [{"name": site, "hosts": names[site], "plogp": plogp(5e-5, 1e8), "within_host": plogp(1e-6, 5e9)}
+                         for site in "abcd"],
+            "links": [{"from": a, "to": b, "plogp": plogp(*((0.02, 5e6) if a == "a" else (0.005, 2e7)))}
+                      for a in "abcd" for b in "abcd" if a < b],
+            "hosts": [{"name": host, "cluster": site, "slots": slots} for site in "abcd" for host in names[site]]}
+        return self.file("sites.json", json.dumps(document))
+
+    def test_json_has_the_placement_the_costs_and_the_peers(self):
+        document = self.json("map", LULESH, self.sites())
+        self.assertEqual(sorted(document["slots"]), list(range(64)))
+        self.assertEqual(document["placement"], ["abcd"[slot // 16] + "0" for slot in document["slots"]])
+        self.assertEqual(set(document["peers"]),
+                         {"identity", "round-robin", "random", "pairwise-swaps", "dendrogram"})
+        for cost in [document["cost_before"], *document["peers"].values()]:
+            self.assertLessEqual(document["cost_after"], cost * 1.001)
+        self.assertLess(1.2 * document["cost_after"], document["peers"]["identity"])
+        self.assertLessEqual(document["lower_bound"], document["cost_after"])
+        self.assertEqual(document["cost_before"], document["peers"]["identity"])
+
+    def test_text_and_csv_show_the_same_placement(self):
+        platform = self.sites()
+        text = self.good("map", LULESH, platform)
+        self.assert_conclusion_first(text)
+        for word in ["64 processes on 4 hosts in 4 clusters", "before", "round-robin", "bound", "a0: "]:
+            self.assertIn(word, text)
+        rows = self.rows("map", LULESH, platform)
+        self.assertEqual([row["host"] for row in rows], self.json("map", LULESH, platform)["placement"])
+
+    def test_every_launcher_gets_its_file(self):
+        table = self.file("pairs.txt", "0 0 9 0\n0 0 0 9\n9 0 0 0\n0 9 0 0\n")
+        for launcher, is_right in {"open-mpi": r"(rank \d=[abcd]0 slot=[01]\n){4}", "mpich": r"([abcd]0:[12]\n)+",
+                                   "slurm": r"([abcd]0\n){4}"}.items():
+            with self.subTest(launcher):
+                text = self.good("map", table, self.sites(slots=2), "--launcher", launcher, "-o", "placement")
+                self.assertRegex((self.folder / "placement").read_text(), f"^{is_right}$")
+                self.assertIn("placement", text.splitlines()[-1])
+
+    def test_before_is_where_a_trace_ran(self):
+        lines = ["causeway trace 1", "processes 4", *(f"host {p} {host}0" for p, host in enumerate("abab")),
+                 "message 0 2 5 5000", "message 1 3 5 5000", "end"]
+        document = self.json("map", self.file("job.trace", "\n".join(lines) + "\n"), self.sites(slots=2))
+        self.assertEqual(document["before"], "as traced")
+        self.assertEqual(document["cost_before"], document["cost_after"])
+        # Nothing is better, so nobody moves, though the other way round would be as good.
+        self.assertTrue(document["kept"])
+        self.assertEqual(document["placement"], ["a0", "b0", "a0", "b0"])
+        self.assertIn("where they were", self.good("map", "job.trace", self.sites(slots=2)))
+        elsewhere = "\n".join(lines).replace("b0", "x0") + "\n"
+        document = self.json("map", self.file("job.trace", elsewhere), self.sites(slots=2))
+        self.assertEqual(document["before"], "hosts filled one after another")
+        self.assertFalse(document["kept"])
+
+    def test_tables_with_nothing_to_gain_are_answered(self):
+        for name, text in {"one": "7\n", "zeros": "0 0 0\n0 0 0\n0 0 0\n"}.items():
+            with self.subTest(name):
+                document = self.json("map", self.file(name, text), self.sites())
+                self.assertEqual(document["cost_after"], 0)
+                self.assertIn("costs nothing", self.good("map", name, self.sites()))
+
+    def test_processes_that_do_not_talk_with_each_other_get_a_slot_too(self):
+        table = self.file("apart.txt", "0 0 5 0 0\n0 0 0 0 0\n5 0 0 0 0\n0 0 0 0 5\n0 0 0 5 0\n")
+        document = self.json("map", table, self.sites(slots=2))
+        self.assertEqual(document["placement"][0], document["placement"][2])
+        self.assertEqual(document["placement"][3], document["placement"][4])
+        self.assertEqual(len(set(document["slots"])), 5)
+
+    def test_wrong_input_is_refused_with_file_and_place(self):
+        self.refused("map", TRAFFIC, self.sites(slots=15), says=["sites.json", "60 slots for 64 processes"])
+        self.refused("map", self.file("ragged", "0 1\n2\n"), self.sites(), says=["ragged", "line 2"])
+        self.refused("map", TRAFFIC, "missing.json", says=["missing.json"])
+        self.refused("map", TRAFFIC, says=["cg.csv", "platform file"])
+        self.refused("map", TRAFFIC, self.sites(), "--method", "magic", says=["--method", "magic", "search"])
+        self.refused("map", TRAFFIC, self.sites(), "--launcher", "x", says=["--launcher", "open-mpi, mpich, slurm"])
+        self.refused("map", TRAFFIC, self.sites(), "--steps", "-1", says=["--steps", "-1"])
+
+    def test_a_refused_mapping_leaves_no_file(self):
+        self.refused("map", TRAFFIC, self.sites(slots=15), "-o", "rankfile", says=["slots"])
+        self.assertFalse((self.folder / "rankfile").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,96 @@
+"""The verb plan."""
+
+import json
+import pathlib
+import unittest
+
+from program import CommandLineTest, PLATFORM
+
+CAPPED_FLOWS = str(pathlib.Path(__file__).parent.parent / "data" / "capped-flows.json")
+
+
+class PlanTest(CommandLineTest):
+    def test_json_has_the_choice_the_runners_up_their_margins_the_bound_and_why(self):
+        result = self.json("plan", PLATFORM, "--collective", "broadcast", "--bytes", "4M", "--root", "3")
+        self.assertEqual(result["collective"], "broadcast")
+        self.assertEqual(result["bytes"], 4 << 20)
+        self.assertEqual(result["root"], 3)
+        for one in [result["choice"], *result["runners_up"]]:
+            self.assert_seconds(one["seconds"])
+            self.assertAlmostEqual(one["margin"], one["seconds"] / result["choice"]["seconds"])
+            self.assertGreaterEqual(one["seconds"], result["bound"]["seconds"] * (1 - 1e-9))
+            self.assertIn(one["basis"], ["closed form", "simulated", "measured", "estimated"])
+            self.assertEqual(one["plan"]["causeway"], "plan")
+        self.assertIn("native", [one["plan"]["shape"] for one in result["runners_up"]])
+        self.assertTrue(result["reason"])
+        self.assertTrue(result["bound"]["reason"])
+
+    def test_every_root_and_size_is_planned(self):
+        for root in range(6):
+            for size in ["0", "1", "64K", "4M", "3G"]:
+                result = self.json("plan", PLATFORM, "--root", root, "--bytes", size)
+                self.assertEqual(result["choice"]["plan"]["root"], root)
+
+    def test_the_saved_plan_is_the_choice(self):
+        result = self.json("plan", PLATFORM, "--bytes", "4M", "--save", "plan.json")
+        saved = json.loads((self.folder / "plan.json").read_text())
+        self.assertEqual(saved, result["choice"]["plan"])
+        self.assertEqual(saved["shape"], "pipeline")
+
+    def test_several_coordinators_are_told_where_one_flow_does_not_fill_a_route(self):
+        text = self.good("plan", CAPPED_FLOWS, "--bytes", "16M")
+        self.assertRegex(text, "coordinators: [2-4] of a")
+        choice = self.json("plan", CAPPED_FLOWS, "--bytes", "16M")["choice"]["plan"]
+        self.assertEqual(choice["shape"], "trees")
+        self.assertGreater(len({step["receiver"] for step in choice["period"] if "receiver" in step}), 1)
+        self.assertNotIn("coordinators", self.good("plan", CAPPED_FLOWS, "--bytes", "64"))
+
+    def test_a_strategy_can_be_forced(self):
+        forced = self.json("plan", PLATFORM, "--strategy", "binomial_tree@8K", "--bytes", "1M")["choice"]["plan"]
+        self.assertEqual({local["between_hosts"] for local in forced["local"]}, {"binomial_tree"})
+        native = self.json("plan", PLATFORM, "--strategy", "native")["choice"]["plan"]
+        self.assertEqual(native["shape"], "native")
+
+    def test_clusters_that_are_not_joined_are_left_to_the_library_and_that_is_said(self):
+        platform = self.platform(lambda document: document["links"].clear())
+        result = self.json("plan", platform)
+        self.assertEqual(result["choice"]["plan"]["shape"], "native")
+        self.assertIsNone(result["choice"]["seconds"])
+        text = self.good("plan", platform)
+        self.assertIn("does not join", text)
+        self.assertNotIn("nan", text)
+
+    def test_wrong_platforms_are_refused_with_file_and_place(self):
+        def set_latency(value):
+            return lambda document: document["clusters"][0]["plogp"].update(latency=value)
+
+        wrong = {
+            "a missing field": (lambda d: d["clusters"][0].pop("name"), ["clusters[0]", "name"]),
+            "a missing latency": (lambda d: d["links"][1]["plogp"].pop("latency"), ["links[1].plogp", "latency"]),
+            "no clusters": (lambda d: d.pop("clusters"), ["clusters"]),
+            "a negative latency": (set_latency(-1), ["clusters[0].plogp.latency", "-1", ">= 0"]),
+            "a latency in words": (set_latency("fast"), ["clusters[0].plogp.latency", "fast"]),
+            "an unknown key": (lambda d: d["links"][0].update(colour="red"), ["links[0]", "colour", "symmetric"]),
+            "an unknown cluster": (lambda d: d["links"][0].update(to="z"), ["links[0].to", "'z'", "a, b, c"]),
+            "sizes that fall": (lambda d: d["clusters"][1]["plogp"].update(gap=[[8, 1], [4, 2]]),
+                                ["clusters[1].plogp.gap[1]"]),
+            "another kind": (lambda d: d.update(causeway="graph"), ["graph", "platform"]),
+            "another version": (lambda d: d.update(version=2), ["version", "2"]),
+        }
+        for what, (change, words) in wrong.items():
+            with self.subTest(what):
+                self.refused("plan", self.platform(change), says=["platform.json", "found", "accepted", *words])
+        self.refused("plan", self.file("broken.json", '{"causeway": "platform",\n'), says=["broken.json", "line"])
+        self.refused("plan", self.folder, says=[str(self.folder), "directory"])
+
+    def test_wrong_options_are_refused(self):
+        self.refused("plan", PLATFORM, "--root", "6", says=["--root", "6", "0 to 5"])
+        self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
+        self.refused("plan", PLATFORM, "--root", "first", says=["--root", "first"])
+        self.refused("plan", PLATFORM, "--bytes", "4X", says=["--bytes", "4X", "4K"])
+        self.refused("plan", PLATFORM, "--collective", "scan", says=["--collective", "scan", "broadcast", "allreduce"])
+        self.refused("plan", PLATFORM, "--strategy", "magic", says=["--strategy", "magic", "flat_tree", "native"])
+
+
+if __name__ == "__main__":
+    unittest.main()
