@@ -120,8 +120,11 @@ struct Memory {
 bool may_have_persistent(const Communicator& world) {
 #if MPI_VERSION >= 4 || defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
 #if defined(MPICH_VERSION)
-    // MPICH 4.0.2 takes requests of its own persistent collectives that are not active for active ones.
-    return std::getenv("CAUSEWAY_PLATFORM") != nullptr && world.size > 1;
+    // MPICH 4.0.2 takes requests of its own persistent collectives that are not active for active ones. They are ours where
+    // a platform is given, and nothing found out while the job runs can make the MPI library's own broadcast the better one.
+    const char* drift = std::getenv("CAUSEWAY_DRIFT");
+    const bool is_planned = std::getenv("CAUSEWAY_PLATFORM") != nullptr && drift != nullptr && std::string_view(drift) == "0";
+    return is_planned && world.size > 1;
 #else
     return world.size > 1;
 #endif
