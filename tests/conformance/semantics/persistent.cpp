@@ -1,13 +1,13 @@
 /// Persistent operations: made in the same order at all processes, started in any, with other requests among them, and
 /// what they were made with freed as early as the standard allows.
 #include "tests/conformance/semantics/by_both_names.hpp"
+#include "tests/conformance/semantics/by_plan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdlib>
 #include <deque>
 #include <numeric>
 
@@ -22,11 +22,6 @@ int make_bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Com
 
 int make_sum(const int* send, int* receive, int count, MPI_Comm comm, MPI_Request* request) {
     return CONFORMANCE_PERSISTENT(, Allreduce)(send, receive, count, MPI_INT, MPI_SUM, comm, MPI_INFO_NULL, request);
-}
-
-/// Whether it is Causeway that carries out what the next tests are about: the MPI libraries' own fail in them.
-bool is_by_plan(const Communicator& world) {
-    return std::getenv("CAUSEWAY_PLATFORM") != nullptr && world.size > 1;
 }
 
 /// An order of so many things, for one process in one round.
@@ -103,7 +98,7 @@ TEST(Persistent, AProcessMayBeRoundsAhead) {
 TEST(Persistent, RequestsOfAllKindsAreStartedAtOnce) {
     const Communicator world = described("the world", MPI_COMM_WORLD);
 #if defined(MPICH_VERSION)
-    if (!is_by_plan(world)) {
+    if (!is_by_plan(world.size)) {
         GTEST_SKIP() << "MPICH 4.0.2 takes requests of persistent collectives that are not active for active ones";
     }
 #endif
@@ -201,7 +196,7 @@ TEST(Persistent, RequestsComeAndGoInAnyOrder) {
 }
 
 TEST(Persistent, ACommunicatorAndADatatypeMayBeFreedBeforeTheRequest) {
-    if (!is_by_plan(described("the world", MPI_COMM_WORLD))) {
+    if (!is_by_plan(described("the world", MPI_COMM_WORLD).size)) {
         GTEST_SKIP() << "the MPI libraries use the communicator after it has been freed";
     }
     for (int round = 0; round < 10; ++round) {

@@ -1,11 +1,10 @@
 /// Requests of nonblocking and persistent collectives in every function that waits for, tests or asks about requests,
 /// beside requests of all other kinds: null ones, messages, persistent ones that are active and that are not.
 #include "tests/conformance/semantics/by_both_names.hpp"
+#include "tests/conformance/semantics/by_plan.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <string_view>
 #include <vector>
 
 namespace conformance {
@@ -120,11 +119,8 @@ struct Memory {
 bool may_have_persistent(const Communicator& world) {
 #if MPI_VERSION >= 4 || defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
 #if defined(MPICH_VERSION)
-    // MPICH 4.0.2 takes requests of its own persistent collectives that are not active for active ones. They are ours where
-    // a platform is given, and nothing found out while the job runs can make the MPI library's own broadcast the better one.
-    const char* drift = std::getenv("CAUSEWAY_DRIFT");
-    const bool is_planned = std::getenv("CAUSEWAY_PLATFORM") != nullptr && drift != nullptr && std::string_view(drift) == "0";
-    return is_planned && world.size > 1;
+    // MPICH 4.0.2 takes requests of its own persistent collectives that are not active for active ones.
+    return is_by_plan(world.size);
 #else
     return world.size > 1;
 #endif
