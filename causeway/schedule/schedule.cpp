@@ -6,15 +6,50 @@
 
 namespace causeway::schedule {
 
+namespace {
+
+/// The first repetition from `from` on in which something of the operation's blocks is among the `num_blocks`;
+/// `section.repetitions` where there is none.
+int next_within(const Operation& operation, const Section& section, int num_blocks, int from) {
+    if (operation.is_control()) {
+        return from;
+    }
+    const BlockRange& blocks = operation.blocks;
+    if (section.stride == 0) {
+        return blocks.end() > 0 && blocks.first < num_blocks ? from : section.repetitions;
+    }
+    const int begin = blocks.end() > 0 ? 0 : -blocks.end() / section.stride + 1;
+    const int end = blocks.first < num_blocks ? (num_blocks - 1 - blocks.first) / section.stride + 1 : 0;
+    const int next = std::max(begin, from);
+    return next < end ? std::min(next, section.repetitions) : section.repetitions;
+}
+
+}  // namespace
+
 Cursor::Cursor(const Program& program, int num_blocks) : program_(&program), num_blocks_(num_blocks) {}
+
+/// The first repetition from `first` on of which something is left. What lags behind by many repetitions is cut off in
+/// as many.
+void Cursor::begin_repetition(int first) {
+    const Section& section = program_->sections[section_];
+    repetition_ = section.repetitions;
+    for (const Operation& operation : section.body) {
+        repetition_ = std::min(repetition_, next_within(operation, section, num_blocks_, first));
+    }
+}
 
 std::optional<Operation> Cursor::next() {
     while (section_ < program_->sections.size()) {
         const Section& section = program_->sections[section_];
-        if (repetition_ == section.repetitions || section.body.empty()) {
+        if (position_ == 0) {
+            if (!is_left_) {
+                begin_repetition(repetition_);
+            }
+            is_left_ = false;
+        }
+        if (repetition_ == section.repetitions) {
             ++section_;
             repetition_ = 0;
-            position_ = 0;
             continue;
         }
         Operation operation = section.body[position_];
@@ -25,11 +60,13 @@ std::optional<Operation> Cursor::next() {
             operation.blocks.first = std::max(operation.blocks.first, 0);
             operation.blocks.count = end - operation.blocks.first;
         }
+        const bool is_left = is_control || operation.blocks.count > 0;
+        is_left_ = is_left_ || is_left;
         if (++position_ == section.body.size()) {
             position_ = 0;
             ++repetition_;
         }
-        if (is_control || operation.blocks.count > 0) {
+        if (is_left) {
             return operation;
         }
     }

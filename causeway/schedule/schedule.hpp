@@ -93,11 +93,14 @@ public:
     [[nodiscard]] std::optional<Operation> next();
 
 private:
+    void begin_repetition(int first);
+
     const Program* program_;
     int num_blocks_;
     std::size_t section_ = 0;
     int repetition_ = 0;
     std::size_t position_ = 0;
+    bool is_left_ = false;  ///< something of this repetition, so far
 };
 
 /// Builds a schedule transfer by transfer, so that every send has its receive.

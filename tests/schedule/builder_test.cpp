@@ -71,6 +71,21 @@ TEST(Cursor, LeavesOutWhatALaterRepetitionBringsAboveZero) {
     EXPECT_EQ(cursor.next(), std::nullopt);
 }
 
+TEST(Cursor, TakesNoTimeForRepetitionsThatAreCutOffAsAWhole) {
+    constexpr int kMany = 1'000'000'000;  // a walk through them all would outlast the watchdog many times
+    const Program program{
+        {{.body = {{kSend, 1, {0, 1}}, {kSend, 2, {-2 * kMany, 1}}}, .repetitions = kMany + 2, .stride = 2},
+         {.body = {{kSend, 3, {-kMany, 1}}}, .repetitions = 2, .stride = 1}}};
+    for (int repeat = 0; repeat < 20; ++repeat) {
+        Cursor cursor(program, 3);
+        EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {0, 1}}));
+        EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {2, 1}}));
+        EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {0, 1}}));
+        EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {2, 1}}));
+        EXPECT_EQ(cursor.next(), std::nullopt);
+    }
+}
+
 TEST(Builder, InsertsAScheduleOfOneBlockForAnyBlock) {
     Builder inner(3, 1);
     inner.transfer(0, 1, {0, 1});
