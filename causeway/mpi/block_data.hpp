@@ -1,13 +1,13 @@
 /// Where a process keeps the blocks of a call, and how it combines them: what the executor works on.
 #pragma once
 
+#include "causeway/mpi/scratch.hpp"
 #include "causeway/schedule/schedule.hpp"
 
 #include <mpi.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace causeway::mpi {
 
@@ -44,6 +44,12 @@ public:
 
     /// How much memory `partial` takes for these blocks.
     [[nodiscard]] virtual std::int64_t partial_bytes(schedule::BlockRange blocks) const = 0;
+
+    /// How much memory beside the program's is taken by blocks that are not over yet and will leave it then.
+    [[nodiscard]] virtual std::int64_t held_bytes() const = 0;
+
+    /// Nobody sends or receives the block from here on: memory of our own that it takes may be left to the system.
+    virtual void over(int block) = 0;
 };
 
 /// Data whose blocks are never combined.
@@ -52,25 +58,8 @@ public:
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange, std::size_t) final { return {}; }
     void combine(schedule::BlockRange, std::size_t) final {}
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange) const final { return 0; }
-};
-
-/// Memory that calls use one after another: it grows to what the largest of them needs and is kept.
-struct Scratch {
-    /// Data that is more than this is not kept aside where it can be sent from where it is, and received where it
-    /// belongs.
-    static constexpr std::int64_t kMostPacked = std::int64_t{1} << 20U;
-
-    std::vector<std::byte> data;                   ///< the blocks, or their accumulators
-    std::vector<std::vector<std::byte>> partials;  ///< [place]
-    std::vector<char> held;                        ///< [block]
-
-    /// At least `bytes` of it.
-    [[nodiscard]] static std::byte* at_least(std::vector<std::byte>& memory, std::int64_t bytes) {
-        if (memory.size() < static_cast<std::size_t>(bytes)) {
-            memory.resize(static_cast<std::size_t>(bytes));
-        }
-        return memory.data();
-    }
+    [[nodiscard]] std::int64_t held_bytes() const final { return 0; }
+    void over(int) override {}
 };
 
 }  // namespace causeway::mpi

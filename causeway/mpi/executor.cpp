@@ -4,7 +4,10 @@
 #include "causeway/mpi/stream_blocks.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace causeway::mpi {
 
@@ -25,8 +28,58 @@ std::int64_t runs_with_own_tags(MPI_Comm comm) {
 /// Of all runs with tags of their own: the share of those that keep them.
 constexpr std::int64_t kPartsForGood = 4;
 
-/// Workspaces that are kept for calls to come, however many were under way at a time.
-constexpr std::size_t kMostIdle = 4;
+/// What all workspaces that are kept for the next calls take at most, in bytes.
+constexpr std::int64_t kMostKept = std::int64_t{8} << 20U;
+/// Workspaces that are kept, however many calls were under way at a time.
+constexpr std::size_t kMostIdle = 16;
+
+/// Workspaces that no run uses, for whatever executor asks next: the process has one memory, however many executors it
+/// has. What was used last comes first, and what was not used for longest is freed where they get too many.
+class IdleWorkspaces {
+public:
+    static IdleWorkspaces& of_process() {
+        static auto* instance = new IdleWorkspaces;  // never destroyed: other threads may still use it
+        return *instance;
+    }
+
+    [[nodiscard]] std::unique_ptr<Workspace> take() {
+        const std::lock_guard lock(mutex_);
+        if (workspaces_.empty()) {
+            return nullptr;
+        }
+        Kept kept = std::move(workspaces_.back());
+        workspaces_.pop_back();
+        bytes_ -= kept.bytes;
+        return std::move(kept.workspace);
+    }
+
+    void keep(std::unique_ptr<Workspace> workspace) noexcept {
+        workspace->scratch.give_back_large();
+        const std::int64_t bytes = workspace->size();
+        if (bytes > kMostKept) {
+            return;
+        }
+        const std::lock_guard lock(mutex_);
+        workspaces_.push_back({std::move(workspace), bytes});
+        bytes_ += bytes;
+        while (bytes_ > kMostKept || workspaces_.size() > kMostIdle) {
+            bytes_ -= workspaces_.front().bytes;
+            workspaces_.erase(workspaces_.begin());
+        }
+    }
+
+private:
+    struct Kept {
+        std::unique_ptr<Workspace> workspace;
+        std::int64_t bytes = 0;
+    };
+
+    IdleWorkspaces() { workspaces_.reserve(kMostIdle + 1); }  // to keep one takes no memory
+
+    std::mutex mutex_;
+    std::vector<Kept> workspaces_;  ///< the last one was used last
+    std::int64_t bytes_ = 0;
+};
 
 int first_tag_of(std::int64_t run) {
     return Executor::kFirstTag + static_cast<int>(run * static_cast<std::int64_t>(Run::kMostStrands));
@@ -63,26 +116,9 @@ std::optional<CallTags> Executor::tags_for_good(int num_runs) noexcept {
     return CallTags{-1 - run, first_tag_of(run)};
 }
 
-std::unique_ptr<Workspace> Executor::take_workspace() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) {
-        return std::make_unique<Workspace>();
-    }
-    std::unique_ptr<Workspace> workspace = std::move(idle_.back());
-    idle_.pop_back();
-    return workspace;
-}
-
-void Executor::give_back(std::unique_ptr<Workspace> workspace) {
-    const std::lock_guard lock(mutex_);
-    if (idle_.size() < kMostIdle) {
-        idle_.push_back(std::move(workspace));
-    }
-}
-
 void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes block,
                          const BufferDescription& buffer) {
-    BorrowedWorkspace workspace(*this);
+    BorrowedWorkspace workspace;
     StreamBlocks data(buffer, num_blocks, block, (*workspace).scratch);
     const schedule::Program* const strand = &program;
     Run(failures_, next_tags(1), *workspace, {&strand, 1}, num_blocks, data,
@@ -103,7 +139,7 @@ std::string Executor::text_of(int root, const std::string& text, CallTags of_len
     const schedule::Schedule schedule = builder.finish();
     const schedule::Program& program = schedule.programs[static_cast<std::size_t>(rank)];
     const schedule::Program* const strand = &program;
-    BorrowedWorkspace workspace(*this);
+    BorrowedWorkspace workspace;
     const auto tell = [&](void* address, std::size_t bytes, CallTags tags, Bytes told) {
         StreamBlocks data({address, static_cast<MPI_Count>(bytes), MPI_BYTE}, 1,
                           Bytes(static_cast<std::int64_t>(bytes)), (*workspace).scratch);
@@ -121,9 +157,15 @@ std::string Executor::text_of(int root, const std::string& text, CallTags of_len
     return result;
 }
 
+BorrowedWorkspace::BorrowedWorkspace() : workspace_(IdleWorkspaces::of_process().take()) {
+    if (!workspace_) {
+        workspace_ = std::make_unique<Workspace>();
+    }
+}
+
 BorrowedWorkspace::~BorrowedWorkspace() {
     if (is_free_) {
-        executor_->give_back(std::move(workspace_));
+        IdleWorkspaces::of_process().keep(std::move(workspace_));
     } else {
         (void)workspace_.release();
     }

@@ -12,17 +12,14 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace causeway::mpi {
 
-/// Runs schedules on a communicator of its own. Memory grows to what the largest call needed and is kept: repeated
-/// calls of a kind allocate nothing. Several calls may be under way at a time: each has tags and a workspace of its
-/// own.
+/// Runs schedules on a communicator of its own. Several calls may be under way at a time: each has tags and a workspace
+/// of its own.
 class Executor {
 public:
     /// Runs have tags from here on. Tag 0 is that of FailureNotices, those between are for what else the owner has to
@@ -43,10 +40,6 @@ public:
     /// tags as long as this lives. There is a share of all tags for that; nothing once it is used up, which is at the
     /// same call on every rank.
     [[nodiscard]] std::optional<CallTags> tags_for_good(int num_runs) noexcept;
-
-    /// A workspace that no other run uses, until it is given back. By any thread.
-    [[nodiscard]] std::unique_ptr<Workspace> take_workspace();
-    void give_back(std::unique_ptr<Workspace> workspace);
 
     /// A broadcast by `program`, this rank's program of a schedule, of `buffer` in blocks of `block` bytes. Collective.
     /// Throws MpiError.
@@ -75,15 +68,14 @@ private:
     std::int64_t first_run_for_good_;  ///< its tags, and all that follow, are for good
     std::int64_t num_runs_ = 0;
     std::int64_t num_runs_for_good_ = 0;
-    std::mutex mutex_;  ///< of `idle_`
-    std::vector<std::unique_ptr<Workspace>> idle_;
 };
 
-/// A workspace of an executor for as long as this lives. After a failure messages may still come into it: then it is
-/// neither given back nor freed.
+/// A workspace that no other run uses, for as long as this lives. Then it is kept for the next if it is not large, and
+/// all that the process keeps are bounded: repeated calls of a kind allocate nothing. After a failure messages may
+/// still come into it: then it is neither kept nor freed. In any thread.
 class BorrowedWorkspace {
 public:
-    explicit BorrowedWorkspace(Executor& executor) : executor_(&executor), workspace_(executor.take_workspace()) {}
+    BorrowedWorkspace();
     BorrowedWorkspace(const BorrowedWorkspace&) = delete;
     BorrowedWorkspace& operator=(const BorrowedWorkspace&) = delete;
     ~BorrowedWorkspace();
@@ -94,7 +86,6 @@ public:
     void is_free() { is_free_ = true; }
 
 private:
-    Executor* executor_;
     std::unique_ptr<Workspace> workspace_;
     bool is_free_ = false;
 };

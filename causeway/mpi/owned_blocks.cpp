@@ -16,7 +16,7 @@ OwnedBlocks::OwnedBlocks(schedule::BlockSizes sizes, schedule::BlockRange touche
             const int block = touched_.first + static_cast<int>(i);
             places_[i].offset = (sizes_.offset_of(block) - sizes_.offset_of(touched_.first)).value();
         }
-        bytes_ = Scratch::at_least(scratch.data, std::max<std::int64_t>(1, sizes_.size_of(touched).value()));
+        bytes_ = scratch.data.at_least(sizes_.size_of(touched).value());
     }
 }
 
@@ -59,7 +59,8 @@ void OwnedBlocks::reserve() {
             bytes += size_of(b);
         }
     }
-    bytes_ = Scratch::at_least(scratch_.data, std::max<std::int64_t>(1, bytes));
+    bytes_ = scratch_.data.at_least(bytes);
+    is_left_ = scratch_.data.is_left();
 }
 
 MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
@@ -88,6 +89,12 @@ MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
 
 MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {
     return outgoing(blocks);
+}
+
+void OwnedBlocks::over(int block) {
+    if (is_left_ && place_of(block).part == kNoPart) {
+        scratch_.data.over(bytes_ + place_of(block).offset, size_of(block));
+    }
 }
 
 void OwnedBlocks::received(schedule::BlockRange blocks) {

@@ -40,6 +40,7 @@ public:
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange blocks) override;
+    void over(int block) override;
 
 private:
     static constexpr int kNoPart = -1;
@@ -72,6 +73,7 @@ private:
     MPI_Datatype viewed_ = MPI_DATATYPE_NULL;  ///< what `view_` is of: parts have one datatype, or two
     DatatypeView view_;
     std::byte* bytes_ = nullptr;       ///< our memory, once it is needed
+    bool is_left_ = false;             ///< whether what of it is over is left to the system
     schedule::BlockRange last_{0, 0};  ///< what `message_` is of
     MessageMemory message_;
 };

@@ -51,6 +51,7 @@ ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vecto
     }
     elements_ =
         arguments.has_result ? static_cast<std::byte*>(arguments.receive) : room_for(scratch.data, arguments.count);
+    is_left_ = !arguments.has_result && scratch.data.is_left();
     if (contribution_ != elements_) {
         is_away_.assign(runs_.size(), 1);
         datatype_ = DatatypeView(arguments.datatype);
@@ -62,10 +63,10 @@ void ReductionBlocks::bring(schedule::BlockRange blocks) {
         return;
     }
     for (int b = blocks.first; b < blocks.end(); ++b) {
-        if (char& is_away = is_away_[static_cast<std::size_t>(b)]; is_away != 0) {
+        if (is_away_[static_cast<std::size_t>(b)] != 0) {
             const MessageBuffer to = at(elements_, {b, 1});
             copy_elements(at(contribution_, {b, 1}).address, to.address, to.count);
-            is_away = 0;
+            take_up(b);
         }
     }
 }
@@ -74,16 +75,59 @@ void ReductionBlocks::copy_elements(void* from, void* to, MPI_Count count) const
     copy(Payload({from, count, arguments_.datatype}, datatype_), Payload({to, count, arguments_.datatype}, datatype_));
 }
 
-void ReductionBlocks::give(ElementRun run, void* to) const {
-    copy_elements(elements_ + run.first * extent_, to, run.count);
+void ReductionBlocks::take_up(int block) {
+    if (char& is_away = is_away_[static_cast<std::size_t>(block)]; is_away != 0) {
+        is_away = 0;
+        const bool is_to_stay = is_wanted(block) && !is_given_at_once_;
+        held_bytes_ += is_left_ && !is_to_stay ? partial_bytes({block, 1}) : 0;
+    }
 }
 
-std::byte* ReductionBlocks::room_for(std::vector<std::byte>& memory, std::int64_t count) const {
+void ReductionBlocks::over(int block) {
+    if (!is_left_ || (is_wanted(block) && !is_given_at_once_)) {
+        return;
+    }
+    const std::int64_t bytes = partial_bytes({block, 1});
+    if (is_away_[static_cast<std::size_t>(block)] == 0) {
+        held_bytes_ -= bytes;
+        if (is_wanted(block)) {
+            give(block);
+        }
+    }
+    if (extent_ >= span_) {  // no other block's elements stand between
+        scratch_.data.over(static_cast<std::byte*>(at(elements_, {block, 1}).address) + lower_bound_, bytes);
+    }
+}
+
+void ReductionBlocks::want(schedule::BlockRange blocks, void* to, bool at_once) {
+    wanted_ = blocks;
+    is_given_.assign(static_cast<std::size_t>(blocks.count), 0);
+    wanted_at_ = static_cast<std::byte*>(to);
+    is_given_at_once_ = at_once;
+}
+
+void ReductionBlocks::give(int block) {
+    bring({block, 1});
+    const ElementRun run = runs_[static_cast<std::size_t>(block)];
+    const std::int64_t before = run.first - runs_[static_cast<std::size_t>(wanted_.first)].first;
+    copy_elements(at(elements_, {block, 1}).address, wanted_at_ + before * extent_, run.count);
+    is_given_[static_cast<std::size_t>(block - wanted_.first)] = 1;
+}
+
+void ReductionBlocks::give() {
+    for (int b = wanted_.first; b < wanted_.end(); ++b) {
+        if (is_wanted(b)) {
+            give(b);
+        }
+    }
+}
+
+std::byte* ReductionBlocks::room_for(GrowingMemory& memory, std::int64_t count) const {
     // With a negative extent the last element stands lowest.
     const std::int64_t to_last = (std::max<std::int64_t>(1, count) - 1) * extent_;
     const std::int64_t lowest = std::min<std::int64_t>(0, to_last) + lower_bound_;
     const std::int64_t bytes = std::abs(to_last) + std::max<std::int64_t>(1, span_);
-    return Scratch::at_least(memory, bytes) - lowest;
+    return memory.at_least(bytes) - lowest;
 }
 
 ElementRun ReductionBlocks::elements_of(schedule::BlockRange blocks) const {
@@ -107,8 +151,8 @@ MessageBuffer ReductionBlocks::outgoing(schedule::BlockRange blocks) {
 }
 
 MessageBuffer ReductionBlocks::incoming(schedule::BlockRange blocks) {
-    if (!is_away_.empty()) {
-        std::fill_n(is_away_.begin() + blocks.first, blocks.count, char{0});
+    for (int b = blocks.first; !is_away_.empty() && b < blocks.end(); ++b) {
+        take_up(b);
     }
     return at(elements_, blocks);
 }

@@ -44,9 +44,13 @@ public:
     /// Every block there is.
     [[nodiscard]] schedule::BlockRange all() const { return {0, static_cast<int>(runs_.size())}; }
 
-    /// Copies elements, whose blocks were combined, received or brought, to a place of the program's. Of a rank that
-    /// has no result.
-    void give(ElementRun run, void* to) const;
+    /// Of a rank that has no result, or these blocks alone: what they are in the end goes `to` the program's memory,
+    /// the first to its beginning. With `at_once`, each when it is there: before other blocks have left the
+    /// contribution.
+    void want(schedule::BlockRange blocks, void* to, bool at_once);
+
+    /// To be called at the end: what was wanted and has not been given yet.
+    void give();
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
@@ -54,18 +58,33 @@ public:
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange blocks, std::size_t place) override;
     void combine(schedule::BlockRange blocks, std::size_t place) override;
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange blocks) const override;
+    [[nodiscard]] std::int64_t held_bytes() const override { return held_bytes_; }
+    void over(int block) override;
 
 private:
     /// The elements of several blocks, which follow each other.
     [[nodiscard]] ElementRun elements_of(schedule::BlockRange blocks) const;
     void copy_elements(void* from, void* to, MPI_Count count) const;
+    [[nodiscard]] bool is_wanted(int block) const {
+        return block >= wanted_.first && block < wanted_.end() &&
+               is_given_[static_cast<std::size_t>(block - wanted_.first)] == 0;
+    }
+    void give(int block);
+    /// The block stands among the elements from here on.
+    void take_up(int block);
     /// Memory for `count` elements, and the address that MPI takes for them.
-    [[nodiscard]] std::byte* room_for(std::vector<std::byte>& memory, std::int64_t count) const;
+    [[nodiscard]] std::byte* room_for(GrowingMemory& memory, std::int64_t count) const;
     [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const;
 
     ReductionArguments arguments_;
     std::vector<ElementRun> runs_;  ///< [block]
     std::vector<char> is_away_;     ///< [block]: still where the contribution is; empty if none ever was
+    schedule::BlockRange wanted_{0, 0};
+    std::vector<char> is_given_;  ///< [block - wanted_.first]
+    std::byte* wanted_at_ = nullptr;
+    bool is_given_at_once_ = false;
+    bool is_left_ = false;         ///< whether memory of blocks that are over is left to the system
+    std::int64_t held_bytes_ = 0;  ///< of blocks that are there, and will be left
     Scratch& scratch_;
     DatatypeView datatype_;              ///< where contributions are copied
     std::int64_t extent_ = 0;            ///< from one element to the next, in bytes

@@ -30,8 +30,9 @@ constexpr std::size_t kSendWindow = 32;
 constexpr std::size_t kLeastWindow = 4;
 /// Sends looked at for one that can leave, where data comes from several processes at different paces.
 constexpr std::size_t kSendsLookedAt = 128;
-/// Memory for what is received to be combined, in each strand; one message more than this allows is always under way.
-constexpr std::int64_t kPartialBytes = std::int64_t{16} << 20U;
+/// Memory for what is received to be combined, in each strand, and for what it is combined with; one message more than
+/// this allows is always under way.
+constexpr std::int64_t kPartialBytes = std::int64_t{8} << 20U;
 /// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
 /// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
 constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
@@ -79,6 +80,15 @@ std::int64_t bytes_of(const MessageBuffer& buffer) {
 }
 
 }  // namespace
+
+std::int64_t Workspace::size() const {
+    std::int64_t bytes = scratch.size() + order.size();
+    for (const Strand& strand : strands) {
+        bytes += static_cast<std::int64_t>((strand.receives.capacity() + strand.sends.capacity()) * sizeof(Step) +
+                                           strand.has_arrived.capacity());
+    }
+    return bytes;
+}
 
 Run::Run(FailureNotices& failures, CallTags tags, Workspace& workspace, std::span<const Program* const> programs,
          int num_blocks, BlockData& data, Manner manner)
@@ -184,7 +194,7 @@ void Run::post_receives(std::size_t index) {
         std::int64_t bytes = 0;
         if (is_partial) {
             bytes = data_.partial_bytes(step.operation.blocks);
-            if (strand.partial_bytes > 0 && strand.partial_bytes + bytes > kPartialBytes) {
+            if (strand.partial_bytes > 0 && strand.partial_bytes + bytes + data_.held_bytes() > kPartialBytes) {
                 return;
             }
         } else if (!order_.is_ready(step.operation, step.needs)) {
@@ -351,7 +361,7 @@ bool Run::take_completed(Completion completion) {
         if (number >= first_send_slot_) {
             --strand.active_sends;
             strand.synchronous_sends -= slot.is_synchronous ? 1 : 0;
-            order_.done(strand.sends[slot.step].operation);
+            finish(strand.sends[slot.step].operation);
         } else if (slot.is_partial) {
             workspace_.uncombined.push_back(number);
         } else {
@@ -391,8 +401,17 @@ void Run::combine_what_can_be() {
 }
 
 void Run::finish_receive(Strand& strand, std::size_t number) {
-    order_.done(strand.receives[number].operation);
+    finish(strand.receives[number].operation);
     strand.take(number);
+}
+
+void Run::finish(const Operation& operation) {
+    order_.done(operation);
+    for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
+        if (order_.is_over(b)) {
+            data_.over(b);
+        }
+    }
 }
 
 /// The first free one from `slot` on: the strand's window has one.

@@ -29,7 +29,7 @@ struct Slot {
     std::int64_t bytes = 0;   ///< expected
 };
 
-/// The memory of a run, used by one after another: it grows to what the largest of them needs and is kept.
+/// The memory of a run, used by one after another: it grows to what the largest of them needs.
 struct Workspace {
     Scratch scratch;
     schedule::BlockOrder order;
@@ -41,6 +41,9 @@ struct Workspace {
     Opening opening;
     std::vector<std::size_t> uncombined;  ///< slots of messages that are there
     std::vector<int> held_up_peers;       ///< whose next send cannot leave yet
+
+    /// What all of it takes that grows with what calls move.
+    [[nodiscard]] std::int64_t size() const;
 };
 
 /// One call that is being carried out: between its beginning and its end messages are under way.
@@ -99,6 +102,7 @@ private:
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
+    void finish(const schedule::Operation& operation);
     [[nodiscard]] int tag_of(std::size_t strand) const { return tags_.first + static_cast<int>(strand); }
     [[nodiscard]] int opening_tag() const { return tag_of(kMostStrands - 1); }
     [[nodiscard]] Opening::Places opening_places() const;

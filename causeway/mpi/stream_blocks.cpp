@@ -8,7 +8,7 @@ namespace causeway::mpi {
 StreamBlocks::StreamBlocks(const BufferDescription& buffer, int num_blocks, Bytes block, Scratch& scratch)
     : payload_(buffer), sizes_{Bytes(payload_.size()), block}, held_(scratch.held) {
     if (!payload_.is_contiguous() && payload_.size() <= Scratch::kMostPacked) {
-        packed_ = Scratch::at_least(scratch.data, payload_.size());
+        packed_ = scratch.data.at_least(payload_.size());
         held_.assign(static_cast<std::size_t>(num_blocks), 0);
     }
 }

@@ -49,6 +49,20 @@ public:
         return writes_done_[static_cast<std::size_t>(block)] == total_writes_[static_cast<std::size_t>(block)];
     }
 
+    /// Whether all that is ever done with the block is.
+    [[nodiscard]] bool is_over(int block) const {
+        const auto b = static_cast<std::size_t>(block);
+        return writes_done_[b] == total_writes_[b] && reads_done_[b] == total_reads_[b];
+    }
+
+    /// The memory that it keeps, in bytes.
+    [[nodiscard]] std::int64_t size() const {
+        return static_cast<std::int64_t>((writes_before_.capacity() + reads_before_.capacity() +
+                                          total_writes_.capacity() + writes_done_.capacity() + reads_done_.capacity() +
+                                          total_reads_.capacity()) *
+                                         sizeof(int));
+    }
+
 private:
     [[nodiscard]] std::size_t place(std::size_t strand, int block) const {
         return strand * total_writes_.size() + static_cast<std::size_t>(block);

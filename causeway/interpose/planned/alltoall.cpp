@@ -15,6 +15,10 @@ namespace causeway::interpose::planned {
 
 namespace {
 
+/// All that a process has, in place: what leaves is kept aside. More is for the MPI library, which exchanges it part by
+/// part.
+constexpr Bytes kMostInPlace{2 << 20};
+
 using Parts = std::vector<mpi::BufferDescription>;  // [process]
 
 /// Whether every message is what one process has for another, all of it.
@@ -98,7 +102,7 @@ Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI
     if (send == MPI_IN_PLACE) {
         const mpi::DatatypeView datatype_of_parts(receive_datatype);
         const auto size = size_of(from.front()).value();
-        std::byte* const kept = mpi::Scratch::at_least(execution.scratch.data, execution.size * size);
+        std::byte* const kept = execution.scratch.data.at_least(execution.size * size);
         for (int rank = 0; rank < execution.size; ++rank) {
             to.push_back({kept + rank * size, size, MPI_BYTE});
             mpi::Payload(from[static_cast<std::size_t>(rank)], datatype_of_parts).pack(0, size, kept + rank * size);
@@ -123,8 +127,13 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
     receive = copies.written_parts(receive, receive_count, receive_datatype, comm);
     return carry_out(
         collective::Operation::kAlltoall, comm, calling,
-        [=](const CommunicatorState& state) {
-            return asked_of_part(state.placement.num_processes(), 0, receive_count, receive_datatype);
+        [=](const CommunicatorState& state) -> std::optional<Asked> {
+            const int processes = state.placement.num_processes();
+            const std::optional<Asked> asked = asked_of_part(processes, 0, receive_count, receive_datatype);
+            if (asked && send == MPI_IN_PLACE && processes * asked->message > kMostInPlace) {
+                return std::nullopt;
+            }
+            return asked;
         },
         [=](const Execution& execution) {
             return copies.around(

@@ -44,7 +44,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         if (decided.is_native) {
             code = native();
         } else {
-            mpi::BorrowedWorkspace workspace(*state.executor);
+            mpi::BorrowedWorkspace workspace;
             Prepared prepared = call.prepare(state, *workspace);
             for (int pass = 0; prepared.work.data != nullptr; ++pass) {
                 mpi::Run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,

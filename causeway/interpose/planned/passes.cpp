@@ -17,9 +17,7 @@ mpi::CallTags tags_of_pass(mpi::CallTags of_call, int pass) {
 }
 
 Passes::Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work)
-    : state_(std::move(state)),
-      workspace_(std::in_place, *state_->executor),
-      prepared_(work.prepare(*state_, **workspace_)) {}
+    : state_(std::move(state)), workspace_(std::in_place), prepared_(work.prepare(*state_, **workspace_)) {}
 
 void Passes::begin(mpi::CallTags tags) noexcept {
     tags_ = tags;

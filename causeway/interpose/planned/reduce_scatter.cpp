@@ -6,7 +6,6 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -17,21 +16,16 @@ namespace {
 /// `counts`: elements of each process's part of the result, [rank].
 Work reduce_scatter(const Execution& execution, const void* send, void* receive, const std::vector<MPI_Count>& counts,
                     MPI_Datatype datatype, MPI_Op op) {
-    const std::int64_t most = elements_per_block(execution, datatype);
     std::vector<mpi::ElementRun> runs(static_cast<std::size_t>(execution.built.num_blocks));
     std::int64_t total = 0;
-    std::int64_t own = 0;
     for (int rank = 0; rank < execution.size; ++rank) {
         const std::int64_t count = counts[static_cast<std::size_t>(rank)];
         const schedule::BlockRange blocks = execution.built.of_process[static_cast<std::size_t>(rank)];
-        // One block takes all; of several each takes what a block takes.
+        // However much a process gets, it is cut into as many blocks: what is under way is little of it then.
         for (int b = 0; b < blocks.count; ++b) {
-            const std::int64_t first = blocks.count == 1 ? 0 : std::min(count, b * most);
-            const std::int64_t end = blocks.count == 1 ? count : std::min(count, (b + 1) * most);
+            const std::int64_t first = count * b / blocks.count;
+            const std::int64_t end = count * (b + 1) / blocks.count;
             runs[static_cast<std::size_t>(blocks.first + b)] = {total + first, end - first};
-        }
-        if (rank == execution.rank) {
-            own = total;
         }
         total += count;
     }
@@ -41,11 +35,10 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
         mpi::ReductionArguments{contribution, nullptr, total, datatype, op, false}, std::move(runs), true,
         execution.scratch);
     mpi::ReductionBlocks& combined = *data;
-    const schedule::BlockRange own_blocks = execution.built.of_process[static_cast<std::size_t>(execution.rank)];
-    const MPI_Count own_count = counts[static_cast<std::size_t>(execution.rank)];
-    return {std::move(data), [=, &combined] {
-                combined.bring(own_blocks);
-                combined.give({own, own_count}, receive);
+    // In place, the result comes to where others' elements of the contribution may still be.
+    combined.want(execution.built.of_process[static_cast<std::size_t>(execution.rank)], receive, send != MPI_IN_PLACE);
+    return {std::move(data), [&combined] {
+                combined.give();
                 return nullptr;
             }};
 }
@@ -85,6 +78,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
             std::optional<Asked> asked = asked_of_parts(state.placement.num_processes(), counts, datatype);
             if (const auto reduction = asked_of_reduction(state, 1, datatype, op, 0); asked && reduction) {
                 asked->element = reduction->element;
+                asked->may_be_cut = true;
                 asked->is_exact = reduction->is_exact;
                 return asked;
             }
