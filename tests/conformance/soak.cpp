@@ -4,6 +4,7 @@
 /// What happens follows from the seed alone, at all processes alike: the same seed makes the same calls. Exit code 1 if
 /// anything differs.
 #include "tests/conformance/catalogue.hpp"
+#include "tests/conformance/draws.hpp"
 #include "tests/conformance/known_faults.hpp"
 #include "tests/conformance/watchdog.hpp"
 
@@ -29,22 +30,6 @@ struct Options {
     std::uint64_t seed = 0;
     std::uint64_t most_steps = 0;  ///< 0: as many as there is time for
     unsigned seconds_per_step = 120;
-};
-
-/// Numbers drawn one after the other.
-class Draws {
-public:
-    explicit Draws(std::uint64_t seed) : state_(mixed(seed)) {}
-
-    std::uint64_t next() { return state_ = mixed(state_); }
-    std::uint64_t below(std::uint64_t end) { return next() % end; }
-    template <typename Element>
-    const Element& one_of(const std::vector<Element>& elements) {
-        return elements[below(elements.size())];
-    }
-
-private:
-    std::uint64_t state_;
 };
 
 /// A part of the processes, freed when it is forgotten.
@@ -83,8 +68,7 @@ Case random_case(const Catalogue& catalogue, const Communicator& communicator, D
         Case c{&collective,          draws->one_of(forms_of(collective)),
                operands.datatype,    operands.flat_datatype,
                operands.combination, &communicator};
-        c.root =
-            collective.has_root ? static_cast<int>(draws->below(static_cast<std::uint64_t>(communicator.size))) : 0;
+        c.root = collective.has_root ? draws->rank_of(communicator) : 0;
         c.count = draws->one_of(counts_of(collective, *operands.datatype, communicator.size));
         c.in_place = collective.in_place != InPlace::kNever && draws->below(3) == 0;
         c.flat = operands.datatype->is_predefined()

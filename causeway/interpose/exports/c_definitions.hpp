@@ -5,20 +5,12 @@
 
 #include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/exports/calling_conventions.hpp"
-#include "causeway/interpose/planned.hpp"
-#include "causeway/mpi/communicator.hpp"
+#include "causeway/interpose/exports/planned_calls.hpp"
 #include "causeway/mpi/persistent_collectives.hpp"
-#include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>
 
 namespace {
-
-using namespace causeway::tracing;
-using causeway::interpose::planned::is_left_alone;
-using causeway::interpose::planned::Nonblocking;
-using causeway::mpi::rank_of;
-using causeway::mpi::size_of;
 
 /// Whether calls are neither planned nor counted in this job.
 inline bool has_nothing_to_do() {
@@ -28,13 +20,11 @@ inline bool has_nothing_to_do() {
 }  // namespace
 
 /// The MPI library's own function; `note` is for the tracer.
-#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note)                                 \
-    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                       \
-        const int code = CAUSEWAY_C_NAME(PMPI_##Name) arguments;                                       \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
-            note;                                                                                      \
-        }                                                                                              \
-        return code;                                                                                   \
+#define CAUSEWAY_TRACED(Name, name, NAME, parameters, arguments, note) \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {       \
+        const int code = CAUSEWAY_C_NAME(PMPI_##Name) arguments;       \
+        CAUSEWAY_NOTED(code, note)                                     \
+        return code;                                                   \
     }
 
 /// A form that returns a request: `mine` by plan where there is one, else by `theirs`, the MPI library's own;
@@ -43,15 +33,11 @@ inline bool has_nothing_to_do() {
     [[gnu::noinline]] static int mine parameters {                                                               \
         const auto native = [&] { return theirs arguments; };                                                    \
         Nonblocking call(Nonblocking::Begins::begins);                                                           \
-        const int code = is_left_alone(communicator(comm))                                                       \
-                             ? native()                                                                          \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});     \
+        const int code = CAUSEWAY_CODE_OF(Name, values, {native, call});                                         \
         if (call.request != MPI_REQUEST_NULL) {                                                                  \
             *request = call.request;                                                                             \
         }                                                                                                        \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {           \
-            note;                                                                                                \
-        }                                                                                                        \
+        CAUSEWAY_NOTED(code, note)                                                                               \
         return code;                                                                                             \
     }                                                                                                            \
     CAUSEWAY_EXPORT int exported parameters {                                                                    \
@@ -78,12 +64,8 @@ inline bool has_nothing_to_do() {
 #define CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes)                                \
     [[gnu::noinline]] static int CAUSEWAY_C_NAME(carry_out_##Name) parameters {                                 \
         const auto native = [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; };                             \
-        const int code = is_left_alone(communicator(comm))                                                      \
-                             ? native()                                                                         \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);            \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {          \
-            tracer->called(Collective::k##Name, [&] { return bytes; });                                         \
-        }                                                                                                       \
+        const int code = CAUSEWAY_CODE_OF(Name, values, native);                                                \
+        CAUSEWAY_NOTED(code, tracer->called(Collective::k##Name, [&] { return bytes; }))                        \
         return code;                                                                                            \
     }                                                                                                           \
     CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                \

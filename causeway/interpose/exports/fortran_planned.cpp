@@ -4,10 +4,8 @@
 /// not.
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/exports/fortran_names.hpp"
-#include "causeway/interpose/planned.hpp"
-#include "causeway/mpi/communicator.hpp"
+#include "causeway/interpose/exports/planned_calls.hpp"
 #include "causeway/mpi/persistent_collectives.hpp"
-#include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>
 
@@ -17,28 +15,19 @@ namespace {
 
 using namespace causeway::interpose;
 using namespace causeway::interpose::in_fortran;
-using namespace causeway::tracing;
-using causeway::interpose::planned::is_left_alone;
-using causeway::interpose::planned::Nonblocking;
-using causeway::mpi::rank_of;
-using causeway::mpi::size_of;
 
 }  // namespace
 
 #define CAUSEWAY_UNPACKED(...) __VA_ARGS__
-#define CAUSEWAY_PLANNED_AS(symbol, their_name, Name, parameters, arguments, values, bytes)            \
-    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {                       \
-        static constinit FortranFunction theirs(their_name);                                           \
-        const auto native = [&] { return theirs arguments; };                                          \
-        const int code = is_left_alone(communicator(comm))                                             \
-                             ? native()                                                                \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, native);   \
-        if (error != nullptr) { /* optional in mpi_f08 */                                              \
-            *error = code;                                                                             \
-        }                                                                                              \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] { \
-            tracer->called(Collective::k##Name, [&] { return bytes; });                                \
-        }                                                                                              \
+#define CAUSEWAY_PLANNED_AS(symbol, their_name, Name, parameters, arguments, values, bytes) \
+    CAUSEWAY_EXPORT void symbol(CAUSEWAY_UNPACKED parameters, MPI_Fint* error) {            \
+        static constinit FortranFunction theirs(their_name);                                \
+        const auto native = [&] { return theirs arguments; };                               \
+        const int code = CAUSEWAY_CODE_OF(Name, values, native);                            \
+        if (error != nullptr) { /* optional in mpi_f08 */                                   \
+            *error = code;                                                                  \
+        }                                                                                   \
+        CAUSEWAY_NOTED(code, tracer->called(Collective::k##Name, [&] { return bytes; }))    \
     }
 // A form that returns a request. `note` is for the tracer.
 #define CAUSEWAY_PLANNED_WITH_REQUEST_AS(symbol, their_name, begins, Name, parameters, arguments, values, note) \
@@ -46,18 +35,14 @@ using causeway::mpi::size_of;
         static constinit FortranFunction theirs(their_name);                                                    \
         const auto native = [&] { return theirs arguments; };                                                   \
         Nonblocking call(Nonblocking::Begins::begins);                                                          \
-        const int code = is_left_alone(communicator(comm))                                                      \
-                             ? native()                                                                         \
-                             : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, {native, call});    \
+        const int code = CAUSEWAY_CODE_OF(Name, values, {native, call});                                        \
         if (call.request != MPI_REQUEST_NULL) {                                                                 \
             *request = PMPI_Request_c2f(call.request);                                                          \
         }                                                                                                       \
         if (error != nullptr) { /* optional in mpi_f08 */                                                       \
             *error = code;                                                                                      \
         }                                                                                                       \
-        if (Tracer* tracer = active_tracer(); tracer != nullptr && code == MPI_SUCCESS) [[unlikely]] {          \
-            note;                                                                                               \
-        }                                                                                                       \
+        CAUSEWAY_NOTED(code, note)                                                                              \
     }
 #define CAUSEWAY_BEGUN_AS(symbol, their_name, Name, name, parameters, arguments, values, bytes)                       \
     CAUSEWAY_PLANNED_WITH_REQUEST_AS(symbol, their_name, kNow, Name, (CAUSEWAY_UNPACKED parameters, Request request), \
