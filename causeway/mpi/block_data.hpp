@@ -45,7 +45,8 @@ public:
     /// How much memory `partial` takes for these blocks.
     [[nodiscard]] virtual std::int64_t partial_bytes(schedule::BlockRange blocks) const = 0;
 
-    /// How much memory beside the program's is taken by blocks that are not over yet and will leave it then.
+    /// How much memory of our own is taken by blocks that are not over yet and will leave it then; blocks that are
+    /// being received count.
     [[nodiscard]] virtual std::int64_t held_bytes() const = 0;
 
     /// Nobody sends or receives the block from here on: memory of our own that it takes may be left to the system.
@@ -58,7 +59,7 @@ public:
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange, std::size_t) final { return {}; }
     void combine(schedule::BlockRange, std::size_t) final {}
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange) const final { return 0; }
-    [[nodiscard]] std::int64_t held_bytes() const final { return 0; }
+    [[nodiscard]] std::int64_t held_bytes() const override { return 0; }
     void over(int) override {}
 };
 

@@ -88,11 +88,17 @@ MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
 }
 
 MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {
-    return outgoing(blocks);
+    const MessageBuffer buffer = outgoing(blocks);
+    for (int b = blocks.first; is_left_ && b < blocks.end(); ++b) {
+        held_bytes_ += place_of(b).part == kNoPart ? size_of(b) : 0;
+    }
+    return buffer;
 }
 
+/// A block of no part has come once, to be passed on.
 void OwnedBlocks::over(int block) {
     if (is_left_ && place_of(block).part == kNoPart) {
+        held_bytes_ -= size_of(block);
         scratch_.data.over(bytes_ + place_of(block).offset, size_of(block));
     }
 }

@@ -40,6 +40,7 @@ public:
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange blocks) override;
+    [[nodiscard]] std::int64_t held_bytes() const override { return held_bytes_; }
     void over(int block) override;
 
 private:
@@ -74,6 +75,7 @@ private:
     DatatypeView view_;
     std::byte* bytes_ = nullptr;       ///< our memory, once it is needed
     bool is_left_ = false;             ///< whether what of it is over is left to the system
+    std::int64_t held_bytes_ = 0;      ///< of blocks that have come, or are coming, and will be left
     schedule::BlockRange last_{0, 0};  ///< what `message_` is of
     MessageMemory message_;
 };

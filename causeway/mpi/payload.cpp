@@ -53,6 +53,12 @@ MPI_Datatype long_row(std::int64_t bytes) {
     return row;
 }
 
+void check_room(const Payload& from, const Payload& to) {
+    if (from.size() > to.size()) {
+        throw MpiError("copying what this process has for itself", MPI_ERR_TRUNCATE);
+    }
+}
+
 }  // namespace
 
 Bytes packed_size(const BufferDescription& buffer) {
@@ -95,24 +101,24 @@ void Payload::unpack(std::int64_t from, std::int64_t to, const std::byte* packed
 }
 
 void copy(const Payload& from, const Payload& to) {
-    if (from.size() > to.size()) {
-        throw MpiError("copying what this process has for itself", MPI_ERR_TRUNCATE);
-    }
-    const std::int64_t size = from.size();
-    if (size == 0) {
-        return;
-    }
-    if (to.is_contiguous()) {
-        from.pack(0, size, to.data());
-    } else if (from.is_contiguous()) {
-        to.unpack(0, size, from.data());
-    } else {
-        std::vector<std::byte> packed(static_cast<std::size_t>(std::min(size, kCopiedAtOnce)));
-        for (std::int64_t done = 0; done < size; done += kCopiedAtOnce) {
-            const std::int64_t end = std::min(size, done + kCopiedAtOnce);
-            from.pack(done, end, packed.data());
-            to.unpack(done, end, packed.data());
+    if (to.is_contiguous() || from.is_contiguous()) {
+        check_room(from, to);
+        if (from.size() > 0) {
+            to.is_contiguous() ? from.pack(0, from.size(), to.data()) : to.unpack(0, from.size(), from.data());
         }
+    } else {
+        copy_to_before(from, to);
+    }
+}
+
+void copy_to_before(const Payload& from, const Payload& to) {
+    check_room(from, to);
+    const std::int64_t size = from.size();
+    std::vector<std::byte> packed(static_cast<std::size_t>(std::min(size, kCopiedAtOnce)));
+    for (std::int64_t done = 0; done < size; done += kCopiedAtOnce) {
+        const std::int64_t end = std::min(size, done + kCopiedAtOnce);
+        from.pack(done, end, packed.data());
+        to.unpack(done, end, packed.data());
     }
 }
 

@@ -62,6 +62,9 @@ private:
 /// Throws MpiError where there is no room for all of it.
 void copy(const Payload& from, const Payload& to);
 
+/// The same where elements of a buffer come to the places of elements before them, which may be some of their own.
+void copy_to_before(const Payload& from, const Payload& to);
+
 /// What messages are sent from or received into that stand anywhere in memory: a datatype is made of it where that is
 /// more than a row of bytes. Of bytes in every case, so that it matches whatever the other end describes.
 class MessageMemory {

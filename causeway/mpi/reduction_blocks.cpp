@@ -1,5 +1,6 @@
 #include "causeway/mpi/reduction_blocks.hpp"
 
+#include "causeway/mpi/datatype_layout.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
@@ -7,25 +8,6 @@
 #include <utility>
 
 namespace causeway::mpi {
-
-namespace {
-
-struct Layout {
-    MPI_Aint lower_bound = 0;
-    MPI_Aint extent = 0;
-    MPI_Aint true_lower_bound = 0;
-    MPI_Aint true_extent = 0;
-};
-
-Layout layout_of(MPI_Datatype datatype) {
-    Layout layout;
-    check(PMPI_Type_get_extent(datatype, &layout.lower_bound, &layout.extent), "MPI_Type_get_extent");
-    check(PMPI_Type_get_true_extent(datatype, &layout.true_lower_bound, &layout.true_extent),
-          "MPI_Type_get_true_extent");
-    return layout;
-}
-
-}  // namespace
 
 std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block) {
     std::vector<ElementRun> runs;
@@ -38,7 +20,7 @@ std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per
 ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs,
                                  bool is_received_here, Scratch& scratch)
     : arguments_(arguments), runs_(std::move(runs)), scratch_(scratch) {
-    const Layout layout = layout_of(arguments.datatype);
+    const DatatypeLayout layout = layout_of(arguments.datatype);
     extent_ = layout.extent;
     lower_bound_ = layout.true_lower_bound;
     span_ = layout.true_extent;
@@ -99,18 +81,25 @@ void ReductionBlocks::over(int block) {
     }
 }
 
-void ReductionBlocks::want(schedule::BlockRange blocks, void* to, bool at_once) {
+void ReductionBlocks::want(schedule::BlockRange blocks, void* to) {
     wanted_ = blocks;
     is_given_.assign(static_cast<std::size_t>(blocks.count), 0);
     wanted_at_ = static_cast<std::byte*>(to);
-    is_given_at_once_ = at_once;
+    datatype_ = DatatypeView(arguments_.datatype);
+    // Programs that give and get at the same place have what they do under many an MPI library.
+    const AddressRange result = range_of({to, elements_of(blocks).count, arguments_.datatype});
+    is_given_at_once_ = !result.overlaps(range_of({contribution_, arguments_.count, arguments_.datatype}));
 }
 
 void ReductionBlocks::give(int block) {
     bring({block, 1});
     const ElementRun run = runs_[static_cast<std::size_t>(block)];
     const std::int64_t before = run.first - runs_[static_cast<std::size_t>(wanted_.first)].first;
-    copy_elements(at(elements_, {block, 1}).address, wanted_at_ + before * extent_, run.count);
+    const BufferDescription from{at(elements_, {block, 1}).address, run.count, arguments_.datatype};
+    const BufferDescription to{wanted_at_ + before * extent_, run.count, arguments_.datatype};
+    if (from.address != to.address) {
+        (arguments_.has_result ? copy_to_before : copy)(Payload(from, datatype_), Payload(to, datatype_));
+    }
     is_given_[static_cast<std::size_t>(block - wanted_.first)] = 1;
 }
 

@@ -44,10 +44,10 @@ public:
     /// Every block there is.
     [[nodiscard]] schedule::BlockRange all() const { return {0, static_cast<int>(runs_.size())}; }
 
-    /// Of a rank that has no result, or these blocks alone: what they are in the end goes `to` the program's memory,
-    /// the first to its beginning. With `at_once`, each when it is there: before other blocks have left the
-    /// contribution.
-    void want(schedule::BlockRange blocks, void* to, bool at_once);
+    /// Of a rank that has these blocks alone for a result: what they are in the end goes `to` the program's memory, the
+    /// first to its beginning. Where that is apart from the contribution each does when it is there. It may also be
+    /// where all blocks are.
+    void want(schedule::BlockRange blocks, void* to);
 
     /// To be called at the end: what was wanted and has not been given yet.
     void give();

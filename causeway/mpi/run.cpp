@@ -30,9 +30,9 @@ constexpr std::size_t kSendWindow = 32;
 constexpr std::size_t kLeastWindow = 4;
 /// Sends looked at for one that can leave, where data comes from several processes at different paces.
 constexpr std::size_t kSendsLookedAt = 128;
-/// Memory for what is received to be combined, in each strand, and for what it is combined with; one message more than
-/// this allows is always under way.
-constexpr std::int64_t kPartialBytes = std::int64_t{8} << 20U;
+/// Memory of our own for what is received to be combined, in each strand, and for what is there to be passed on. One
+/// message more than this allows may always be under way; where data goes one way, not while something leaves.
+constexpr std::int64_t kMostHeldBytes = std::int64_t{8} << 20U;
 /// A send that the library buffers is complete at once, and a fast sender would fill the memory of a slow
 /// route's sender. After this many bytes one send is synchronous: it completes when the receiver has it.
 constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
@@ -194,10 +194,10 @@ void Run::post_receives(std::size_t index) {
         std::int64_t bytes = 0;
         if (is_partial) {
             bytes = data_.partial_bytes(step.operation.blocks);
-            if (strand.partial_bytes > 0 && strand.partial_bytes + bytes + data_.held_bytes() > kPartialBytes) {
-                return;
-            }
         } else if (!order_.is_ready(step.operation, step.needs)) {
+            return;
+        }
+        if ((is_partial || manner_.is_one_way) && !has_room(strand, bytes)) {
             return;
         }
         const std::size_t slot = free_slot(index * receive_window_);
@@ -219,6 +219,16 @@ void Run::post_receives(std::size_t index) {
         strand.partial_bytes += bytes;
         ++num_active_;
     }
+}
+
+/// Whether the next receive may be posted, which takes so much beside the blocks.
+bool Run::has_room(const Strand& strand, std::int64_t partial_bytes) const {
+    if (strand.partial_bytes + partial_bytes + data_.held_bytes() <= kMostHeldBytes) {
+        return true;
+    }
+    // To wait for what comes is safe, as something comes; to wait for what leaves, where its receiver waits for nothing
+    // that this process has to do first.
+    return manner_.is_one_way ? strand.active_receives + strand.active_sends == 0 : strand.partial_bytes == 0;
 }
 
 void Run::post_sends(std::size_t index) {

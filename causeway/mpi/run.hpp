@@ -55,6 +55,9 @@ public:
         /// that one has taken. Where many send what one combines, nobody's data then holds up what everybody waits for.
         /// Empty: no process is.
         std::span<const char> paced = {};
+        /// All data goes up one tree, or down it, in the order in which each process gets it: one that has much to pass
+        /// on may then wait until others have taken of it before it takes more.
+        bool is_one_way = false;
         /// Of a broadcast: all its data, as this rank knows it.
         std::optional<Bytes> told_size = std::nullopt;
     };
@@ -92,6 +95,7 @@ private:
     void reserve_slots();
     void post();
     void post_receives(std::size_t index);
+    [[nodiscard]] bool has_room(const Strand& strand, std::int64_t partial_bytes) const;
     void post_sends(std::size_t index);
     [[nodiscard]] bool may_send(const Strand& strand) const;
     void post_sends_in_order(std::size_t index);

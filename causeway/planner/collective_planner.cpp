@@ -32,6 +32,8 @@ constexpr std::size_t kMostTrees = 4;
 constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
 /// A process's own data is cut into parts of this size where it is relayed.
 constexpr Bytes kRelayedPart{32 << 10};
+/// All that a process may pass on in one message, which it has to have by then; it wins nothing by more.
+constexpr Bytes kMostCombined{std::int64_t{4} << 20U};
 /// Smaller blocks of long data cost busy processors more than any model says.
 constexpr Bytes kSmallestBlock{8 << 10};
 /// Blocks that all processes together may have.
@@ -304,12 +306,14 @@ private:
                                                                        base::num_parts(request_.message, kRelayedPart) <
                                                                    kMostBlocks;
         plan.block = request_.message;
-        plan.grain = plan.scheme->has_grain ? Grain::kCombined : Grain::kRelayed;
-        try_plan(plan);
-        plan.grain = Grain::kRelayed;
-        if (plan.scheme->has_grain) {
+        const bool is_for_others = collective::is_rooted(request_.operation);
+        if (plan.scheme->has_grain &&
+            (!is_for_others || placement_.num_processes() * request_.message <= kMostCombined)) {
+            plan.grain = Grain::kCombined;
             try_plan(plan);
         }
+        plan.grain = Grain::kRelayed;
+        try_plan(plan);
         if (is_cut) {
             plan.block = kRelayedPart;
             try_plan(plan);

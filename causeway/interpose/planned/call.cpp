@@ -50,7 +50,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
                 mpi::Run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
                          prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner)
                     .finish();
-                take_up_next(prepared.work);
+                take_up_next(prepared);
             }
             workspace.is_free();
         }

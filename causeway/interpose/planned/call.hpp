@@ -31,16 +31,18 @@ struct Decided {
 
 /// The blocks that programs are carried out on.
 struct Work {
-    std::unique_ptr<mpi::BlockData> data;
-    /// To be called when all messages are through; may be empty. What it returns, unless that is null, is to be worked
-    /// on by the same programs again.
-    std::function<std::unique_ptr<mpi::BlockData>()> next = {};
-    /// To be called when nothing is left to be worked on; may be empty.
+    std::unique_ptr<mpi::BlockData> data = {};
+    /// To be called when all messages are through; may be empty. What it returns, if it has data, is to be worked on
+    /// then, and its `next` called.
+    std::function<Work()> next = {};
+    /// To be called when nothing is left to be worked on; may be empty. Only that of the first work counts.
     std::function<void()> end = {};
+    /// This rank's program of a schedule of the same blocks, where it is not that of the plan; from here on.
+    std::shared_ptr<const schedule::Program> program = {};
 };
 
-/// How often the programs of a call are carried out at most.
-constexpr int kMostPasses = 2;
+/// How often programs are carried out for a call at most.
+constexpr int kMostPasses = 3;
 
 /// The runs by which ranks tell each other what they need to plan a call, and all of a call. The first of them have the
 /// tags that the call itself has on ranks that need not be told, so that those that call differently meet.

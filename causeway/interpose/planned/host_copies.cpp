@@ -3,6 +3,7 @@
 #include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/planned/parts.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/datatype_layout.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
@@ -17,23 +18,6 @@ namespace causeway::interpose::planned {
 
 namespace {
 
-struct Layout {
-    MPI_Aint lower_bound = 0;
-    MPI_Aint extent = 0;
-    MPI_Aint true_lower_bound = 0;
-    MPI_Aint true_extent = 0;
-    MPI_Count size = 0;
-};
-
-Layout layout_of(MPI_Datatype datatype) {
-    Layout layout;
-    mpi::check(PMPI_Type_get_extent(datatype, &layout.lower_bound, &layout.extent), "MPI_Type_get_extent");
-    mpi::check(PMPI_Type_get_true_extent(datatype, &layout.true_lower_bound, &layout.true_extent),
-               "MPI_Type_get_true_extent");
-    mpi::check(PMPI_Type_size_x(datatype, &layout.size), "MPI_Type_size_x");
-    return layout;
-}
-
 std::intptr_t number_of(const void* address) {
     return reinterpret_cast<std::intptr_t>(address);
 }
@@ -42,24 +26,18 @@ void* address_of(std::intptr_t number) {
     return reinterpret_cast<void*>(number);
 }
 
-/// From the first to behind the last byte of some elements.
-struct Span {
-    std::intptr_t first = std::numeric_limits<std::intptr_t>::max();
-    std::intptr_t end = std::numeric_limits<std::intptr_t>::min();
-};
-
-Span span_of(const std::vector<mpi::BufferDescription>& parts) {
-    Span span;
+/// From the first to behind the last byte of all of them.
+mpi::AddressRange range_of(const std::vector<mpi::BufferDescription>& parts) {
+    mpi::AddressRange all;
     for (const mpi::BufferDescription& part : parts) {
-        const Layout layout = layout_of(part.datatype);
-        if (part.count > 0 && layout.size > 0) {
-            const std::intptr_t to_last = static_cast<MPI_Aint>(part.count - 1) * layout.extent;
-            const std::intptr_t begin = number_of(part.address) + layout.true_lower_bound;
-            span.first = std::min({span.first, begin, begin + to_last});
-            span.end = std::max({span.end, begin + layout.true_extent, begin + to_last + layout.true_extent});
+        const mpi::AddressRange range = mpi::range_of(part);
+        if (all.is_empty()) {
+            all = range;
+        } else if (!range.is_empty()) {
+            all = {std::min(all.first, range.first), std::max(all.end, range.end)};
         }
     }
-    return span;
+    return all;
 }
 
 /// A datatype as it is described from an address other than the one that stands for a buffer. Owned.
@@ -83,7 +61,7 @@ private:
 /// Copies `part` to where it stands when all addresses are `distance` higher, through memory in between: packing is
 /// what MPI libraries do without any message.
 void copy_by(const mpi::BufferDescription& part, std::intptr_t distance) {
-    const Layout layout = layout_of(part.datatype);
+    const mpi::DatatypeLayout layout = mpi::layout_of(part.datatype);
     if (part.count <= 0 || layout.size == 0) {
         return;
     }
@@ -142,8 +120,8 @@ void* HostCopies::copy_of(void* address, Parts parts, bool is_written) {
     if (std::any_of(parts.begin(), parts.end(), [](const auto& part) { return part.datatype == MPI_DATATYPE_NULL; })) {
         return address;  // the MPI library will complain
     }
-    const Span span = span_of(parts);
-    if (span.first > span.end || !may_be_device_memory(address_of(span.first))) {
+    const mpi::AddressRange range = range_of(parts);
+    if (range.is_empty() || !may_be_device_memory(address_of(range.first))) {
         return address;
     }
     if (copies_ == nullptr) {
@@ -153,9 +131,9 @@ void* HostCopies::copy_of(void* address, Parts parts, bool is_written) {
     constexpr std::intptr_t kAlignment = 256;
     HostCopy copy{.parts = std::move(parts), .memory = nullptr, .is_written = is_written};
     // Not initialised: what is in the gaps of a datatype is never touched.
-    copy.memory.reset(new std::byte[static_cast<std::size_t>(span.end - span.first + kAlignment)]);
+    copy.memory.reset(new std::byte[static_cast<std::size_t>(range.end - range.first + kAlignment)]);
     const std::intptr_t begin = number_of(copy.memory.get());
-    copy.distance = begin + (((span.first - begin) % kAlignment) + kAlignment) % kAlignment - span.first;
+    copy.distance = begin + (((range.first - begin) % kAlignment) + kAlignment) % kAlignment - range.first;
     copies_->buffers.push_back(std::move(copy));
     return address_of(number_of(address) + copies_->buffers.back().distance);
 }

@@ -4,9 +4,15 @@
 
 namespace causeway::interpose::planned {
 
-void take_up_next(Work& work) {
-    std::unique_ptr<mpi::BlockData> next = work.next ? std::exchange(work.next, nullptr)() : nullptr;
-    work.data = std::move(next);
+void take_up_next(Prepared& prepared) {
+    Work& work = prepared.work;
+    Work next = work.next ? std::exchange(work.next, nullptr)() : Work();
+    work.data = std::move(next.data);
+    work.next = std::move(next.next);
+    if (next.program != nullptr) {
+        prepared.strands = {next.program.get()};
+        prepared.programs = std::move(next.program);
+    }
     if (work.data == nullptr && work.end) {
         std::exchange(work.end, nullptr)();
     }
@@ -35,7 +41,7 @@ bool Passes::advance() noexcept {
                 return false;
             }
             run_.reset();
-            take_up_next(prepared_.work);
+            take_up_next(prepared_);
             begin_pass();
         }
     } catch (...) {

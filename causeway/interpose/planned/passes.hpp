@@ -13,8 +13,8 @@
 
 namespace causeway::interpose::planned {
 
-/// After a pass: what the next one works on, null if there is none.
-void take_up_next(Work& work);
+/// After a pass: makes it the next one, whose work has no data if there is none.
+void take_up_next(Prepared& prepared);
 
 /// The tags of a pass of a call that has those of kMostPasses runs.
 [[nodiscard]] mpi::CallTags tags_of_pass(mpi::CallTags of_call, int pass);

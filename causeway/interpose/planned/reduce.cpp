@@ -18,7 +18,7 @@ Work reduction(const Execution& execution, const mpi::ReductionArguments& argume
     mpi::ReductionBlocks& blocks = *data;
     return {std::move(data), [&blocks] {
                 blocks.bring(blocks.all());
-                return nullptr;
+                return Work();
             }};
 }
 

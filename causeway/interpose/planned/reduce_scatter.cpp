@@ -29,17 +29,17 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
         }
         total += count;
     }
-    // The whole vector is combined in memory of our own: the result's place has room for a part of it only.
-    const void* const contribution = send == MPI_IN_PLACE ? receive : send;
+    // The whole vector is combined in memory of our own, as the result's place has room for a part of it only; or in
+    // place, where the contribution stands: what the place holds beside the result is anybody's.
+    const bool is_in_place = send == MPI_IN_PLACE || is_same_place(send, receive);
     auto data = std::make_unique<mpi::ReductionBlocks>(
-        mpi::ReductionArguments{contribution, nullptr, total, datatype, op, false}, std::move(runs), true,
-        execution.scratch);
+        mpi::ReductionArguments{is_in_place ? MPI_IN_PLACE : send, receive, total, datatype, op, is_in_place},
+        std::move(runs), true, execution.scratch);
     mpi::ReductionBlocks& combined = *data;
-    // In place, the result comes to where others' elements of the contribution may still be.
-    combined.want(execution.built.of_process[static_cast<std::size_t>(execution.rank)], receive, send != MPI_IN_PLACE);
+    combined.want(execution.built.of_process[static_cast<std::size_t>(execution.rank)], receive);
     return {std::move(data), [&combined] {
                 combined.give();
-                return nullptr;
+                return Work();
             }};
 }
 

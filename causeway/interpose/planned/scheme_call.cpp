@@ -39,6 +39,7 @@ struct Cut {
     std::shared_ptr<const collective::Built> built;
     bool is_relayed = false;
     bool combines = false;
+    bool is_one_way = false;
 };
 
 Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)>& make, const CommunicatorState& state,
@@ -52,6 +53,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     if (cut.combines) {
         prepared.manner.paced = state.is_near;
     }
+    prepared.manner.is_one_way = cut.is_one_way;
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
                           .rank = state.rank,
@@ -136,8 +138,9 @@ private:
             layout.num_blocks = num_blocks;
             return plan.scheme->build(layout);
         });
+        const bool is_one_way = collective::is_rooted(operation_) && built->strands.size() == 1;
         return {block, std::move(built), plan.scheme->trees != collective::Trees::kNone,
-                collective::combines(operation_)};
+                collective::combines(operation_), is_one_way};
     }
 
     [[nodiscard]] CollectiveCandidate decide(const Job& job, const CommunicatorState& state,
