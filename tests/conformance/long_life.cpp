@@ -8,6 +8,7 @@
 /// more than in the first and what `--allowance` gives: MPI libraries lose some memory of their own.
 /// Time is told and not judged.
 #include "tests/conformance/catalogue.hpp"
+#include "tests/conformance/draws.hpp"
 #include "tests/conformance/known_faults.hpp"
 #include "tests/conformance/watchdog.hpp"
 
@@ -45,25 +46,6 @@ struct Options {
     int checkpoints = 4;
     double allowance = 0.0;  ///< MiB of resident memory
     unsigned seconds_per_step = 120;
-};
-
-/// Numbers drawn one after the other.
-class Draws {
-public:
-    explicit Draws(std::uint64_t seed) : state_(mixed(seed)) {}
-
-    std::uint64_t next() { return state_ = mixed(state_); }
-    std::uint64_t below(std::uint64_t end) { return next() % end; }
-    int rank_of(const Communicator& communicator) {
-        return static_cast<int>(below(static_cast<std::uint64_t>(communicator.size)));
-    }
-    template <typename Element>
-    const Element& one_of(const std::vector<Element>& elements) {
-        return elements[below(elements.size())];
-    }
-
-private:
-    std::uint64_t state_;
 };
 
 /// The functions by which communicators are made, of either name.
@@ -207,6 +189,13 @@ Need need_of(std::vector<double>& seconds) {
             static_cast<double>(memory.uordblks + memory.hblkhd) / kMegabyte, call};
 }
 
+/// What became of one life.
+struct Outcome {
+    Need growth;              ///< of memory, of the process where it is most; no time
+    double first_call = 0.0;  ///< seconds, the median up to the first checkpoint
+    double last_call = 0.0;   ///< from the last but one to the last
+};
+
 /// The most of any process. Collective over MPI_COMM_WORLD.
 Need most_of_all(const Need& need) {
     std::array<double, 3> numbers{need.resident, need.in_use, need.call};
@@ -222,13 +211,12 @@ public:
         seconds_.reserve(options.communicators * options.calls / static_cast<std::uint64_t>(options.checkpoints) + 1);
     }
 
-    /// Lives it. By how much memory grows from the first checkpoint (the warm-up) to the last, of the process where it
-    /// is most.
-    Need live() {
+    /// Lives it. Memory grows from the first checkpoint (the warm-up) to the last.
+    Outcome live() {
         const std::uint64_t steps = options_.communicators;
         const auto checkpoints = static_cast<std::uint64_t>(options_.checkpoints);
         Need first;
-        Need growth;
+        Outcome outcome;
         for (std::uint64_t step = 1; step <= steps; ++step) {
             watch(fmt::format("step {}", step), options_.seconds_per_step);
             take_step(step);
@@ -237,12 +225,15 @@ public:
                 if (first.resident == 0.0) {
                     first = own;
                 }
-                growth = most_of_all({own.resident - first.resident, own.in_use - first.in_use, 0.0});
-                tell(step, most_of_all(own));
+                outcome.growth = most_of_all({own.resident - first.resident, own.in_use - first.in_use, 0.0});
+                const Need need = most_of_all(own);
+                outcome.first_call = outcome.first_call == 0.0 ? need.call : outcome.first_call;
+                outcome.last_call = need.call;
+                tell(step, need);
             }
         }
         alive_.clear();
-        return growth;
+        return outcome;
     }
 
     [[nodiscard]] std::uint64_t num_different() const { return num_different_; }
@@ -357,17 +348,24 @@ int live(const Options& options) {
     }
     const Catalogue catalogue;
     Life native(kOwn, options, catalogue);
-    const Need native_growth = native.live();
+    const Outcome of_native = native.live();
+    const Need& native_growth = of_native.growth;
     Life standard(kStandard, options, catalogue);
-    const Need growth = standard.live();
+    const Outcome of_standard = standard.live();
+    const Need& growth = of_standard.growth;
     std::uint64_t different = standard.num_different();
     PMPI_Allreduce(MPI_IN_PLACE, &different, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-    const auto is_flat = [&](double own, double of_native) {
-        return own <= std::max(0.0, of_native) + options.allowance;
+    const auto is_flat = [&](double own, double natively) {
+        return own <= std::max(0.0, natively) + options.allowance;
     };
     const bool are_flat =
         is_flat(growth.resident, native_growth.resident) && is_flat(growth.in_use, native_growth.in_use);
     if (rank == 0) {
+        fmt::print(
+            "a call took {:.1f} us up to the first checkpoint and {:.1f} us before the last; natively {:.1f} us and "
+            "{:.1f} us (medians)\n",
+            of_standard.first_call * 1e6, of_standard.last_call * 1e6, of_native.first_call * 1e6,
+            of_native.last_call * 1e6);
         fmt::print(
             "long life: {} communicators and {} calls; after the warm-up {:.2f} MiB more resident ({:.2f} "
             "natively), {:.2f} MiB more in use ({:.2f} natively): {}; {}\n",
