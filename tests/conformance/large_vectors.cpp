@@ -1,4 +1,4 @@
-/// Compares collectives of 5 to 24 MiB with the MPI library's own: where memory of our own is bounded, data goes in
+/// Compares collectives of 5 to 12 MiB with the MPI library's own: where memory of our own is bounded, data goes in
 /// pieces, some of which wait for others, and memory is given back while the rest is under way. Smaller data, which the
 /// other programs of the suite have in every shape, never gets there.
 ///
@@ -38,8 +38,8 @@ struct Variant {
 };
 
 constexpr std::array<Variant, 5> kVariants{{
-    {"plain_int", "sum", 24, Root::kFirst},
-    {"plain_int", "maximum", 11, Root::kLast, true},
+    {"plain_int", "sum", 12, Root::kFirst},
+    {"plain_int", "maximum", 9, Root::kLast, true},
     {"plain_double", "sum", 5, Root::kMiddle, false, Form::kNonblocking},
     {"vector_with_holes", "user_commutative", 7, Root::kLast, false, Form::kBlocking, Flat::kReceivers},
     {"vector_with_holes", "user_commutative", 5, Root::kSecond, true},
