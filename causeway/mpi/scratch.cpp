@@ -48,6 +48,14 @@ std::byte* mapped_in_units(std::int64_t bytes) {
     return memory + before;
 }
 
+std::int64_t size_of(const std::vector<GrowingMemory>& memories) {
+    std::int64_t bytes = 0;
+    for (const GrowingMemory& memory : memories) {
+        bytes += memory.size();
+    }
+    return bytes;
+}
+
 }  // namespace
 
 GrowingMemory::GrowingMemory(GrowingMemory&& other) noexcept {
@@ -100,19 +108,11 @@ void GrowingMemory::over(const std::byte* begin, std::int64_t bytes) noexcept {
 }
 
 std::int64_t Scratch::size() const {
-    std::int64_t bytes = data.size() + static_cast<std::int64_t>(held.capacity());
-    for (const GrowingMemory& partial : partials) {
-        bytes += partial.size();
-    }
-    return bytes;
+    return data.size() + static_cast<std::int64_t>(held.capacity()) + size_of(partials);
 }
 
 void Scratch::give_back_large() noexcept {
-    std::int64_t bytes = 0;
-    for (const GrowingMemory& partial : partials) {
-        bytes += partial.size();
-    }
-    if (bytes > kMostKept) {
+    if (size_of(partials) > kMostKept) {
         partials.clear();
     }
     if (data.size() > kMostKept) {

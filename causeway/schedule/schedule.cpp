@@ -28,14 +28,14 @@ int next_within(const Operation& operation, const Section& section, int num_bloc
 
 Cursor::Cursor(const Program& program, int num_blocks) : program_(&program), num_blocks_(num_blocks) {}
 
-/// The first repetition from `first` on of which something is left. What lags behind by many repetitions is cut off in
-/// as many.
-void Cursor::begin_repetition(int first) {
+void Cursor::pass_over_what_is_cut_off() {
     const Section& section = program_->sections[section_];
-    repetition_ = section.repetitions;
-    for (const Operation& operation : section.body) {
-        repetition_ = std::min(repetition_, next_within(operation, section, num_blocks_, first));
+    int next = section.repetitions;
+    // Mostly the first operation tells; none can tell of an earlier one than the repetition at hand.
+    for (auto operation = section.body.begin(); operation != section.body.end() && next > repetition_; ++operation) {
+        next = std::min(next, next_within(*operation, section, num_blocks_, repetition_));
     }
+    repetition_ = next;
 }
 
 std::optional<Operation> Cursor::next() {
@@ -43,7 +43,7 @@ std::optional<Operation> Cursor::next() {
         const Section& section = program_->sections[section_];
         if (position_ == 0) {
             if (!is_left_) {
-                begin_repetition(repetition_);
+                pass_over_what_is_cut_off();
             }
             is_left_ = false;
         }

@@ -93,7 +93,9 @@ public:
     [[nodiscard]] std::optional<Operation> next();
 
 private:
-    void begin_repetition(int first);
+    /// On to the next repetition of which something is left. What lags behind by many repetitions is cut off in as
+    /// many.
+    void pass_over_what_is_cut_off();
 
     const Program* program_;
     int num_blocks_;

@@ -10,7 +10,6 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <new>
 #include <utility>
 
