@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <exception>
 #include <mutex>
@@ -316,14 +315,6 @@ void CommunicatorState::forget_plans(CallTotals::Standing standing) {
     broadcasts.clear();
     collectives.clear();
     trees.clear();
-}
-
-SizeClass size_class_of(Bytes size) {
-    constexpr int kFraction = 3;  // 2^3 classes to a power of two
-    const auto value = static_cast<std::uint64_t>(size.value());
-    const int shift = std::max(0, static_cast<int>(std::bit_width(value)) - 1 - kFraction);
-    const std::uint64_t mask = (std::uint64_t{1} << static_cast<unsigned>(shift)) - 1;
-    return {Bytes(static_cast<std::int64_t>((value + mask) & ~mask))};
 }
 
 int create_state_key() {

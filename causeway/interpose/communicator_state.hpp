@@ -7,6 +7,7 @@
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/programs.hpp"
+#include "causeway/interpose/size_class.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
@@ -28,16 +29,6 @@
 namespace causeway::interpose {
 
 class DriftWatch;
-
-/// Sizes that share a decision: eight classes to a power of two.
-struct SizeClass {
-    Bytes largest;
-
-    friend auto operator<=>(const SizeClass&, const SizeClass&) = default;
-};
-
-/// The class of a size; nothing is a class of its own.
-[[nodiscard]] SizeClass size_class_of(Bytes size);
 
 /// What calls must have in common to share a decision.
 struct CallKind {
