@@ -99,6 +99,11 @@ constexpr std::int64_t num_parts(Bytes size, Bytes part) {
     return (size.value() + part.value() - 1) / part.value();
 }
 
+/// ceil(size / parts): the size of each of `parts` parts, but the last, that cover `size` bytes; `parts` > 0.
+constexpr Bytes part_of(Bytes size, std::int64_t parts) {
+    return Bytes((size.value() + parts - 1) / parts);
+}
+
 }  // namespace causeway::base
 
 namespace causeway {

@@ -78,6 +78,7 @@ extern constexpr Scheme alltoall_direct{
     .source = "the linear algorithm of MPI libraries; order ours",
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
+    .library = LibraryUse{},
     .build = build,
 };
 

@@ -27,6 +27,7 @@ extern constexpr Scheme reduce_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kReduce,
     .trees = Trees::kOne,
+    .library = LibraryUse{},
     .build = build,
 };
 

@@ -12,6 +12,7 @@
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/schedule/tree.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,7 @@ enum class Operation {
 
 /// Which trees a scheme works over.
 enum class Trees {
+    kByRank,      ///< no tree, and no notice of clusters: rounds over the ranks
     kNone,        ///< no tree: everybody sends to everybody whom it concerns
     kOne,         ///< one, from the operation's root, or from any process where it has none
     kPerCluster,  ///< one from each cluster
@@ -91,15 +93,25 @@ struct Built {
     std::vector<Exchange> exchanges = {};
 };
 
+/// The data for which MPI libraries choose an algorithm, all of them taken together; of processes that have data of their
+/// own, of all together.
+struct LibraryUse {
+    Bytes least{0};
+    Bytes most{std::int64_t{1} << 62U};
+};
+
 struct Scheme {
     std::string_view name;     ///< also the name of its file
     std::string_view summary;  ///< one line for people
     std::string_view source;   ///< paper, section
     Operation operation = Operation::kReduce;
     Trees trees = Trees::kNone;
+    bool divides = false;    ///< whether every process takes its part of data that all have alike: P blocks at least
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
     /// Longer messages (plan::CollectivePlan::message) are not for it; nothing: it takes any.
     std::optional<Bytes> most = {};
+    /// Whether it is one of the flat algorithms of MPI libraries, over the ranks in their order; nothing: it is not.
+    std::optional<LibraryUse> library = {};
     Built (*build)(const Layout&) = nullptr;
 };
 

@@ -41,10 +41,10 @@ collective::Layout layout_of(const CollectivePlan& plan, const platform::Placeme
     layout.num_blocks = plan.num_blocks();
     layout.grain = plan.grain;
     layout.only = only;
-    for (int process = 0; process < layout.processes; ++process) {
+    for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
     }
-    if (plan.is_by_rank) {
+    if (plan.is_by_rank && plan.scheme->trees == collective::Trees::kOne) {
         layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
     }
     std::vector<int> clusters;  // of each tree's root

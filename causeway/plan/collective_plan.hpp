@@ -23,8 +23,9 @@ struct CollectivePlan {
     schedule::Grain grain = schedule::Grain::kCombined;
     /// Broadcasts of one segment (Shape::kPipeline): one, or one from each cluster of the placement.
     std::vector<Plan> trees;
-    /// The one tree is a binomial tree over the ranks, whatever the platform: what combines with what depends on
-    /// nothing that may differ from run to run.
+    /// Nothing is known of the platform: all processes are one cluster, and the one tree is a binomial tree over the
+    /// ranks. So what combines with what depends on nothing that may differ from run to run; and so are the flat
+    /// algorithms of MPI libraries.
     bool is_by_rank = false;
 
     /// Blocks that the data of the plan's size is cut into, at least one.

@@ -92,6 +92,14 @@ void Builder::reduce(int from, int to, BlockRange blocks) {
     append(to, {OperationKind::kReceiveReduce, from, blocks});
 }
 
+void Builder::exchange(int a, int b, BlockRange blocks) {
+    assert(a != b && blocks.count >= 1);
+    append(a, {OperationKind::kSend, b, blocks});
+    append(b, {OperationKind::kSend, a, blocks});
+    append(a, {OperationKind::kReceiveReduce, b, blocks});
+    append(b, {OperationKind::kReceiveReduce, a, blocks});
+}
+
 void Builder::insert(const Schedule& one_block, int block) {
     assert(one_block.num_blocks == 1 && one_block.programs.size() == schedule_.programs.size());
     for (int process = 0; process < one_block.num_processes(); ++process) {

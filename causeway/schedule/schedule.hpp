@@ -118,6 +118,9 @@ public:
     /// `from` sends `blocks`, at least one, to `to`, which combines them with what it holds of them.
     void reduce(int from, int to, BlockRange blocks);
 
+    /// `a` and `b` send each other what they hold of `blocks`, at least one, and each combines the two.
+    void exchange(int a, int b, BlockRange blocks);
+
     /// All that the processes do in `one_block`, a schedule of one block and no repetition for the same processes, is
     /// done with `block` (which may be below 0 where the section repeats).
     void insert(const Schedule& one_block, int block);

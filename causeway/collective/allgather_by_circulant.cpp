@@ -1,0 +1,34 @@
+/// Allgather over a circulant graph: everybody passes on all it has, to one process in every round.
+///
+/// ceil(log2 P) rounds, and P-1 of the P parts reach each process, for every P; the rounds of Bruck's algorithm,
+/// without its turn of the data at the end. Source: Bruck et al. 1997 ("Efficient algorithms for all-to-all
+/// communications in multiport message-passing systems"); as a mirrored reduce-scatter: Traeff 2024.
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
+    Built built = owned.built();
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    pass_over_circulant(Parts::owned(owned.ownership), builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme allgather_by_circulant{
+    .name = "allgather_by_circulant",
+    .summary = "everybody passes on all it has, at twice the distance in every round",
+    .source = "Bruck et al. 1997; Traeff 2024",
+    .operation = Operation::kAllgather,
+    .trees = Trees::kByRank,
+    .library = LibraryUse{.most = Bytes(512 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,33 @@
+/// Allgather around a ring: everybody passes on to its successor what it gets from its predecessor.
+///
+/// P-1 rounds with what one process has each, to and from one neighbour alone. For long data.
+/// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), 4.1.
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
+    Built built = owned.built();
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    pass_around_ring(Parts::owned(owned.ownership), builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme allgather_by_ring{
+    .name = "allgather_by_ring",
+    .summary = "everybody passes on to its successor what it gets",
+    .source = "Thakur et al. 2005, 4.1",
+    .operation = Operation::kAllgather,
+    .trees = Trees::kByRank,
+    .library = LibraryUse{.least = Bytes(48 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,37 @@
+/// Allreduce over a circulant graph: a reduce-scatter and the allgather that mirrors it, ceil(log2 P) rounds each.
+///
+/// Every process sends and receives 2 (P-1)/P of the data, the least there can be, for every P; what Rabenseifner's
+/// algorithm does where P is a power of two.
+/// Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms"), algorithm 2.
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    Built built;
+    built.num_blocks = layout.num_blocks;
+    const Parts parts = Parts::of_all(layout.num_blocks, layout.processes);
+    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
+    combine_over_circulant(parts, builder);
+    pass_over_circulant(parts, builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme allreduce_by_circulant{
+    .name = "allreduce_by_circulant",
+    .summary = "parts are combined and spread at half the distance, and twice, in every round",
+    .source = "Traeff 2024, algorithm 2",
+    .operation = Operation::kAllreduce,
+    .trees = Trees::kByRank,
+    .divides = true,
+    .library = LibraryUse{.least = Bytes(2 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,38 @@
+/// Allreduce around a ring: each process's part of the data goes round once to be combined, and once more as the
+/// result.
+///
+/// 2 (P-1) rounds with a P-th of the data each: every process sends and receives 2 (P-1)/P of it, the least there can
+/// be, to and from one neighbour alone. For long data. Source: Patarasuk and Yuan 2009 ("Bandwidth optimal all-reduce
+/// algorithms for clusters of workstations").
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    Built built;
+    built.num_blocks = layout.num_blocks;
+    const Parts parts = Parts::of_all(layout.num_blocks, layout.processes);
+    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
+    combine_around_ring(parts, builder);
+    pass_around_ring(parts, builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme allreduce_by_ring{
+    .name = "allreduce_by_ring",
+    .summary = "parts go around a ring of all processes, combined, and once more as the result",
+    .source = "Patarasuk and Yuan 2009",
+    .operation = Operation::kAllreduce,
+    .trees = Trees::kByRank,
+    .divides = true,
+    .library = LibraryUse{.least = Bytes(8 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

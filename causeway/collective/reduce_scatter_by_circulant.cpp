@@ -1,0 +1,33 @@
+/// Reduce-scatter over a circulant graph: in every round what is for the far half goes there, to be combined.
+///
+/// ceil(log2 P) rounds, and P-1 of the P parts leave each process, for every P; recursive halving where P is a power of
+/// two. Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms"), algorithm 1.
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
+    Built built = owned.built();
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    combine_over_circulant(Parts::owned(owned.ownership), builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme reduce_scatter_by_circulant{
+    .name = "reduce_scatter_by_circulant",
+    .summary = "what is for others is combined at half the distance in every round",
+    .source = "Traeff 2024, algorithm 1",
+    .operation = Operation::kReduceScatter,
+    .trees = Trees::kByRank,
+    .library = LibraryUse{.most = Bytes(512 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

@@ -1,0 +1,34 @@
+/// Reduce-scatter around a ring: the contributions for a process go round, combined on the way, and end with it.
+///
+/// P-1 rounds with what is for one process each, to and from one neighbour alone. For long data.
+/// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), 4.3;
+/// the ring is that of Patarasuk and Yuan 2009.
+#include "causeway/collective/rounds.hpp"
+#include "causeway/collective/scheme.hpp"
+
+namespace causeway::collective {
+
+namespace {
+
+Built build(const Layout& layout) {
+    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
+    Built built = owned.built();
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    combine_around_ring(Parts::owned(owned.ownership), builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
+extern constexpr Scheme reduce_scatter_by_ring{
+    .name = "reduce_scatter_by_ring",
+    .summary = "what is for a process goes around a ring of all, combined on its way",
+    .source = "Patarasuk and Yuan 2009",
+    .operation = Operation::kReduceScatter,
+    .trees = Trees::kByRank,
+    .library = LibraryUse{.least = Bytes(12 << 10)},
+    .build = build,
+};
+
+}  // namespace causeway::collective

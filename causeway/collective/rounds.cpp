@@ -1,0 +1,100 @@
+#include "causeway/collective/rounds.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace causeway::collective {
+
+namespace {
+
+using schedule::BlockRange;
+
+/// The distances of the rounds: s(0) = P, s(k+1) = ceil(s(k) / 2), down to 1.
+std::vector<int> distances(int processes) {
+    std::vector<int> result{processes};
+    while (result.back() > 1) {
+        result.push_back((result.back() + 1) / 2);
+    }
+    return result;
+}
+
+}  // namespace
+
+Parts Parts::of_all(int num_blocks, int processes) {
+    std::vector<BlockRange> of_process;
+    const auto begin_of = [&](int process) {
+        return static_cast<int>(static_cast<std::int64_t>(num_blocks) * process / processes);
+    };
+    for (int process = 0; process < processes; ++process) {
+        of_process.push_back({begin_of(process), begin_of(process + 1) - begin_of(process)});
+    }
+    return Parts(std::move(of_process));
+}
+
+std::vector<BlockRange> Parts::of(int first, int count) const {
+    std::vector<BlockRange> result;
+    for (int i = 0; i < count; ++i) {
+        const BlockRange& next = of_process_[static_cast<std::size_t>((first + i) % num_processes())];
+        if (next.count == 0) {
+            continue;
+        }
+        if (!result.empty() && result.back().end() == next.first) {
+            result.back().count += next.count;
+        } else {
+            result.push_back(next);
+        }
+    }
+    return result;
+}
+
+void combine_around_ring(const Parts& parts, schedule::Builder& builder) {
+    const int processes = parts.num_processes();
+    for (int round = 1; round < processes; ++round) {
+        for (int process = 0; process < processes; ++process) {
+            for (const BlockRange blocks : parts.of(process + processes - round, 1)) {
+                builder.reduce(process, (process + 1) % processes, blocks);
+            }
+        }
+    }
+}
+
+void pass_around_ring(const Parts& parts, schedule::Builder& builder) {
+    const int processes = parts.num_processes();
+    for (int round = 0; round + 1 < processes; ++round) {
+        for (int process = 0; process < processes; ++process) {
+            for (const BlockRange blocks : parts.of(process + processes - round, 1)) {
+                builder.transfer(process, (process + 1) % processes, blocks);
+            }
+        }
+    }
+}
+
+void combine_over_circulant(const Parts& parts, schedule::Builder& builder) {
+    const int processes = parts.num_processes();
+    const std::vector<int> all = distances(processes);
+    for (std::size_t k = 1; k < all.size(); ++k) {
+        const int distance = all[k];
+        for (int process = 0; process < processes; ++process) {
+            // What is for those who are `distance` and more away, and nearer than those served before.
+            for (const BlockRange blocks : parts.of(process + distance, all[k - 1] - distance)) {
+                builder.reduce(process, (process + distance) % processes, blocks);
+            }
+        }
+    }
+}
+
+void pass_over_circulant(const Parts& parts, schedule::Builder& builder) {
+    const int processes = parts.num_processes();
+    const std::vector<int> all = distances(processes);
+    for (std::size_t k = all.size() - 1; k >= 1; --k) {
+        const int distance = all[k];
+        for (int process = 0; process < processes; ++process) {
+            for (const BlockRange blocks : parts.of(process, all[k - 1] - distance)) {
+                builder.transfer(process, (process + processes - distance) % processes, blocks);
+            }
+        }
+    }
+}
+
+}  // namespace causeway::collective

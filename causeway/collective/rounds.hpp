@@ -1,0 +1,42 @@
+/// The rounds that flat algorithms are made of: each process has a part of the data, and all do the same at a shift.
+#pragma once
+
+#include "causeway/schedule/schedule.hpp"
+#include "causeway/schedule/tree.hpp"
+
+#include <vector>
+
+namespace causeway::collective {
+
+/// The blocks of each process, [process]; a process may have none.
+class Parts {
+public:
+    /// All blocks, divided among the processes.
+    [[nodiscard]] static Parts of_all(int num_blocks, int processes);
+    [[nodiscard]] static Parts owned(const schedule::Ownership& ownership) { return Parts(ownership.of_process); }
+
+    [[nodiscard]] int num_processes() const { return static_cast<int>(of_process_.size()); }
+
+    /// The parts of the processes first, first + 1, ..., first + count - 1, modulo their number, as few ranges, none of
+    /// them empty.
+    [[nodiscard]] std::vector<schedule::BlockRange> of(int first, int count) const;
+
+private:
+    explicit Parts(std::vector<schedule::BlockRange> of_process) : of_process_(std::move(of_process)) {}
+
+    std::vector<schedule::BlockRange> of_process_;
+};
+
+/// Before: everybody has its contribution to every part. After: every process has its own part, combined. P-1 rounds.
+void combine_around_ring(const Parts& parts, schedule::Builder& builder);
+
+/// Before: every process has its own part. After: everybody has all. P-1 rounds.
+void pass_around_ring(const Parts& parts, schedule::Builder& builder);
+
+/// As combine_around_ring(), in ceil(log2 P) rounds (Traeff 2024, algorithm 1).
+void combine_over_circulant(const Parts& parts, schedule::Builder& builder);
+
+/// As pass_around_ring(), in ceil(log2 P) rounds: combine_over_circulant() backwards.
+void pass_over_circulant(const Parts& parts, schedule::Builder& builder);
+
+}  // namespace causeway::collective
