@@ -142,7 +142,7 @@ Problem problem_of(const platform::Platform& platform, const std::vector<int>& m
                        : platform.find_link(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
             if (link != nullptr && link->plogp) {
                 result.gap(i, j) = link->plogp->gap_of(size);
-                result.latency(i, j) = link->plogp->latency;
+                result.latency(i, j) = link->plogp->transit_of(size);
             }
         }
     }

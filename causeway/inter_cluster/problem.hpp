@@ -18,7 +18,7 @@ namespace causeway::inter_cluster {
 struct Problem {
     int root = 0;
     base::SquareMatrix<Seconds> gap;      ///< g_ij(m), [from][to]
-    base::SquareMatrix<Seconds> latency;  ///< L_ij, [from][to]
+    base::SquareMatrix<Seconds> latency;  ///< L_ij, or what D(m) makes of it, [from][to]
     std::vector<Seconds> local_time;      ///< T_i
 
     [[nodiscard]] int size() const { return static_cast<int>(local_time.size()); }

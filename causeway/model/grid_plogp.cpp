@@ -10,12 +10,11 @@ namespace causeway::model {
 
 namespace {
 
-/// Out of `out` for g(m); L (or what the delivery time makes of it) later into `in` for g(m). `medium` is what the
-/// transfers of all processes share.
-Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) {
+/// Out of `out` for g(m), `transit` later into `in` for g(m). `medium` is what the transfers of all processes share.
+Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds transit, int out, int in, int medium) {
     const Seconds gap = plogp.gap_of(size);
     Occupation result;
-    Stage& leaving = result.add_stage(plogp.transit_of(size));
+    Stage& leaving = result.add_stage(transit);
     leaving.add({out, gap});
     if (plogp.shared_gap) {
         leaving.add({medium, plogp.shared_gap_of(size)});
@@ -26,9 +25,11 @@ Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, int out, int
 
 }  // namespace
 
-GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement)
+GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement,
+                     std::optional<Bytes> eager_limit)
     : platform_(&platform),
       placement_(std::move(placement)),
+      eager_limit_(eager_limit),
       links_(platform.num_clusters(), nullptr),
       link_number_(platform.num_clusters(), -1),
       shared_capacity_(platform.num_clusters()),
@@ -70,6 +71,15 @@ int GridPlogp::num_resources_without_links() const {
            platform_->num_clusters();
 }
 
+Seconds GridPlogp::transit_of(const platform::Plogp& plogp, Bytes size) const {
+    const bool asks_first = eager_limit_ && size > *eager_limit_ && !plogp.tells_delivery_beyond(*eager_limit_);
+    return plogp.transit_of(size) + (asks_first ? 2.0 * plogp.latency : Seconds(0.0));
+}
+
+Occupation GridPlogp::transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const {
+    return plogp_transfer(plogp, size, transit_of(plogp, size), out, in, medium);
+}
+
 const platform::Plogp* GridPlogp::within_cluster(int cluster) const {
     const std::optional<platform::Plogp>& plogp = platform_->clusters[static_cast<std::size_t>(cluster)].plogp;
     return plogp ? &*plogp : nullptr;
@@ -103,12 +113,12 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
     if (from_host == to_host) {
         const platform::Cluster& cluster = platform_->clusters[static_cast<std::size_t>(from_cluster)];
         if (cluster.within_host) {
-            return plogp_transfer(*cluster.within_host, size, 2 * from, 2 * to + 1, medium_of_host);
+            return transfer(*cluster.within_host, size, 2 * from, 2 * to + 1, medium_of_host);
         }
         // Unknown inside the host: as between two hosts of its cluster, which is an upper bound; or
         // free, beside anything between clusters, where not even that is known.
         if (cluster.plogp) {
-            return plogp_transfer(*cluster.plogp, size, 2 * from, 2 * to + 1, medium_of_cluster);
+            return transfer(*cluster.plogp, size, 2 * from, 2 * to + 1, medium_of_cluster);
         }
         Occupation free;
         free.add_stage(Seconds(0.0)).add({2 * from, Seconds(0.0)});
@@ -130,7 +140,7 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
             unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
             return unreachable;
         }
-        return plogp_transfer(*plogp, size, host_out, host_in, medium_of_cluster);
+        return transfer(*plogp, size, host_out, host_in, medium_of_cluster);
     }
 
     return between_clusters(from_host, to_host, size);
@@ -174,13 +184,13 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         Stage& leaving = result.add_stage(Seconds(0.0));
         leaving.add({host_out, interface_gap(from, up)});
         leaving.add({shared ? flows_begin_ + from_host * num_hosts_ + to_host : link_resource, gap});
-        Stage& outside = result.add_stage(link->transit_of(size));
+        Stage& outside = result.add_stage(transit_of(*link, size));
         outside.add({uplink, size / *up});
         if (shared) {
             outside.add({link_resource, size / *shared});
         }
     } else {
-        Stage& leaving = result.add_stage(link->transit_of(size));
+        Stage& leaving = result.add_stage(transit_of(*link, size));
         leaving.add({host_out, interface_gap(from, up)});
         leaving.add({uplink, gap});
     }
@@ -195,7 +205,7 @@ ClusterPlogp::ClusterPlogp(const platform::Plogp& plogp, int num_processes)
 
 Occupation ClusterPlogp::occupation(int from, int to, Bytes size) const {
     assert(from != to);
-    return plogp_transfer(plogp_, size, 2 * from, 2 * to + 1, 2 * num_processes_);
+    return plogp_transfer(plogp_, size, plogp_.transit_of(size), 2 * from, 2 * to + 1, 2 * num_processes_);
 }
 
 }  // namespace causeway::model

@@ -35,17 +35,23 @@ namespace causeway::model {
 /// pLogP: their processors and the wire between them (switched_ethernet.hpp), senders that do not wait.
 ///
 /// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
-/// is in its way.
+/// is in its way. With an eager limit, what is longer asks its receiver first, which takes 2 L more where D(m) was not
+/// measured for messages of that length.
 class GridPlogp final : public NetworkModel {
 public:
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
     /// ever: no plan uses them.
-    GridPlogp(const platform::Platform& platform, platform::Placement placement);
+    GridPlogp(const platform::Platform& platform, platform::Placement placement,
+              std::optional<Bytes> eager_limit = std::nullopt);
 
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
 
 private:
+    /// L, or what the delivery time or the handshake makes of it.
+    [[nodiscard]] Seconds transit_of(const platform::Plogp& plogp, Bytes size) const;
+    /// Between two processes of one host, or of one cluster.
+    [[nodiscard]] Occupation transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const;
     [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
     [[nodiscard]] int num_resources_without_links() const;
     /// Whether both are known by their own costs, and where these stand.
@@ -54,6 +60,7 @@ private:
 
     const platform::Platform* platform_;
     platform::Placement placement_;
+    std::optional<Bytes> eager_limit_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     base::SquareMatrix<std::optional<BytesPerSecond>>

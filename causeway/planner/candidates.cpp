@@ -60,14 +60,14 @@ const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) co
     return plogp ? &*plogp : nullptr;
 }
 
-strategy::TunedStrategy Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
+LocalPrediction Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
     std::size_t most = 1;
     for (const plan::HostGroup& host : group.inner_hosts()) {
         most = std::max(most, host.size());
     }
     const platform::Cluster& cluster = cluster_of(group);
     if (most == 1 || (!cluster.within_host && !cluster.plogp)) {
-        return {strategy::broadcast_strategies().find("flat_tree")};
+        return {{strategy::broadcast_strategies().find("flat_tree")}, segment, Seconds(0.0)};
     }
     // The segments are given: each goes on as a whole.
     const platform::Plogp& plogp = cluster.within_host ? *cluster.within_host : *cluster.plogp;
@@ -75,7 +75,16 @@ strategy::TunedStrategy Task::within_host(const plan::ClusterGroup& group, Bytes
     std::erase_if(all, [](const LocalPrediction& one) {
         return one.tuned.strategy->cut != strategy::Cut::kWhole && one.tuned.strategy->cut != strategy::Cut::kSameWay;
     });
-    return best_of(all).tuned;
+    return best_of(all);
+}
+
+Seconds Task::drain_time(const plan::ClusterGroup& group, Bytes segment) const {
+    const int processes = static_cast<int>(group.members().size());
+    const platform::Plogp* plogp = between_members(group);
+    const Seconds between = processes > 1 && plogp != nullptr
+                                ? best_of(predict_strategies(*plogp, processes, segment, segment)).time
+                                : Seconds(0.0);
+    return between + within_host(group, segment).time;
 }
 
 std::vector<plan::ClusterSend> Task::to_platform(const std::vector<inter_cluster::Send>& sends) const {

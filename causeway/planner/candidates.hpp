@@ -20,6 +20,10 @@ namespace causeway::planner {
 /// Whole messages are sent by one MPI call each, whose count is an int.
 inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
+/// A plan of ours must promise this much over the MPI library's own collective to be chosen: the predictions are not
+/// better than that, and a user who is never slower keeps the library loaded.
+inline constexpr double kLeastGain = 1.10;
+
 /// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
 inline constexpr double kAboutEqual = 1.03;
 
@@ -45,8 +49,11 @@ struct Task {
     /// What a transfer costs between the members of a group; null: unknown.
     [[nodiscard]] const platform::Plogp* between_members(const plan::ClusterGroup& group) const;
 
-    /// Inside the hosts of a cluster, for segments of the given size.
-    [[nodiscard]] strategy::TunedStrategy within_host(const plan::ClusterGroup& group, Bytes segment) const;
+    /// Inside the hosts of a cluster, for segments of the given size, and the time of one segment inside the fullest.
+    [[nodiscard]] LocalPrediction within_host(const plan::ClusterGroup& group, Bytes segment) const;
+
+    /// What a cluster still has to do with a segment that its coordinator has: T_i of what goes through it in segments.
+    [[nodiscard]] Seconds drain_time(const plan::ClusterGroup& group, Bytes segment) const;
 
     /// Sends between groups as sends between clusters of the platform.
     [[nodiscard]] std::vector<plan::ClusterSend> to_platform(const std::vector<inter_cluster::Send>& sends) const;

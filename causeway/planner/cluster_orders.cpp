@@ -13,8 +13,12 @@ using inter_cluster::Heuristic;
 std::vector<ClusterOrder> cluster_orders(const Task& task) {
     constexpr Bytes kTypicalSegment{16 << 10};
     const Bytes segment = std::min(task.request.message, kTypicalSegment);
-    const inter_cluster::Problem problem = inter_cluster::problem_of(
-        task.platform, task.members, 0, segment, std::vector<Seconds>(task.members.size(), Seconds(0.0)));
+    std::vector<Seconds> drain_times;
+    for (const plan::ClusterGroup& group : task.groups) {
+        drain_times.push_back(task.drain_time(group, segment));
+    }
+    const inter_cluster::Problem problem =
+        inter_cluster::problem_of(task.platform, task.members, 0, segment, std::move(drain_times));
     std::vector<ClusterOrder> orders;
     orders.push_back(
         {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});

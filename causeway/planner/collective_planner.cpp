@@ -1,9 +1,11 @@
 #include "causeway/planner/collective_planner.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/library_time.hpp"
 
 #include <fmt/format.h>
 
@@ -112,22 +114,23 @@ public:
 
     CollectiveDecision run() {
         CollectiveDecision decision;
-        CollectivePlan native;
-        native.operation = request_.operation;
-        native.root = request_.root;
-        native.message = request_.message;
+        CollectiveCandidate native;
+        native.plan.operation = request_.operation;
+        native.plan.root = request_.root;
+        native.plan.message = request_.message;
+        native.time = Seconds::infinity();
         if (placement_.num_processes() > 1 && request_.reproducible && try_by_rank()) {
             decision.ranking = std::move(ranking_);
             decision.reason = "results that do not change from run to run were asked for";
             return decision;
         }
         if (request_.forced && request_.forced->scheme == nullptr) {
-            decision.ranking.push_back({native, Seconds::infinity()});
+            decision.ranking.push_back(native);
             decision.reason = "the MPI library's own collective was asked for";
             return decision;
         }
         if (groups_.size() < 2 && !request_.forced) {
-            decision.ranking.push_back({native, Seconds::infinity()});
+            decision.ranking.push_back(native);
             decision.reason = "inside one cluster the MPI library's own collective is on its home ground";
             return decision;
         }
@@ -140,21 +143,43 @@ public:
         prefer_fewer_messages();
         decision.ranking = std::move(ranking_);
         if (decision.ranking.empty()) {
-            decision.ranking.push_back({native, Seconds::infinity()});
+            decision.ranking.push_back(native);
             decision.reason =
                 request_.forced
                     ? "the scheme that was asked for is not for messages of this size on this platform"
                     : "the platform does not join all hosts of this communicator, or it has too many processes";
             return decision;
         }
-        decision.ranking.push_back({native, Seconds::infinity()});
-        decision.reason = request_.forced
-                              ? "this scheme was asked for"
-                              : "between clusters the MPI library's own collective knows nothing of the network";
+        native.time = library_time(platform_, placement_, request_.operation, request_.root, request_.message);
+        decide(native, decision);
         return decision;
     }
 
 private:
+    /// Puts the library's own into the ranking, first where nothing of ours is faster enough.
+    void decide(const CollectiveCandidate& native, CollectiveDecision& decision) const {
+        std::vector<CollectiveCandidate>& ranking = decision.ranking;
+        const Seconds best = ranking.front().time;
+        const double gain = native.time / best;
+        const bool ours = request_.forced || native.time == Seconds::infinity() || gain >= kLeastGain;
+        const auto place = std::find_if(ranking.begin() + (ours ? 1 : 0), ranking.end(),
+                                        [&](const auto& one) { return !ours || native.time < one.time; });
+        ranking.insert(place, native);
+        if (request_.forced) {
+            decision.reason = "this scheme was asked for";
+        } else if (native.time == Seconds::infinity()) {
+            decision.reason = "the MPI library's own collective knows nothing of the network";
+        } else if (ours) {
+            decision.reason = fmt::format("predicted {:.2f} times faster than the MPI library's own {} ({})", gain,
+                                          collective::name_of(request_.operation), base::to_text(native.time));
+        } else {
+            decision.reason = fmt::format(
+                "the MPI library's own {} is predicted to take {}; the best plan {}, short of the {:.2f} "
+                "times faster asked for",
+                collective::name_of(request_.operation), base::to_text(native.time), base::to_text(best), kLeastGain);
+        }
+    }
+
     /// A reduction over a tree that depends on the ranks alone. Whether the operation is one.
     bool try_by_rank() {
         constexpr Bytes kBlock{16 << 10};
@@ -223,7 +248,9 @@ private:
         plan.scheme = &scheme;
         plan.root = collective::is_rooted(request_.operation) ? request_.root : 0;
         plan.message = request_.message;
-        plan.block = trees.empty() ? request_.message : trees.front().block;
+        plan.block = !trees.empty()   ? trees.front().block
+                     : scheme.divides ? base::part_of(request_.message, placement_.num_processes())
+                                      : request_.message;
         plan.trees = std::move(trees);
         return plan;
     }
@@ -249,6 +276,11 @@ private:
 
     void add(const Scheme& scheme) {
         switch (scheme.trees) {
+            case Trees::kByRank:
+                if (request_.forced) {  // what the library's own may do as well
+                    try_all_cuts(plan_for(scheme, {}));
+                }
+                return;
             case Trees::kNone:
                 try_all_cuts(plan_for(scheme, {}));
                 return;
@@ -322,7 +354,7 @@ private:
 
     /// In the tree's own segments and in larger ones: a block costs each process twice the messages of a broadcast.
     void try_blocks(CollectivePlan plan) {
-        if (plan.num_blocks() == 1) {
+        if (plan.num_blocks() == 1 || plan.scheme->divides) {
             try_plan(plan);
             return;
         }

@@ -14,6 +14,10 @@ namespace causeway::planner {
 /// Who have blocks of their own: processes, in an all-to-all pairs of them; 1 where all have the same blocks.
 [[nodiscard]] std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement);
 
+/// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod tcp),
+/// which counts the MPI library's header.
+inline constexpr Bytes kEagerLimit{(64 << 10) - 256};
+
 struct CollectiveTime {
     Seconds seconds;
     bool is_estimate = false;  ///< to be looked at again, with simulated(), if it is among the best
@@ -25,7 +29,7 @@ class CollectiveTimes {
 public:
     /// Both outlive this.
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement)
-        : placement_(placement), model_(platform, placement) {}
+        : placement_(placement), model_(platform, placement, kEagerLimit) {}
 
     /// Long data in blocks is estimated: a block for each tree through the whole, then one after another as the busiest
     /// resource lets them. Anything else is simulated. Nothing when that is beyond the limit.

@@ -24,7 +24,7 @@ std::vector<Candidate> one_cluster_candidates(const Task& task) {
         plan.root = task.request.root;
         plan.message = task.request.message;
         plan.block = one.segment;
-        plan.local.push_back({group.cluster, one.tuned, task.within_host(group, one.segment), one.segment});
+        plan.local.push_back({group.cluster, one.tuned, task.within_host(group, one.segment).tuned, one.segment});
         result.push_back({std::move(plan), one.time});
     }
     return with_members_in_order(task, std::move(result));

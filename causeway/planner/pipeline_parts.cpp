@@ -86,7 +86,7 @@ std::vector<TunedStrategy> pipeline_strategies(const Task& task) {
 std::vector<plan::LocalChoice> inside_clusters(const Task& task, const TunedStrategy& tuned, Bytes segment) {
     std::vector<plan::LocalChoice> result;
     for (const plan::ClusterGroup& group : task.groups) {
-        result.push_back({group.cluster, tuned, task.within_host(group, segment), segment});
+        result.push_back({group.cluster, tuned, task.within_host(group, segment).tuned, segment});
     }
     return result;
 }

@@ -18,19 +18,14 @@ namespace {
 
 using plan::Shape;
 
-/// A plan of ours must promise this much over the MPI library's own collective to be chosen: the
-/// predictions are not better than that, and a user who is never slower keeps the library loaded.
-constexpr double kLeastGain = 1.10;
 /// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
 /// know better: the promise must be larger.
 constexpr double kLeastGainInOneCluster = 1.25;
 /// Where both were tried, side by side, on the very processes: more than their times vary from run to run.
 constexpr double kLeastGainTried = 1.05;
 
-/// Candidates whose closed form is beyond this multiple of the best one are not simulated.
-constexpr double kHopeless = 1.5;
-/// Candidates that are simulated at most, best closed forms first.
-constexpr std::size_t kMostSimulated = 4;
+/// Candidates that are simulated at most.
+constexpr std::size_t kMostSimulated = 16;
 /// Transfers that are simulated at most for one decision: what does not fit keeps its closed form. Inside one cluster
 /// closed forms are nearly exact, and a few milliseconds are enough; between clusters they know less.
 constexpr std::int64_t kMostSimulatedTransfers = 1 << 18;
@@ -78,30 +73,28 @@ private:
                            std::make_move_iterator(candidates.end()));
     }
 
-    /// Simulates the promising candidates; best first afterwards. A simulated time replaces the closed
-    /// form, so candidates that were not simulated are ranked behind those that were.
+    /// Puts simulated times in the place of closed forms, until the best time is a simulated one; best first afterwards.
+    /// What is too much to simulate keeps its closed form.
     void rank() {
-        const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
-        std::stable_sort(candidates_.begin(), candidates_.end(), by_time);
-        std::size_t simulated = 0;
-        for (Candidate& candidate : candidates_) {
-            if (simulated == kMostSimulated || candidate.time > kHopeless * candidates_.front().time) {
-                break;
-            }
-            ++simulated;
-        }
         std::int64_t transfers_left =
             task_.groups.size() == 1 ? kMostSimulatedTransfersInOneCluster : kMostSimulatedTransfers;
-        for (std::size_t i = 0; i < simulated; ++i) {
-            const std::int64_t transfers = num_simulated_transfers(candidates_[i].plan, task_.placement);
-            if (transfers > transfers_left) {
-                continue;
+        const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
+        std::stable_sort(candidates_.begin(), candidates_.end(), by_time);
+        std::size_t next = 0;
+        Seconds best = Seconds::infinity();
+        for (; next < candidates_.size() && next < kMostSimulated && candidates_[next].time < best; ++next) {
+            Candidate& candidate = candidates_[next];
+            const std::int64_t transfers = num_simulated_transfers(candidate.plan, task_.placement);
+            if (transfers <= transfers_left) {
+                transfers_left -= transfers;
+                candidate.time = simulated_time(candidate.plan, task_.placement, task_.model);
+                candidate.basis = Basis::kSimulated;
             }
-            transfers_left -= transfers;
-            candidates_[i].time = simulated_time(candidates_[i].plan, task_.placement, task_.model);
-            candidates_[i].basis = Basis::kSimulated;
+            best = std::min(best, candidate.time);
         }
-        std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(simulated), by_time);
+        // Where that did not come to an end, those that were not looked at may promise more than they would hold.
+        const auto end = next == kMostSimulated ? candidates_.begin() + static_cast<std::ptrdiff_t>(next) : candidates_.end();
+        std::stable_sort(candidates_.begin(), end, by_time);
         believe_what_was_measured();
         // Hosts between which the platform has no figures.
         std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.time == Seconds::infinity(); });

@@ -46,9 +46,13 @@ std::vector<Candidate> two_level_candidates(const Task& task) {
     std::vector<LocalPrediction> local;
     std::vector<Seconds> local_time;
     Bytes block = message;
+    std::vector<LocalPrediction> within_hosts;
     for (const plan::ClusterGroup& group : task.groups) {
         local.push_back(local_prediction(task, group));
-        local_time.push_back(local.back().time);
+        within_hosts.push_back(task.within_host(group, local.back().segment));
+        // A measured time is that of all processes.
+        const bool is_measured = task.cluster_of(group).broadcast_time.has_value();
+        local_time.push_back(local.back().time + (is_measured ? Seconds(0.0) : within_hosts.back().time));
         if (local.back().tuned.strategy->cut != Cut::kWhole && group.members().size() > 1) {
             block = std::min(block, local.back().segment);
         }
@@ -61,7 +65,7 @@ std::vector<Candidate> two_level_candidates(const Task& task) {
     for (std::size_t i = 0; i < task.groups.size(); ++i) {
         const std::int64_t blocks = base::num_parts(local[i].segment, block);
         plan.local.push_back({task.groups[i].cluster, local[i].tuned,
-                              task.within_host(task.groups[i], local[i].segment), blocks * block});
+                              within_hosts[i].tuned, blocks * block});
     }
     const inter_cluster::Problem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);

@@ -10,6 +10,10 @@
 
 namespace causeway::platform {
 
+bool Plogp::tells_delivery_beyond(Bytes size) const {
+    return delivery && delivery->points().back().x > static_cast<double>(size.value());
+}
+
 Seconds Plogp::transit_of(Bytes size) const {
     if (!delivery) {
         return latency;

@@ -38,6 +38,8 @@ struct Plogp {
     /// From the start of a send until its receiver's port is taken, so that the message arrives g(m) later: L, or
     /// more where D(m) says so.
     [[nodiscard]] Seconds transit_of(Bytes size) const;
+    /// Whether D(m) was measured for messages that are longer.
+    [[nodiscard]] bool tells_delivery_beyond(Bytes size) const;
 
     friend bool operator==(const Plogp&, const Plogp&) = default;
 };

@@ -85,6 +85,19 @@ TEST(ReachablePart, LeavesOutWhereNoLinkLeads) {
     EXPECT_THAT(part.problem.local_time, ElementsAre(Seconds(1.0), Seconds(3.0)));
 }
 
+TEST(ProblemOf, TakesWhatADeliveryTimeSaysOfATransfer) {
+    platform::Platform platform;
+    platform.clusters.resize(2);
+    platform::Plogp plogp;
+    plogp.latency = Seconds(1.0);
+    plogp.gap = statistics::PiecewiseLinear(2.0);
+    plogp.delivery = statistics::PiecewiseLinear(7.0);
+    platform.links.push_back({.from = 0, .to = 1, .plogp = plogp});
+    const Problem problem = problem_of(platform, {0, 1}, 0, Bytes(4), {Seconds(0.0), Seconds(0.0)});
+    EXPECT_EQ(problem.gap(0, 1), Seconds(2.0)) << "the sender goes on";
+    EXPECT_EQ(problem.transfer_time(0, 1), Seconds(7.0));
+}
+
 TEST(ProblemOf, TakesTheLinksOfItsMembersInTheirOrder) {
     platform::Platform platform;
     for (const char* name : {"a", "b", "c"}) {

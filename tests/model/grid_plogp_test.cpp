@@ -102,6 +102,21 @@ TEST(GridPlogp, BetweenClustersTheUplinkIsHeldLongerThanTheInterface) {
     EXPECT_EQ(model.occupation(3, 0, kSize).unhindered(), Seconds(30.0)) << "the link is symmetric";
 }
 
+TEST(GridPlogp, WhatIsBeyondTheEagerLimitAsksFirstUnlessTheDeliveryTimeTells) {
+    platform::Platform platform = two_joined_clusters();
+    const Bytes below = kSize - Bytes(1);
+    EXPECT_EQ(GridPlogp(platform, five_processes(), kSize).occupation(0, 2, kSize).unhindered(), Seconds(3.0));
+    EXPECT_EQ(GridPlogp(platform, five_processes(), below).occupation(0, 2, kSize).unhindered(), Seconds(5.0));
+    EXPECT_EQ(GridPlogp(platform, five_processes(), below).occupation(0, 3, kSize).unhindered(), Seconds(50.0));
+    const auto delivered_up_to = [&](Bytes size) {
+        platform.clusters[0].plogp->delivery =
+            statistics::PiecewiseLinear({{0.0, 3.5}, {static_cast<double>(size.value()), 3.5}});
+        return GridPlogp(platform, five_processes(), below).occupation(0, 2, kSize).unhindered();
+    };
+    EXPECT_EQ(delivered_up_to(kSize), Seconds(3.5)) << "what was measured has the handshake in it";
+    EXPECT_EQ(delivered_up_to(below), Seconds(2.0) + Seconds(3.5)) << "what was not does not";
+}
+
 TEST(GridPlogp, WithinAHostItHasItsOwnFiguresAndPorts) {
     platform::Platform platform = two_joined_clusters();
     platform.clusters[0].within_host = constant_plogp(0.25, 0.5);

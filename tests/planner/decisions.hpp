@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace causeway::planner {
@@ -39,6 +40,36 @@ inline test::Grid three_sites() {
             link.from = from;
             link.to = to;
             link.plogp = test::affine_plogp(5e-3, 2e-5, 2e7);
+            grid.platform.links.push_back(link);
+        }
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    return grid;
+}
+
+/// Sites of 3, 5, 3 and 1 hosts whose uplinks of 25, 12, 40 and 15 MB/s are known, 3 to 15 ms from each other.
+inline test::Grid four_unequal_sites() {
+    constexpr std::array kHosts{3, 5, 3, 1};
+    constexpr std::array kUplinks{25e6, 12e6, 40e6, 15e6};
+    constexpr std::array<std::array<double, 4>, 4> kLatency{
+        {{0, 4e-3, 9e-3, 15e-3}, {4e-3, 0, 6.5e-3, 12.5e-3}, {9e-3, 6.5e-3, 0, 3e-3}, {15e-3, 12.5e-3, 3e-3, 0}}};
+    test::Grid grid;
+    for (std::size_t c = 0; c < kHosts.size(); ++c) {
+        platform::Cluster cluster;
+        cluster.name = std::string(1, static_cast<char>('a' + c));
+        cluster.num_hosts = kHosts.at(c);
+        cluster.plogp = test::affine_plogp(5e-5, 1e-5, 1.1e8);
+        cluster.uplink_capacity = BytesPerSecond(kUplinks.at(c));
+        cluster.downlink_capacity = BytesPerSecond(kUplinks.at(c));
+        grid.platform.clusters.push_back(cluster);
+    }
+    for (std::size_t from = 0; from < kHosts.size(); ++from) {
+        for (std::size_t to = from + 1; to < kHosts.size(); ++to) {
+            platform::Link link;
+            link.from = static_cast<int>(from);
+            link.to = static_cast<int>(to);
+            link.plogp =
+                test::affine_plogp(kLatency.at(from).at(to), 2e-5, std::min(kUplinks.at(from), kUplinks.at(to)));
             grid.platform.links.push_back(link);
         }
     }

@@ -1,7 +1,9 @@
 /// The choice of a plan: what it promises whatever the grid.
 #include "decisions.hpp"
 
+#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/crossover.hpp"
+#include "causeway/planner/prediction.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -77,6 +79,53 @@ TEST(Planner, TheChoiceIsTheFastestThatWasSimulated) {
                 previous = candidate.time;
             }
         }
+    }
+}
+
+TEST(Planner, NoPlanThatWasNotSimulatedPromisesMoreThanTheChoice) {
+    std::mt19937_64 random(61);
+    for (int round = 0; round < 30; ++round) {
+        const test::Grid grid = test::random_grid(random);
+        const Decision decision = decide(grid, request(kSizes[random() % std::size(kSizes)]));
+        const Candidate& best = best_of_ours(decision);
+        if (best.basis != Basis::kSimulated) {
+            continue;  // too much to simulate
+        }
+        for (const Candidate& candidate : decision.ranking) {
+            if (candidate.plan.shape != Shape::kNative) {
+                EXPECT_GE(candidate.time, best.time) << plan::describe(candidate.plan, grid.platform);
+            }
+        }
+    }
+}
+
+TEST(Planner, WholeMessagesPayForTheirDeliveryAndAPipelineThatDoesNotIsChosen) {
+    // A route of few bytes a second in its gaps, where whole messages are on their way for long: 15 ms for 32 KiB.
+    test::Grid grid = three_sites();
+    for (platform::Link& link : grid.platform.links) {
+        link.plogp->delivery = statistics::PiecewiseLinear({{0.0, 5e-3}, {4096.0, 5.3e-3}, {32768.0, 20e-3}});
+    }
+    const Decision decision = decide(grid, request(Bytes(32 << 10)));
+    const Candidate& best = best_of_ours(decision);
+    EXPECT_NE(best.plan.shape, Shape::kTwoLevel) << plan::describe(best.plan, grid.platform);
+    EXPECT_LT(best.time, Seconds(20e-3));
+}
+
+TEST(Planner, ClosedFormsCountWhatHappensInsideHosts) {
+    test::Grid grid = three_sites();
+    grid.platform.clusters[2].within_host = test::affine_plogp(1e-3, 1e-4, 1e8);
+    const Request asked = request(Bytes(1000));
+    const Seconds alone = two_level_candidates(Task(grid.platform, grid.placement, asked)).front().time;
+    constexpr int kProcesses = 16;  // of each host of the last site
+    grid.placement = {{0, 1, 2, 3, 4, 5}, {0, 0, 0, 1, 1, 1, 2, 2, 2}};
+    for (int process = 0; process < 3 * kProcesses; ++process) {
+        grid.placement.host_of.push_back(6 + process % 3);
+    }
+    const Task task(grid.platform, grid.placement, asked);
+    for (const Candidate& candidate : two_level_candidates(task)) {
+        EXPECT_GE(candidate.time, alone + Seconds(1e-3));
+        const Seconds simulated = simulated_time(candidate.plan, grid.placement, task.model);
+        EXPECT_NEAR(candidate.time.value(), simulated.value(), 0.1 * simulated.value()) << candidate.plan.order;
     }
 }
 

@@ -1,7 +1,7 @@
 /// Pipelines over several trees: right on any grid, and worth it where routes do not share anything.
-#include "causeway/planner/planner.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/groups.hpp"
+#include "causeway/planner/planner.hpp"
 #include "causeway/simulate/simulate.hpp"
 #include "tests/planner/decisions.hpp"
 #include "tests/support/random_grid.hpp"

@@ -117,7 +117,9 @@ public:
             planned.description = plan::describe(planned.choice.plan, *state.facts);
             planned_ = &state.enter(collective, std::move(planned));
         }
-        return {planned_, kind, planned_->choice.time, planned_->choice.plan.scheme == nullptr};
+        const bool is_native = planned_->choice.plan.scheme == nullptr;
+        // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
+        return {planned_, kind, is_native ? Seconds::infinity() : planned_->choice.time, is_native};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {

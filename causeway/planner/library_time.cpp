@@ -1,0 +1,57 @@
+#include "causeway/planner/library_time.hpp"
+
+#include "causeway/planner/collective_times.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace causeway::planner {
+
+namespace {
+
+using collective::Operation;
+using collective::Scheme;
+using plan::CollectivePlan;
+
+/// What a library's algorithm cuts data into that all processes have alike.
+constexpr Bytes kSegment{64 << 10};
+
+Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
+    if (collective::has_owned_blocks(scheme.operation)) {
+        return message;
+    }
+    return scheme.divides ? base::part_of(message, processes) : std::min(message, kSegment);
+}
+
+}  // namespace
+
+Seconds library_time(const platform::Platform& platform, const platform::Placement& placement, Operation operation,
+                     int root, Bytes message) {
+    CollectiveTimes times(platform, placement);
+    // In the rounds of a barrier everybody hears of more and more others: as in an allgather of nothing.
+    const bool is_barrier = operation == Operation::kBarrier;
+    const Operation like = is_barrier ? Operation::kAllgather : operation;
+    message = is_barrier ? Bytes(0) : message;
+    const Bytes data = collective::has_owned_blocks(like) ? placement.num_processes() * message : message;
+    Seconds least = Seconds::infinity();
+    for (const Scheme* scheme : collective::schemes().members()) {
+        if (scheme->operation != like || !scheme->library || data < scheme->library->least ||
+            data > scheme->library->most) {
+            continue;
+        }
+        CollectivePlan plan;
+        plan.operation = like;
+        plan.scheme = scheme;
+        plan.root = collective::is_rooted(like) ? root : 0;
+        plan.message = message;
+        plan.block = block_of(*scheme, placement.num_processes(), message);
+        plan.is_by_rank = true;
+        if (const std::optional<Seconds> time = times.simulated(plan)) {
+            least = std::min(least, *time);
+        }
+    }
+    return least;
+}
+
+}  // namespace causeway::planner
