@@ -31,6 +31,8 @@ constexpr std::array kSettings{
 
 constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
+constexpr std::string_view kAnyGain = "any";
+constexpr double kPercent = 100.0;
 constexpr std::string_view kEnvironment = "environment";  ///< the origin of what it sets
 /// Whoever can write this one needs no settings to do harm.
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
@@ -196,6 +198,9 @@ void check(const Setting& setting, const Value& value) {
     if (setting.name == "drift" && !is_percentage) {
         refuse(setting, value, "a whole number from 0 to 100");
     }
+    if (setting.name == "least_gain" && !is_percentage && value.text != kAnyGain) {
+        refuse(setting, value, fmt::format("a whole number from 0 to 100, or '{}'", kAnyGain));
+    }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
         for (const std::string& word : words_of(value.text)) {
             if (std::find(kMayBeSwitchedOff.begin(), kMayBeSwitchedOff.end(), word) == kMayBeSwitchedOff.end()) {
@@ -319,9 +324,16 @@ int Settings::most_trees() const {
     return given && !given->text.empty() ? given->text[0] - '0' : kMostTrees;
 }
 
+std::optional<double> Settings::least_gain() const {
+    const auto given = value("least_gain");
+    if (!given || given->text.empty()) {
+        return std::nullopt;
+    }
+    return given->text == kAnyGain ? 0.0 : 1.0 + std::stoi(given->text) / kPercent;
+}
+
 double Settings::drift_share() const {
     constexpr int kUsual = 5;
-    constexpr double kPercent = 100.0;
     const auto given = value("drift");
     return (given && !given->text.empty() ? std::stoi(given->text) : kUsual) / kPercent;
 }

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace causeway::inter_cluster {
@@ -23,6 +24,9 @@ inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 /// A plan of ours must promise this much over the MPI library's own collective to be chosen: the predictions are not
 /// better than that, and a user who is never slower keeps the library loaded.
 inline constexpr double kLeastGain = 1.10;
+
+/// The reason for a choice where a plan is wanted whatever it promises.
+inline constexpr std::string_view kPlanAsked = "a plan was asked for, whatever the MPI library's own takes";
 
 /// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
 inline constexpr double kAboutEqual = 1.03;

@@ -129,7 +129,7 @@ public:
             decision.reason = "the MPI library's own collective was asked for";
             return decision;
         }
-        if (groups_.size() < 2 && !request_.forced) {
+        if (groups_.size() < 2 && !request_.forced && !request_.least_gain) {
             decision.ranking.push_back(native);
             decision.reason = "inside one cluster the MPI library's own collective is on its home ground";
             return decision;
@@ -161,12 +161,15 @@ private:
         std::vector<CollectiveCandidate>& ranking = decision.ranking;
         const Seconds best = ranking.front().time;
         const double gain = native.time / best;
-        const bool ours = request_.forced || native.time == Seconds::infinity() || gain >= kLeastGain;
+        const double least_gain = request_.least_gain.value_or(kLeastGain);
+        const bool ours = request_.forced || native.time == Seconds::infinity() || gain >= least_gain;
         const auto place = std::find_if(ranking.begin() + (ours ? 1 : 0), ranking.end(),
                                         [&](const auto& one) { return !ours || native.time < one.time; });
         ranking.insert(place, native);
         if (request_.forced) {
             decision.reason = "this scheme was asked for";
+        } else if (least_gain == 0.0) {
+            decision.reason = kPlanAsked;
         } else if (native.time == Seconds::infinity()) {
             decision.reason = "the MPI library's own collective knows nothing of the network";
         } else if (ours) {
@@ -176,7 +179,7 @@ private:
             decision.reason = fmt::format(
                 "the MPI library's own {} is predicted to take {}; the best plan {}, short of the {:.2f} "
                 "times faster asked for",
-                collective::name_of(request_.operation), base::to_text(native.time), base::to_text(best), kLeastGain);
+                collective::name_of(request_.operation), base::to_text(native.time), base::to_text(best), least_gain);
         }
     }
 

@@ -29,6 +29,9 @@ struct CollectiveRequest {
     /// Reductions combine in an order that depends on nothing but the number of processes.
     bool reproducible = false;
     std::optional<ForcedScheme> forced = {};
+    /// How many times faster than the MPI library's own the choice must be; 0: always a plan. Nothing: as much as the
+    /// predictions can be wrong.
+    std::optional<double> least_gain = {};
 };
 
 struct CollectiveCandidate {

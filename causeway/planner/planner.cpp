@@ -164,17 +164,20 @@ private:
         // Inside one cluster a library that was not measured is not replaced on a guess; between clusters
         // it knows nothing of the network, so that any gain over the guess will do.
         const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated;
-        const double least_gain = tried                               ? kLeastGainTried
+        const double usual_gain = tried                               ? kLeastGainTried
                                   : task_.groups.size() == 1          ? kLeastGainInOneCluster
                                   : native.basis == Basis::kEstimated ? 1.0
                                                                       : kLeastGain;
-        const bool ours = forced || (gain >= least_gain && !is_guess);
+        const double least_gain = task_.request.least_gain.value_or(usual_gain);
+        const bool ours = forced || (gain >= least_gain && (!is_guess || task_.request.least_gain));
         decision.ranking = std::move(candidates_);
         decision.ranking.insert(ours ? decision.ranking.begin() + 1 : decision.ranking.begin(), native);
         const std::string native_text = fmt::format("the MPI library's own broadcast {} {}", base::to_text(native.time),
                                                     native.basis == Basis::kMeasured ? "as measured" : "as estimated");
         if (forced) {
             decision.reason = "this strategy was asked for";
+        } else if (least_gain == 0.0) {
+            decision.reason = kPlanAsked;
         } else if (native.time == Seconds::infinity()) {
             decision.reason =
                 "not every two clusters are joined directly, which the MPI library's own broadcast does not know";

@@ -46,6 +46,9 @@ struct Request {
     /// What was measured for these processes.
     MeasuredTimes measured;
     std::optional<Forced> forced;
+    /// How many times faster than the MPI library's own the choice must be; 0: always a plan. Nothing: as much as the
+    /// predictions can be wrong.
+    std::optional<double> least_gain = {};
 };
 
 /// The choice and what it was chosen from.

@@ -268,10 +268,25 @@ std::string shared(const std::string& entry) {
     return Settings::read({{entry}, {}}).shared_text();
 }
 
+TEST_F(SettingsTest, TheLeastGainIsAPercentageOrAny) {
+    const auto gain = [](const std::string& text) {
+        return Settings::read({{"CAUSEWAY_LEAST_GAIN=" + text}, {}}).least_gain();
+    };
+    EXPECT_EQ(gain(""), std::nullopt);
+    EXPECT_EQ(gain("0"), 1.0);
+    EXPECT_EQ(gain("25"), 1.25);
+    EXPECT_EQ(gain("any"), 0.0);
+    for (const std::string wrong : {"1.1", "101", "-5", "all"}) {
+        EXPECT_THAT(complaint({{"CAUSEWAY_LEAST_GAIN=" + wrong}, {}}),
+                    AllOf(HasSubstr("CAUSEWAY_LEAST_GAIN"), HasSubstr("'" + wrong + "'"), HasSubstr("'any'")));
+    }
+}
+
 TEST(SharedText, DiffersWithWhatDecidesPlans) {
     const std::string nothing = Settings::read({}).shared_text();
     EXPECT_NE(shared("CAUSEWAY_PLATFORM=a.json"), nothing);
     EXPECT_NE(shared("CAUSEWAY_PLATFORM=a.json"), shared("CAUSEWAY_PLATFORM=b.json"));
+    EXPECT_NE(shared("CAUSEWAY_LEAST_GAIN=any"), nothing);
     EXPECT_NE(shared("CAUSEWAY_DISABLE=1"), nothing);
     EXPECT_NE(shared("CAUSEWAY_DISABLE=1"), shared("CAUSEWAY_DISABLE=bcast"));
     EXPECT_NE(shared("CAUSEWAY_STRATEGY=bcast:flat_tree"), nothing);

@@ -10,7 +10,7 @@
 #define SHORT_LIVES 49
 #define CALLS 6
 #define STARTS 5
-#define MOST_BYTES (1 << 14)
+#define MOST_BYTES (1 << 17)
 
 static char data[MOST_BYTES];
 static char result[MOST_BYTES];
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
             MPI_Barrier(alive[i]);
         }
     }
-    /* From every root and in every size class: 8 to a power of two. */
+    /* From every root and in every size class. */
     int broadcasts = 0;
     for (int round = 0; round < 2; ++round) {
         for (int bytes = 1; bytes < MOST_BYTES; bytes += 1 + bytes / 17) {

@@ -100,6 +100,19 @@ TEST_P(EveryOperation, IsTheLibrarysOwnUnlessAPlanIsPredictedToBeFaster) {
     }
 }
 
+TEST_P(EveryOperation, IsPlannedWhateverItPromisesWhereThatIsAsked) {
+    for (const test::Grid& grid : {one_cluster(6), three_sites()}) {
+        for (const Bytes message : {Bytes(8), Bytes(4 << 10)}) {
+            const CollectiveDecision decision =
+                decide(grid, {.operation = GetParam(), .message = message, .least_gain = 0.0});
+            ASSERT_NE(decision.choice().plan.scheme, nullptr);
+            const CollectiveDecision never =
+                decide(grid, {.operation = GetParam(), .message = message, .least_gain = 1e9});
+            EXPECT_EQ(never.choice().plan.scheme, nullptr);
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Collective, EveryOperation, testing::ValuesIn(collective::operations()),
                          [](const auto& one) { return std::string(collective::name_of(one.param)); });
 

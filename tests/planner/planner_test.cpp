@@ -219,6 +219,19 @@ TEST(Planner, AMeasuredLibraryIsReplacedOnlyForAGain) {
     }
 }
 
+TEST(Planner, AsksOfAPlanWhatItIsToldTo) {
+    for (const test::Grid& grid : {three_sites(), one_cluster(5)}) {
+        Request asked = request(Bytes(1 << 20));
+        const Seconds ours = best_of_ours(decide(grid, asked)).time;
+        asked.measured.native = 0.1 * ours;
+        asked.least_gain = 0.0;
+        EXPECT_NE(decide(grid, asked).choice().plan.shape, Shape::kNative);
+        asked.measured.native = 3.0 * ours;
+        asked.least_gain = 4.0;
+        EXPECT_EQ(decide(grid, asked).choice().plan.shape, Shape::kNative);
+    }
+}
+
 TEST(Planner, InsideOneClusterALibraryThatWasNotMeasuredStays) {
     const Decision decision = decide(one_cluster(16), request(Bytes(4 << 20)));
     EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);

@@ -151,6 +151,7 @@ private:
                 : nullptr;
         request.measured = planner::measured_times(*state.facts, "broadcast", state.host_names, size_class.largest);
         request.forced = job.forced_broadcast;
+        request.least_gain = job.settings.least_gain();
         if (trees != nullptr) {
             request.trees = planner::of_at_most(job.settings.most_trees(), *trees);
         }

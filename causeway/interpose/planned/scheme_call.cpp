@@ -152,6 +152,7 @@ private:
         request.root = asked_.root;
         request.message = size_class.largest;
         request.reproducible = is_reproducible_;
+        request.least_gain = job.settings.least_gain();
         if (const auto forced = job.forced_schemes.find(operation_); forced != job.forced_schemes.end()) {
             request.forced = forced->second;
         }
