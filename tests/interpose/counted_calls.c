@@ -10,7 +10,7 @@
 #define SHORT_LIVES 49
 #define CALLS 6
 #define STARTS 5
-#define MOST_BYTES (1 << 17)
+#define MOST_BYTES (1 << 20)
 
 static char data[MOST_BYTES];
 static char result[MOST_BYTES];
