@@ -50,7 +50,7 @@ void plan_three_clusters_of_four_hosts(benchmark::State& state) {
     planner::Request request;
     request.message = Bytes(state.range(0));
     for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::plan_broadcast(platform, placement, request));
+        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
     }
 }
 BENCHMARK(plan_three_clusters_of_four_hosts)->Arg(1 << 10)->Arg(64 << 10)->Arg(4 << 20)->Unit(benchmark::kMicrosecond);
@@ -61,7 +61,7 @@ void plan_one_cluster_of_1000_processes(benchmark::State& state) {
     planner::Request request;
     request.message = Bytes(state.range(0));
     for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::plan_broadcast(platform, placement, request));
+        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
     }
 }
 BENCHMARK(plan_one_cluster_of_1000_processes)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
@@ -72,14 +72,14 @@ void plan_fifty_clusters_of_four_hosts(benchmark::State& state) {
     planner::Request request;
     request.message = Bytes(state.range(0));
     for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::plan_broadcast(platform, placement, request));
+        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
     }
 }
 BENCHMARK(plan_fifty_clusters_of_four_hosts)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
 
-plan::Plan chain_pipeline(Bytes message, Bytes segment) {
+plan::Tree chain_pipeline(Bytes message, Bytes segment) {
     const strategy::TunedStrategy chain = strategy::parse_tuned("segmented_chain", "benchmark");
-    plan::Plan result;
+    plan::Tree result;
     result.shape = plan::Shape::kPipeline;
     result.message = message;
     result.block = segment;
@@ -92,7 +92,7 @@ void simulate_a_pipeline(benchmark::State& state) {
     const platform::Platform platform = grid(1, 100);
     const platform::Placement placement = platform::full_placement(platform);
     const model::GridPlogp model(platform, placement);
-    const plan::Plan plan = chain_pipeline(Bytes(1000 << 10), Bytes(1 << 10));
+    const plan::Tree plan = chain_pipeline(Bytes(1000 << 10), Bytes(1 << 10));
     const schedule::Schedule schedule = plan::compose(plan, placement);
     std::int64_t transfers = 0;
     for (auto _ : state) {
@@ -108,7 +108,7 @@ BENCHMARK(simulate_a_pipeline)->Unit(benchmark::kMillisecond);
 void compose_one_program_of_1000(benchmark::State& state) {
     const platform::Platform platform = grid(1, 1000);
     const platform::Placement placement = platform::full_placement(platform);
-    const plan::Plan plan = chain_pipeline(Bytes(4 << 20), Bytes(16 << 10));
+    const plan::Tree plan = chain_pipeline(Bytes(4 << 20), Bytes(16 << 10));
     for (auto _ : state) {
         benchmark::DoNotOptimize(plan::compose(plan, placement, 500));
     }

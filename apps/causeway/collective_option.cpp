@@ -8,15 +8,11 @@
 
 namespace causeway::app {
 
-bool is_broadcast(const std::string& collective) {
-    return collective == "broadcast" || collective == "bcast";
-}
-
 collective::Operation parse_operation(const std::string& collective) {
     if (const auto operation = collective::find_operation(collective)) {
         return *operation;
     }
-    std::vector<std::string> accepted{"broadcast"};
+    std::vector<std::string> accepted;
     for (const collective::Operation one : collective::operations()) {
         accepted.emplace_back(collective::name_of(one));
     }

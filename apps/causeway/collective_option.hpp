@@ -7,9 +7,7 @@
 
 namespace causeway::app {
 
-[[nodiscard]] bool is_broadcast(const std::string& collective);
-
-/// Any other one. Throws InputError with the names that are accepted, broadcast among them.
+/// Throws InputError with the names that are accepted.
 [[nodiscard]] collective::Operation parse_operation(const std::string& collective);
 
 }  // namespace causeway::app

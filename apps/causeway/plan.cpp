@@ -1,6 +1,5 @@
 /// causeway plan: what would be done for a call on a platform, and why.
 #include "collective_option.hpp"
-#include "plan_collective.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -55,23 +54,69 @@ std::string margin_text(double margin) {
     return std::isfinite(margin) ? fmt::format("{:.2f}x", margin) : "-";
 }
 
-/// For any other collective than broadcast.
-planner::CollectiveRequest collective_request(const Options& options) {
-    const collective::Operation operation = parse_operation(options.collective);
-    if (!options.save.empty()) {
-        throw base::InputError({.source = "--save",
-                                .place = {},
-                                .found = fmt::format("'{}' for a plan of {}", options.save, options.collective),
-                                .accepted = "a plan of broadcast; --format json shows the others"});
-    }
-    planner::CollectiveRequest request;
-    request.operation = operation;
+planner::Request request_of(const Options& options, const platform::Platform& platform,
+                            const platform::Placement& placement) {
+    planner::Request request;
+    request.operation = parse_operation(options.collective);
     request.root = options.root;
     request.message = base::parse_bytes(options.bytes, "--bytes");
+    request.measured = planner::measured_times(platform, collective::name_of(request.operation),
+                                               platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
-        request.forced = planner::parse_forced_scheme(options.strategy, operation, "--strategy");
+        request.forced = planner::parse_forced(options.strategy, request.operation, "--strategy");
+    }
+    const bool is_broadcast = request.operation == collective::Operation::kBroadcast;
+    if (is_broadcast && options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
+        request.trees =
+            planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
     }
     return request;
+}
+
+/// The ranking: as rows for people, and whole.
+nlohmann::ordered_json add_ranking(const planner::Decision& decision, const platform::Platform& platform,
+                                   report::Document& document, bool shows_all) {
+    const planner::Candidate& choice = decision.choice();
+    document.table.columns = {"", "time", "against choice", "basis", "plan"};
+    auto rows = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
+        const planner::Candidate& candidate = decision.ranking[i];
+        const bool is_known = candidate.time < Seconds::infinity();
+        const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
+        const std::string description = plan::describe(candidate.plan, platform);
+        if (i < kMostRows || shows_all) {
+            document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""),
+                                           is_known ? report::cell(candidate.time) : report::cell("not predicted"),
+                                           report::Cell{margin_text(margin), fmt::format("{}", margin), true},
+                                           report::cell(planner::name_of(candidate.basis)), report::cell(description)});
+        }
+        rows.push_back(
+            {{"seconds", is_known ? nlohmann::ordered_json(candidate.time.value()) : nlohmann::ordered_json(nullptr)},
+             {"margin", margin},
+             {"basis", planner::name_of(candidate.basis)},
+             {"description", description},
+             {"plan", plan::to_json(candidate.plan, platform)}});
+    }
+    if (decision.ranking.size() > kMostRows && !shows_all) {
+        document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
+                                             decision.ranking.size() - kMostRows));
+    }
+    return rows;
+}
+
+/// From where on one pipeline is better than whole messages, of broadcasts.
+void add_crossover(const platform::Platform& platform, const platform::Placement& placement,
+                   const planner::Decision& decision, report::Document& document) {
+    const plan::Plan& plan = decision.choice().plan;
+    const std::optional<Bytes> crossover = planner::pipelines_from(platform, placement, plan.root);
+    document.json()["pipelines_from_bytes"] =
+        crossover ? nlohmann::ordered_json(crossover->value()) : nlohmann::ordered_json(nullptr);
+    if (crossover) {
+        document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
+                                             base::to_text(*crossover)));
+    } else if (!plan.trees.empty() && !plan.trees.front().cluster_sends.empty()) {
+        document.notes.emplace_back("Here no pipeline overtakes whole messages between clusters up to 64 MiB.");
+    }
 }
 
 void run(const Options& options) {
@@ -83,69 +128,30 @@ void run(const Options& options) {
                                 .found = fmt::format("{}", options.root),
                                 .accepted = fmt::format("a rank from 0 to {}", placement.num_processes() - 1)});
     }
-    if (!is_broadcast(options.collective)) {
-        options.output.deliver(plan_collective(platform, collective_request(options)));
-        return;
-    }
-    planner::Request request;
-    request.root = options.root;
-    request.message = base::parse_bytes(options.bytes, "--bytes");
-    request.measured =
-        planner::measured_times(platform, "broadcast", platform::host_names_of(platform, placement), request.message);
-    if (!options.strategy.empty()) {
-        request.forced = planner::parse_forced(options.strategy, "--strategy");
-    }
-    if (options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
-        request.trees =
-            planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
-    }
-    const planner::Decision decision = planner::plan_broadcast(platform, placement, request);
+    const planner::Request request = request_of(options, platform, placement);
+    const planner::Decision decision = planner::decide(platform, placement, request);
     const planner::Candidate& choice = decision.choice();
 
     report::Document document;
-    document.conclusion = fmt::format("{}\n{} from rank {} to {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
-                                      base::to_text(request.message), options.root,
+    const std::string from =
+        collective::is_rooted(request.operation) ? fmt::format(", root {}", options.root) : std::string();
+    document.conclusion = fmt::format("{}\n{} of {}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
+                                      collective::name_of(request.operation), base::to_text(request.message), from,
                                       names_of_placement(placement, platform), time_text(decision), decision.reason);
-    document.table.columns = {"", "time", "against choice", "basis", "plan"};
-    auto rows = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
-        const planner::Candidate& candidate = decision.ranking[i];
-        const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
-        if (i < kMostRows || options.output.format != "text") {
-            document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""), report::cell(candidate.time),
-                                           report::Cell{margin_text(margin), fmt::format("{}", margin), true},
-                                           report::cell(planner::name_of(candidate.basis)),
-                                           report::cell(plan::describe(candidate.plan, platform))});
-        }
-        rows.push_back({{"seconds", candidate.time.value()},
-                        {"margin", margin},
-                        {"basis", planner::name_of(candidate.basis)},
-                        {"description", plan::describe(candidate.plan, platform)},
-                        {"plan", plan::to_json(candidate.plan, platform)}});
-    }
-    document.table.rows.push_back({report::cell("bound"), report::cell(decision.bound.time), report::cell(""),
-                                   report::cell("wire"), report::cell(decision.bound.reason)});
-    document.json() = {{"collective", "broadcast"},
+    nlohmann::ordered_json rows = add_ranking(decision, platform, document, options.output.format != "text");
+    document.json() = {{"collective", collective::name_of(request.operation)},
                        {"bytes", request.message.value()},
                        {"root", options.root},
                        {"processes", placement.num_processes()},
                        {"choice", rows.front()}};
     rows.erase(0);
     document.json()["runners_up"] = std::move(rows);
+    document.table.rows.push_back({report::cell("bound"), report::cell(decision.bound.time), report::cell(""),
+                                   report::cell("wire"), report::cell(decision.bound.reason)});
     document.json()["bound"] = {{"seconds", decision.bound.time.value()}, {"reason", decision.bound.reason}};
     document.json()["reason"] = decision.reason;
-    const std::optional<Bytes> crossover = planner::pipelines_from(platform, placement, options.root);
-    document.json()["pipelines_from_bytes"] =
-        crossover ? nlohmann::ordered_json(crossover->value()) : nlohmann::ordered_json(nullptr);
-    if (decision.ranking.size() > kMostRows) {
-        document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
-                                             decision.ranking.size() - kMostRows));
-    }
-    if (crossover) {
-        document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
-                                             base::to_text(*crossover)));
-    } else if (!decision.ranking.front().plan.cluster_sends.empty()) {
-        document.notes.emplace_back("Here no pipeline overtakes whole messages between clusters up to 64 MiB.");
+    if (request.operation == collective::Operation::kBroadcast) {
+        add_crossover(platform, placement, decision, document);
     }
     if (!options.save.empty()) {
         base::write_file(options.save, plan::to_json_text(choice.plan, platform));
@@ -163,8 +169,9 @@ void set_up(CLI::App& command) {
     command.add_option("--bytes", options->bytes, "size of the data; of what each process has, where each has its own")
         ->capture_default_str();
     command.add_option("--root", options->root, "rank of the root")->capture_default_str();
-    command.add_option("--strategy", options->strategy,
-                       "force a strategy inside the clusters: NAME[@SEGMENT], native; of other collectives a scheme");
+    command.add_option(
+        "--strategy", options->strategy,
+        "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
     command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();

@@ -167,6 +167,10 @@ JsonInput JsonInput::read_file(const std::string& path) {
 }
 
 void JsonInput::require_keys_among(std::initializer_list<std::string_view> keys) const {
+    require_keys_among(std::span(keys.begin(), keys.size()));
+}
+
+void JsonInput::require_keys_among(std::span<const std::string_view> keys) const {
     if (!value_->is_object()) {
         refuse(fmt::format("an object with the keys {}", fmt::join(keys, ", ")));
     }

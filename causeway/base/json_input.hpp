@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] static JsonInput read_file(const std::string& path);
 
     /// Requires an object whose keys are all among `keys`; an unknown key is refused by its name.
+    void require_keys_among(std::span<const std::string_view> keys) const;
     void require_keys_among(std::initializer_list<std::string_view> keys) const;
 
     /// Requires `"causeway": kind` and `"version": version` (the head of every file of ours).

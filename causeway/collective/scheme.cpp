@@ -38,6 +38,8 @@ const base::Registry<Scheme>& schemes() {
 
 std::string_view name_of(Operation operation) {
     switch (operation) {
+        case Operation::kBroadcast:
+            return "broadcast";
         case Operation::kReduce:
             return "reduce";
         case Operation::kAllreduce:
@@ -58,17 +60,22 @@ std::string_view name_of(Operation operation) {
     return "unknown";
 }
 
+std::string_view mpi_name_of(Operation operation) {
+    return operation == Operation::kBroadcast ? "bcast" : name_of(operation);
+}
+
 const std::vector<Operation>& operations() {
     static const std::vector<Operation> kOperations{
-        Operation::kReduce,  Operation::kAllreduce, Operation::kBarrier,  Operation::kGather,
-        Operation::kScatter, Operation::kAllgather, Operation::kAlltoall, Operation::kReduceScatter,
+        Operation::kBroadcast, Operation::kReduce,   Operation::kAllreduce,
+        Operation::kBarrier,   Operation::kGather,   Operation::kScatter,
+        Operation::kAllgather, Operation::kAlltoall, Operation::kReduceScatter,
     };
     return kOperations;
 }
 
 std::optional<Operation> find_operation(std::string_view name) {
     for (const Operation operation : operations()) {
-        if (name_of(operation) == name) {
+        if (name_of(operation) == name || mpi_name_of(operation) == name) {
             return operation;
         }
     }
@@ -76,7 +83,8 @@ std::optional<Operation> find_operation(std::string_view name) {
 }
 
 bool is_rooted(Operation operation) {
-    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kScatter;
+    return operation == Operation::kBroadcast || operation == Operation::kReduce || operation == Operation::kGather ||
+           operation == Operation::kScatter;
 }
 
 bool combines(Operation operation) {
@@ -91,6 +99,8 @@ bool has_owned_blocks(Operation operation) {
 
 schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built) {
     switch (operation) {
+        case Operation::kBroadcast:
+            return schedule::broadcast(layout.root);
         case Operation::kReduce:
             return schedule::reduce(layout.root);
         case Operation::kAllreduce:

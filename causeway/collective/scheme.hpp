@@ -21,6 +21,7 @@ namespace causeway::collective {
 
 /// The operations of MPI that schemes are for.
 enum class Operation {
+    kBroadcast,
     kReduce,
     kAllreduce,
     kBarrier,
@@ -31,10 +32,13 @@ enum class Operation {
     kReduceScatter,
 };
 
-/// "reduce", "reduce_scatter".
+/// "broadcast", "reduce_scatter".
 [[nodiscard]] std::string_view name_of(Operation operation);
 
-/// The operation of that name, if there is one.
+/// As MPI calls it: "bcast", "reduce_scatter". Settings go by these.
+[[nodiscard]] std::string_view mpi_name_of(Operation operation);
+
+/// The operation of that name, either of the two, if there is one.
 [[nodiscard]] std::optional<Operation> find_operation(std::string_view name);
 
 /// Every operation.
@@ -53,6 +57,7 @@ enum class Operation {
 enum class Trees {
     kByRank,      ///< no tree, and no notice of clusters: rounds over the ranks
     kNone,        ///< no tree: everybody sends to everybody whom it concerns
+    kWhole,       ///< one, from the operation's root, that all of the data goes down as the tree cuts it
     kOne,         ///< one, from the operation's root, or from any process where it has none
     kPerCluster,  ///< one from each cluster
 };
@@ -61,7 +66,7 @@ enum class Trees {
 struct Layout {
     int processes = 1;
     int root = 0;  ///< of an operation that has one
-    /// Broadcasts of one block over each tree, with the programs of all processes.
+    /// Broadcasts of one block over each tree, with the programs of all processes; of Trees::kWhole that of all blocks.
     std::vector<schedule::Schedule> trees = {};
     /// [process]: index of the tree that its data takes, of schemes with several.
     std::vector<int> tree_of_process = {};
@@ -108,7 +113,7 @@ struct Scheme {
     Trees trees = Trees::kNone;
     bool divides = false;    ///< whether every process takes its part of data that all have alike: P blocks at least
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
-    /// Longer messages (plan::CollectivePlan::message) are not for it; nothing: it takes any.
+    /// Longer messages (plan::Plan::message) are not for it; nothing: it takes any.
     std::optional<Bytes> most = {};
     /// Whether it is one of the flat algorithms of MPI libraries, over the ranks in their order; nothing: it is not.
     std::optional<LibraryUse> library = {};

@@ -30,8 +30,8 @@ constexpr int kShareOfPrograms = 8;
 
 /// Kinds of calls that a communicator keeps plans for: more than programs were seen to make, and from every root, where
 /// roots take turns, in some sizes. Several kilobytes each.
-constexpr std::size_t kMostPlans = 256;
-constexpr std::size_t kMostPlansOfProcess = 4;
+constexpr std::size_t kMostPlans = 512;
+constexpr std::size_t kMostPlansOfProcess = 8;
 
 /// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
 /// held across an MPI call.
@@ -160,14 +160,6 @@ Held make_state(const Job& job, MPI_Comm comm) {
     return state;
 }
 
-void add(ToldCalls kind, const CallRecord& record, Seconds predicted, CallTotals::Standing standing) {
-    if (record.calls > 0) {
-        CallTotal& total = call_totals().of(std::move(kind), predicted, standing);
-        total.calls += record.calls;
-        total.observed_seconds += record.observed_seconds;
-    }
-}
-
 }  // namespace
 
 std::vector<int> world_ranks(MPI_Comm comm) {
@@ -262,10 +254,10 @@ std::size_t CommunicatorState::most_plans() const {
     return std::max(kMostPlans, kMostPlansOfProcess * static_cast<std::size_t>(placement.num_processes()));
 }
 
-ToldCalls CommunicatorState::told(std::string_view collective, const CallKind& kind, const std::string& plan) const {
+ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan) const {
     return {.communicator = identity,
             .is_rank_0 = rank == 0,
-            .collective = collective,
+            .collective = name_of_form(kind.operation, kind.is_uneven),
             .is_nonblocking = kind.is_nonblocking,
             .root = kind.root,
             .up_to = kind.size.largest,
@@ -273,47 +265,31 @@ ToldCalls CommunicatorState::told(std::string_view collective, const CallKind& k
 }
 
 void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
-    add(told("broadcast", kind, call.description), call, call.choice.time, standing);
+    if (call.calls > 0) {
+        CallTotal& total = call_totals().of(told(kind, call.description), call.choice.time, standing);
+        total.calls += call.calls;
+        total.observed_seconds += call.observed_seconds;
+    }
 }
 
-void CommunicatorState::sum_up(const CollectiveKind& kind, const PlannedCollective& call,
-                               CallTotals::Standing standing) const {
-    add(told(name_of_form(kind.operation, kind.is_uneven), kind.call, call.description), call, call.choice.time,
-        standing);
-}
-
-template <typename Kind, typename Planned>
-Planned& CommunicatorState::enter_in(base::RecentlyUsed<Kind, Planned>& plans_of_kinds, const Kind& kind,
-                                     Planned call) {
-    if (plans_of_kinds.size() >= most_plans()) {
-        const auto oldest = plans_of_kinds.take_oldest();
+PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
+    if (calls.size() >= most_plans()) {
+        const auto oldest = calls.take_oldest();
         programs->forget(oldest.value.plan_number);
         sum_up(oldest.key, oldest.value, CallTotals::Standing::kOver);
     }
     call.plan_number = num_plans_++;
-    return plans_of_kinds.enter(kind, std::move(call));
-}
-
-PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
-    return enter_in(broadcasts, kind, std::move(call));
-}
-
-PlannedCollective& CommunicatorState::enter(const CollectiveKind& kind, PlannedCollective call) {
-    return enter_in(collectives, kind, std::move(call));
+    return calls.enter(kind, std::move(call));
 }
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {
-    for (const auto& [kind, call] : broadcasts.entries()) {
-        sum_up(kind, call, standing);
-    }
-    for (const auto& [kind, call] : collectives.entries()) {
+    for (const auto& [kind, call] : calls.entries()) {
         sum_up(kind, call, standing);
     }
     if (programs != nullptr) {
         programs->forget_all();
     }
-    broadcasts.clear();
-    collectives.clear();
+    calls.clear();
     trees.clear();
 }
 

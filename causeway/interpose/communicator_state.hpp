@@ -9,7 +9,6 @@
 #include "causeway/interpose/programs.hpp"
 #include "causeway/interpose/size_class.hpp"
 #include "causeway/mpi/executor.hpp"
-#include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/statistics/slowdown.hpp"
@@ -32,9 +31,12 @@ class DriftWatch;
 
 /// What calls must have in common to share a decision.
 struct CallKind {
+    collective::Operation operation = collective::Operation::kBroadcast;
     int root = 0;
     SizeClass size;
     bool is_nonblocking = false;  ///< the program does not wait
+    bool is_reproducible = false;
+    bool is_uneven = false;  ///< the form whose name ends in v
 
     friend auto operator<=>(const CallKind&, const CallKind&) = default;
 };
@@ -49,28 +51,13 @@ struct CallRecord {
     int generation = 0;             ///< DriftWatch's
 };
 
-/// What was decided for broadcasts from one root in one size class, and how they went.
+/// What was decided for calls of a kind, and how they went.
 struct PlannedCall : CallRecord {
-    planner::Candidate choice;  ///< its program is a schedule::Program
-};
-
-/// What calls of other collectives must have in common to share a decision.
-struct CollectiveKind {
-    collective::Operation operation = collective::Operation::kBarrier;
-    CallKind call;
-    bool reproducible = false;
-    bool is_uneven = false;  ///< the form whose name ends in v
-
-    friend auto operator<=>(const CollectiveKind&, const CollectiveKind&) = default;
+    planner::Candidate choice;
 };
 
 /// What the program called: "gather", "gatherv".
 [[nodiscard]] std::string_view name_of_form(collective::Operation operation, bool is_uneven);
-
-/// The same for these.
-struct PlannedCollective : CallRecord {
-    planner::CollectiveCandidate choice;  ///< its program is a collective::Built
-};
 
 /// The processes of a communicator that may be planned for.
 struct Processes {
@@ -103,7 +90,7 @@ struct CommunicatorState {
     /// An error of a call that is known by its request alone, through that handler. Returns `code`.
     int raise(int code) noexcept;
 
-    /// Broadcasts, and calls of other collectives, that plans are kept for. A plan that has to go is that of the kind
+    /// Kinds of calls that plans are kept for. A plan that has to go is that of the kind
     /// that was called longest ago: the same on all ranks, as all make the same calls in the same order. So they agree
     /// on what is planned anew, where that takes messages.
     [[nodiscard]] std::size_t most_plans() const;
@@ -111,14 +98,13 @@ struct CommunicatorState {
     /// Keeps what was decided for a kind of calls, which there is no plan of yet. Stays where it is until the next one
     /// is entered, or all are forgotten.
     PlannedCall& enter(const CallKind& kind, PlannedCall call);
-    PlannedCollective& enter(const CollectiveKind& kind, PlannedCollective call);
 
     /// The facts have changed: everything is planned anew, by every rank at the same call. What was called so far is
     /// summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
 
     /// What calls of the kind are told as.
-    [[nodiscard]] ToldCalls told(std::string_view collective, const CallKind& kind, const std::string& plan) const;
+    [[nodiscard]] ToldCalls told(const CallKind& kind, const std::string& plan) const;
 
     /// Whether plans are made at all: else every call passes through.
     bool plans = false;
@@ -131,16 +117,12 @@ struct CommunicatorState {
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::unique_ptr<mpi::Executor> executor;
     std::unique_ptr<Programs> programs;
-    base::RecentlyUsed<CallKind, PlannedCall> broadcasts;
-    base::RecentlyUsed<CollectiveKind, PlannedCollective> collectives;
+    base::RecentlyUsed<CallKind, PlannedCall> calls;
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
     MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
 
 private:
     void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
-    void sum_up(const CollectiveKind& kind, const PlannedCollective& call, CallTotals::Standing standing) const;
-    template <typename Kind, typename Planned>
-    Planned& enter_in(base::RecentlyUsed<Kind, Planned>& plans_of_kinds, const Kind& kind, Planned call);
 
     std::uint64_t num_plans_ = 0;  ///< made so far
     std::mutex handler_mutex_;     ///< of `comm`, which is freed by another thread than the one in which calls end

@@ -42,19 +42,15 @@ void print_line(std::string_view text) {
 /// This rank's settings, or what is wrong with them.
 struct LocalSettings {
     std::optional<configuration::Settings> settings;
-    std::optional<planner::Forced> forced;
-    std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
+    std::map<collective::Operation, planner::Forced> forced;
     std::string fault;
 };
 
 /// Throws InputError.
 void read_forced_strategies(LocalSettings& local) {
-    if (const auto text = local.settings->forced_strategy("bcast")) {
-        local.forced = planner::parse_forced(*text, "CAUSEWAY_STRATEGY");
-    }
     for (const collective::Operation operation : collective::operations()) {
-        if (const auto text = local.settings->forced_strategy(collective::name_of(operation))) {
-            local.forced_schemes[operation] = planner::parse_forced_scheme(*text, operation, "CAUSEWAY_STRATEGY");
+        if (const auto text = local.settings->forced_strategy(collective::mpi_name_of(operation))) {
+            local.forced[operation] = planner::parse_forced(*text, operation, "CAUSEWAY_STRATEGY");
         }
     }
 }
@@ -144,15 +140,13 @@ void trace_into(const std::string& file) {
 std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
     auto job = std::make_unique<Job>();
     job->settings = *local.settings;
-    job->forced_broadcast = local.forced;
-    job->forced_schemes = local.forced_schemes;
+    job->forced = local.forced;
     for (const collective::Operation operation : collective::operations()) {
-        if (job->settings.is_disabled(collective::name_of(operation))) {
+        if (job->settings.is_disabled(collective::mpi_name_of(operation))) {
             job->disabled_operations.insert(operation);
         }
     }
     job->tells_of_calls = job->settings.verbosity() >= 3;
-    job->broadcast_disabled = job->settings.is_disabled("bcast");
     job->reordering_disabled = job->settings.is_disabled("reorder");
     job->world_rank = rank;
     job->started = PMPI_Wtime();
@@ -264,7 +258,8 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
                     job->platform_fingerprint, is_known ? decision.origin : "measured now",
-                    job->broadcast_disabled ? "broadcast switched off" : "broadcast planned"));
+                    job->disabled_operations.contains(collective::Operation::kBroadcast) ? "broadcast switched off"
+                                                                                         : "broadcast planned"));
     return job;
 }
 

@@ -7,7 +7,6 @@
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/interpose/roll.hpp"
-#include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 
 #include <mpi.h>
@@ -33,11 +32,9 @@ struct Job {
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;
     std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)
-    std::optional<planner::Forced> forced_broadcast;
-    bool broadcast_disabled = false;
     /// Operations that the user left to the MPI library.
     std::set<collective::Operation> disabled_operations;
-    std::map<collective::Operation, planner::ForcedScheme> forced_schemes;
+    std::map<collective::Operation, planner::Forced> forced;  ///< what the user insists on
     bool reordering_disabled = false;
     bool tells_of_calls = false;          ///< how long each took, as the user asked for
     bool has_threads = false;             ///< some rank has, that may call MPI at a time

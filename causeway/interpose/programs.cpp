@@ -20,15 +20,16 @@ std::size_t bytes_of(const std::vector<Element>& elements) {
     return elements.capacity() * sizeof(Element);
 }
 
-}  // namespace
-
+/// Of one rank's.
 std::size_t memory_of(const schedule::Program& program) {
-    std::size_t memory = kEntryMemory + bytes_of(program.sections);
+    std::size_t memory = bytes_of(program.sections);
     for (const schedule::Section& section : program.sections) {
         memory += bytes_of(section.body);
     }
     return memory;
 }
+
+}  // namespace
 
 std::size_t memory_of(const collective::Built& built) {
     std::size_t memory =
@@ -36,7 +37,7 @@ std::size_t memory_of(const collective::Built& built) {
     for (const schedule::Schedule& strand : built.strands) {
         memory += bytes_of(strand.programs);
         for (const schedule::Program& program : strand.programs) {
-            memory += program.sections.empty() ? 0 : memory_of(program);
+            memory += memory_of(program);
         }
     }
     return memory;
@@ -48,6 +49,15 @@ Programs::Programs() {
 
 Programs::~Programs() {
     --num_communicators;
+}
+
+std::shared_ptr<const collective::Built> Programs::get(const Key& key, base::FunctionRef<collective::Built()> make) {
+    if (const Kept* const known = kept_.use(key)) {
+        return known->program;
+    }
+    auto made = std::make_shared<const collective::Built>(make());
+    keep(key, {made, memory_of(*made)});
+    return made;
 }
 
 void Programs::forget(std::uint64_t plan) {

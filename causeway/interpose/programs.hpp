@@ -4,6 +4,7 @@
 /// by each rank for itself.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/base/recently_used.hpp"
 #include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -16,7 +17,6 @@
 namespace causeway::interpose {
 
 /// Memory that they take. Local.
-[[nodiscard]] std::size_t memory_of(const schedule::Program& program);
 [[nodiscard]] std::size_t memory_of(const collective::Built& built);
 
 /// Used by one thread at a time.
@@ -39,16 +39,9 @@ public:
     Programs(const Programs&) = delete;
     Programs& operator=(const Programs&) = delete;
 
-    /// The program of that key; `make`, which returns it, is called if it is not at hand. The type is that of the plan.
-    template <typename Made, typename Make>
-    [[nodiscard]] std::shared_ptr<const Made> get(const Key& key, const Make& make) {
-        if (const Kept* const known = kept_.use(key)) {
-            return std::static_pointer_cast<const Made>(known->program);
-        }
-        auto made = std::make_shared<const Made>(make());
-        keep(key, {made, memory_of(*made)});
-        return made;
-    }
+    /// The program of that key; `make`, which returns it, is called if it is not at hand.
+    [[nodiscard]] std::shared_ptr<const collective::Built> get(const Key& key,
+                                                               base::FunctionRef<collective::Built()> make);
 
     /// The plan is no more.
     void forget(std::uint64_t plan);
@@ -59,7 +52,7 @@ public:
 
 private:
     struct Kept {
-        std::shared_ptr<const void> program;
+        std::shared_ptr<const collective::Built> program;
         std::size_t memory = 0;
     };
 

@@ -8,7 +8,8 @@ namespace causeway::interpose {
 
 namespace {
 
-/// Up to here latency and what a message costs are all that counts, even in a LAN: 20 us and more, where 256 bytes take 2.
+/// Up to here latency and what a message costs are all that counts, even in a LAN: 20 us and more, where 256 bytes
+/// take 2.
 constexpr Bytes kSmall{256};
 /// Up to here bytes count less than they would have to for plans to differ within a factor of two.
 constexpr std::uint64_t kMiddling = 4096;

@@ -125,8 +125,8 @@ Run::~Run() {
     leave_sends();
 }
 
-/// Who receives may be in the middle of copying from a buffer that is the program's again once the call has failed: a send
-/// that somebody takes is through in no time. MPI has nothing for one that nobody receives but to forget it.
+/// Who receives may be in the middle of copying from a buffer that is the program's again once the call has failed: a
+/// send that somebody takes is through in no time. MPI has nothing for one that nobody receives but to forget it.
 void Run::leave_sends() noexcept {
     constexpr double kGrace = 0.1;  // seconds
     const auto sends = static_cast<int>(opening_slot_ - first_send_slot_);

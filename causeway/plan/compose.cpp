@@ -17,13 +17,13 @@ namespace {
 using schedule::Builder;
 using schedule::Schedule;
 
-/// Composes the parts of one plan over one placement.
+/// Composes the parts of one tree over one placement.
 class Composer {
 public:
-    Composer(const Plan& plan, const platform::Placement& placement, std::optional<int> only)
-        : plan_(plan),
+    Composer(const Tree& tree, const platform::Placement& placement, std::optional<int> only)
+        : tree_(tree),
           num_processes_(placement.num_processes()),
-          groups_(groups_of(placement, plan.root)),
+          groups_(groups_of(placement, tree.root)),
           only_(only) {
         for (const ClusterGroup& group : groups_) {
             group_of_cluster_.emplace(group.cluster, &group);
@@ -33,7 +33,7 @@ public:
     /// Coordinators pass on all `num_blocks` blocks at once.
     [[nodiscard]] Schedule between_clusters(int num_blocks) const {
         Builder builder(num_processes_, num_blocks, only_);
-        for (const ClusterSend& send : plan_.cluster_sends) {
+        for (const ClusterSend& send : tree_.cluster_sends) {
             builder.transfer(group_of_cluster_.at(send.from)->coordinator(),
                              group_of_cluster_.at(send.to)->coordinator(), {0, num_blocks});
         }
@@ -56,11 +56,11 @@ public:
     }
 
     [[nodiscard]] Schedule one_segment() const {
-        if (plan_.exit == Exit::kLast) {
+        if (tree_.exit == Exit::kLast) {
             return one_segment_from_last_to_next();
         }
         Schedule result = between_clusters(1);
-        for (const LocalChoice& choice : plan_.local) {
+        for (const LocalChoice& choice : tree_.local) {
             if (takes_part(choice)) {
                 result = concatenate(std::move(result), inside_cluster(choice));
             }
@@ -70,20 +70,20 @@ public:
 
     /// Segments take the trees in turn; what a cluster passes on, it got in the same period or in an earlier one.
     [[nodiscard]] Schedule over_trees(int num_blocks) const {
-        const int segments = plan_.segments_per_period();
+        const int segments = tree_.segments_per_period();
         std::map<int, std::vector<int>> members;
         for (const ClusterGroup& group : groups_) {
             members.emplace(group.cluster, group.members());
         }
         std::map<std::pair<int, int>, int> receivers;  // [segment, cluster]: who got it; of the root's cluster nobody
-        for (const PeriodStep& step : plan_.period) {
+        for (const PeriodStep& step : tree_.period) {
             if (!step.is_inside()) {
                 receivers[{step.segment, step.to}] = step.receiver;
             }
         }
         std::map<std::pair<int, int>, Schedule> inside;  // [cluster, who begins]
         const auto insert_inside = [&](Builder& builder, int cluster, int first, int block) {
-            for (const LocalChoice& choice : plan_.local) {
+            for (const LocalChoice& choice : tree_.local) {
                 if (choice.cluster == cluster && takes_part(choice)) {
                     const auto known = inside.find({cluster, first});
                     builder.insert(
@@ -95,8 +95,8 @@ public:
             }
         };
         Builder builder(num_processes_, num_blocks, only_);
-        builder.begin_section((num_blocks + segments - 1) / segments + plan_.longest_lag(), segments);
-        for (const PeriodStep& step : plan_.period) {
+        builder.begin_section((num_blocks + segments - 1) / segments + tree_.longest_lag(), segments);
+        for (const PeriodStep& step : tree_.period) {
             const int block = step.segment - step.lag * segments;
             if (step.is_inside()) {
                 const auto receiver = receivers.find({step.segment, step.to});
@@ -110,9 +110,9 @@ public:
     }
 
     [[nodiscard]] Schedule two_level() const {
-        const int num_blocks = plan_.num_blocks();
+        const int num_blocks = tree_.num_blocks();
         Schedule result = between_clusters(num_blocks);
-        for (const LocalChoice& choice : plan_.local) {
+        for (const LocalChoice& choice : tree_.local) {
             if (takes_part(choice)) {
                 result = concatenate(std::move(result), inside_cluster_in_segments(choice, num_blocks));
             }
@@ -153,7 +153,7 @@ private:
 
     /// Who of a cluster gets a pipeline's segments last.
     [[nodiscard]] int last_of(int cluster) const {
-        for (const LocalChoice& choice : plan_.local) {
+        for (const LocalChoice& choice : tree_.local) {
             if (choice.cluster == cluster) {
                 return places_of(choice).back();
             }
@@ -182,7 +182,7 @@ private:
             return refine(inside_cluster(choice), num_blocks, num_blocks);
         }
         const int factor =
-            static_cast<int>(std::clamp<std::int64_t>(base::num_parts(choice.segment, plan_.block), 1, num_blocks));
+            static_cast<int>(std::clamp<std::int64_t>(base::num_parts(choice.segment, tree_.block), 1, num_blocks));
         const int segments = (num_blocks + factor - 1) / factor;
         return refine(cut == strategy::Cut::kSameWay ? schedule::segment(inside_cluster(choice), segments)
                                                      : relayed_inside_cluster(choice, segments),
@@ -225,14 +225,14 @@ private:
     [[nodiscard]] Schedule one_segment_from_last_to_next() const {
         Schedule result = Builder(num_processes_, 1).finish();
         const auto add_cluster = [&](int cluster) {
-            for (const LocalChoice& choice : plan_.local) {
+            for (const LocalChoice& choice : tree_.local) {
                 if (choice.cluster == cluster && takes_part(choice)) {
                     result = concatenate(std::move(result), inside_cluster(choice));
                 }
             }
         };
         add_cluster(groups_.front().cluster);
-        for (const ClusterSend& send : plan_.cluster_sends) {
+        for (const ClusterSend& send : tree_.cluster_sends) {
             Builder builder(num_processes_, 1, only_);
             builder.transfer(last_of(send.from), group_of_cluster_.at(send.to)->coordinator(), {0, 1});
             result = concatenate(std::move(result), builder.finish());
@@ -241,7 +241,7 @@ private:
         return result;
     }
 
-    const Plan& plan_;
+    const Tree& tree_;
     int num_processes_;
     std::vector<ClusterGroup> groups_;
     std::map<int, const ClusterGroup*> group_of_cluster_;
@@ -250,21 +250,19 @@ private:
 
 }  // namespace
 
-Schedule compose_one_period(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
-    assert(plan.shape == Shape::kPipeline || plan.shape == Shape::kTrees);
-    const Composer composer(plan, placement, only);
-    return plan.shape == Shape::kPipeline ? composer.one_segment() : composer.over_trees(plan.segments_per_period());
+Schedule compose_one_period(const Tree& tree, const platform::Placement& placement, std::optional<int> only) {
+    assert(tree.shape == Shape::kPipeline || tree.shape == Shape::kTrees);
+    const Composer composer(tree, placement, only);
+    return tree.shape == Shape::kPipeline ? composer.one_segment() : composer.over_trees(tree.segments_per_period());
 }
 
-Schedule compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
-    assert(plan.shape != Shape::kNative);
-    const Composer composer(plan, placement, only);
-    switch (plan.shape) {
+Schedule compose(const Tree& tree, const platform::Placement& placement, std::optional<int> only) {
+    const Composer composer(tree, placement, only);
+    switch (tree.shape) {
         case Shape::kPipeline:
-            return schedule::segment(composer.one_segment(), plan.num_blocks());
+            return schedule::segment(composer.one_segment(), tree.num_blocks());
         case Shape::kTrees:
-            return composer.over_trees(plan.num_blocks());
-        case Shape::kNative:
+            return composer.over_trees(tree.num_blocks());
         case Shape::kTwoLevel:
             break;
     }

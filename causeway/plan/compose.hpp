@@ -1,7 +1,7 @@
-/// From a plan to its schedule: schedules between clusters, inside clusters and inside hosts put together.
+/// From a tree to its schedule: schedules between clusters, inside clusters and inside hosts put together.
 #pragma once
 
-#include "causeway/plan/plan.hpp"
+#include "causeway/plan/tree.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/schedule.hpp"
 
@@ -9,13 +9,13 @@
 
 namespace causeway::plan {
 
-/// The schedule of `plan` for the processes of `placement`. With `only`, the program of that rank alone.
-/// Requires a plan that is not native, made for this placement.
-[[nodiscard]] schedule::Schedule compose(const Plan& plan, const platform::Placement& placement,
+/// The schedule of `tree` for the processes of `placement`. With `only`, the program of that rank alone.
+/// Requires a tree made for this placement.
+[[nodiscard]] schedule::Schedule compose(const Tree& tree, const platform::Placement& placement,
                                          std::optional<int> only = std::nullopt);
 
 /// The schedule of a pipeline, over one tree or several, for the segments of one of its periods.
-[[nodiscard]] schedule::Schedule compose_one_period(const Plan& plan, const platform::Placement& placement,
+[[nodiscard]] schedule::Schedule compose_one_period(const Tree& tree, const platform::Placement& placement,
                                                     std::optional<int> only = std::nullopt);
 
 }  // namespace causeway::plan

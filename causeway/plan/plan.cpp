@@ -1,193 +1,112 @@
 #include "causeway/plan/plan.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/schedule/transforms.hpp"
+#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
-#include <utility>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
 
 namespace causeway::plan {
 
 namespace {
 
-/// "a>b b>c"
-std::string sends_text(const std::vector<ClusterSend>& sends, const platform::Platform& platform) {
-    std::vector<std::string> parts;
-    for (const ClusterSend& send : sends) {
-        parts.push_back(fmt::format("{}>{}", platform.clusters[static_cast<std::size_t>(send.from)].name,
-                                    platform.clusters[static_cast<std::size_t>(send.to)].name));
+/// A binomial tree over the ranks from `root` on.
+schedule::Schedule tree_by_rank(int processes, int root) {
+    std::vector<int> ranks(static_cast<std::size_t>(processes));
+    std::iota(ranks.begin(), ranks.end(), root);
+    for (int& rank : ranks) {
+        rank %= processes;
     }
-    return fmt::format("{}", fmt::join(parts, " "));
-}
-
-/// "3 in 8 a>b b>c, 5 in 8 a>c c>b"
-std::string trees_text(const Plan& plan, const platform::Platform& platform) {
-    std::vector<std::string> parts;
-    for (const ClusterTree& tree : trees_of(plan)) {
-        const std::string sends = sends_text(tree.sends, platform);
-        parts.push_back(tree.segments == plan.segments_per_period()
-                            ? sends
-                            : fmt::format("{} in {} {}", tree.segments, plan.segments_per_period(), sends));
-    }
-    return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-/// ", coordinators: 4 of a, 2 of b" where a cluster has several; else empty.
-std::string coordinators_text(const Plan& plan, const platform::Platform& platform) {
-    std::vector<std::string> parts;
-    for (const LocalChoice& choice : plan.local) {
-        const std::size_t count = coordinators_of(plan, choice.cluster).size();
-        if (count > 1) {
-            parts.push_back(
-                fmt::format("{} of {}", count, platform.clusters[static_cast<std::size_t>(choice.cluster)].name));
-        }
-    }
-    return parts.empty() ? "" : fmt::format(", coordinators: {}", fmt::join(parts, ", "));
-}
-
-/// The strategies inside the clusters, each named once: "segmented_chain" or "flat_tree (a), chain (b)".
-std::string local_text(const Plan& plan, const platform::Platform& platform) {
-    std::vector<std::string> texts;
-    std::set<std::string> distinct;
-    for (const LocalChoice& choice : plan.local) {
-        std::string text = strategy::to_text(choice.between_hosts);
-        if (plan.shape == Shape::kTwoLevel && choice.between_hosts.strategy->has_segments()) {
-            text += "@" + base::to_text(choice.segment);
-        }
-        if (!choice.order.empty()) {
-            text += fmt::format(" in the order {}", fmt::join(choice.order, " "));
-        }
-        distinct.insert(text);
-        texts.push_back(fmt::format("{} ({})", text, platform.clusters[static_cast<std::size_t>(choice.cluster)].name));
-    }
-    return distinct.size() == 1 ? *distinct.begin() : fmt::format("{}", fmt::join(texts, ", "));
+    return embed(strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), ranks,
+                 processes);
 }
 
 }  // namespace
-
-std::string_view name_of(Shape shape) {
-    switch (shape) {
-        case Shape::kNative:
-            return "native";
-        case Shape::kTwoLevel:
-            return "two-level";
-        case Shape::kPipeline:
-            return "pipeline";
-        case Shape::kTrees:
-            return "trees";
-    }
-    return "unknown";
-}
-
-std::string_view name_of(Exit exit) {
-    return exit == Exit::kLast ? "last" : "coordinator";
-}
 
 int Plan::num_blocks() const {
-    return shape == Shape::kNative ? 1 : static_cast<int>(std::max<std::int64_t>(1, base::num_parts(message, block)));
+    return static_cast<int>(std::max<std::int64_t>(1, block > Bytes(0) ? base::num_parts(message, block) : 1));
 }
 
-int Plan::segments_per_period() const {
-    int last = 0;
-    for (const PeriodStep& step : period) {
-        last = std::max(last, step.segment);
-    }
-    return last + 1;
+Plan broadcast_over(Tree tree) {
+    Plan plan;
+    plan.operation = collective::Operation::kBroadcast;
+    plan.scheme = collective::schemes().find("broadcast_over_tree");
+    plan.root = tree.root;
+    plan.message = tree.message;
+    plan.block = tree.block;
+    plan.trees = {std::move(tree)};
+    return plan;
 }
 
-int Plan::longest_lag() const {
-    int longest = 0;
-    for (const PeriodStep& step : period) {
-        longest = std::max(longest, step.lag);
+collective::Layout layout_of(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
+    collective::Layout layout;
+    layout.processes = placement.num_processes();
+    layout.root = plan.root;
+    layout.num_blocks = plan.num_blocks();
+    layout.grain = plan.grain;
+    layout.only = only;
+    for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
+        layout.cluster_of_process.push_back(placement.cluster_of(process));
     }
-    return longest;
-}
-
-namespace {
-
-/// The sends of a tree in an order in which each is from a cluster that has got the segment: breadth first, children by
-/// index.
-std::vector<ClusterSend> from_root_on(std::vector<ClusterSend> sends) {
-    std::sort(sends.begin(), sends.end(), [](const ClusterSend& a, const ClusterSend& b) { return a.to < b.to; });
-    std::vector<int> clusters;
-    for (const ClusterSend& send : sends) {
-        const bool is_root =
-            std::none_of(sends.begin(), sends.end(), [&](const ClusterSend& other) { return other.to == send.from; });
-        if (is_root) {
-            clusters = {send.from};
-        }
+    if (plan.is_by_rank && plan.scheme->trees == collective::Trees::kOne) {
+        layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
     }
-    std::vector<ClusterSend> result;
-    for (std::size_t next = 0; next < clusters.size(); ++next) {
-        for (const ClusterSend& send : sends) {
-            if (send.from == clusters[next]) {
-                result.push_back(send);
-                clusters.push_back(send.to);
-            }
-        }
-    }
-    return result;
-}
-
-}  // namespace
-
-std::vector<ClusterTree> trees_of(const Plan& plan) {
-    std::vector<ClusterTree> trees;
-    for (int segment = 0; segment < plan.segments_per_period(); ++segment) {
-        std::vector<ClusterSend> sends;
-        for (const PeriodStep& step : plan.period) {
-            if (step.segment == segment && !step.is_inside()) {
-                sends.push_back({step.from, step.to});
-            }
-        }
-        sends = from_root_on(std::move(sends));
-        const auto known =
-            std::find_if(trees.begin(), trees.end(), [&](const ClusterTree& tree) { return tree.sends == sends; });
-        if (known == trees.end()) {
-            trees.push_back({1, std::move(sends)});
+    std::vector<int> clusters;  // of each tree's root
+    for (const Tree& tree : plan.trees) {
+        if (plan.scheme->trees == collective::Trees::kWhole) {
+            Tree exact = tree;
+            exact.message = plan.message;
+            layout.trees.push_back(compose(exact, placement, only));
         } else {
-            ++known->segments;
+            layout.trees.push_back(compose_one_period(tree, placement));
         }
+        clusters.push_back(placement.cluster_of(tree.root));
     }
-    return trees;
+    if (plan.scheme->trees == collective::Trees::kPerCluster) {
+        for (int process = 0; process < layout.processes; ++process) {
+            const auto tree = std::find(clusters.begin(), clusters.end(), placement.cluster_of(process));
+            layout.tree_of_process.push_back(static_cast<int>(tree - clusters.begin()));
+        }
+    } else {
+        layout.tree_of_process.assign(static_cast<std::size_t>(layout.processes), 0);
+    }
+    return layout;
 }
 
-std::vector<int> coordinators_of(const Plan& plan, int cluster) {
-    std::set<int> result;
-    for (const PeriodStep& step : plan.period) {
-        if (!step.is_inside() && step.from == cluster) {
-            result.insert(step.sender);
-        }
-        if (!step.is_inside() && step.to == cluster) {
-            result.insert(step.receiver);
-        }
-    }
-    return {result.begin(), result.end()};
+collective::Built compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
+    return plan.scheme->build(layout_of(plan, placement, only));
 }
 
 std::string describe(const Plan& plan, const platform::Platform& platform) {
-    if (plan.shape == Shape::kNative) {
-        return "native: the MPI library's own broadcast";
+    if (plan.scheme == nullptr) {
+        return fmt::format("native: the MPI library's own {}", collective::name_of(plan.operation));
     }
-    std::string text;
-    if (plan.shape == Shape::kTrees) {
-        const std::size_t trees = trees_of(plan).size();
-        text = fmt::format("pipeline of {} segments over {} tree{}; between clusters {} ({}{}); ",
-                           base::to_text(plan.block), trees, trees == 1 ? "" : "s", trees_text(plan, platform),
-                           plan.order, coordinators_text(plan, platform));
-    } else if (plan.shape == Shape::kPipeline) {
-        text = fmt::format("pipeline of {} segments; ", base::to_text(plan.block));
-    } else if (!plan.cluster_sends.empty()) {
-        text = "two-level; ";
+    if (plan.scheme->trees == collective::Trees::kWhole) {
+        return describe(plan.trees.front(), platform);
     }
-    if (!plan.cluster_sends.empty()) {
-        text += fmt::format("between clusters {} ({}{}); ", sends_text(plan.cluster_sends, platform), plan.order,
-                            plan.exit == Exit::kLast ? ", each from its last host" : "");
+    std::string text(plan.scheme->name);
+    if (plan.num_blocks() > 1) {
+        text += fmt::format(" in {} blocks", base::to_text(plan.block));
     }
-    text += fmt::format("{} {}", plan.local.size() == 1 ? "inside one cluster" : "inside", local_text(plan, platform));
+    if (plan.scheme->has_grain) {
+        text += fmt::format(", {}", name_of(plan.grain));
+    }
+    if (plan.is_by_rank) {
+        text += "; a binomial tree over the ranks, the same on every platform";
+    }
+    if (!plan.trees.empty()) {
+        // Of several trees the first stands for all: they follow the same rules from other clusters.
+        Tree one = plan.trees.front();
+        one.shape = Shape::kTwoLevel;
+        text += fmt::format("; {} from rank {}: {}", plan.trees.size() > 1 ? "each like that" : "the tree", one.root,
+                            describe(one, platform));
+    }
     return text;
 }
 

@@ -1,117 +1,54 @@
-/// A plan: which combination of algorithms carries out one collective call, as a value.
+/// A plan: how one collective call is carried out, as a value: a scheme and the trees that it works over.
 ///
-/// A plan together with a placement gives the schedule (compose.hpp). Plans are written to files by
-/// plan_json.hpp.
+/// Plans are written to files by plan_json.hpp.
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/collective/scheme.hpp"
+#include "causeway/plan/tree.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace causeway::plan {
 
-/// How the levels of the machine are joined.
-enum class Shape {
-    kNative,    ///< the MPI library's own collective
-    kTwoLevel,  ///< whole messages between clusters, then a strategy inside each
-    kPipeline,  ///< one pipeline from the root to the last process, all segments in flight
-    kTrees,     ///< a pipeline in which segments take several trees between the clusters, in turn
-};
-
-[[nodiscard]] std::string_view name_of(Shape shape);
-
-/// Who of a cluster in a pipeline sends to the next clusters.
-enum class Exit {
-    kCoordinator,  ///< who received: the other clusters hear early, but the coordinator sends everything twice
-    kLast,         ///< the last member of the cluster (of a chain, its end): everybody sends everything once
-};
-
-[[nodiscard]] std::string_view name_of(Exit exit);
-
-/// The coordinator of one cluster sends to that of another; indices of clusters of the platform.
-struct ClusterSend {
-    int from = 0;
-    int to = 0;
-
-    friend bool operator==(ClusterSend, ClusterSend) = default;
-};
-
-/// What is done with one segment of every period of a plan of several trees: one of a cluster sends it to one of
-/// another, or (`from` == `to`) a cluster passes it on inside, from the one who got it.
-///
-/// Who sends and who receives are coordinators of their clusters. Where one flow does not fill the route between two
-/// clusters, the segments take several: between different coordinators.
-struct PeriodStep {
-    int segment = 0;  ///< counted from the beginning of its period
-    int lag = 0;      ///< periods: while the root sends period p, this is done for period p - lag
-    int from = 0;     ///< index of a cluster of the platform
-    int to = 0;
-    int sender = 0;    ///< who of ClusterGroup::members of `from` sends, by number; 0 inside
-    int receiver = 0;  ///< who of ClusterGroup::members of `to` receives, by number; 0 inside
-
-    [[nodiscard]] bool is_inside() const { return from == to; }
-    friend bool operator==(const PeriodStep&, const PeriodStep&) = default;
-};
-
-/// What happens inside one cluster.
-struct LocalChoice {
-    int cluster = 0;  ///< index of a cluster of the platform
-    /// Between the cluster's hosts, or between the processes of its only one (ClusterGroup::members); never null.
-    strategy::TunedStrategy between_hosts;
-    strategy::TunedStrategy within_host;  ///< between the processes of each of several hosts; never null
-    /// What the strategy between the hosts cuts the message into: a multiple of the plan's block; ignored (all is cut
-    /// alike) in a pipeline and by strategies that do not cut.
-    Bytes segment;
-    /// Who of those between whom the strategy works (ClusterGroup::members, by number) takes its first place, its
-    /// second,
-    /// ...: a permutation that leaves the first at the first. Empty: as they come.
-    std::vector<int> order = {};
-
-    friend bool operator==(const LocalChoice&, const LocalChoice&) = default;
-};
-
-/// A broadcast plan for a given root and size.
 struct Plan {
-    Shape shape = Shape::kNative;
-    int root = 0;       ///< rank
-    Bytes message;      ///< size of the data
-    Bytes block;        ///< block of the schedule: the segment of a pipeline, else the smallest segment
-    std::string order;  ///< what ordered the clusters: a heuristic's name or "best-path"; for reports
-    std::vector<ClusterSend> cluster_sends;  ///< in order; empty for several trees
-    Exit exit = Exit::kCoordinator;          ///< of pipelines
-    /// Of several trees, what is done in every period, in this order: each segment is passed on inside every cluster
-    /// once, and sent to every cluster but the root's once, by one that has got it: who of a cluster received it, or
-    /// any of its members once the cluster has passed it on inside.
-    std::vector<PeriodStep> period = {};
-    std::vector<LocalChoice> local;  ///< one for each cluster that takes part
+    collective::Operation operation = collective::Operation::kBroadcast;
+    const collective::Scheme* scheme = nullptr;  ///< null: the MPI library's own collective
+    int root = 0;                                ///< rank, of an operation that has one
+    /// Size of the data that all have alike; what each process has of its own (for each other one, of an
+    /// all-to-all), or would have if all had the same.
+    Bytes message;
+    Bytes block;  ///< what the data is cut into
+    schedule::Grain grain = schedule::Grain::kCombined;
+    /// One, or one from each cluster of the placement. Of any other operation than broadcast they are of one segment
+    /// (Shape::kPipeline).
+    std::vector<Tree> trees;
+    /// Nothing is known of the platform: all processes are one cluster, and the one tree is a binomial tree over the
+    /// ranks. So what combines with what depends on nothing that may differ from run to run; and so are the flat
+    /// algorithms of MPI libraries.
+    bool is_by_rank = false;
 
+    /// Blocks that the data of the plan's size is cut into, at least one.
     [[nodiscard]] int num_blocks() const;
-    [[nodiscard]] int segments_per_period() const;  ///< 1 for a pipeline
-    [[nodiscard]] int longest_lag() const;          ///< periods
 
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// A tree between clusters and how many segments of every period take it.
-struct ClusterTree {
-    int segments = 0;
-    std::vector<ClusterSend> sends;  ///< each from a cluster that has got the segment by then
+/// A broadcast over this tree.
+[[nodiscard]] Plan broadcast_over(Tree tree);
 
-    friend bool operator==(const ClusterTree&, const ClusterTree&) = default;
-};
+/// The schedule of a plan that is not native, made for this placement. With `only`, the programs of that rank alone.
+[[nodiscard]] collective::Built compose(const Plan& plan, const platform::Placement& placement,
+                                        std::optional<int> only = std::nullopt);
 
-/// The trees of a plan of several trees, by their first segment; the sends of each breadth first.
-[[nodiscard]] std::vector<ClusterTree> trees_of(const Plan& plan);
+/// What compose() asks the scheme for.
+[[nodiscard]] collective::Layout layout_of(const Plan& plan, const platform::Placement& placement,
+                                           std::optional<int> only = std::nullopt);
 
-/// Who of the cluster sends to other clusters or receives from them in a plan of several trees, by number among
-/// ClusterGroup::members, in ascending order.
-[[nodiscard]] std::vector<int> coordinators_of(const Plan& plan, int cluster);
-
-/// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".
+/// One line for people: "allreduce_over_tree in 16 KiB blocks; ...".
 [[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);
 
 }  // namespace causeway::plan

@@ -3,15 +3,18 @@
 #include "causeway/base/json_input.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace causeway::plan {
 
@@ -19,9 +22,16 @@ namespace {
 
 using base::JsonElements;
 using base::JsonInput;
+using collective::Operation;
+using collective::Scheme;
+using collective::Trees;
+using schedule::Grain;
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr std::string_view kNative = "native";  ///< the MPI library's own
+constexpr std::array<std::string_view, 9> kTreeKeys{"shape",         "root",   "bytes", "block_bytes", "order",
+                                                    "cluster_sends", "period", "exit",  "local"};
 /// Blocks are counted in an int, and ranges of them may end up to one range beyond the last.
 constexpr std::int64_t kMostBlocks = std::int64_t{1} << 30U;
 
@@ -39,12 +49,6 @@ strategy::TunedStrategy read_strategy(const JsonInput& input) {
         input.refuse(fmt::format("'{}/DEGREE'", result.strategy->name));
     }
     return result;
-}
-
-void require_broadcast(const JsonInput& input) {
-    if (input.string() != "broadcast") {
-        input.refuse("\"broadcast\"");
-    }
 }
 
 /// The sends of a tree: nobody receives twice, nobody sends before the message is there.
@@ -200,30 +204,131 @@ Exit exit_named(const JsonInput& input) {
 }
 
 Shape shape_named(const JsonInput& input) {
-    for (const Shape shape : {Shape::kNative, Shape::kTwoLevel, Shape::kPipeline, Shape::kTrees}) {
+    for (const Shape shape : {Shape::kTwoLevel, Shape::kPipeline, Shape::kTrees}) {
         if (input.string() == name_of(shape)) {
             return shape;
         }
     }
-    input.refuse("native, two-level, pipeline, trees");
+    input.refuse("two-level, pipeline, trees");
 }
 
-}  // namespace
-
-Json to_json(const Plan& plan, const platform::Platform& platform) {
-    const auto name = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
-    Json result = {
-        {"causeway", "plan"},           {"version", kVersion},          {"platform", platform::fingerprint(platform)},
-        {"collective", "broadcast"},    {"shape", name_of(plan.shape)}, {"root", plan.root},
-        {"bytes", plan.message.value()}};
-    if (plan.shape == Shape::kNative) {
-        return result;
+Grain grain_named(const JsonInput& input) {
+    for (const Grain grain : {Grain::kCombined, Grain::kRelayed}) {
+        if (input.string() == name_of(grain)) {
+            return grain;
+        }
     }
-    result["block_bytes"] = plan.block.value();
-    result["order"] = plan.order;
-    if (plan.shape == Shape::kTrees) {
+    input.refuse("combined, relayed");
+}
+
+Operation operation_named(const JsonInput& input) {
+    if (const auto operation = collective::find_operation(input.string())) {
+        return *operation;
+    }
+    std::vector<std::string_view> names;
+    for (const Operation operation : collective::operations()) {
+        names.push_back(collective::name_of(operation));
+    }
+    input.refuse(fmt::format("{}", fmt::join(names, ", ")));
+}
+
+/// Null for the MPI library's own.
+const Scheme* scheme_named(const JsonInput& input, Operation operation) {
+    std::vector<std::string_view> names;
+    for (const Scheme* scheme : collective::schemes().members()) {
+        if (scheme->operation == operation) {
+            names.push_back(scheme->name);
+            if (input.string() == scheme->name) {
+                return scheme;
+            }
+        }
+    }
+    if (input.string() != kNative) {
+        input.refuse(fmt::format("{}, {}", fmt::join(names, ", "), kNative));
+    }
+    return nullptr;
+}
+
+/// A block of data of that size.
+Bytes read_block(const JsonInput& input, Bytes message) {
+    const Bytes block(input.integer(1, std::numeric_limits<std::int64_t>::max() / 2));
+    if (base::num_parts(message, block) > kMostBlocks) {
+        input.refuse(fmt::format("blocks of which at most {} cover the {} bytes", kMostBlocks, message.value()));
+    }
+    return block;
+}
+
+int read_root(const JsonInput& input) {
+    return static_cast<int>(input.member("root").integer(0, std::numeric_limits<int>::max()));
+}
+
+/// The members of a JSON object that make a tree; it may have others.
+Tree read_tree(const JsonInput& input, const platform::Platform& platform) {
+    Tree tree;
+    tree.shape = shape_named(input.member("shape"));
+    tree.root = read_root(input);
+    tree.message = input.member("bytes").non_negative_bytes();
+    tree.block = read_block(input.member("block_bytes"), tree.message);
+    tree.order = input.member("order").string();
+    if (const auto exit = input.optional_member("exit")) {
+        tree.exit = exit_named(*exit);
+    }
+    tree.local = read_local(input.member("local"), platform, tree.block);
+    if (tree.shape == Shape::kTrees) {
+        tree.period = read_period(input.member("period"), platform, tree.local);
+    } else {
+        tree.cluster_sends = read_sends(input.member("cluster_sends"), platform);
+    }
+    return tree;
+}
+
+/// Trees of one segment, as many as the scheme works over.
+std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const platform::Platform& platform) {
+    std::vector<Tree> trees;
+    std::set<int> roots;
+    for (const JsonInput& entry : input.elements()) {
+        entry.require_keys_among(kTreeKeys);
+        trees.push_back(read_tree(entry, platform));
+        if (trees.back().shape != Shape::kPipeline) {
+            entry.member("shape").refuse("pipeline");
+        }
+        if (!roots.insert(trees.back().root).second) {
+            entry.member("root").refuse("each root once");
+        }
+    }
+    const bool has_one = plan.scheme->trees == Trees::kOne && !plan.is_by_rank;
+    const bool has_any = plan.scheme->trees == Trees::kPerCluster;
+    if (has_one ? trees.size() != 1 : trees.empty() == has_any) {
+        input.refuse(fmt::format("{} trees", trees.size()), has_one   ? "one tree"
+                                                            : has_any ? "a tree from each cluster"
+                                                                      : "none: this scheme works over no tree");
+    }
+    return trees;
+}
+
+/// What all plans but those whose tree takes all the data have besides their head.
+void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platform& platform) {
+    input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "root", "bytes", "block_bytes",
+                              "blocks", "grain", "by_rank", "trees"});
+    plan.block = read_block(input.member("block_bytes"), plan.message);
+    plan.grain = grain_named(input.member("grain"));
+    if (const auto by_rank = input.optional_member("by_rank")) {
+        plan.is_by_rank = by_rank->boolean();
+    }
+    plan.trees = read_trees(input.member("trees"), plan, platform);
+}
+
+/// The members of a tree.
+Json to_json(const Tree& tree, const platform::Platform& platform) {
+    const auto name = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
+    Json result = {{"shape", name_of(tree.shape)},
+                   {"root", tree.root},
+                   {"bytes", tree.message.value()},
+                   {"block_bytes", tree.block.value()},
+                   {"order", tree.order}};
+    if (tree.shape == Shape::kTrees) {
         result["period"] = Json::array();
-        for (const PeriodStep& step : plan.period) {
+        for (const PeriodStep& step : tree.period) {
             Json entry = {{"segment", step.segment}, {"lag", step.lag}};
             if (step.is_inside()) {
                 entry["inside"] = name(step.to);
@@ -239,15 +344,15 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
         }
     } else {
         result["cluster_sends"] = Json::array();
-        for (const ClusterSend& send : plan.cluster_sends) {
+        for (const ClusterSend& send : tree.cluster_sends) {
             result["cluster_sends"].push_back(Json::array({name(send.from), name(send.to)}));
         }
     }
-    if (plan.shape == Shape::kPipeline) {
-        result["exit"] = name_of(plan.exit);
+    if (tree.shape == Shape::kPipeline) {
+        result["exit"] = name_of(tree.exit);
     }
     result["local"] = Json::array();
-    for (const LocalChoice& choice : plan.local) {
+    for (const LocalChoice& choice : tree.local) {
         result["local"].push_back({{"cluster", name(choice.cluster)},
                                    {"between_hosts", strategy::to_text(choice.between_hosts)},
                                    {"within_host", strategy::to_text(choice.within_host)},
@@ -259,6 +364,39 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
     return result;
 }
 
+}  // namespace
+
+Json to_json(const Plan& plan, const platform::Platform& platform) {
+    Json result = {{"causeway", "plan"},
+                   {"version", kVersion},
+                   {"platform", platform::fingerprint(platform)},
+                   {"collective", collective::name_of(plan.operation)},
+                   {"scheme", plan.scheme != nullptr ? plan.scheme->name : kNative}};
+    if (plan.scheme != nullptr && plan.scheme->trees == Trees::kWhole) {
+        result.update(to_json(plan.trees.front(), platform));
+        return result;
+    }
+    if (plan.operation == Operation::kBroadcast) {
+        result["shape"] = kNative;
+    }
+    result["root"] = plan.root;
+    result["bytes"] = plan.message.value();
+    if (plan.scheme == nullptr) {
+        return result;
+    }
+    result["block_bytes"] = plan.block.value();
+    result["blocks"] = plan.num_blocks();
+    result["grain"] = name_of(plan.grain);
+    if (plan.is_by_rank) {
+        result["by_rank"] = true;
+    }
+    result["trees"] = Json::array();
+    for (const Tree& tree : plan.trees) {
+        result["trees"].push_back(to_json(tree, platform));
+    }
+    return result;
+}
+
 std::string to_json_text(const Plan& plan, const platform::Platform& platform) {
     return to_json(plan, platform).dump(1) + "\n";
 }
@@ -266,35 +404,28 @@ std::string to_json_text(const Plan& plan, const platform::Platform& platform) {
 Plan parse_plan(std::string_view text, const std::string& source, const platform::Platform& platform) {
     const JsonInput input = JsonInput::parse(text, source);
     input.require_head("plan", kVersion);
-    input.require_keys_among({"causeway", "version", "platform", "collective", "shape", "root", "bytes", "block_bytes",
-                              "order", "cluster_sends", "period", "exit", "local"});
     const JsonInput made_for = input.member("platform");
     if (made_for.string() != platform::fingerprint(platform)) {
         made_for.refuse(fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform)));
     }
-    require_broadcast(input.member("collective"));
     Plan plan;
-    plan.shape = shape_named(input.member("shape"));
-    plan.root = static_cast<int>(input.member("root").integer(0, std::numeric_limits<int>::max()));
+    plan.operation = operation_named(input.member("collective"));
+    plan.scheme = scheme_named(input.member("scheme"), plan.operation);
+    plan.root = read_root(input);
     plan.message = input.member("bytes").non_negative_bytes();
-    if (plan.shape == Shape::kNative) {
+    if (plan.scheme == nullptr) {
+        input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes"});
         return plan;
     }
-    const JsonInput block = input.member("block_bytes");
-    plan.block = Bytes(block.integer(1, std::numeric_limits<std::int64_t>::max() / 2));
-    if (base::num_parts(plan.message, plan.block) > kMostBlocks) {
-        block.refuse(fmt::format("blocks of which at most {} cover the {} bytes", kMostBlocks, plan.message.value()));
+    if (plan.scheme->trees != Trees::kWhole) {
+        read_scheme_into(plan, input, platform);
+        return plan;
     }
-    plan.order = input.member("order").string();
-    if (const auto exit = input.optional_member("exit")) {
-        plan.exit = exit_named(*exit);
-    }
-    plan.local = read_local(input.member("local"), platform, plan.block);
-    if (plan.shape == Shape::kTrees) {
-        plan.period = read_period(input.member("period"), platform, plan.local);
-    } else {
-        plan.cluster_sends = read_sends(input.member("cluster_sends"), platform);
-    }
+    std::vector<std::string_view> keys{"causeway", "version", "platform", "collective", "scheme"};
+    keys.insert(keys.end(), kTreeKeys.begin(), kTreeKeys.end());
+    input.require_keys_among(keys);
+    plan.trees = {read_tree(input, platform)};
+    plan.block = plan.trees.front().block;
     return plan;
 }
 

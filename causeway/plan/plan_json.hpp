@@ -1,4 +1,4 @@
-/// The plan file: version 1 of `{"causeway": "plan", ...}`.
+/// The plan file: version 2 of `{"causeway": "plan", ...}`.
 #pragma once
 
 #include "causeway/plan/plan.hpp"

@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace causeway::planner {
@@ -187,6 +190,144 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
         }
     }
     return bound;
+}
+
+namespace {
+
+using collective::Operation;
+
+/// What must cross the border of a cluster.
+struct Traffic {
+    Bytes in;
+    Bytes out;
+};
+
+/// Of a cluster with `inside` processes beside `outside` others.
+Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, std::int64_t outside, Bytes message) {
+    const Bytes none(0);
+    switch (operation) {
+        case Operation::kBroadcast:
+            return holds_root ? Traffic{none, message} : Traffic{message, none};
+        case Operation::kReduce:
+            return holds_root ? Traffic{message, none} : Traffic{none, message};
+        case Operation::kAllreduce:
+            return {message, message};
+        case Operation::kBarrier:
+            return {none, none};
+        case Operation::kGather:
+            return holds_root ? Traffic{outside * message, none} : Traffic{none, inside * message};
+        case Operation::kScatter:
+            return holds_root ? Traffic{none, outside * message} : Traffic{inside * message, none};
+        case Operation::kAllgather:
+            return {outside * message, inside * message};
+        case Operation::kReduceScatter:
+            return {inside * message, outside * message};
+        case Operation::kAlltoall:
+            return {inside * outside * message, inside * outside * message};
+    }
+    return {};
+}
+
+/// What an operation asks of the links between clusters.
+class BetweenClusters {
+public:
+    BetweenClusters(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
+                    int root)
+        : operation_(operation),
+          platform_(platform),
+          placement_(placement),
+          root_cluster_(placement.cluster_of(root)),
+          num_hosts_(static_cast<std::size_t>(platform.num_clusters()), 0),
+          num_processes_(num_hosts_.size(), 0) {
+        for (const int cluster : placement.cluster_of_host) {
+            ++num_hosts_[static_cast<std::size_t>(cluster)];
+        }
+        for (int process = 0; process < placement.num_processes(); ++process) {
+            ++num_processes_[static_cast<std::size_t>(placement.cluster_of(process))];
+        }
+    }
+
+    [[nodiscard]] Bound bound(Bytes message) {
+        for (int from = 0; from < platform_.num_clusters(); ++from) {
+            if (num_processes_[static_cast<std::size_t>(from)] > 0) {
+                latency_.emplace(from, latencies_from(platform_, from));
+            }
+        }
+        for (const auto& [from, latencies] : latency_) {
+            for (const auto& [to, ignored] : latency_) {
+                const Seconds latency = latencies[static_cast<std::size_t>(to)];
+                if (from != to && is_heard(from, to) && latency > bound_.time) {
+                    bound_ = {latency,
+                              fmt::format("{} of latency from {} to {}", base::to_text(latency), name(from), name(to))};
+                }
+            }
+        }
+        for (const auto& [cluster, ignored] : latency_) {
+            const std::int64_t inside = num_processes_[static_cast<std::size_t>(cluster)];
+            const Traffic traffic =
+                traffic_of(operation_, cluster == root_cluster_, inside, placement_.num_processes() - inside, message);
+            look_at(cluster, Direction::kIn, traffic.in);
+            look_at(cluster, Direction::kOut, traffic.out);
+        }
+        return bound_;
+    }
+
+private:
+    [[nodiscard]] const std::string& name(int cluster) const {
+        return platform_.clusters[static_cast<std::size_t>(cluster)].name;
+    }
+
+    /// Whether something of the one cluster must reach the other.
+    [[nodiscard]] bool is_heard(int from, int to) const {
+        switch (operation_) {
+            case Operation::kBroadcast:
+            case Operation::kScatter:
+                return from == root_cluster_;
+            case Operation::kReduce:
+            case Operation::kGather:
+                return to == root_cluster_;
+            default:
+                return true;
+        }
+    }
+
+    /// The data crosses the border, and its first byte has the least latency across it before it.
+    void look_at(int cluster, Direction direction, Bytes data) {
+        if (data.value() == 0 || latency_.size() == 1) {
+            return;
+        }
+        const Crossing way = crossing(platform_, num_hosts_, cluster, direction, data);
+        Seconds nearest = Seconds::infinity();
+        for (const auto& [other, latencies] : latency_) {
+            if (other != cluster) {
+                nearest = std::min(nearest, direction == Direction::kIn
+                                                ? latencies[static_cast<std::size_t>(cluster)]
+                                                : latency_.at(cluster)[static_cast<std::size_t>(other)]);
+            }
+        }
+        if (way.time + nearest > bound_.time) {
+            bound_ = {way.time + nearest, fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
+                                                      direction == Direction::kIn ? "into" : "out of", name(cluster),
+                                                      time_text(way), base::to_text(nearest))};
+        }
+    }
+
+    Operation operation_;
+    const platform::Platform& platform_;
+    const platform::Placement& placement_;
+    int root_cluster_;
+    std::vector<int> num_hosts_;                   ///< that hold a process, [cluster]
+    std::vector<std::int64_t> num_processes_;      ///< [cluster]
+    std::map<int, std::vector<Seconds>> latency_;  ///< from each cluster with processes to every cluster
+    Bound bound_{Seconds(0.0), "one cluster holds all processes"};
+};
+
+}  // namespace
+
+Bound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement, int root,
+               Bytes message) {
+    return operation == Operation::kBroadcast ? broadcast_bound(platform, placement, root, message)
+                                              : BetweenClusters(operation, platform, placement, root).bound(message);
 }
 
 }  // namespace causeway::planner

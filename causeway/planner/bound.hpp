@@ -1,7 +1,8 @@
-/// What no broadcast can beat on a platform.
+/// What nothing can beat on a platform.
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/collective/scheme.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <string>
@@ -21,5 +22,11 @@ struct Bound {
 /// cannot be reached.
 [[nodiscard]] Bound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
                                     Bytes message);
+
+/// The same of any operation, with the data that must enter and leave each cluster: of a reduction one vector of combined
+/// data, of an operation in which processes have data of their own what is for processes inside, or comes from there. Nothing
+/// is known of what happens inside clusters but for a broadcast. `message`: see plan::Plan::message.
+[[nodiscard]] Bound bound_of(collective::Operation operation, const platform::Platform& platform,
+                             const platform::Placement& placement, int root, Bytes message);
 
 }  // namespace causeway::planner

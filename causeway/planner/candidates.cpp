@@ -26,14 +26,18 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
 }
 
 bool Task::allows(const strategy::BroadcastStrategy& strategy) const {
-    return !request.forced || request.forced->tuned.strategy == &strategy;
+    return forced_strategy() == nullptr || forced_strategy()->strategy == &strategy;
 }
 
 std::vector<LocalPrediction> Task::predictions(const platform::Plogp& plogp, int processes) const {
-    if (!request.forced) {
+    if (forced_strategy() == nullptr) {
         return predict_strategies(plogp, processes, request.message);
     }
-    return {predict(request.forced->tuned, plogp, processes, request.message, forced_segment())};
+    return {predict(*forced_strategy(), plogp, processes, request.message, forced_segment())};
+}
+
+const strategy::TunedStrategy* Task::forced_strategy() const {
+    return request.forced && request.forced->tuned.strategy != nullptr ? &request.forced->tuned : nullptr;
 }
 
 std::optional<Bytes> Task::forced_segment() const {

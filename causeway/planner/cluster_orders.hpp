@@ -1,7 +1,7 @@
 /// In which orders pipelines go from cluster to cluster.
 #pragma once
 
-#include "causeway/plan/plan.hpp"
+#include "causeway/plan/tree.hpp"
 #include "causeway/planner/candidates.hpp"
 
 #include <string>

@@ -10,7 +10,7 @@ namespace causeway::planner {
 
 namespace {
 
-using plan::CollectivePlan;
+using plan::Plan;
 using schedule::BlockSizes;
 
 /// Blocks of long data that are simulated at least, for each tree that takes its share.
@@ -22,16 +22,16 @@ constexpr double kFilled = 3.0;
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
 
 /// A block for each tree.
-int first_blocks(const CollectivePlan& plan) {
+int first_blocks(const Plan& plan) {
     return std::max(1, static_cast<int>(plan.trees.size()));
 }
 
-bool is_long(const CollectivePlan& plan) {
+bool is_long(const Plan& plan) {
     return !collective::has_owned_blocks(plan.operation) && plan.num_blocks() > first_blocks(plan);
 }
 
 /// Everybody's blocks one after another: the last block of each may be shorter.
-BlockSizes owned_sizes(const collective::Built& built, const CollectivePlan& plan) {
+BlockSizes owned_sizes(const collective::Built& built, const Plan& plan) {
     BlockSizes sizes;
     Bytes end;
     for (int b = 0; b < built.num_blocks; ++b) {
@@ -44,8 +44,8 @@ BlockSizes owned_sizes(const collective::Built& built, const CollectivePlan& pla
     return sizes;
 }
 
-CollectivePlan with_blocks(const CollectivePlan& plan, int num_blocks) {
-    CollectivePlan some = plan;
+Plan with_blocks(const Plan& plan, int num_blocks) {
+    Plan some = plan;
     some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
     return some;
 }
@@ -59,7 +59,7 @@ std::int64_t owners_of_blocks(collective::Operation operation, const platform::P
                                                          : 1;
 }
 
-std::optional<CollectiveTime> CollectiveTimes::first_look(const CollectivePlan& plan) {
+std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     const int start = is_long(plan) ? first_blocks(plan) : plan.num_blocks();
     const std::optional<Seconds> first = simulated_blocks(plan, start);
     if (!first) {
@@ -68,12 +68,12 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const CollectivePlan& 
     if (!is_long(plan) || *first == Seconds::infinity()) {
         return CollectiveTime{*first, false};
     }
-    const CollectivePlan some = with_blocks(plan, start);
+    const Plan some = with_blocks(plan, start);
     const Seconds busiest = busiest_time(plan::compose(some, placement_), BlockSizes{some.message, some.block});
     return CollectiveTime{*first + (static_cast<double>(plan.num_blocks() - start) / start) * busiest, true};
 }
 
-std::optional<Seconds> CollectiveTimes::simulated(const CollectivePlan& plan) {
+std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
     const int all = plan.num_blocks();
     int blocks = kLeastBlocks * first_blocks(plan);
     if (!is_long(plan) || blocks >= all) {
@@ -95,7 +95,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const CollectivePlan& plan) {
     return std::nullopt;
 }
 
-std::optional<Seconds> CollectiveTimes::simulated_blocks(const CollectivePlan& plan, int num_blocks) {
+std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
     const std::int64_t processes = placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan.operation, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
@@ -106,7 +106,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const CollectivePlan& p
         return std::nullopt;
     }
     transfers_left_ -= transfers;
-    const CollectivePlan some = with_blocks(plan, num_blocks);
+    const Plan some = with_blocks(plan, num_blocks);
     const collective::Built built = plan::compose(some, placement_);
     BlockSizes sizes{some.message, some.block};
     if (collective::has_owned_blocks(plan.operation)) {

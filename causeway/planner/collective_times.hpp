@@ -2,7 +2,7 @@
 #pragma once
 
 #include "causeway/model/grid_plogp.hpp"
-#include "causeway/plan/collective_plan.hpp"
+#include "causeway/plan/plan.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 
@@ -14,8 +14,8 @@ namespace causeway::planner {
 /// Who have blocks of their own: processes, in an all-to-all pairs of them; 1 where all have the same blocks.
 [[nodiscard]] std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement);
 
-/// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod tcp),
-/// which counts the MPI library's header.
+/// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod
+/// tcp), which counts the MPI library's header.
 inline constexpr Bytes kEagerLimit{(64 << 10) - 256};
 
 struct CollectiveTime {
@@ -33,14 +33,14 @@ public:
 
     /// Long data in blocks is estimated: a block for each tree through the whole, then one after another as the busiest
     /// resource lets them. Anything else is simulated. Nothing when that is beyond the limit.
-    [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::CollectivePlan& plan);
+    [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated.
-    [[nodiscard]] std::optional<Seconds> simulated(const plan::CollectivePlan& plan);
+    [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
 
 private:
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
-    [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::CollectivePlan& plan, int num_blocks);
+    [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
     [[nodiscard]] Seconds busiest_time(const collective::Built& built, const schedule::BlockSizes& sizes) const;
 
     const platform::Placement& placement_;

@@ -15,7 +15,7 @@ constexpr double kClose = 1.05;
 Seconds best_time(const Decision& decision, plan::Shape shape) {
     Seconds best = Seconds::infinity();
     for (const Candidate& candidate : decision.ranking) {
-        if (candidate.plan.shape == shape) {
+        if (candidate.plan.scheme != nullptr && candidate.plan.trees.front().shape == shape) {
             best = std::min(best, candidate.time);
         }
     }
@@ -30,7 +30,7 @@ std::optional<Bytes> pipelines_from(const platform::Platform& platform, const pl
         Request request;
         request.root = root;
         request.message = message;
-        const Decision decision = plan_broadcast(platform, placement, request);
+        const Decision decision = decide(platform, placement, request);
         return best_time(decision, plan::Shape::kPipeline) < best_time(decision, plan::Shape::kTwoLevel);
     };
     // Downwards from the largest, where pipelines are at their best, to the first size at which they lose.

@@ -6,12 +6,31 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 namespace causeway::planner {
 
-Forced parse_forced(std::string_view text, std::string_view source) {
+namespace {
+
+using collective::Operation;
+
+constexpr std::string_view kNative = "native";
+
+/// "native" and the operation's schemes.
+std::vector<std::string> words_for(Operation operation) {
+    std::vector<std::string> words;
+    for (const collective::Scheme* scheme : collective::schemes().members()) {
+        if (scheme->operation == operation) {
+            words.emplace_back(scheme->name);
+        }
+    }
+    words.emplace_back(kNative);
+    return words;
+}
+
+/// "flat_tree", "dary_tree/3@16K".
+Forced parse_strategy(std::string_view text, std::string_view source) {
     const std::size_t at = text.find('@');
-    const std::string_view name = text.substr(0, at);
     Forced result;
     if (at != std::string_view::npos) {
         result.segment = base::parse_bytes(text.substr(at + 1), source);
@@ -22,10 +41,32 @@ Forced parse_forced(std::string_view text, std::string_view source) {
                                     .accepted = "a segment of at least 1 byte"});
         }
     }
-    if (name != "native") {
-        result.tuned = strategy::parse_tuned(name, source, {}, {"native"});
-    }
+    result.tuned = strategy::parse_tuned(text.substr(0, at), source, {}, words_for(Operation::kBroadcast));
     return result;
+}
+
+}  // namespace
+
+Forced parse_forced(std::string_view text, Operation operation, std::string_view source) {
+    Forced result;
+    if (text == kNative) {
+        result.is_native = true;
+        return result;
+    }
+    for (const collective::Scheme* scheme : collective::schemes().members()) {
+        if (scheme->operation == operation && scheme->name == text) {
+            result.scheme = scheme;
+            return result;
+        }
+    }
+    if (operation == Operation::kBroadcast) {
+        return parse_strategy(text, source);
+    }
+    const std::vector<std::string> words = words_for(operation);
+    throw base::InputError({.source = std::string(source),
+                            .place = std::string(collective::name_of(operation)),
+                            .found = fmt::format("'{}'", text),
+                            .accepted = base::joined(words)});
 }
 
 }  // namespace causeway::planner

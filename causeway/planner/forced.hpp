@@ -1,7 +1,8 @@
-/// A strategy that the user insists on, instead of the planner's choice.
+/// What the user insists on, instead of the planner's choice.
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/collective/scheme.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <optional>
@@ -9,14 +10,17 @@
 
 namespace causeway::planner {
 
-/// A strategy that the user insists on.
+/// What the user insists on for one operation.
 struct Forced {
-    /// Between the hosts of the clusters; null: the MPI library's own collective. A degree of 0 is chosen by the model.
-    strategy::TunedStrategy tuned;
-    std::optional<Bytes> segment;
+    bool is_native = false;                      ///< the MPI library's own collective, and nothing of the rest
+    const collective::Scheme* scheme = nullptr;  ///< null: any
+    /// Of a broadcast, between the hosts of the clusters; null: any. A degree of 0 is chosen by the model.
+    strategy::TunedStrategy tuned = {};
+    std::optional<Bytes> segment = {};
 };
 
-/// "segmented_chain@16K", "flat_tree", "dary_tree/3@16K", "native". Throws InputError naming `source`.
-[[nodiscard]] Forced parse_forced(std::string_view text, std::string_view source);
+/// "native", the name of a scheme of the operation; of broadcast also "segmented_chain@16K", "flat_tree",
+/// "dary_tree/3@16K". Throws InputError naming `source`.
+[[nodiscard]] Forced parse_forced(std::string_view text, collective::Operation operation, std::string_view source);
 
 }  // namespace causeway::planner

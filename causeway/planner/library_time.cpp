@@ -1,6 +1,7 @@
 #include "causeway/planner/library_time.hpp"
 
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,7 +13,6 @@ namespace {
 
 using collective::Operation;
 using collective::Scheme;
-using plan::CollectivePlan;
 
 /// What a library's algorithm cuts data into that all processes have alike.
 constexpr Bytes kSegment{64 << 10};
@@ -26,13 +26,18 @@ Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
 
 }  // namespace
 
-Seconds library_time(const platform::Platform& platform, const platform::Placement& placement, Operation operation,
-                     int root, Bytes message) {
-    CollectiveTimes times(platform, placement);
+Seconds library_time(const Task& task) {
+    const platform::Placement& placement = task.placement;
+    const Operation operation = task.request.operation;
+    const int root = task.request.root;
+    if (operation == Operation::kBroadcast) {
+        return flat_estimate(placement, root, task.request.message, task.model);
+    }
+    CollectiveTimes times(task.platform, placement);
     // In the rounds of a barrier everybody hears of more and more others: as in an allgather of nothing.
     const bool is_barrier = operation == Operation::kBarrier;
     const Operation like = is_barrier ? Operation::kAllgather : operation;
-    message = is_barrier ? Bytes(0) : message;
+    const Bytes message = is_barrier ? Bytes(0) : task.request.message;
     const Bytes data = collective::has_owned_blocks(like) ? placement.num_processes() * message : message;
     Seconds least = Seconds::infinity();
     for (const Scheme* scheme : collective::schemes().members()) {
@@ -40,7 +45,7 @@ Seconds library_time(const platform::Platform& platform, const platform::Placeme
             data > scheme->library->most) {
             continue;
         }
-        CollectivePlan plan;
+        plan::Plan plan;
         plan.operation = like;
         plan.scheme = scheme;
         plan.root = collective::is_rooted(like) ? root : 0;

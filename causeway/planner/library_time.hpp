@@ -1,15 +1,14 @@
 /// What the MPI library's own collective takes, by the flat algorithms that it is known to choose between.
 #pragma once
 
-#include "causeway/planner/collective_planner.hpp"
+#include "causeway/planner/candidates.hpp"
 
 namespace causeway::planner {
 
 /// The fastest, on the model, of the flat algorithms (collective::Scheme::library) that MPI libraries use for so much
-/// data, over the ranks in their order: which of them the library at hand takes is not known, and a plan of ours is to be
-/// faster than any. Infinite where none can be simulated with reasonable effort. Source: the decisions of Open MPI 4.1
-/// (component tuned) and MPICH 4, taken together.
-[[nodiscard]] Seconds library_time(const platform::Platform& platform, const platform::Placement& placement,
-                                   collective::Operation operation, int root, Bytes message);
+/// data, over the ranks in their order: which of them the library at hand takes is not known, and a plan of ours is to
+/// be faster than any. Of a broadcast: a binomial tree. Infinite where none can be simulated with reasonable effort.
+/// Source: the decisions of Open MPI 4.1 (component tuned) and MPICH 4, taken together.
+[[nodiscard]] Seconds library_time(const Task& task);
 
 }  // namespace causeway::planner

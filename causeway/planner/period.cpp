@@ -78,14 +78,14 @@ struct TimedStep {
 /// How long a period takes: the busiest resource's time for all its segments.
 double duration_of(const Task& task, const std::vector<PeriodStep>& steps, Bytes segment,
                    const std::vector<plan::LocalChoice>& inside) {
-    plan::Plan plan;
-    plan.shape = plan::Shape::kTrees;
-    plan.root = task.request.root;
-    plan.block = segment;
-    plan.local = inside;
-    plan.period = steps;
-    plan.message = plan.segments_per_period() * segment;
-    return period_duration(plan, task.placement, task.model).value();
+    plan::Tree tree;
+    tree.shape = plan::Shape::kTrees;
+    tree.root = task.request.root;
+    tree.block = segment;
+    tree.local = inside;
+    tree.period = steps;
+    tree.message = tree.segments_per_period() * segment;
+    return period_duration(tree, task.placement, task.model).value();
 }
 
 /// When a segment is at the members of a cluster, after it is at one of them.

@@ -1,7 +1,7 @@
 /// The periodic schedule of several trees between clusters: which segment goes where in which order, again and again.
 #pragma once
 
-#include "causeway/plan/plan.hpp"
+#include "causeway/plan/tree.hpp"
 #include "causeway/planner/candidates.hpp"
 
 #include <map>

@@ -11,7 +11,7 @@ namespace causeway::planner {
 
 namespace {
 
-using plan::Plan;
+using plan::Tree;
 using strategy::TunedStrategy;
 
 /// What a pipeline does in every cluster.
@@ -26,17 +26,17 @@ struct Way {
     Inside inside;
 };
 
-Plan pipeline(const Task& task, const Way& way, Bytes segment) {
-    Plan plan;
-    plan.shape = plan::Shape::kPipeline;
-    plan.root = task.request.root;
-    plan.message = task.request.message;
-    plan.block = segment;
-    plan.order = way.order.name;
-    plan.cluster_sends = way.order.sends;
-    plan.exit = way.inside.exit;
-    plan.local = inside_clusters(task, way.inside.strategy, segment);
-    return plan;
+Tree pipeline(const Task& task, const Way& way, Bytes segment) {
+    Tree tree;
+    tree.shape = plan::Shape::kPipeline;
+    tree.root = task.request.root;
+    tree.message = task.request.message;
+    tree.block = segment;
+    tree.order = way.order.name;
+    tree.cluster_sends = way.order.sends;
+    tree.exit = way.inside.exit;
+    tree.local = inside_clusters(task, way.inside.strategy, segment);
+    return tree;
 }
 
 /// Whether nobody sends a segment more than once: then the last member has its hands free to feed the next cluster.
@@ -67,10 +67,10 @@ void for_every_way(const Task& task, const Use& use) {
 
 }  // namespace
 
-std::vector<Candidate> pipeline_candidates(const Task& task) {
-    std::vector<Candidate> result;
+std::vector<TreeCandidate> pipeline_candidates(const Task& task) {
+    std::vector<TreeCandidate> result;
     for_every_way(task, [&](const Way& way) {
-        std::optional<Candidate> candidate =
+        std::optional<TreeCandidate> candidate =
             best_segmented(task, way.order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
         if (candidate) {
             result.push_back(std::move(*candidate));
@@ -79,11 +79,11 @@ std::vector<Candidate> pipeline_candidates(const Task& task) {
     return result;
 }
 
-std::vector<Candidate> one_segment_candidates(const Task& task) {
-    std::vector<Candidate> result;
+std::vector<TreeCandidate> one_segment_candidates(const Task& task) {
+    std::vector<TreeCandidate> result;
     for_every_way(task, [&](const Way& way) {
-        const Plan plan = pipeline(task, way, task.request.message);
-        result.push_back({plan, pipeline_estimate(plan, task.placement, task.model)});
+        const Tree tree = pipeline(task, way, task.request.message);
+        result.push_back({tree, pipeline_estimate(tree, task.placement, task.model)});
     });
     return result;
 }

@@ -65,15 +65,15 @@ std::vector<TunedStrategy> pipeline_strategies(const Task& task) {
     std::vector<TunedStrategy> result;
     for (const BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         const bool fits = strategy->cut == Cut::kSameWay;
-        const bool must =
-            task.request.forced && (strategy->cut == Cut::kWhole || task.request.message > kLargestWholeMessage);
+        const bool must = task.forced_strategy() != nullptr &&
+                          (strategy->cut == Cut::kWhole || task.request.message > kLargestWholeMessage);
         if (!(fits || must) || !task.allows(*strategy)) {
             continue;
         }
         if (strategy->degrees == nullptr) {
             result.push_back({strategy});
-        } else if (task.request.forced && task.request.forced->tuned.degree > 0) {
-            result.push_back(task.request.forced->tuned);
+        } else if (task.forced_strategy() != nullptr && task.forced_strategy()->degree > 0) {
+            result.push_back(*task.forced_strategy());
         } else {
             for (int degree = 2; degree <= kLargestDegree; ++degree) {
                 result.push_back({strategy, degree});
@@ -91,15 +91,15 @@ std::vector<plan::LocalChoice> inside_clusters(const Task& task, const TunedStra
     return result;
 }
 
-std::optional<Candidate> best_segmented(const Task& task, std::span<const ClusterSend> links,
-                                        const PlanOfSegment& plan_of) {
-    const auto candidate_of = [&](Bytes segment) -> std::optional<Candidate> {
-        std::optional<plan::Plan> plan = plan_of(segment);
-        if (!plan) {
+std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const ClusterSend> links,
+                                            const TreeOfSegment& tree_of) {
+    const auto candidate_of = [&](Bytes segment) -> std::optional<TreeCandidate> {
+        std::optional<plan::Tree> tree = tree_of(segment);
+        if (!tree) {
             return std::nullopt;
         }
-        const Seconds time = pipeline_estimate(*plan, task.placement, task.model);
-        return Candidate{std::move(*plan), time};
+        const Seconds time = pipeline_estimate(*tree, task.placement, task.model);
+        return TreeCandidate{std::move(*tree), time};
     };
     if (const auto segment = task.forced_segment()) {
         return candidate_of(*segment);
@@ -107,7 +107,7 @@ std::optional<Candidate> best_segmented(const Task& task, std::span<const Cluste
     std::vector<Bytes> sizes = segment_sizes(task.request.message, kSmallestSegment);
     sizes.pop_back();  // one segment is the whole message: not a pipeline
     std::erase_if(sizes, [](Bytes size) { return size > kLargestSegment; });
-    std::optional<Candidate> best;
+    std::optional<TreeCandidate> best;
     // From the smallest on; the closed form falls, then rises. Of about equal estimates the largest segment is taken:
     // it makes the fewest messages, whose cost to busy processors no gap shows.
     Seconds least = Seconds::infinity();
@@ -116,7 +116,7 @@ std::optional<Candidate> best_segmented(const Task& task, std::span<const Cluste
         if (rises == 2 || (best && shakes_hands(task, links, size))) {
             break;
         }
-        std::optional<Candidate> candidate = candidate_of(size);
+        std::optional<TreeCandidate> candidate = candidate_of(size);
         if (!candidate) {
             continue;
         }

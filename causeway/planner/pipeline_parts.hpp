@@ -20,11 +20,11 @@ namespace causeway::planner {
                                                              Bytes segment);
 
 /// A plan for segments of the given size; nothing where there is none.
-using PlanOfSegment = std::function<std::optional<plan::Plan>(Bytes segment)>;
+using TreeOfSegment = std::function<std::optional<plan::Tree>(Bytes segment)>;
 
 /// The plan, of those of `plan_of` for all sizes of segments that are worth a look, with the least closed form.
 /// `links` are those that segments cross: none of the sizes is one for which messages shake hands on them.
-[[nodiscard]] std::optional<Candidate> best_segmented(const Task& task, std::span<const plan::ClusterSend> links,
-                                                      const PlanOfSegment& plan_of);
+[[nodiscard]] std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const plan::ClusterSend> links,
+                                                          const TreeOfSegment& tree_of);
 
 }  // namespace causeway::planner

@@ -1,22 +1,18 @@
 #include "causeway/planner/planner.hpp"
 
-#include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/planner/candidates.hpp"
-#include "causeway/planner/prediction.hpp"
-#include "causeway/statistics/sample.hpp"
+#include "causeway/planner/library_time.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace causeway::planner {
 
 namespace {
 
-using plan::Shape;
+using collective::Operation;
 
 /// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
 /// know better: the promise must be larger.
@@ -24,177 +20,142 @@ constexpr double kLeastGainInOneCluster = 1.25;
 /// Where both were tried, side by side, on the very processes: more than their times vary from run to run.
 constexpr double kLeastGainTried = 1.05;
 
-/// Candidates that are simulated at most.
-constexpr std::size_t kMostSimulated = 16;
-/// Transfers that are simulated at most for one decision: what does not fit keeps its closed form. Inside one cluster
-/// closed forms are nearly exact, and a few milliseconds are enough; between clusters they know less.
-constexpr std::int64_t kMostSimulatedTransfers = 1 << 18;
-constexpr std::int64_t kMostSimulatedTransfersInOneCluster = 1 << 14;
 class Planning {
 public:
     Planning(const platform::Platform& platform, const platform::Placement& placement, const Request& request)
         : task_(platform, placement, request) {}
 
     Decision run() {
+        const Request& request = task_.request;
         Decision decision;
-        decision.bound = broadcast_bound(task_.platform, task_.placement, task_.request.root, task_.request.message);
-        const Candidate native = native_candidate();
-        if (task_.request.forced && task_.request.forced->tuned.strategy == nullptr) {
-            decision.ranking = {native};
-            decision.reason = "the MPI library's own broadcast was asked for";
-            return decision;
+        decision.bound = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message);
+        if (request.reproducible && task_.placement.num_processes() > 1) {
+            if (std::optional<Candidate> by_rank = candidate_by_rank(task_)) {
+                decision.ranking = {std::move(*by_rank)};
+                decision.reason = "results that do not change from run to run were asked for";
+                return decision;
+            }
         }
-        const bool stays =
-            task_.placement.num_hosts() == 1 && !task_.request.forced && task_.request.measured.strategies.empty();
-        if (task_.placement.num_processes() == 1 || stays || task_.request.message.value() == 0) {
-            decision.ranking = {native};
-            decision.reason = task_.placement.num_hosts() == 1 ? "all processes share one host: no network to plan for"
-                                                               : "there is nothing to send";
-            return decision;
+        if (std::string reason = reason_to_leave(); !reason.empty()) {
+            return left_to_the_library(std::move(decision), std::move(reason));
         }
-        if (task_.groups.size() == 1) {
-            add(one_cluster_candidates(task_));
-        } else {
-            add(two_level_candidates(task_));
-            add(pipeline_candidates(task_));
-            add(tree_candidates(task_));
+        std::vector<Candidate> candidates = is_broadcast() ? broadcast_candidates(task_) : scheme_candidates(task_);
+        if (candidates.empty()) {
+            return left_to_the_library(
+                std::move(decision),
+                request.forced && request.forced->scheme != nullptr
+                    ? "the scheme that was asked for is not for messages of this size on this platform"
+                    : "the platform does not join all hosts of this communicator, or it has too many processes");
         }
-        rank();
-        decide(native, decision);
+        choose(std::move(candidates), decision);
         return decision;
     }
 
 private:
-    // ---- the choice --------------------------------------------------------------------------------
+    [[nodiscard]] bool is_broadcast() const { return task_.request.operation == Operation::kBroadcast; }
+    [[nodiscard]] std::string_view name() const { return collective::name_of(task_.request.operation); }
 
-    void add(std::vector<Candidate> candidates) {
-        std::erase_if(candidates, [](const Candidate& one) { return one.time == Seconds::infinity(); });
-        candidates_.insert(candidates_.end(), std::make_move_iterator(candidates.begin()),
-                           std::make_move_iterator(candidates.end()));
+    /// Why there is nothing to plan; empty: there is.
+    [[nodiscard]] std::string reason_to_leave() const {
+        const Request& request = task_.request;
+        if (request.forced && request.forced->is_native) {
+            return fmt::format("the MPI library's own {} was asked for", name());
+        }
+        const bool is_tried = !request.measured.strategies.empty();
+        const bool is_asked = request.forced || is_tried || (request.least_gain && !is_broadcast());
+        if (task_.placement.num_processes() == 1 || (task_.placement.num_hosts() == 1 && !is_asked)) {
+            return "all processes share one host: no network to plan for";
+        }
+        if (is_broadcast()) {
+            return request.message.value() == 0 ? "there is nothing to send" : "";
+        }
+        return task_.groups.size() == 1 && !is_asked
+                   ? "inside one cluster the MPI library's own collective is on its home ground"
+                   : "";
     }
 
-    /// Puts simulated times in the place of closed forms, until the best time is a simulated one; best first afterwards.
-    /// What is too much to simulate keeps its closed form.
-    void rank() {
-        std::int64_t transfers_left =
-            task_.groups.size() == 1 ? kMostSimulatedTransfersInOneCluster : kMostSimulatedTransfers;
-        const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
-        std::stable_sort(candidates_.begin(), candidates_.end(), by_time);
-        std::size_t next = 0;
-        Seconds best = Seconds::infinity();
-        for (; next < candidates_.size() && next < kMostSimulated && candidates_[next].time < best; ++next) {
-            Candidate& candidate = candidates_[next];
-            const std::int64_t transfers = num_simulated_transfers(candidate.plan, task_.placement);
-            if (transfers <= transfers_left) {
-                transfers_left -= transfers;
-                candidate.time = simulated_time(candidate.plan, task_.placement, task_.model);
-                candidate.basis = Basis::kSimulated;
-            }
-            best = std::min(best, candidate.time);
-        }
-        // Where that did not come to an end, those that were not looked at may promise more than they would hold.
-        const auto end = next == kMostSimulated ? candidates_.begin() + static_cast<std::ptrdiff_t>(next) : candidates_.end();
-        std::stable_sort(candidates_.begin(), end, by_time);
-        believe_what_was_measured();
-        // Hosts between which the platform has no figures.
-        std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.time == Seconds::infinity(); });
-    }
-
-    /// Inside one cluster, where strategies were tried, their times count, not what was predicted for them. The others'
-    /// predictions are corrected by as much as those of the tried ones were wrong, and never make one the first: they
-    /// were not tried because nothing speaks for them.
-    void believe_what_was_measured() {
-        const auto& measured = task_.request.measured.strategies;
-        const bool is_other_segment = task_.request.forced && task_.request.forced->segment;
-        if (task_.groups.size() > 1 || measured.empty() || is_other_segment) {
-            return;
-        }
-        std::vector<double> errors;
-        for (Candidate& candidate : candidates_) {
-            const auto time = measured.find(candidate.plan.local.front().between_hosts.strategy);
-            if (time != measured.end()) {
-                errors.push_back(time->second / candidate.time);
-                candidate.time = time->second;
-                candidate.basis = Basis::kMeasured;
-            }
-        }
-        if (errors.empty()) {
-            return;
-        }
-        const double correction = statistics::median(errors);
-        std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-            const bool a_measured = a.basis == Basis::kMeasured;
-            const bool b_measured = b.basis == Basis::kMeasured;
-            return a_measured != b_measured ? a_measured : a.time < b.time;
-        });
-        for (Candidate& candidate : candidates_) {
-            if (candidate.basis != Basis::kMeasured) {
-                candidate.time = std::max(correction * candidate.time, candidates_.front().time);
-            }
-        }
-        std::stable_sort(candidates_.begin(), candidates_.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
-    }
-
-    /// What the library's own broadcast takes: as measured; else a guess that favours nobody.
-    [[nodiscard]] Candidate native_candidate() const {
+    /// The MPI library's own, whose time is not known.
+    [[nodiscard]] Candidate untimed_native() const {
+        const Request& request = task_.request;
         Candidate result;
-        result.plan.root = task_.request.root;
-        result.plan.message = task_.request.message;
-        if (task_.request.measured.native) {
-            result.time = *task_.request.measured.native;
+        result.plan.operation = request.operation;
+        result.plan.root = collective::is_rooted(request.operation) ? request.root : 0;
+        result.plan.message = request.message;
+        result.time = Seconds::infinity();
+        result.basis = Basis::kSimulated;
+        return result;
+    }
+
+    /// There is no choice: to simulate what the library may do is worth nothing.
+    [[nodiscard]] Decision left_to_the_library(Decision decision, std::string reason) const {
+        decision.ranking = {is_broadcast() ? native_candidate() : untimed_native()};
+        decision.reason = std::move(reason);
+        return decision;
+    }
+
+    /// What the library's own takes: as measured; else by the flat algorithms that it may use.
+    [[nodiscard]] Candidate native_candidate() const {
+        const Request& request = task_.request;
+        Candidate result = untimed_native();
+        if (request.measured.native) {
+            result.time = *request.measured.native;
             result.basis = Basis::kMeasured;
         } else {
-            result.time = flat_estimate(task_.placement, task_.request.root, task_.request.message, task_.model);
-            result.basis = Basis::kEstimated;
+            result.time = library_time(task_);
+            result.basis = is_broadcast() ? Basis::kEstimated : Basis::kSimulated;
         }
         return result;
     }
 
-    void decide(const Candidate& native, Decision& decision) {
-        const bool forced = task_.request.forced.has_value();
-        if (candidates_.empty()) {
-            decision.ranking = {native};
-            decision.reason = "the platform does not join all hosts of this communicator";
-            return;
-        }
-        const Candidate best = candidates_.front();
-        const bool tried = best.basis == Basis::kMeasured;
+    /// What a plan must promise, unless the user says it.
+    [[nodiscard]] double usual_gain(const Candidate& best, const Candidate& native) const {
+        // Between clusters a library whose broadcast was not measured knows nothing of the network, so that any gain
+        // over the guess will do.
+        return best.basis == Basis::kMeasured      ? kLeastGainTried
+               : task_.groups.size() == 1          ? kLeastGainInOneCluster
+               : native.basis == Basis::kEstimated ? 1.0
+                                                   : kLeastGain;
+    }
+
+    /// The best candidate, or the library's own.
+    void choose(std::vector<Candidate> candidates, Decision& decision) const {
+        const Request& request = task_.request;
+        const Candidate native = native_candidate();
+        const Candidate& best = candidates.front();
         const double gain = native.time / best.time;
-        // Inside one cluster a library that was not measured is not replaced on a guess; between clusters
-        // it knows nothing of the network, so that any gain over the guess will do.
-        const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated;
-        const double usual_gain = tried                               ? kLeastGainTried
-                                  : task_.groups.size() == 1          ? kLeastGainInOneCluster
-                                  : native.basis == Basis::kEstimated ? 1.0
-                                                                      : kLeastGain;
-        const double least_gain = task_.request.least_gain.value_or(usual_gain);
-        const bool ours = forced || (gain >= least_gain && (!is_guess || task_.request.least_gain));
-        decision.ranking = std::move(candidates_);
-        decision.ranking.insert(ours ? decision.ranking.begin() + 1 : decision.ranking.begin(), native);
-        const std::string native_text = fmt::format("the MPI library's own broadcast {} {}", base::to_text(native.time),
-                                                    native.basis == Basis::kMeasured ? "as measured" : "as estimated");
-        if (forced) {
-            decision.reason = "this strategy was asked for";
-        } else if (least_gain == 0.0) {
-            decision.reason = kPlanAsked;
-        } else if (native.time == Seconds::infinity()) {
-            decision.reason =
-                "not every two clusters are joined directly, which the MPI library's own broadcast does not know";
-        } else if (ours) {
-            decision.reason = fmt::format("{} {:.2f} times faster than {}", tried ? "tried and found" : "predicted",
-                                          gain, native_text);
-        } else if (is_guess) {
-            decision.reason = "inside one cluster, and the MPI library's own broadcast was not measured here";
-        } else {
-            decision.reason =
-                fmt::format("{}; the best plan {} {}, short of the {:.2f} times faster asked for", native_text,
-                            tried ? "took" : "predicts", base::to_text(best.time), least_gain);
+        // Inside one cluster a library that was not measured is not replaced on a guess.
+        const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated && !request.least_gain;
+        const double least_gain = request.least_gain.value_or(usual_gain(best, native));
+        const bool ours = request.forced || (gain >= least_gain && !is_guess);
+        decision.reason = request.forced ? "this was asked for" : reason(best, native, ours, is_guess, least_gain);
+        candidates.insert(ours ? candidates.begin() + 1 : candidates.begin(), native);
+        decision.ranking = std::move(candidates);
+    }
+
+    [[nodiscard]] std::string reason(const Candidate& best, const Candidate& native, bool ours, bool is_guess,
+                                     double least_gain) const {
+        if (least_gain == 0.0) {
+            return "a plan was asked for, whatever the MPI library's own takes";
         }
+        if (native.time == Seconds::infinity()) {
+            return fmt::format(
+                "not every two clusters are joined directly, which the MPI library's own {} does not know", name());
+        }
+        if (is_guess) {
+            return fmt::format("inside one cluster, and the MPI library's own {} was not measured here", name());
+        }
+        const bool tried = best.basis == Basis::kMeasured;
+        const std::string native_text =
+            fmt::format("the MPI library's own {} {} as {}", name(), base::to_text(native.time), name_of(native.basis));
+        if (ours) {
+            return fmt::format("{} {:.2f} times faster than {}", tried ? "tried and found" : "predicted",
+                               native.time / best.time, native_text);
+        }
+        return fmt::format("{}; the best plan {} {}, short of the {:.2f} times faster asked for", native_text,
+                           tried ? "took" : "predicts", base::to_text(best.time), least_gain);
     }
 
     Task task_;
-    std::vector<Candidate> candidates_;
 };
 
 }  // namespace
@@ -213,8 +174,7 @@ std::string_view name_of(Basis basis) {
     return "unknown";
 }
 
-Decision plan_broadcast(const platform::Platform& platform, const platform::Placement& placement,
-                        const Request& request) {
+Decision decide(const platform::Platform& platform, const platform::Placement& placement, const Request& request) {
     return Planning(platform, placement, request).run();
 }
 

@@ -2,6 +2,7 @@
 /// simulator ranks the rest, the MPI library's own collective always takes part.
 #pragma once
 
+#include "causeway/collective/scheme.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/forced.hpp"
@@ -18,9 +19,9 @@ namespace causeway::planner {
 /// Where a predicted time comes from.
 enum class Basis {
     kClosedForm,
-    kSimulated,
+    kSimulated,  ///< of the MPI library's own: the fastest of the flat algorithms that it may use (library_time.hpp)
     kMeasured,   ///< measured on this placement
-    kEstimated,  ///< the MPI library's own collective, not measured: a flat algorithm that it may use
+    kEstimated,  ///< the MPI library's own broadcast, not measured: a flat algorithm that it may use
 };
 
 [[nodiscard]] std::string_view name_of(Basis basis);
@@ -28,24 +29,28 @@ enum class Basis {
 /// One way to carry out the call.
 struct Candidate {
     plan::Plan plan;
-    Seconds time;
+    Seconds time;  ///< infinite where it is not known
     Basis basis = Basis::kClosedForm;
 };
 
 /// Trees between the clusters with the segments of every period that take each: one way to use several at once.
 using ClusterTrees = std::vector<plan::ClusterTree>;
 
+/// A call to be planned. What is for some operations only is ignored by the others.
 struct Request {
-    int root = 0;  ///< rank
-    Bytes message;
-    /// What an optimiser proposes for long messages (several_trees/cluster_trees.hpp); the sends of each tree from the
+    collective::Operation operation = collective::Operation::kBroadcast;
+    int root = 0;   ///< rank, of an operation that has one
+    Bytes message;  ///< see plan::Plan::message
+    /// What an optimiser proposes for long broadcasts (several_trees/cluster_trees.hpp); the sends of each tree from the
     /// root's cluster on.
     std::vector<ClusterTrees> trees = {};
     /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
     bool several_coordinators = true;
+    /// Of reductions: data is combined in an order that depends on the ranks alone.
+    bool reproducible = false;
     /// What was measured for these processes.
-    MeasuredTimes measured;
-    std::optional<Forced> forced;
+    MeasuredTimes measured = {};
+    std::optional<Forced> forced = {};
     /// How many times faster than the MPI library's own the choice must be; 0: always a plan. Nothing: as much as the
     /// predictions can be wrong.
     std::optional<double> least_gain = {};
@@ -53,7 +58,7 @@ struct Request {
 
 /// The choice and what it was chosen from.
 struct Decision {
-    /// Best first; the first is the choice. Never empty.
+    /// The choice first, then the MPI library's own if it is not that, then the others, best first. Never empty.
     std::vector<Candidate> ranking;
     Bound bound;
     std::string reason;  ///< one sentence for people
@@ -61,10 +66,10 @@ struct Decision {
     [[nodiscard]] const Candidate& choice() const { return ranking.front(); }
 };
 
-/// Plans a broadcast. Deterministic: the same arguments give the same decision on every machine (only
+/// Plans a call. Deterministic: the same arguments give the same decision on every machine (only
 /// additions, multiplications, divisions and comparisons of doubles are used), so that each rank can plan
 /// for itself.
-[[nodiscard]] Decision plan_broadcast(const platform::Platform& platform, const platform::Placement& placement,
-                                      const Request& request);
+[[nodiscard]] Decision decide(const platform::Platform& platform, const platform::Placement& placement,
+                              const Request& request);
 
 }  // namespace causeway::planner

@@ -79,27 +79,27 @@ Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_bl
 }
 
 /// Over several trees the rhythm is that of periods, once the longest lag is over.
-SimulatedPart simulated_part_of_trees(const plan::Plan& plan) {
-    const int segments = plan.segments_per_period();
+SimulatedPart simulated_part_of_trees(const plan::Tree& tree) {
+    const int segments = tree.segments_per_period();
     const int periods = (kSimulatedSegments / 2 + segments - 1) / segments + 1;
-    const int shorter = (plan.longest_lag() + periods) * segments;
+    const int shorter = (tree.longest_lag() + periods) * segments;
     return {shorter, shorter + periods * segments};
 }
 
 /// Of a plan for one cluster whose blocks are the segments of its strategy: how these go. Nothing of other plans.
-std::optional<Cut> cut_of_only_cluster(const plan::Plan& plan) {
-    if (plan.shape == plan::Shape::kTwoLevel && plan.cluster_sends.empty() && plan.local.size() == 1 &&
-        plan.local.front().between_hosts.strategy->has_segments() && plan.local.front().segment == plan.block) {
-        return plan.local.front().between_hosts.strategy->cut;
+std::optional<Cut> cut_of_only_cluster(const plan::Tree& tree) {
+    if (tree.shape == plan::Shape::kTwoLevel && tree.cluster_sends.empty() && tree.local.size() == 1 &&
+        tree.local.front().between_hosts.strategy->has_segments() && tree.local.front().segment == tree.block) {
+        return tree.local.front().between_hosts.strategy->cut;
     }
     return std::nullopt;
 }
 
 }  // namespace
 
-Seconds period_duration(const plan::Plan& plan, const platform::Placement& placement,
+Seconds period_duration(const plan::Tree& tree, const platform::Placement& placement,
                         const model::NetworkModel& model) {
-    const Schedule one = plan::compose_one_period(plan, placement);
+    const Schedule one = plan::compose_one_period(tree, placement);
     std::vector<double> load(static_cast<std::size_t>(model.num_resources()), 0.0);
     for (int from = 0; from < one.num_processes(); ++from) {
         schedule::Cursor cursor(one.programs[static_cast<std::size_t>(from)], one.num_blocks);
@@ -107,7 +107,7 @@ Seconds period_duration(const plan::Plan& plan, const platform::Placement& place
             if (operation->kind != schedule::OperationKind::kSend) {
                 continue;
             }
-            const model::Occupation occupation = model.occupation(from, operation->peer, plan.block);
+            const model::Occupation occupation = model.occupation(from, operation->peer, tree.block);
             for (std::size_t s = 0; s < occupation.num_stages; ++s) {
                 const model::Stage& stage = occupation.stages[s];
                 for (std::size_t h = 0; h < stage.num_holds; ++h) {
@@ -119,49 +119,49 @@ Seconds period_duration(const plan::Plan& plan, const platform::Placement& place
     return Seconds(*std::max_element(load.begin(), load.end()));
 }
 
-Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
+Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& placement,
                           const model::NetworkModel& model) {
-    const int segments = plan.segments_per_period();
-    const Schedule one = plan::compose_one_period(plan, placement);
-    const Seconds fill = simulate::run(one, model, {segments * plan.block, plan.block}).makespan;
-    const double periods = static_cast<double>(plan.message.value()) / static_cast<double>(plan.block.value()) /
+    const int segments = tree.segments_per_period();
+    const Schedule one = plan::compose_one_period(tree, placement);
+    const Seconds fill = simulate::run(one, model, {segments * tree.block, tree.block}).makespan;
+    const double periods = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value()) /
                            static_cast<double>(segments);
-    return fill + std::max(0.0, periods - 1.0) * period_duration(plan, placement, model);
+    return fill + std::max(0.0, periods - 1.0) * period_duration(tree, placement, model);
 }
 
-Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement, const model::NetworkModel& model) {
-    const BlockSizes sizes{plan.message, plan.block};
-    const std::optional<Cut> cut = cut_of_only_cluster(plan);
-    if (plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay) {
-        plan::Plan pipeline = plan;
+Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placement, const model::NetworkModel& model) {
+    const BlockSizes sizes{tree.message, tree.block};
+    const std::optional<Cut> cut = cut_of_only_cluster(tree);
+    if (tree.shape == plan::Shape::kPipeline || cut == Cut::kSameWay) {
+        plan::Tree pipeline = tree;
         pipeline.shape = plan::Shape::kPipeline;
-        return pipelined_time(plan::compose_one_period(pipeline, placement), sizes, plan.num_blocks(), model);
+        return pipelined_time(plan::compose_one_period(pipeline, placement), sizes, tree.num_blocks(), model);
     }
     const auto build = [&](int num_blocks) {
-        plan::Plan shorter = plan;
-        shorter.message = std::min(plan.message, num_blocks * plan.block);
+        plan::Tree shorter = tree;
+        shorter.message = std::min(tree.message, num_blocks * tree.block);
         return plan::compose(shorter, placement);
     };
-    if (plan.shape == plan::Shape::kTrees) {
-        return time_of_own_ways(build, sizes, plan.num_blocks(), model, simulated_part_of_trees(plan));
+    if (tree.shape == plan::Shape::kTrees) {
+        return time_of_own_ways(build, sizes, tree.num_blocks(), model, simulated_part_of_trees(tree));
     }
     if (cut == Cut::kOwnWays) {
-        return time_of_own_ways(build, sizes, plan.num_blocks(), model);
+        return time_of_own_ways(build, sizes, tree.num_blocks(), model);
     }
-    return simulate::run(plan::compose(plan, placement), model, sizes).makespan;
+    return simulate::run(plan::compose(tree, placement), model, sizes).makespan;
 }
 
-std::int64_t num_simulated_transfers(const plan::Plan& plan, const platform::Placement& placement) {
+std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
-    if (plan.shape == plan::Shape::kTrees) {
-        const SimulatedPart part = simulated_part_of_trees(plan);
-        const int simulated = plan.num_blocks() <= part.all ? plan.num_blocks() : part.shorter + part.all;
+    if (tree.shape == plan::Shape::kTrees) {
+        const SimulatedPart part = simulated_part_of_trees(tree);
+        const int simulated = tree.num_blocks() <= part.all ? tree.num_blocks() : part.shorter + part.all;
         return processes * simulated;
     }
-    const std::optional<Cut> cut = cut_of_only_cluster(plan);
-    const bool is_pipeline = plan.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
-    if (plan.num_blocks() <= kSimulatedSegments || (!is_pipeline && cut != Cut::kOwnWays)) {
-        return processes * plan.num_blocks();
+    const std::optional<Cut> cut = cut_of_only_cluster(tree);
+    const bool is_pipeline = tree.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
+    if (tree.num_blocks() <= kSimulatedSegments || (!is_pipeline && cut != Cut::kOwnWays)) {
+        return processes * tree.num_blocks();
     }
     return processes * (is_pipeline ? kSimulatedSegments : kSimulatedSegments + kSimulatedSegments / 2);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "causeway/model/network_model.hpp"
-#include "causeway/plan/plan.hpp"
+#include "causeway/plan/tree.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform.hpp"
 
@@ -12,23 +12,23 @@ namespace causeway::planner {
 
 /// How long one period of a pipeline (a segment; over several trees, all segments of a period) keeps the busiest
 /// resource.
-[[nodiscard]] Seconds period_duration(const plan::Plan& plan, const platform::Placement& placement,
+[[nodiscard]] Seconds period_duration(const plan::Tree& tree, const platform::Placement& placement,
                                       const model::NetworkModel& model);
 
 /// (time of the first period through all trees) + (k - 1) * (the duration of a period), k periods: exact for a chain
 /// under pLogP. Elsewhere an estimate: too long, by the first term at most, where the busiest
 /// resource is not on the longest way down the tree; too short where transfers of different segments get in
 /// each other's way.
-[[nodiscard]] Seconds pipeline_estimate(const plan::Plan& plan, const platform::Placement& placement,
+[[nodiscard]] Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& placement,
                                         const model::NetworkModel& model);
 
 /// The makespan of the plan's schedule. Long pipelines are simulated until their rhythm is steady and
 /// extrapolated from there: within 1 % of the simulation of every segment.
-[[nodiscard]] Seconds simulated_time(const plan::Plan& plan, const platform::Placement& placement,
+[[nodiscard]] Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placement,
                                      const model::NetworkModel& model);
 
 /// How many transfers simulated_time() simulates.
-[[nodiscard]] std::int64_t num_simulated_transfers(const plan::Plan& plan, const platform::Placement& placement);
+[[nodiscard]] std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Placement& placement);
 
 /// A binomial tree of whole messages in the order of the ranks from the root: what a library that knows
 /// nothing of clusters is known to do at its simplest.

@@ -45,27 +45,27 @@ struct Way {
     FlowsOfLinks flows;
 };
 
-std::optional<plan::Plan> plan_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy,
+std::optional<plan::Tree> tree_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy,
                                     Bytes segment) {
-    plan::Plan plan;
-    plan.shape = plan::Shape::kTrees;
-    plan.root = task.request.root;
-    plan.message = task.request.message;
-    plan.block = segment;
-    plan.order = way.order;
-    plan.local = inside_clusters(task, strategy, segment);
-    plan.period = period_of(task, way.trees, segment, plan.local, way.flows);
-    return plan.period.empty() ? std::nullopt : std::optional(std::move(plan));
+    plan::Tree tree;
+    tree.shape = plan::Shape::kTrees;
+    tree.root = task.request.root;
+    tree.message = task.request.message;
+    tree.block = segment;
+    tree.order = way.order;
+    tree.local = inside_clusters(task, strategy, segment);
+    tree.period = period_of(task, way.trees, segment, tree.local, way.flows);
+    return tree.period.empty() ? std::nullopt : std::optional(std::move(tree));
 }
 
 /// With each strategy, in the segments that suit it.
-std::vector<Candidate> candidates_over(const Task& task, const Way& way,
-                                       const std::vector<strategy::TunedStrategy>& strategies) {
-    std::vector<Candidate> result;
+std::vector<TreeCandidate> candidates_over(const Task& task, const Way& way,
+                                           const std::vector<strategy::TunedStrategy>& strategies) {
+    std::vector<TreeCandidate> result;
     const std::vector<plan::ClusterSend> links = links_of(way.trees);
     for (const strategy::TunedStrategy& strategy : strategies) {
-        std::optional<Candidate> candidate =
-            best_segmented(task, links, [&](Bytes segment) { return plan_over(task, way, strategy, segment); });
+        std::optional<TreeCandidate> candidate =
+            best_segmented(task, links, [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
         if (candidate) {
             result.push_back(std::move(*candidate));
         }
@@ -125,11 +125,11 @@ ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
 
 }  // namespace
 
-std::vector<Candidate> tree_candidates(const Task& task) {
-    std::vector<Candidate> result;
+std::vector<TreeCandidate> tree_candidates(const Task& task) {
+    std::vector<TreeCandidate> result;
     const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
     const auto add = [&](const Way& way) {
-        std::vector<Candidate> candidates = candidates_over(task, way, strategies);
+        std::vector<TreeCandidate> candidates = candidates_over(task, way, strategies);
         std::move(candidates.begin(), candidates.end(), std::back_inserter(result));
     };
     const auto add_with_flows = [&](const std::string& order, const ClusterTrees& trees) {

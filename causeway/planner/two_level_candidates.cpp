@@ -37,8 +37,8 @@ LocalPrediction local_prediction(const Task& task, const plan::ClusterGroup& gro
 
 }  // namespace
 
-std::vector<Candidate> two_level_candidates(const Task& task) {
-    std::vector<Candidate> result;
+std::vector<TreeCandidate> two_level_candidates(const Task& task) {
+    std::vector<TreeCandidate> result;
     const Bytes message = task.request.message;
     if (message > kLargestWholeMessage) {
         return result;
@@ -57,15 +57,14 @@ std::vector<Candidate> two_level_candidates(const Task& task) {
             block = std::min(block, local.back().segment);
         }
     }
-    plan::Plan plan;
-    plan.shape = plan::Shape::kTwoLevel;
-    plan.root = task.request.root;
-    plan.message = message;
-    plan.block = block;
+    plan::Tree tree;
+    tree.shape = plan::Shape::kTwoLevel;
+    tree.root = task.request.root;
+    tree.message = message;
+    tree.block = block;
     for (std::size_t i = 0; i < task.groups.size(); ++i) {
         const std::int64_t blocks = base::num_parts(local[i].segment, block);
-        plan.local.push_back({task.groups[i].cluster, local[i].tuned,
-                              within_hosts[i].tuned, blocks * block});
+        tree.local.push_back({task.groups[i].cluster, local[i].tuned, within_hosts[i].tuned, blocks * block});
     }
     const inter_cluster::Problem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
@@ -73,13 +72,13 @@ std::vector<Candidate> two_level_candidates(const Task& task) {
         const std::vector<inter_cluster::Send> order = heuristic->order(problem);
         const Seconds makespan =
             inter_cluster::evaluate(problem, order, inter_cluster::Completion::kSequential).makespan;
-        plan.order = heuristic->name;
-        plan.cluster_sends = task.to_platform(order);
-        const bool is_known = std::any_of(result.begin(), result.end(), [&](const Candidate& known) {
-            return known.plan.cluster_sends == plan.cluster_sends;
+        tree.order = heuristic->name;
+        tree.cluster_sends = task.to_platform(order);
+        const bool is_known = std::any_of(result.begin(), result.end(), [&](const TreeCandidate& known) {
+            return known.tree.cluster_sends == tree.cluster_sends;
         });
         if (!is_known) {
-            result.push_back({plan, makespan});
+            result.push_back({tree, makespan});
         }
     }
     return result;

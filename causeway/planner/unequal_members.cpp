@@ -13,7 +13,7 @@ namespace causeway::planner {
 namespace {
 
 using plan::LocalChoice;
-using plan::Plan;
+using plan::Tree;
 using strategy::TunedStrategy;
 
 /// Transfers simulated at most to compare orders and segments, and again to exchange members of the best.
@@ -74,13 +74,13 @@ public:
     void refill() { left_ = kMostTransfers; }
 
     /// Infinite when there is no effort left.
-    [[nodiscard]] Seconds time_of(const Plan& plan) {
-        const std::int64_t transfers = num_simulated_transfers(plan, task_.placement);
+    [[nodiscard]] Seconds time_of(const Tree& tree) {
+        const std::int64_t transfers = num_simulated_transfers(tree, task_.placement);
         if (transfers > left_) {
             return Seconds::infinity();
         }
         left_ -= transfers;
-        return simulated_time(plan, task_.placement, task_.model);
+        return simulated_time(tree, task_.placement, task_.model);
     }
 
 private:
@@ -88,15 +88,15 @@ private:
     std::int64_t left_ = kMostTransfers;
 };
 
-void set_segment(Plan& plan, Bytes segment) {
-    plan.block = segment;
-    plan.local.front().segment = segment;
+void set_segment(Tree& tree, Bytes segment) {
+    tree.block = segment;
+    tree.local.front().segment = segment;
 }
 
 /// Of the orders and segments for one strategy the fastest; the candidate as it is where nothing could be simulated.
-Candidate best_order(const Task& task, const Candidate& candidate, const std::vector<Seconds>& slowness,
-                     Simulations& simulations) {
-    const LocalChoice& choice = candidate.plan.local.front();
+TreeCandidate best_order(const Task& task, const TreeCandidate& candidate, const std::vector<Seconds>& slowness,
+                         Simulations& simulations) {
+    const LocalChoice& choice = candidate.tree.local.front();
     const std::vector<Place> places = places_of(choice.between_hosts, static_cast<int>(slowness.size()));
     std::vector<std::vector<int>> orders{{}};
     for (const bool slowest_leaf_first : {false, true}) {
@@ -104,24 +104,24 @@ Candidate best_order(const Task& task, const Candidate& candidate, const std::ve
     }
     std::vector<Bytes> segments{choice.segment};
     const bool is_free = choice.between_hosts.strategy->has_segments() && !task.forced_segment();
-    if (is_free && candidate.plan.shape == plan::Shape::kTwoLevel) {
+    if (is_free && candidate.tree.shape == plan::Shape::kTwoLevel) {
         for (const Bytes segment : segment_sizes(task.request.message, kSmallestSegment)) {
             segments.push_back(std::min(segment, kLargestWholeMessage));
         }
     }
-    Candidate best = candidate;
+    TreeCandidate best = candidate;
     best.time = Seconds::infinity();
     best.basis = Basis::kSimulated;
     for (const std::vector<int>& order : orders) {
         for (const Bytes segment : segments) {
-            Plan plan = candidate.plan;
-            plan.local.front().order = order;
+            Tree tree = candidate.tree;
+            tree.local.front().order = order;
             if (segment != choice.segment) {
-                set_segment(plan, segment);
+                set_segment(tree, segment);
             }
-            const Seconds time = simulations.time_of(plan);
+            const Seconds time = simulations.time_of(tree);
             if (time < best.time) {
-                best.plan = std::move(plan);
+                best.tree = std::move(tree);
                 best.time = time;
             }
         }
@@ -130,8 +130,8 @@ Candidate best_order(const Task& task, const Candidate& candidate, const std::ve
 }
 
 /// Exchanges members while that makes the plan faster.
-void exchange_members(Candidate& candidate, int members, Simulations& simulations) {
-    std::vector<int> order = candidate.plan.local.front().order;
+void exchange_members(TreeCandidate& candidate, int members, Simulations& simulations) {
+    std::vector<int> order = candidate.tree.local.front().order;
     if (order.empty()) {
         order.resize(static_cast<std::size_t>(members));
         std::iota(order.begin(), order.end(), 0);
@@ -142,11 +142,11 @@ void exchange_members(Candidate& candidate, int members, Simulations& simulation
         for (std::size_t a = 1; a < order.size(); ++a) {
             for (std::size_t b = a + 1; b < order.size(); ++b) {
                 std::swap(order[a], order[b]);
-                Plan plan = candidate.plan;
-                plan.local.front().order = order;
-                const Seconds time = simulations.time_of(plan);
+                Tree tree = candidate.tree;
+                tree.local.front().order = order;
+                const Seconds time = simulations.time_of(tree);
                 if (kAboutEqual * time < candidate.time) {
-                    candidate.plan = std::move(plan);
+                    candidate.tree = std::move(tree);
                     candidate.time = time;
                     improved = true;
                 } else {
@@ -178,7 +178,7 @@ bool are_alike(const std::vector<Seconds>& slowness) {
     return *most <= kAboutEqual * *least;
 }
 
-std::vector<Candidate> with_members_in_order(const Task& task, std::vector<Candidate> candidates) {
+std::vector<TreeCandidate> with_members_in_order(const Task& task, std::vector<TreeCandidate> candidates) {
     const std::vector<int> members = task.groups.front().members();
     if (members.size() < 3 || candidates.empty()) {
         return candidates;
@@ -188,8 +188,8 @@ std::vector<Candidate> with_members_in_order(const Task& task, std::vector<Candi
         return candidates;
     }
     Simulations simulations(task);
-    Candidate* best = nullptr;
-    for (Candidate& candidate : candidates) {
+    TreeCandidate* best = nullptr;
+    for (TreeCandidate& candidate : candidates) {
         candidate = best_order(task, candidate, slowness, simulations);
         if (candidate.basis == Basis::kSimulated && (best == nullptr || candidate.time < best->time)) {
             best = &candidate;

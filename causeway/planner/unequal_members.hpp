@@ -20,6 +20,6 @@ namespace causeway::planner {
 /// For a plan of one cluster: the candidates, each with the order of members and the segment that the simulation likes
 /// best, as far as the effort for one decision goes; the best of them improved by exchanging members while that helps.
 /// Unchanged where members are alike. Deterministic.
-[[nodiscard]] std::vector<Candidate> with_members_in_order(const Task& task, std::vector<Candidate> candidates);
+[[nodiscard]] std::vector<TreeCandidate> with_members_in_order(const Task& task, std::vector<TreeCandidate> candidates);
 
 }  // namespace causeway::planner

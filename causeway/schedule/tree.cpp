@@ -184,4 +184,8 @@ Schedule spread_over(const Tree& tree, const Ownership& ownership, Grain grain, 
     return builder.finish();
 }
 
+std::string_view name_of(Grain grain) {
+    return grain == Grain::kCombined ? "combined" : "relayed";
+}
+
 }  // namespace causeway::schedule

@@ -4,6 +4,7 @@
 #include "causeway/schedule/schedule.hpp"
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace causeway::schedule {
@@ -30,6 +31,9 @@ enum class Grain {
     kCombined,  ///< all in as few messages as there are ranges of them: fewest messages
     kRelayed,   ///< each by itself, passed on when it comes: edges are busy at the same time
 };
+
+/// "combined", "relayed".
+[[nodiscard]] std::string_view name_of(Grain grain);
 
 /// The blocks of a collective in which processes have data of their own, seen over one tree.
 struct Ownership {

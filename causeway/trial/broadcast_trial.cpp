@@ -48,11 +48,11 @@ PreparedBroadcast BroadcastTrial::with_program(planner::Decision decision, plan:
     PreparedBroadcast result;
     result.decision = std::move(decision);
     result.plan = std::move(plan);
-    if (result.plan.shape != plan::Shape::kNative) {
+    if (result.plan.scheme != nullptr) {
         const int rank = mpi::rank_of(comm_);
-        schedule::Schedule schedule = plan::compose(result.plan, placement_, rank);
-        result.num_blocks = result.plan.num_blocks();
-        result.program = std::move(schedule.programs[static_cast<std::size_t>(rank)]);
+        collective::Built built = plan::compose(result.plan, placement_, rank);
+        result.num_blocks = built.num_blocks;
+        result.program = std::move(built.strands.front().programs[static_cast<std::size_t>(rank)]);
     }
     return result;
 }
@@ -82,7 +82,7 @@ PreparedBroadcast BroadcastTrial::prepare(int root, Bytes message, const std::op
     if (propose_ && allowed.most_trees > 1 && planner::may_gain_from_trees(placement_, message)) {
         request.trees = planner::of_at_most(allowed.most_trees, trees_from(root));
     }
-    planner::Decision decision = planner::plan_broadcast(platform_, placement_, request);
+    planner::Decision decision = planner::decide(platform_, placement_, request);
     plan::Plan plan = decision.choice().plan;
     return with_program(std::move(decision), std::move(plan));
 }
@@ -91,7 +91,7 @@ PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) {
     PreparedBroadcast prepared = prepare(root, message, std::nullopt);
     const std::vector<planner::Candidate>& ranking = prepared.decision.ranking;
     const auto own = std::find_if(ranking.begin(), ranking.end(),
-                                  [](const planner::Candidate& one) { return one.plan.shape != plan::Shape::kNative; });
+                                  [](const planner::Candidate& one) { return one.plan.scheme != nullptr; });
     if (own == ranking.end()) {
         return prepared;
     }
@@ -101,8 +101,8 @@ PreparedBroadcast BroadcastTrial::prepare_own(int root, Bytes message) {
 
 Seconds BroadcastTrial::modelled(const plan::Plan& plan) const {
     const model::GridPlogp model(platform_, placement_);
-    return plan.shape == plan::Shape::kNative ? planner::flat_estimate(placement_, plan.root, plan.message, model)
-                                              : planner::simulated_time(plan, placement_, model);
+    return plan.scheme == nullptr ? planner::flat_estimate(placement_, plan.root, plan.message, model)
+                                  : planner::simulated_time(plan.trees.front(), placement_, model);
 }
 
 std::byte* BroadcastTrial::buffer_of(Bytes size) {
@@ -112,7 +112,7 @@ std::byte* BroadcastTrial::buffer_of(Bytes size) {
 
 std::vector<Seconds> BroadcastTrial::time(const PreparedBroadcast& prepared, const discovery::TimingOptions& options) {
     const plan::Plan& plan = prepared.plan;
-    if (plan.shape == plan::Shape::kNative) {
+    if (plan.scheme == nullptr) {
         return time_native(plan.root, plan.message, options);
     }
     const mpi::BufferDescription buffer{buffer_of(plan.message), plan.message.value(), MPI_BYTE};

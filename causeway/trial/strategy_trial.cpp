@@ -89,13 +89,13 @@ private:
         for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
             Contender one;
             one.name = strategy->name;
-            one.prepared = trial_.prepare(0, size, planner::Forced{{strategy}, std::nullopt});
+            one.prepared = trial_.prepare(0, size, planner::Forced{.tuned = {strategy}});
             best = std::min(best, one.prepared.decision.choice().time);
             result.push_back(std::move(one));
         }
         std::erase_if(result, [&](const Contender& one) {
-            return !one.name.empty() && (one.prepared.plan.shape == plan::Shape::kNative ||
-                                         one.prepared.decision.choice().time > kHopeless * best);
+            return !one.name.empty() &&
+                   (one.prepared.plan.scheme == nullptr || one.prepared.decision.choice().time > kHopeless * best);
         });
         return result;
     }

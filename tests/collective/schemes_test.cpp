@@ -1,6 +1,7 @@
 /// Every scheme over random trees of many sizes and roots, proved by the verifier.
 #include "causeway/base/random.hpp"
 #include "causeway/collective/scheme.hpp"
+#include "causeway/schedule/transforms.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/schedule/random_tree.hpp"
 
@@ -21,6 +22,9 @@ Layout random_layout(const Scheme& scheme, int processes, int clusters, base::Ra
     layout.root = random.below(processes);
     for (int process = 0; process < processes && clusters > 1; ++process) {
         layout.cluster_of_process.push_back(3 * random.below(clusters));
+    }
+    if (scheme.trees == Trees::kWhole) {
+        layout.trees.push_back(schedule::random_tree(processes, random, layout.root));
     }
     if (scheme.trees == Trees::kOne) {
         if (is_rooted(scheme.operation)) {
@@ -57,6 +61,9 @@ protected:
                 for (const int blocks : {1, 2, 7}) {
                     Layout layout = random_layout(scheme, processes, clusters, random);
                     layout.num_blocks = scheme.operation != Operation::kBarrier ? blocks : 1;
+                    if (scheme.trees == Trees::kWhole) {
+                        layout.trees.front() = schedule::segment(layout.trees.front(), layout.num_blocks);
+                    }
                     SCOPED_TRACE(testing::Message() << processes << " processes, " << clusters << " clusters, "
                                                     << blocks << " blocks, root " << layout.root);
                     check(layout);

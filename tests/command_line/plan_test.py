@@ -37,6 +37,21 @@ class PlanTest(CommandLineTest):
         self.assertEqual(saved, result["choice"]["plan"])
         self.assertEqual(saved["shape"], "pipeline")
 
+    def test_every_operation_has_a_choice_runners_up_margins_and_a_plan_to_save(self):
+        for collective in ["reduce", "allreduce", "barrier", "gather", "scatter", "allgather", "alltoall", "reduce_scatter"]:
+            with self.subTest(collective):
+                result = self.json("plan", PLATFORM, "--collective", collective, "--bytes", "64K", "--save", "plan.json")
+                self.assertEqual(result["collective"], collective)
+                self.assertEqual(json.loads((self.folder / "plan.json").read_text()), result["choice"]["plan"])
+                self.assertIn("native", [one["plan"]["scheme"] for one in [result["choice"], *result["runners_up"]]])
+                for one in [result["choice"], *result["runners_up"]]:
+                    self.assert_seconds(one["seconds"])
+                    self.assertAlmostEqual(one["margin"], one["seconds"] / result["choice"]["seconds"])
+                    self.assertIn(one["basis"], ["closed form", "simulated", "measured", "estimated"])
+                    self.assertEqual(one["plan"]["collective"], collective)
+                    self.assertGreaterEqual(one["seconds"], result["bound"]["seconds"] * (1 - 1e-9))
+                self.assertTrue(result["reason"])
+
     def test_several_coordinators_are_told_where_one_flow_does_not_fill_a_route(self):
         text = self.good("plan", CAPPED_FLOWS, "--bytes", "16M")
         self.assertRegex(text, "coordinators: [2-4] of a")

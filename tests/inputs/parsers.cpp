@@ -12,7 +12,6 @@
 #include "causeway/mapping/mapping.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/plan/plan_json.hpp"
-#include "causeway/planner/collective_planner.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/monitoring.hpp"
@@ -66,21 +65,19 @@ void read_platform(const std::string& text, bool consumers) {
     }
     const platform::Placement placement = platform::full_placement(platform);
     const Bytes message(static_cast<std::int64_t>(text.size() * text.size()));  // any, and always the same
-    planner::Request request;
-    request.root = static_cast<int>(text.size()) % placement.num_processes();
-    request.message = message;
-    request.measured =
-        planner::measured_times(platform, "broadcast", platform::host_names_of(platform, placement), message);
-    const planner::Decision decision = planner::plan_broadcast(platform, placement, request);
-    const plan::Plan& plan = decision.choice().plan;
-    require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
-            "a plan that reads back as another");
     const std::span<const collective::Operation> operations = collective::operations();
-    planner::CollectiveRequest other;
-    other.operation = operations[text.size() % operations.size()];
-    other.root = request.root;
-    other.message = Bytes(message.value() % 100'000);
-    (void)planner::plan_collective(platform, placement, other);
+    for (const collective::Operation operation :
+         {collective::Operation::kBroadcast, operations[text.size() % operations.size()]}) {
+        planner::Request request;
+        request.operation = operation;
+        request.root = static_cast<int>(text.size()) % placement.num_processes();
+        request.message = operation == collective::Operation::kBroadcast ? message : Bytes(message.value() % 100'000);
+        request.measured = planner::measured_times(platform, collective::name_of(operation),
+                                                   platform::host_names_of(platform, placement), request.message);
+        const plan::Plan plan = planner::decide(platform, placement, request).choice().plan;
+        require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
+                "a plan that reads back as another");
+    }
 }
 
 void read_plan(const std::string& text, bool consumers) {

@@ -92,7 +92,10 @@ TEST(ProblemOf, TakesWhatADeliveryTimeSaysOfATransfer) {
     plogp.latency = Seconds(1.0);
     plogp.gap = statistics::PiecewiseLinear(2.0);
     plogp.delivery = statistics::PiecewiseLinear(7.0);
-    platform.links.push_back({.from = 0, .to = 1, .plogp = plogp});
+    platform::Link link;
+    link.to = 1;
+    link.plogp = plogp;
+    platform.links.push_back(link);
     const Problem problem = problem_of(platform, {0, 1}, 0, Bytes(4), {Seconds(0.0), Seconds(0.0)});
     EXPECT_EQ(problem.gap(0, 1), Seconds(2.0)) << "the sender goes on";
     EXPECT_EQ(problem.transfer_time(0, 1), Seconds(7.0));

@@ -74,9 +74,11 @@ TEST(ToldEvents, AreTheFirstAndTheNumberOfTheOthers) {
     EXPECT_EQ(events.num_others(), 10);
 }
 
-/// A program of `operations` sends.
-schedule::Program program_of(std::size_t operations) {
-    return {.sections = {{.body = std::vector<schedule::Operation>(operations)}}};
+/// A program of `operations` sends, of one process.
+collective::Built program_of(std::size_t operations) {
+    schedule::Schedule schedule;
+    schedule.programs = {{.sections = {{.body = std::vector<schedule::Operation>(operations)}}}};
+    return {.strands = {std::move(schedule)}};
 }
 
 TEST(Programs, TakeNoMoreMemoryThanTheyMay) {
@@ -85,22 +87,22 @@ TEST(Programs, TakeNoMoreMemoryThanTheyMay) {
     constexpr int kAll = 2000;
     for (int num_blocks = 1; num_blocks <= kAll; ++num_blocks) {
         constexpr std::size_t kOperations = 1000;
-        const auto program = programs.get<schedule::Program>({0, num_blocks}, [&] {
+        const auto program = programs.get({0, num_blocks}, [&] {
             ++made;
             return program_of(kOperations);
         });
-        ASSERT_EQ(program->sections.front().body.size(), kOperations);
+        ASSERT_EQ(program->strands.front().programs.front().sections.front().body.size(), kOperations);
         ASSERT_LE(programs.memory(), Programs::kMostMemory);
     }
     EXPECT_EQ(made, static_cast<std::size_t>(kAll));
-    (void)programs.get<schedule::Program>({0, kAll}, [&] {
+    (void)programs.get({0, kAll}, [&] {
         ++made;
-        return schedule::Program{};
+        return collective::Built{};
     });
     EXPECT_EQ(made, static_cast<std::size_t>(kAll)) << "the last one is at hand";
-    (void)programs.get<schedule::Program>({0, 1}, [&] {
+    (void)programs.get({0, 1}, [&] {
         ++made;
-        return schedule::Program{};
+        return collective::Built{};
     });
     EXPECT_EQ(made, static_cast<std::size_t>(kAll) + 1) << "the first one is not";
 }
@@ -109,7 +111,7 @@ TEST(Programs, AreGoneWithTheirPlan) {
     Programs programs;
     for (std::uint64_t plan = 0; plan < 3; ++plan) {
         for (int num_blocks = 1; num_blocks <= 4; ++num_blocks) {
-            (void)programs.get<schedule::Program>({plan, num_blocks}, [] { return program_of(100); });
+            (void)programs.get({plan, num_blocks}, [] { return program_of(100); });
         }
     }
     const std::size_t memory = programs.memory();
@@ -129,7 +131,7 @@ TEST(Programs, OfManyCommunicatorsShareTheMemory) {
     for (const auto& programs : all) {
         for (int num_blocks = 1; num_blocks <= 100; ++num_blocks) {
             constexpr std::size_t kOperations = 1000;
-            (void)programs->get<schedule::Program>({0, num_blocks}, [&] { return program_of(kOperations); });
+            (void)programs->get({0, num_blocks}, [&] { return program_of(kOperations); });
         }
         memory += programs->memory();
     }
@@ -141,7 +143,7 @@ TEST(Programs, KeepTheLastOneHoweverLarge) {
     constexpr std::size_t kOperations = 2 * Programs::kMostMemory / sizeof(schedule::Operation);
     int made = 0;
     for (int i = 0; i < 3; ++i) {
-        (void)programs.get<schedule::Program>({0, 1}, [&] {
+        (void)programs.get({0, 1}, [&] {
             ++made;
             return program_of(kOperations);
         });

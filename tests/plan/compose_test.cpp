@@ -80,13 +80,13 @@ std::vector<PeriodStep> random_period(const std::vector<ClusterGroup>& groups, s
     return period;
 }
 
-Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& placement, std::mt19937_64& random,
+Tree plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& placement, std::mt19937_64& random,
              const BroadcastStrategy* only_strategy) {
     const auto any = [&] {
         return only_strategy != nullptr ? test::tuned(*only_strategy, random) : test::random_strategy(random);
     };
     const std::vector<ClusterGroup> groups = groups_of(placement, root);
-    Plan plan;
+    Tree plan;
     plan.shape = shape;
     plan.root = root;
     plan.message = Bytes(cut.message);
@@ -104,7 +104,7 @@ Plan plan_of(Shape shape, const Cut& cut, int root, const platform::Placement& p
     return plan;
 }
 
-void expect_blocks_cover_the_message(const Plan& plan) {
+void expect_blocks_cover_the_message(const Tree& plan) {
     const schedule::BlockSizes sizes{plan.message, plan.block};
     std::int64_t covered = 0;
     for (int b = 0; b < plan.num_blocks(); ++b) {
@@ -117,7 +117,7 @@ void expect_blocks_cover_the_message(const Plan& plan) {
     EXPECT_EQ(covered, plan.message.value());
 }
 
-void expect_broadcast(const Plan& plan, const platform::Placement& placement) {
+void expect_broadcast(const Tree& plan, const platform::Placement& placement) {
     const schedule::Schedule whole = compose(plan, placement);
     EXPECT_EQ(whole.num_processes(), placement.num_processes());
     EXPECT_EQ(whole.num_blocks, plan.num_blocks());
@@ -160,7 +160,7 @@ TEST_P(Compose, StrategiesMixedAtRandomAreABroadcast) {
             const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
             SCOPED_TRACE(testing::Message() << "round " << round << " root " << root << " " << cut.message << "/"
                                             << cut.block << "/" << cut.segment_blocks);
-            const Plan plan = plan_of(GetParam(), cut, root, grid.placement, random, nullptr);
+            const Tree plan = plan_of(GetParam(), cut, root, grid.placement, random, nullptr);
             expect_blocks_cover_the_message(plan);
             expect_broadcast(plan, grid.placement);
         }
@@ -181,7 +181,7 @@ TEST(ComposeOfAThousand, OneRanksProgramStaysSmallInAPipelineOfThousandSegments)
     cluster.num_hosts = 1000;
     cluster.plogp = test::affine_plogp(5e-5, 1e-5, 1e8);
     platform.clusters = {cluster};
-    Plan plan;
+    Tree plan;
     plan.shape = Shape::kPipeline;
     plan.message = Bytes(1000 << 10);
     plan.block = Bytes(1 << 10);
@@ -205,7 +205,7 @@ TEST(Compose, MembersTakeThePlacesThatTheOrderSays) {
     cluster.num_hosts = 4;
     grid.platform.clusters = {cluster};
     grid.placement = platform::full_placement(grid.platform);
-    Plan plan;
+    Tree plan;
     plan.shape = Shape::kTwoLevel;
     plan.root = 1;
     plan.message = plan.block = Bytes(100);

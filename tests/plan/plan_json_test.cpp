@@ -23,36 +23,40 @@ platform::Platform some_platform(unsigned seed = 3) {
     return test::random_platform(random, 3, 2);
 }
 
-Plan some_plan() {
+Tree some_tree() {
     const auto named = [](std::string_view name) { return strategy::parse_tuned(name, "test"); };
-    Plan plan;
-    plan.shape = Shape::kTwoLevel;
-    plan.root = 2;
-    plan.message = Bytes(std::int64_t{3} << 30U);
-    plan.block = Bytes(1 << 20);
-    plan.order = "ecef";
-    plan.cluster_sends = {{1, 0}, {1, 2}};
-    plan.local = {{1, named("segmented_chain"), named("flat_tree"), Bytes(4 << 20)},
+    Tree tree;
+    tree.shape = Shape::kTwoLevel;
+    tree.root = 2;
+    tree.message = Bytes(std::int64_t{3} << 30U);
+    tree.block = Bytes(1 << 20);
+    tree.order = "ecef";
+    tree.cluster_sends = {{1, 0}, {1, 2}};
+    tree.local = {{1, named("segmented_chain"), named("flat_tree"), Bytes(4 << 20)},
                   {0, named("flat_tree"), named("flat_tree"), Bytes(0)},
                   {2, named("dary_tree/3"), named("segmented_chain"), Bytes(1 << 20)}};
-    return plan;
+    return tree;
+}
+
+Plan some_plan() {
+    return broadcast_over(some_tree());
 }
 
 /// Two segments a period, over c1>c0>c2 and c1>c2>c0.
 Plan plan_of_two_trees() {
-    Plan plan = some_plan();
-    plan.shape = Shape::kTrees;
-    plan.cluster_sends.clear();
-    plan.period = {{0, 0, 1, 1}, {0, 0, 1, 0}, {1, 0, 1, 1}, {1, 0, 1, 2}, {0, 1, 0, 0},
+    Tree tree = some_tree();
+    tree.shape = Shape::kTrees;
+    tree.cluster_sends.clear();
+    tree.period = {{0, 0, 1, 1}, {0, 0, 1, 0}, {1, 0, 1, 1}, {1, 0, 1, 2}, {0, 1, 0, 0},
                    {0, 1, 0, 2}, {1, 1, 2, 2}, {1, 1, 2, 0}, {1, 2, 0, 0}, {0, 2, 2, 2}};
-    return plan;
+    return broadcast_over(tree);
 }
 
 TEST(PlanFile, GivesPlansOfSeveralTreesBack) {
     const platform::Platform platform = some_platform();
     const Plan plan = plan_of_two_trees();
     EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
-    EXPECT_THAT(trees_of(plan),
+    EXPECT_THAT(trees_of(plan.trees.front()),
                 testing::ElementsAre(ClusterTree{1, {{1, 0}, {0, 2}}}, ClusterTree{1, {{1, 2}, {2, 0}}}));
 }
 
@@ -60,8 +64,8 @@ TEST(PlanFile, GivesEveryPlanBack) {
     const platform::Platform platform = some_platform();
     for (const Shape shape : {Shape::kTwoLevel, Shape::kPipeline}) {
         Plan plan = some_plan();
-        plan.shape = shape;
-        plan.exit = shape == Shape::kPipeline ? Exit::kLast : Exit::kCoordinator;
+        plan.trees.front().shape = shape;
+        plan.trees.front().exit = shape == Shape::kPipeline ? Exit::kLast : Exit::kCoordinator;
         EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
     }
     Plan native;
@@ -74,7 +78,7 @@ TEST(PlanFile, NamesTheClustersAndThePlatform) {
     const platform::Platform platform = some_platform();
     const Json json = Json::parse(to_json_text(some_plan(), platform));
     EXPECT_EQ(json.at("causeway"), "plan");
-    EXPECT_EQ(json.at("version"), 1);
+    EXPECT_EQ(json.at("version"), 2);
     EXPECT_EQ(json.at("platform"), platform::fingerprint(platform));
     EXPECT_EQ(json.at("collective"), "broadcast");
     EXPECT_EQ(json.at("shape"), "two-level");
@@ -110,7 +114,7 @@ TEST(PlanFile, IsRefusedForAnotherPlatform) {
 TEST(PlanFile, GivesTheOrderOfMembersBackAndRefusesWhatIsNone) {
     const platform::Platform platform = some_platform();
     Plan plan = some_plan();
-    plan.local[0].order = {0, 2, 1};
+    plan.trees.front().local[0].order = {0, 2, 1};
     EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
     for (const Json& bad : {Json{1, 0, 2}, Json{0, 1, 1}, Json{0, 3, 1}, Json{0, -1}}) {
         EXPECT_THAT(complaint([&](Json& changed) { changed["local"][0]["order"] = bad; }), HasSubstr("local[0].order"));
@@ -125,9 +129,11 @@ TEST(PlanFile, WrongWordsAreNamedWithTheirPlace) {
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["cluster"] = "nowhere"; }),
                 testing::AllOf(HasSubstr("local[0].cluster"), HasSubstr("'nowhere'")));
     EXPECT_THAT(complaint([](Json& plan) { plan["shape"] = "round"; }),
-                testing::AllOf(HasSubstr("shape"), HasSubstr("native, two-level, pipeline")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["collective"] = "reduce"; }),
-                testing::AllOf(HasSubstr("collective"), HasSubstr("reduce"), HasSubstr("broadcast")));
+                testing::AllOf(HasSubstr("shape"), HasSubstr("two-level, pipeline, trees")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["collective"] = "produce"; }),
+                testing::AllOf(HasSubstr("collective"), HasSubstr("produce"), HasSubstr("broadcast")));
+    EXPECT_THAT(complaint([](Json& plan) { plan["scheme"] = "reduce_over_tree"; }),
+                testing::AllOf(HasSubstr("scheme"), HasSubstr("reduce_over_tree"), HasSubstr("broadcast_over_tree")));
     EXPECT_THAT(complaint([](Json& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["colour"] = "red"; }), HasSubstr("colour"));
     EXPECT_THAT(complaint([](Json& plan) { plan["causeway"] = "platform"; }), HasSubstr("plan"));
@@ -137,7 +143,7 @@ TEST(PlanFile, WrongNumbersAreNamedWithTheirPlace) {
     EXPECT_THAT(complaint([](Json& plan) { plan["root"] = -1; }), HasSubstr("root"));
     EXPECT_THAT(complaint([](Json& plan) { plan["bytes"] = -4; }), HasSubstr("bytes"));
     EXPECT_THAT(complaint([](Json& plan) { plan["block_bytes"] = 0; }), HasSubstr("block_bytes"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["version"] = 2; }), HasSubstr("version"));
+    EXPECT_THAT(complaint([](Json& plan) { plan["version"] = 1; }), HasSubstr("version"));
     EXPECT_THAT(complaint([](Json& plan) { plan["cluster_sends"][0] = Json::array({"c1"}); }),
                 HasSubstr("cluster_sends[0]"));
     // 3 GiB in blocks of one byte: more blocks than a schedule counts.
@@ -145,8 +151,8 @@ TEST(PlanFile, WrongNumbersAreNamedWithTheirPlace) {
 }
 
 TEST(PlanFile, MissingMembersAreNamed) {
-    for (const char* key : {"causeway", "version", "platform", "collective", "shape", "root", "bytes", "block_bytes",
-                            "order", "cluster_sends", "local"}) {
+    for (const char* key : {"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes",
+                            "block_bytes", "order", "cluster_sends", "local"}) {
         EXPECT_THAT(complaint([&](Json& plan) { plan.erase(key); }), HasSubstr(key));
     }
     for (const char* key : {"cluster", "between_hosts", "within_host", "segment_bytes"}) {
@@ -193,12 +199,12 @@ TEST(PlanFile, GivesSeveralCoordinatorsBackAndRefusesThoseThatCannotHaveTheSegme
         cluster.num_hosts = 3;
     }
     Plan plan = plan_of_two_trees();
-    plan.period[1].sender = 1;    // of c1, which has passed the segment on inside
-    plan.period[1].receiver = 2;  // of c0
-    plan.period[3].receiver = 1;
+    plan.trees.front().period[1].sender = 1;    // of c1, which has passed the segment on inside
+    plan.trees.front().period[1].receiver = 2;  // of c0
+    plan.trees.front().period[3].receiver = 1;
     EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
-    EXPECT_THAT(coordinators_of(plan, 0), testing::ElementsAre(0, 2));
-    EXPECT_THAT(coordinators_of(plan, 1), testing::ElementsAre(0, 1));
+    EXPECT_THAT(coordinators_of(plan.trees.front(), 0), testing::ElementsAre(0, 2));
+    EXPECT_THAT(coordinators_of(plan.trees.front(), 1), testing::ElementsAre(0, 1));
 
     const auto complaint_of_period = [&](const std::function<void(Json&)>& change) {
         return complaint([&](Json& changed) { change(changed["period"]); }, plan, platform);
@@ -213,6 +219,65 @@ TEST(PlanFile, GivesSeveralCoordinatorsBackAndRefusesThoseThatCannotHaveTheSegme
 TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
     EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["segment_bytes"] = (1 << 20) + 1; }),
                 HasSubstr("local[0].segment_bytes"));
+}
+
+/// A plan of a scheme over one tree, or over one from each cluster.
+Plan plan_of(std::string_view name) {
+    Plan plan;
+    plan.scheme = collective::schemes().find(name);
+    plan.operation = plan.scheme->operation;
+    plan.message = Bytes(100'000);
+    plan.block = Bytes(30'000);
+    plan.grain = schedule::Grain::kRelayed;
+    const int trees = plan.scheme->trees == collective::Trees::kOne          ? 1
+                      : plan.scheme->trees == collective::Trees::kPerCluster ? 3
+                                                                             : 0;
+    for (int root = 0; root < trees; ++root) {
+        Tree tree = some_tree();
+        tree.shape = Shape::kPipeline;
+        tree.root = root;
+        plan.trees.push_back(tree);
+    }
+    return plan;
+}
+
+TEST(PlanFile, GivesPlansOfEverySchemeBack) {
+    const platform::Platform platform = some_platform();
+    for (const collective::Scheme* scheme : collective::schemes().members()) {
+        if (scheme->trees == collective::Trees::kWhole) {
+            continue;  // above
+        }
+        Plan plan = plan_of(scheme->name);
+        EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
+        plan.is_by_rank = true;
+        plan.trees.clear();
+        if (scheme->trees != collective::Trees::kPerCluster) {
+            EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
+        }
+    }
+}
+
+TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
+    const auto complaint_of = [](std::string_view scheme, const std::function<void(Json&)>& change) {
+        return complaint(change, plan_of(scheme));
+    };
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"].clear(); }), HasSubstr("one tree"));
+    EXPECT_THAT(complaint_of("gather_direct",
+                             [](Json& plan) {
+                                 plan["trees"] =
+                                     Json::parse(to_json_text(plan_of("reduce_over_tree"), some_platform()))["trees"];
+                             }),
+                HasSubstr("trees"));
+    EXPECT_THAT(complaint_of("allgather_over_cluster_trees", [](Json& plan) { plan["trees"][1]["root"] = 0; }),
+                HasSubstr("trees[1].root"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"][0]["shape"] = "two-level"; }),
+                HasSubstr("trees[0].shape"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"][0]["colour"] = "red"; }),
+                HasSubstr("colour"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["grain"] = "fine"; }), HasSubstr("grain"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["block_bytes"] = 0; }),
+                HasSubstr("block_bytes"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
 }
 
 }  // namespace

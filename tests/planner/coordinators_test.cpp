@@ -48,9 +48,13 @@ test::Grid capped_sites(const std::vector<int>& hosts, double flows_to_fill) {
     return grid;
 }
 
-bool has_several_coordinators(const Plan& plan) {
-    return std::any_of(plan.local.begin(), plan.local.end(), [&](const plan::LocalChoice& choice) {
-        return plan::coordinators_of(plan, choice.cluster).size() > 1;
+bool has_several_coordinators(const Candidate& candidate) {
+    if (is_native(candidate)) {
+        return false;
+    }
+    const plan::Tree& tree = tree_of(candidate);
+    return std::any_of(tree.local.begin(), tree.local.end(), [&](const plan::LocalChoice& choice) {
+        return plan::coordinators_of(tree, choice.cluster).size() > 1;
     });
 }
 
@@ -68,7 +72,7 @@ TEST(SeveralCoordinators, MakeALongBroadcastFasterByAboutAsMuchAsTheyHaveFlows) 
     for (const double flows : {2.0, 3.0, 4.0, 8.0}) {
         const test::Grid grid = capped_sites({8, 8}, flows);
         const Decision decision = decide(grid, request(kLong));
-        EXPECT_TRUE(has_several_coordinators(decision.choice().plan)) << flows;
+        EXPECT_TRUE(has_several_coordinators(decision.choice())) << flows;
         EXPECT_GE(gain(grid, request(kLong)), 0.8 * flows) << flows;
         expect_sound(decision, grid, request(kLong));
     }
@@ -102,17 +106,17 @@ TEST(SeveralCoordinators, ArePossibleOverMoreThanTwoSites) {
 
 TEST(SeveralCoordinators, AreNotUsedWhereAFlowFillsTheRoute) {
     test::Grid grid = capped_sites({4, 4}, 1.0);
-    EXPECT_FALSE(has_several_coordinators(decide(grid, request(kLong)).choice().plan));
+    EXPECT_FALSE(has_several_coordinators(decide(grid, request(kLong)).choice()));
     grid = capped_sites({4, 4}, 4.0);
     grid.platform.links.front().per_flow_limit.reset();
     for (const Candidate& candidate : decide(grid, request(kLong)).ranking) {
-        EXPECT_FALSE(has_several_coordinators(candidate.plan));
+        EXPECT_FALSE(has_several_coordinators(candidate));
     }
 }
 
 TEST(SeveralCoordinators, AreNotUsedForShortMessages) {
     const test::Grid grid = capped_sites({4, 4}, 4.0);
-    EXPECT_FALSE(has_several_coordinators(best_of_ours(decide(grid, request(Bytes(64)))).plan));
+    EXPECT_FALSE(has_several_coordinators(best_of_ours(decide(grid, request(Bytes(64))))));
 }
 
 TEST(SeveralCoordinators, AreNeverSlowerThanOneByTheModel) {
@@ -146,7 +150,7 @@ TEST(SeveralCoordinators, AreBroadcastsOnAnyGridFromAnyRootAndSurviveTheirFiles)
         const Decision decision = decide(grid, asked);
         expect_sound(decision, grid, asked);
         for (const Candidate& candidate : decision.ranking) {
-            if (!has_several_coordinators(candidate.plan)) {
+            if (!has_several_coordinators(candidate)) {
                 continue;
             }
             ++seen;
@@ -159,11 +163,12 @@ TEST(SeveralCoordinators, AreBroadcastsOnAnyGridFromAnyRootAndSurviveTheirFiles)
 
 TEST(SeveralCoordinators, AreComposedTheSameForOneProcessAloneAsForAll) {
     const test::Grid grid = capped_sites({3, 4}, 4.0);
-    const Plan plan = decide(grid, request(Bytes(1 << 20), 1)).choice().plan;
-    ASSERT_TRUE(has_several_coordinators(plan));
-    const schedule::Schedule whole = plan::compose(plan, grid.placement);
+    const Decision decision = decide(grid, request(Bytes(1 << 20), 1));
+    ASSERT_TRUE(has_several_coordinators(decision.choice()));
+    const plan::Tree& tree = tree_of(decision.choice());
+    const schedule::Schedule whole = plan::compose(tree, grid.placement);
     for (int process = 0; process < grid.placement.num_processes(); ++process) {
-        EXPECT_EQ(plan::compose(plan, grid.placement, process).programs[static_cast<std::size_t>(process)],
+        EXPECT_EQ(plan::compose(tree, grid.placement, process).programs[static_cast<std::size_t>(process)],
                   whole.programs[static_cast<std::size_t>(process)]);
     }
 }

@@ -89,13 +89,23 @@ inline test::Grid one_cluster(int hosts) {
 }
 
 inline Decision decide(const test::Grid& grid, const Request& asked) {
-    return plan_broadcast(grid.platform, grid.placement, asked);
+    return decide(grid.platform, grid.placement, asked);
+}
+
+/// Whether it is the MPI library's own.
+inline bool is_native(const Candidate& candidate) {
+    return candidate.plan.scheme == nullptr;
+}
+
+/// The tree of a broadcast that is not.
+inline const plan::Tree& tree_of(const Candidate& candidate) {
+    return candidate.plan.trees.front();
 }
 
 /// The best plan of ours in a ranking.
 inline const Candidate& best_of_ours(const Decision& decision) {
     return *std::find_if(decision.ranking.begin(), decision.ranking.end(),
-                         [](const Candidate& one) { return one.plan.shape != Shape::kNative; });
+                         [](const Candidate& one) { return !is_native(one); });
 }
 
 inline void expect_sound(const Decision& decision, const test::Grid& grid, const Request& asked) {
@@ -110,13 +120,13 @@ inline void expect_sound(const Decision& decision, const test::Grid& grid, const
         EXPECT_GE(candidate.time.value(), decision.bound.time.value() * (1.0 - 1e-9))
             << plan::describe(candidate.plan, grid.platform) << ", " << name_of(candidate.basis) << "; "
             << decision.bound.reason;
-        if (candidate.plan.shape == Shape::kNative) {
+        if (is_native(candidate)) {
             ++native;
             continue;
         }
         EXPECT_TRUE(std::isfinite(candidate.time.value()));
         EXPECT_NO_THROW(
-            schedule::verify(plan::compose(candidate.plan, grid.placement), schedule::broadcast(asked.root)))
+            schedule::verify(plan::compose(candidate.plan, grid.placement).strands, schedule::broadcast(asked.root)))
             << plan::describe(candidate.plan, grid.platform);
     }
     EXPECT_EQ(native, 1);

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
+constexpr collective::Operation kBroadcast = collective::Operation::kBroadcast;
 constexpr Bytes kHuge{std::int64_t{3} << 30U};
 
 TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
@@ -21,24 +22,27 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
             for (const Bytes message : {Bytes(1), Bytes(1000), Bytes(1 << 20), Bytes(64 << 20), kHuge}) {
                 for (const std::int64_t segment : {0, 1, 100, 1 << 14, 8 << 20, 1 << 30}) {
                     Request asked = request(message, 1);
-                    asked.forced = Forced{{strategy}, segment == 0 ? std::nullopt : std::optional(Bytes(segment))};
+                    asked.forced = Forced{.tuned = {strategy}};
+                    if (segment != 0) {
+                        asked.forced->segment = Bytes(segment);
+                    }
                     SCOPED_TRACE(testing::Message() << strategy->name << " " << message.value() << "@" << segment);
                     const Decision decision = decide(grid, asked);
                     const Plan& plan = decision.choice().plan;
-                    ASSERT_NE(plan.shape, Shape::kNative);
+                    ASSERT_NE(plan.scheme, nullptr);
                     EXPECT_THAT(decision.reason, HasSubstr("asked for"));
                     EXPECT_TRUE(std::isfinite(decision.choice().time.value()));
                     EXPECT_GE(decision.choice().time.value(), decision.bound.time.value() * (1.0 - 1e-9));
                     EXPECT_GE(plan.num_blocks(), 1);
                     EXPECT_LE(plan.num_blocks(), 1 << 17);
                     EXPECT_LE(plan.block, std::min(message, Bytes(1 << 30)));
-                    for (const plan::LocalChoice& choice : plan.local) {
+                    for (const plan::LocalChoice& choice : plan.trees.front().local) {
                         EXPECT_EQ(choice.between_hosts.strategy, strategy);
                     }
                     // Where the segment asked for makes sense it is the one used.
                     const bool sensible = segment != 0 && Bytes(segment) <= message &&
                                           base::num_parts(message, Bytes(segment)) <= (1 << 17);
-                    if (sensible && (plan.shape == Shape::kPipeline || strategy->has_segments())) {
+                    if (sensible && (plan.trees.front().shape == Shape::kPipeline || strategy->has_segments())) {
                         EXPECT_EQ(plan.block, Bytes(segment));
                     }
                 }
@@ -52,7 +56,7 @@ TEST(Forced, SmallSegmentsStillMakeABroadcast) {
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         for (const std::int64_t segment : {1, 7, 3000, 5000}) {
             Request asked = request(Bytes(3000), 4);
-            asked.forced = Forced{{strategy}, Bytes(segment)};
+            asked.forced = Forced{.tuned = {strategy}, .segment = Bytes(segment)};
             expect_sound(decide(grid, asked), grid, asked);
         }
     }
@@ -60,28 +64,32 @@ TEST(Forced, SmallSegmentsStillMakeABroadcast) {
 
 TEST(Forced, NativeIsHonoured) {
     Request asked = request(Bytes(1 << 20));
-    asked.forced = parse_forced("native", "test");
+    asked.forced = parse_forced("native", kBroadcast, "test");
     const Decision decision = decide(three_sites(), asked);
     EXPECT_EQ(decision.ranking.size(), 1U);
-    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decision.choice()));
     EXPECT_THAT(decision.reason, HasSubstr("asked for"));
 }
 
 TEST(Forced, IsReadFromOneWord) {
-    EXPECT_EQ(parse_forced("native", "test").tuned.strategy, nullptr);
+    EXPECT_TRUE(parse_forced("native", kBroadcast, "test").is_native);
+    EXPECT_TRUE(parse_forced("native", collective::Operation::kGather, "test").is_native);
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         const std::string name(strategy->name);
-        EXPECT_EQ(parse_forced(name, "test").tuned.strategy, strategy);
-        EXPECT_EQ(parse_forced(name, "test").segment, std::nullopt);
-        EXPECT_EQ(parse_forced(name + "@16K", "test").segment, Bytes(16 << 10));
+        EXPECT_EQ(parse_forced(name, kBroadcast, "test").tuned.strategy, strategy);
+        EXPECT_EQ(parse_forced(name, kBroadcast, "test").segment, std::nullopt);
+        EXPECT_EQ(parse_forced(name + "@16K", kBroadcast, "test").segment, Bytes(16 << 10));
     }
-    EXPECT_EQ(parse_forced("dary_tree/5@16K", "test").tuned.degree, 5);
+    EXPECT_EQ(parse_forced("dary_tree/5@16K", kBroadcast, "test").tuned.degree, 5);
+    for (const collective::Scheme* scheme : collective::schemes().members()) {
+        EXPECT_EQ(parse_forced(scheme->name, scheme->operation, "test").scheme, scheme);
+    }
 }
 
 TEST(Forced, WrongWordsAreAnsweredWithTheKnownOnes) {
     const auto complaint = [](std::string_view text) -> std::string {
         try {
-            (void)parse_forced(text, "--strategy");
+            (void)parse_forced(text, kBroadcast, "--strategy");
         } catch (const base::InputError& error) {
             return error.what();
         }
@@ -93,6 +101,12 @@ TEST(Forced, WrongWordsAreAnsweredWithTheKnownOnes) {
             EXPECT_THAT(complaint(word), HasSubstr(name));
         }
         EXPECT_THAT(complaint(word), HasSubstr("native"));
+    }
+    try {
+        (void)parse_forced("flat_tree", collective::Operation::kGather, "--strategy");
+        FAIL() << "a strategy for a gather";
+    } catch (const base::InputError& error) {
+        EXPECT_THAT(error.what(), testing::AllOf(HasSubstr("flat_tree"), HasSubstr("gather_direct")));
     }
     EXPECT_THAT(complaint("flat_tree@0"), HasSubstr("segment"));
     EXPECT_THAT(complaint("flat_tree@"), HasSubstr("--strategy"));
@@ -108,11 +122,11 @@ TEST(Planner, OnOneHostAStrategyThatIsAskedForRunsBetweenItsProcesses) {
     test::Grid grid{platform, platform::full_placement(platform)};
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         Request asked = request(Bytes(100000), 3);
-        EXPECT_EQ(decide(grid, asked).choice().plan.shape, Shape::kNative);
-        asked.forced = Forced{{strategy}, std::nullopt};
+        EXPECT_TRUE(is_native(decide(grid, asked).choice()));
+        asked.forced = Forced{.tuned = {strategy}};
         const Decision decision = decide(grid, asked);
-        ASSERT_NE(decision.choice().plan.shape, Shape::kNative) << strategy->name;
-        EXPECT_EQ(decision.choice().plan.local.front().between_hosts.strategy, strategy);
+        ASSERT_FALSE(is_native(decision.choice())) << strategy->name;
+        EXPECT_EQ(tree_of(decision.choice()).local.front().between_hosts.strategy, strategy);
         expect_sound(decision, grid, asked);
     }
 }

@@ -54,10 +54,10 @@ TEST(Planner, InsideOneClusterWhatWasTriedIsBelieved) {
     const Decision decision = decide(one_cluster(16), asked);
     EXPECT_THAT(decision.reason, HasSubstr("tried and found"));
     for (const Candidate& candidate : decision.ranking) {
-        if (candidate.plan.shape == Shape::kNative) {
+        if (is_native(candidate)) {
             continue;
         }
-        const strategy::BroadcastStrategy* strategy = candidate.plan.local.front().between_hosts.strategy;
+        const strategy::BroadcastStrategy* strategy = tree_of(candidate).local.front().between_hosts.strategy;
         const bool is_tried = strategy == chain || strategy == binomial;
         EXPECT_EQ(candidate.basis == Basis::kMeasured, is_tried);
         if (is_tried) {
@@ -65,7 +65,7 @@ TEST(Planner, InsideOneClusterWhatWasTriedIsBelieved) {
         } else {
             // The others are corrected by what was found: the tried ones took far longer than predicted here.
             const auto before = std::find_if(untried.ranking.begin(), untried.ranking.end(), [&](const Candidate& one) {
-                return one.plan.shape != Shape::kNative && one.plan.local.front().between_hosts.strategy == strategy;
+                return !is_native(one) && tree_of(one).local.front().between_hosts.strategy == strategy;
             });
             ASSERT_NE(before, untried.ranking.end());
             EXPECT_GT(candidate.time, before->time);
@@ -77,7 +77,7 @@ TEST(Planner, InsideOneClusterWhatWasTriedIsBelieved) {
     for (const strategy::BroadcastStrategy* one : strategy::broadcast_strategies().members()) {
         asked.measured.strategies.emplace(one, Seconds(1.01));
     }
-    EXPECT_EQ(decide(one_cluster(16), asked).choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decide(one_cluster(16), asked).choice()));
 }
 
 }  // namespace

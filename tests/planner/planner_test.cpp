@@ -59,8 +59,11 @@ TEST(Planner, NoPlanStandsTwiceInARanking) {
         const Decision decision = decide(grid, request(kSizes[random() % std::size(kSizes)]));
         for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
             for (std::size_t j = i + 1; j < decision.ranking.size(); ++j) {
+                if (is_native(decision.ranking[i]) || is_native(decision.ranking[j])) {
+                    continue;
+                }
                 Plan other = decision.ranking[j].plan;
-                other.order = decision.ranking[i].plan.order;  // who proposed it makes no difference
+                other.trees.front().order = tree_of(decision.ranking[i]).order;  // who proposed it makes no difference
                 EXPECT_NE(decision.ranking[i].plan, other);
             }
         }
@@ -92,7 +95,7 @@ TEST(Planner, NoPlanThatWasNotSimulatedPromisesMoreThanTheChoice) {
             continue;  // too much to simulate
         }
         for (const Candidate& candidate : decision.ranking) {
-            if (candidate.plan.shape != Shape::kNative) {
+            if (!is_native(candidate)) {
                 EXPECT_GE(candidate.time, best.time) << plan::describe(candidate.plan, grid.platform);
             }
         }
@@ -107,7 +110,7 @@ TEST(Planner, WholeMessagesPayForTheirDeliveryAndAPipelineThatDoesNotIsChosen) {
     }
     const Decision decision = decide(grid, request(Bytes(32 << 10)));
     const Candidate& best = best_of_ours(decision);
-    EXPECT_NE(best.plan.shape, Shape::kTwoLevel) << plan::describe(best.plan, grid.platform);
+    EXPECT_NE(tree_of(best).shape, Shape::kTwoLevel) << plan::describe(best.plan, grid.platform);
     EXPECT_LT(best.time, Seconds(20e-3));
 }
 
@@ -122,10 +125,10 @@ TEST(Planner, ClosedFormsCountWhatHappensInsideHosts) {
         grid.placement.host_of.push_back(6 + process % 3);
     }
     const Task task(grid.platform, grid.placement, asked);
-    for (const Candidate& candidate : two_level_candidates(task)) {
+    for (const TreeCandidate& candidate : two_level_candidates(task)) {
         EXPECT_GE(candidate.time, alone + Seconds(1e-3));
-        const Seconds simulated = simulated_time(candidate.plan, grid.placement, task.model);
-        EXPECT_NEAR(candidate.time.value(), simulated.value(), 0.1 * simulated.value()) << candidate.plan.order;
+        const Seconds simulated = simulated_time(candidate.tree, grid.placement, task.model);
+        EXPECT_NEAR(candidate.time.value(), simulated.value(), 0.1 * simulated.value()) << candidate.tree.order;
     }
 }
 
@@ -133,13 +136,13 @@ TEST(Planner, OneHostNeedsNoPlan) {
     test::Grid grid = one_cluster(1);
     grid.placement = {{0, 0, 0}, {0}};
     const Decision decision = decide(grid, request(Bytes(1 << 20), 2));
-    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decision.choice()));
     EXPECT_THAT(decision.reason, HasSubstr("one host"));
 }
 
 TEST(Planner, NothingToSendNeedsNoPlan) {
     const Decision decision = decide(three_sites(), request(Bytes(0)));
-    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decision.choice()));
     EXPECT_THAT(decision.reason, HasSubstr("nothing to send"));
 }
 
@@ -149,11 +152,11 @@ TEST(Planner, WhatThePlatformDoesNotJoinIsLeftToTheLibrary) {
     for (const bool forced : {false, true}) {
         Request asked = request(Bytes(1 << 20));
         if (forced) {
-            asked.forced = parse_forced("flat_tree", "test");
+            asked.forced = parse_forced("flat_tree", collective::Operation::kBroadcast, "test");
         }
         const Decision decision = decide(grid, asked);
         EXPECT_EQ(decision.ranking.size(), 1U);
-        EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+        EXPECT_TRUE(is_native(decision.choice()));
         EXPECT_THAT(decision.reason, HasSubstr("does not join"));
     }
 }
@@ -164,7 +167,7 @@ TEST(Planner, HostsWithoutFiguresBetweenThemAreLeftToTheLibrary) {
     grid.platform.clusters[1].broadcast_time = statistics::PiecewiseLinear(0.01);
     const Decision decision = decide(grid, request(Bytes(1 << 20)));
     EXPECT_EQ(decision.ranking.size(), 1U);
-    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decision.choice()));
     EXPECT_THAT(decision.reason, HasSubstr("does not join"));
 }
 
@@ -173,7 +176,7 @@ TEST(Planner, ALinkThatIsMissingIsGoneRound) {
     std::erase_if(grid.platform.links, [](const platform::Link& link) { return link.from == 0 && link.to == 2; });
     const Request asked = request(Bytes(1 << 20));
     const Decision decision = decide(grid, asked);
-    EXPECT_NE(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_FALSE(is_native(decision.choice()));
     EXPECT_THAT(decision.reason, HasSubstr("joined directly"));
     expect_sound(decision, grid, asked);
 }
@@ -183,11 +186,11 @@ TEST(Planner, LargeMessagesBetweenClustersGoInOnePipelineFromEveryRoot) {
     for (int root = 0; root < grid.placement.num_processes(); ++root) {
         const Request asked = request(Bytes(4 << 20), root);
         const Decision decision = decide(grid, asked);
-        EXPECT_EQ(decision.choice().plan.shape, Shape::kPipeline);
+        EXPECT_EQ(tree_of(decision.choice()).shape, Shape::kPipeline);
         expect_sound(decision, grid, asked);
         // The message crosses each border once, with a little to fill the pipeline.
         EXPECT_LT(decision.choice().time, 1.3 * decision.bound.time);
-        EXPECT_EQ(decision.choice().plan.cluster_sends.front().from, grid.placement.cluster_of(root));
+        EXPECT_EQ(tree_of(decision.choice()).cluster_sends.front().from, grid.placement.cluster_of(root));
     }
 }
 
@@ -202,7 +205,7 @@ TEST(Planner, AMeasuredLibraryIsReplacedOnlyForAGain) {
         for (const double gain : {0.5, 1.0, one.least_gain - 0.01}) {
             asked.measured.native = gain * ours;
             const Decision decision = decide(one.grid, asked);
-            EXPECT_EQ(decision.choice().plan.shape, Shape::kNative) << gain;
+            EXPECT_TRUE(is_native(decision.choice())) << gain;
             EXPECT_EQ(decision.choice().time, *asked.measured.native);
             EXPECT_EQ(decision.choice().basis, Basis::kMeasured);
             EXPECT_THAT(decision.reason, HasSubstr("as measured"));
@@ -210,10 +213,10 @@ TEST(Planner, AMeasuredLibraryIsReplacedOnlyForAGain) {
         for (const double gain : {one.least_gain + 0.01, 3.0}) {
             asked.measured.native = gain * ours;
             const Decision decision = decide(one.grid, asked);
-            EXPECT_NE(decision.choice().plan.shape, Shape::kNative) << gain;
+            EXPECT_FALSE(is_native(decision.choice())) << gain;
             EXPECT_EQ(decision.choice().time, ours);
             // The library's own is always among the alternatives.
-            EXPECT_EQ(decision.ranking[1].plan.shape, Shape::kNative);
+            EXPECT_TRUE(is_native(decision.ranking[1]));
             EXPECT_THAT(decision.reason, HasSubstr("times faster"));
         }
     }
@@ -225,16 +228,16 @@ TEST(Planner, AsksOfAPlanWhatItIsToldTo) {
         const Seconds ours = best_of_ours(decide(grid, asked)).time;
         asked.measured.native = 0.1 * ours;
         asked.least_gain = 0.0;
-        EXPECT_NE(decide(grid, asked).choice().plan.shape, Shape::kNative);
+        EXPECT_FALSE(is_native(decide(grid, asked).choice()));
         asked.measured.native = 3.0 * ours;
         asked.least_gain = 4.0;
-        EXPECT_EQ(decide(grid, asked).choice().plan.shape, Shape::kNative);
+        EXPECT_TRUE(is_native(decide(grid, asked).choice()));
     }
 }
 
 TEST(Planner, InsideOneClusterALibraryThatWasNotMeasuredStays) {
     const Decision decision = decide(one_cluster(16), request(Bytes(4 << 20)));
-    EXPECT_EQ(decision.choice().plan.shape, Shape::kNative);
+    EXPECT_TRUE(is_native(decision.choice()));
     EXPECT_EQ(decision.choice().basis, Basis::kEstimated);
     EXPECT_THAT(decision.reason, HasSubstr("not measured"));
 }
@@ -243,7 +246,7 @@ TEST(Planner, HugeMessagesOverflowNothing) {
     for (const Bytes message : {Bytes(std::int64_t{1} << 31U), kHuge, Bytes(std::int64_t{100} << 30U)}) {
         const test::Grid grid = three_sites();
         const Decision decision = decide(grid, request(message));
-        EXPECT_EQ(decision.choice().plan.shape, Shape::kPipeline);
+        EXPECT_EQ(tree_of(decision.choice()).shape, Shape::kPipeline);
         for (const Candidate& candidate : decision.ranking) {
             EXPECT_TRUE(std::isfinite(candidate.time.value()));
             EXPECT_GE(candidate.time.value(), decision.bound.time.value() * (1.0 - 1e-9));
@@ -258,7 +261,7 @@ TEST(Planner, AThousandProcessesInOneClusterArePlanned) {
         Request asked = request(message, 999);
         asked.measured.native = Seconds(1e6);
         const Decision decision = decide(grid, asked);
-        EXPECT_NE(decision.choice().plan.shape, Shape::kNative);
+        EXPECT_FALSE(is_native(decision.choice()));
         EXPECT_NO_THROW((void)plan::compose(decision.choice().plan, grid.placement, 500));
     }
 }
@@ -268,7 +271,7 @@ TEST(Crossover, LiesWherePipelinesOvertakeWholeMessages) {
     const std::optional<Bytes> from = pipelines_from(grid.platform, grid.placement, 0);
     ASSERT_TRUE(from);
     const auto is_pipeline = [&](Bytes message) {
-        return best_of_ours(decide(grid, request(message))).plan.shape == Shape::kPipeline;
+        return tree_of(best_of_ours(decide(grid, request(message)))).shape == Shape::kPipeline;
     };
     EXPECT_TRUE(is_pipeline(*from));
     EXPECT_FALSE(is_pipeline(Bytes(static_cast<std::int64_t>(0.94 * static_cast<double>(from->value())))));

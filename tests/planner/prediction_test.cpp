@@ -16,14 +16,14 @@
 namespace causeway::planner {
 namespace {
 
-using plan::Plan;
 using plan::Shape;
+using plan::Tree;
 
 /// A pipeline over a random tree of the clusters, one strategy in all.
-Plan random_pipeline(const test::Grid& grid, std::mt19937_64& random, int segments) {
+Tree random_pipeline(const test::Grid& grid, std::mt19937_64& random, int segments) {
     const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
     const std::vector<plan::ClusterGroup> groups = plan::groups_of(grid.placement, root);
-    Plan result;
+    Tree result;
     result.shape = Shape::kPipeline;
     result.root = root;
     result.block = Bytes(1024 * test::random_int(random, 1, 64));
@@ -39,7 +39,7 @@ Plan random_pipeline(const test::Grid& grid, std::mt19937_64& random, int segmen
     return result;
 }
 
-Seconds fully_simulated(const Plan& plan, const test::Grid& grid, const model::NetworkModel& model) {
+Seconds fully_simulated(const Tree& plan, const test::Grid& grid, const model::NetworkModel& model) {
     return simulate::run(plan::compose(plan, grid.placement), model, {plan.message, plan.block}).makespan;
 }
 
@@ -48,7 +48,7 @@ TEST(SimulatedTime, OfShortPipelinesIsTheSimulation) {
     for (int round = 0; round < 50; ++round) {
         const test::Grid grid = test::random_grid(random);
         const model::GridPlogp model(grid.platform, grid.placement);
-        const Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 32));
+        const Tree plan = random_pipeline(grid, random, test::random_int(random, 1, 32));
         EXPECT_EQ(simulated_time(plan, grid.placement, model), fully_simulated(plan, grid, model)) << round;
     }
 }
@@ -59,7 +59,7 @@ TEST(SimulatedTime, OfLongPipelinesIsWithinOnePercentOfTheSimulation) {
     for (int round = 0; round < 100; ++round) {
         const test::Grid grid = test::random_grid(random);
         const model::GridPlogp model(grid.platform, grid.placement);
-        const Plan plan = random_pipeline(grid, random, test::random_int(random, 33, 600));
+        const Tree plan = random_pipeline(grid, random, test::random_int(random, 33, 600));
         const Seconds full = fully_simulated(plan, grid, model);
         if (full == Seconds(0.0)) {
             continue;  // one process
@@ -76,7 +76,7 @@ TEST(SimulatedTime, OfTwoLevelPlansIsTheSimulationAlsoInOneCluster) {
     for (int round = 0; round < 60; ++round) {
         const test::Grid grid = test::random_grid(random, {.clusters = round % 2 == 0 ? 1 : 4});
         const model::GridPlogp model(grid.platform, grid.placement);
-        Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 300));
+        Tree plan = random_pipeline(grid, random, test::random_int(random, 1, 300));
         plan.shape = Shape::kTwoLevel;
         const double full = fully_simulated(plan, grid, model).value();
         EXPECT_NEAR(simulated_time(plan, grid.placement, model).value(), full, 0.01 * full) << round;
@@ -90,7 +90,7 @@ TEST(SimulatedTime, OfSegmentsThatTakeTheirOwnWaysIsAboutTheSimulation) {
         for (int round = 0; round < 30; ++round) {
             const test::Grid grid = test::random_grid(random, {.clusters = 1});
             const model::GridPlogp model(grid.platform, grid.placement);
-            Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 300));
+            Tree plan = random_pipeline(grid, random, test::random_int(random, 1, 300));
             plan.shape = Shape::kTwoLevel;
             plan.local.front().between_hosts = strategy::parse_tuned(name, "test");
             const double full = fully_simulated(plan, grid, model).value();
@@ -106,7 +106,7 @@ TEST(PipelineEstimate, IsTheClosedFormOfAChain) {
         test::Grid grid;
         grid.platform = test::random_platform(random, 1, 8);
         grid.placement = platform::full_placement(grid.platform);
-        Plan plan;
+        Tree plan;
         plan.shape = Shape::kPipeline;
         plan.block = Bytes(1024 * test::random_int(random, 1, 64));
         plan.message = test::random_int(random, 1, 500) * plan.block;
@@ -126,9 +126,9 @@ TEST(PipelineEstimate, ExceedsTheSimulationByTheFillAtMost) {
     for (int round = 0; round < 100; ++round) {
         const test::Grid grid = test::random_grid(random);
         const model::GridPlogp model(grid.platform, grid.placement);
-        Plan plan = random_pipeline(grid, random, test::random_int(random, 1, 200));
+        Tree plan = random_pipeline(grid, random, test::random_int(random, 1, 200));
         plan.message = plan.num_blocks() * plan.block;  // a short last segment costs its start-up in full
-        Plan one = plan;
+        Tree one = plan;
         one.message = plan.block;
         const Seconds fill = fully_simulated(one, grid, model);
         const Seconds full = fully_simulated(plan, grid, model);

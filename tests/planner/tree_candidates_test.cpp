@@ -44,7 +44,7 @@ ClusterTrees random_trees(const test::Grid& grid, int root, std::mt19937_64& ran
 std::vector<Candidate> over_trees(const Decision& decision) {
     std::vector<Candidate> result;
     for (const Candidate& candidate : decision.ranking) {
-        if (candidate.plan.shape == Shape::kTrees) {
+        if (!is_native(candidate) && tree_of(candidate).shape == Shape::kTrees) {
             result.push_back(candidate);
         }
     }
@@ -77,9 +77,9 @@ TEST(TreeCandidates, KeepTheSharesOfTheTreesTheyAreMadeOf) {
             segments += tree.segments;
         }
         for (const Candidate& candidate : over_trees(decide(grid, asked))) {
-            EXPECT_EQ(candidate.plan.segments_per_period(), segments);
+            EXPECT_EQ(tree_of(candidate).segments_per_period(), segments);
             int found = 0;
-            for (const ClusterTree& tree : plan::trees_of(candidate.plan)) {
+            for (const ClusterTree& tree : plan::trees_of(tree_of(candidate))) {
                 found += tree.segments;
             }
             EXPECT_EQ(found, segments);
@@ -98,7 +98,7 @@ TEST(TreeCandidates, ExtrapolatedTimesAreThoseOfTheWholeSimulation) {
             if (candidate.basis != Basis::kSimulated) {
                 continue;
             }
-            const Seconds full = simulate::run(plan::compose(candidate.plan, grid.placement), model,
+            const Seconds full = simulate::run(plan::compose(tree_of(candidate), grid.placement), model,
                                                {candidate.plan.message, candidate.plan.block})
                                      .makespan;
             EXPECT_NEAR(candidate.time / full, 1.0, 0.05) << plan::describe(candidate.plan, grid.platform);

@@ -35,14 +35,14 @@ test::Grid one_slow_of_eight(int slow) {
     return grid;
 }
 
-const Plan& best_own(const Decision& decision) {
+const plan::Tree& best_own(const Decision& decision) {
     const auto own = std::find_if(decision.ranking.begin(), decision.ranking.end(),
-                                  [](const Candidate& one) { return one.plan.shape != Shape::kNative; });
-    return own->plan;
+                                  [](const Candidate& one) { return !is_native(one); });
+    return tree_of(*own);
 }
 
-int num_sends_of(const Plan& plan, const test::Grid& grid, int rank) {
-    const schedule::Schedule schedule = plan::compose(plan, grid.placement);
+int num_sends_of(const plan::Tree& tree, const test::Grid& grid, int rank) {
+    const schedule::Schedule schedule = plan::compose(tree, grid.placement);
     schedule::Cursor cursor(schedule.programs[static_cast<std::size_t>(rank)], schedule.num_blocks);
     int sends = 0;
     while (const auto operation = cursor.next()) {
@@ -68,8 +68,8 @@ TEST(UnequalMembers, WhereMembersAreAlikeNothingChanges) {
     const test::Grid grid = one_cluster(8);
     const Request asked = request(Bytes(65536));
     const Task task(grid.platform, grid.placement, asked);
-    for (const Candidate& candidate : one_cluster_candidates(task)) {
-        EXPECT_TRUE(candidate.plan.local.front().order.empty());
+    for (const TreeCandidate& candidate : one_cluster_candidates(task)) {
+        EXPECT_TRUE(candidate.tree.local.front().order.empty());
         EXPECT_EQ(candidate.basis, Basis::kClosedForm);
     }
 }
@@ -79,8 +79,8 @@ TEST(UnequalMembers, EveryCandidateIsABroadcastInAnOrderThatLeavesTheRootFirst) 
     for (const int root : {0, 2, 5}) {
         const Request asked = request(Bytes(20000), root);
         const Task task(grid.platform, grid.placement, asked);
-        for (const Candidate& candidate : one_cluster_candidates(task)) {
-            std::vector<int> order = candidate.plan.local.front().order;
+        for (const TreeCandidate& candidate : one_cluster_candidates(task)) {
+            std::vector<int> order = candidate.tree.local.front().order;
             if (!order.empty()) {
                 EXPECT_EQ(order.front(), 0);
                 std::sort(order.begin(), order.end());
@@ -88,9 +88,9 @@ TEST(UnequalMembers, EveryCandidateIsABroadcastInAnOrderThatLeavesTheRootFirst) 
                     EXPECT_EQ(order[static_cast<std::size_t>(i)], i);
                 }
             }
-            const schedule::Schedule schedule = plan::compose(candidate.plan, grid.placement);
+            const schedule::Schedule schedule = plan::compose(candidate.tree, grid.placement);
             EXPECT_NO_THROW(schedule::verify(schedule, schedule::broadcast(root)))
-                << plan::describe(candidate.plan, grid.platform);
+                << plan::describe(candidate.tree, grid.platform);
         }
     }
 }
@@ -105,8 +105,8 @@ TEST(UnequalMembers, ASlowHostIsALeafAndThePlanIsFasterThanOneThatDoesNotKnowIt)
         blind.platform.clusters.front().ethernet.reset();
         const model::GridPlogp model(grid.platform, grid.placement);
         for (std::int64_t bytes = 1024; bytes <= 1 << 20; bytes *= 4) {
-            const Plan knowing = best_own(decide(grid, request(Bytes(bytes))));
-            const Plan guessing = best_own(decide(blind, request(Bytes(bytes))));
+            const plan::Tree knowing = best_own(decide(grid, request(Bytes(bytes))));
+            const plan::Tree guessing = best_own(decide(blind, request(Bytes(bytes))));
             EXPECT_EQ(num_sends_of(knowing, grid, slow), 0) << plan::describe(knowing, grid.platform);
             const double gain =
                 simulated_time(guessing, grid.placement, model) / simulated_time(knowing, grid.placement, model);
@@ -123,7 +123,9 @@ TEST(UnequalMembers, ASlowHostIsALeafAndThePlanIsFasterThanOneThatDoesNotKnowIt)
 
 TEST(UnequalMembers, PlansAreTheSameEachTime) {
     const test::Grid grid = one_slow_of_eight(4);
-    EXPECT_EQ(best_own(decide(grid, request(Bytes(1 << 18)))), best_own(decide(grid, request(Bytes(1 << 18)))));
+    const Decision one = decide(grid, request(Bytes(1 << 18)));
+    const Decision other = decide(grid, request(Bytes(1 << 18)));
+    EXPECT_EQ(best_own(one), best_own(other));
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST(ProposeTrees, SeveralTreesMakeLongMessagesFasterWhereRoutesShareNothing) {
         const planner::Decision one = planner::decide(grid, with_one);
         const planner::Decision several = planner::decide(grid, with_several);
         expect_sound(several, grid, with_several);
-        EXPECT_EQ(several.choice().plan.shape, plan::Shape::kTrees);
+        EXPECT_EQ(planner::tree_of(several.choice()).shape, plan::Shape::kTrees);
         EXPECT_GT(one.choice().time / several.choice().time, 1.3) << "round " << round;
     }
 }

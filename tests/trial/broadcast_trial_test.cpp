@@ -41,7 +41,7 @@ TEST(BroadcastTrial, OneHostIsLeftToTheLibrary) {
     const platform::Platform platform = this_host();
     BroadcastTrial trial(MPI_COMM_WORLD, platform, "test");
     const PreparedBroadcast prepared = trial.prepare(0, Bytes(1000), std::nullopt);
-    EXPECT_EQ(prepared.plan.shape, plan::Shape::kNative);
+    EXPECT_EQ(prepared.plan.scheme, nullptr);
     EXPECT_FALSE(trial.time(prepared, {.repetitions = 1}).empty());
 }
 

@@ -54,7 +54,7 @@ struct Contender {
 std::vector<Contender> contenders_of(const Options& options) {
     Contender chosen{"causeway", std::nullopt, {.most_trees = options.trees}};
     if (!options.strategy.empty()) {
-        chosen.forced = planner::parse_forced(options.strategy, "--strategy");
+        chosen.forced = planner::parse_forced(options.strategy, collective::Operation::kBroadcast, "--strategy");
     }
     std::vector<Contender> contenders{chosen};
     std::size_t begin = 0;
@@ -65,7 +65,7 @@ std::vector<Contender> contenders_of(const Options& options) {
         if (word == "each") {
             for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
                 contenders.push_back(
-                    {std::string(strategy->name), planner::Forced{{strategy}, std::nullopt}, chosen.allowed});
+                    {std::string(strategy->name), planner::Forced{.tuned = {strategy}}, chosen.allowed});
             }
         } else if (word == "own") {
             contenders.push_back({.name = word, .is_own = true});
@@ -74,7 +74,7 @@ std::vector<Contender> contenders_of(const Options& options) {
         } else if (word == "one-coordinator") {
             contenders.push_back({word, chosen.forced, {.most_trees = options.trees, .several_coordinators = false}});
         } else if (word != "native") {
-            const planner::Forced forced = planner::parse_forced(word, "--compare");
+            const planner::Forced forced = planner::parse_forced(word, collective::Operation::kBroadcast, "--compare");
             contenders.push_back({word, forced, chosen.allowed});
         }
     }
@@ -86,7 +86,7 @@ std::vector<Contender> contenders_of(const Options& options) {
 
 /// The strategy inside the first cluster of a plan; "native" for the MPI library's own collective.
 std::string_view strategy_of(const plan::Plan& plan) {
-    return plan.local.empty() ? "native" : plan.local.front().between_hosts.strategy->name;
+    return plan.scheme == nullptr ? "native" : plan.trees.front().local.front().between_hosts.strategy->name;
 }
 
 /// What the decision says of the plan that runs.
@@ -285,7 +285,7 @@ void run(const MpiSession& session, const void* given) {
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
-    const report::Document document = is_broadcast(options.collective)
+    const report::Document document = parse_operation(options.collective) == collective::Operation::kBroadcast
                                           ? Bench(options, session).run()
                                           : bench_collective(collective_of(options), session);
     if (session.rank() == 0) {

@@ -7,7 +7,7 @@
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/mpi/error.hpp"
-#include "causeway/planner/collective_planner.hpp"
+#include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/timing.hpp"
@@ -55,6 +55,8 @@ private:
         void* const send = send_.data();
         void* const receive = receive_.data();
         switch (operation_) {
+            case Operation::kBroadcast:
+                return PMPI_Bcast(send, count_, datatype_, root_, MPI_COMM_WORLD);
             case Operation::kBarrier:
                 return PMPI_Barrier(MPI_COMM_WORLD);
             case Operation::kReduce:
@@ -79,6 +81,8 @@ private:
         void* const send = send_.data();
         void* const receive = receive_.data();
         switch (operation_) {
+            case Operation::kBroadcast:
+                return planned::Bcast(send, count_, datatype_, root_, MPI_COMM_WORLD, native);
             case Operation::kBarrier:
                 return planned::Barrier(MPI_COMM_WORLD, native);
             case Operation::kReduce:
@@ -110,15 +114,15 @@ private:
 };
 
 /// What ran, as the layer remembers it; null where it left the call to the MPI library without a plan.
-const interpose::PlannedCollective* plan_of(Operation operation, Bytes size) {
+const interpose::PlannedCall* plan_of(Operation operation, Bytes size) {
     interpose::Job* job = interpose::active_job();
     if (job == nullptr) {
         return nullptr;
     }
     const interpose::CommunicatorState& state = interpose::state_of(*job, MPI_COMM_WORLD);
     const interpose::SizeClass size_class = interpose::size_class_of(size);
-    for (const auto& [kind, call] : state.collectives.entries()) {
-        if (kind.operation == operation && kind.call.size == size_class) {
+    for (const auto& [kind, call] : state.calls.entries()) {
+        if (kind.operation == operation && kind.size == size_class) {
             return &call;
         }
     }
@@ -154,7 +158,7 @@ void set_for_the_job(const CollectiveBench& bench) {
         ::setenv("CAUSEWAY_PLATFORM", bench.platform.c_str(), 1);
     }
     if (!bench.scheme.empty()) {
-        (void)planner::parse_forced_scheme(bench.scheme, bench.operation, "--strategy");
+        (void)planner::parse_forced(bench.scheme, bench.operation, "--strategy");
         ::setenv("CAUSEWAY_STRATEGY", fmt::format("{}:{}", collective::name_of(bench.operation), bench.scheme).c_str(),
                  1);
     }
@@ -187,7 +191,7 @@ report::Document bench_collective(const CollectiveBench& bench, const MpiSession
         const Samples samples = measure(call, timer, bench.repetitions);
         const statistics::Summary native = statistics::summarise(samples.native);
         const statistics::Summary ours = statistics::summarise(samples.ours);
-        const interpose::PlannedCollective* plan = plan_of(bench.operation, size);
+        const interpose::PlannedCall* plan = plan_of(bench.operation, size);
         const std::string description = plan != nullptr ? plan->description : "native: everything passes through here";
         const Seconds predicted = plan != nullptr ? plan->choice.time : Seconds::infinity();
         const double ratio = native.minimum / ours.minimum;

@@ -116,8 +116,8 @@ int prepare_for_starts(Job& job, Call& call, MPI_Comm comm, NativeCall native, N
         tags = *for_good;
         CallKind kind = decided.kind;
         kind.is_nonblocking = true;
-        CallTotal& total = call_totals().of(state.told(call.name(), kind, decided.record->description),
-                                            decided.predicted, CallTotals::Standing::kOver);
+        CallTotal& total = call_totals().of(state.told(kind, decided.record->description), decided.predicted,
+                                            CallTotals::Standing::kOver);
         auto persistent =
             std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state), total, tags, nonblocking);
         const MPI_Request request = persistent->request();

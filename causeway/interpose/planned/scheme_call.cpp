@@ -2,8 +2,10 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/job.hpp"
-#include "causeway/plan/collective_plan.hpp"
-#include "causeway/planner/collective_planner.hpp"
+#include "causeway/interpose/planned/cluster_trees.hpp"
+#include "causeway/plan/plan.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 
 #include <fmt/format.h>
 
@@ -19,13 +21,13 @@ namespace causeway::interpose::planned {
 namespace {
 
 using collective::Operation;
-using planner::CollectiveCandidate;
+using planner::Candidate;
 
 /// From here on it is the network that calls last for, and not how late processes are.
 constexpr Bytes kLeastWatched{64 << 10};
 
 /// The size that the plan cuts data into, in whole elements.
-Bytes block_of(const plan::CollectivePlan& plan, const Asked& asked) {
+Bytes block_of(const plan::Plan& plan, const Asked& asked) {
     if (!asked.may_be_cut || plan.num_blocks() == 1) {
         return std::max(asked.message, Bytes(1));
     }
@@ -40,6 +42,7 @@ struct Cut {
     bool is_relayed = false;
     bool combines = false;
     bool is_one_way = false;
+    std::optional<Bytes> told_size = {};
 };
 
 Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)>& make, const CommunicatorState& state,
@@ -54,6 +57,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
         prepared.manner.paced = state.is_near;
     }
     prepared.manner.is_one_way = cut.is_one_way;
+    prepared.manner.told_size = cut.told_size;
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
                           .rank = state.rank,
@@ -87,7 +91,7 @@ public:
     [[nodiscard]] bool is_watched() const override {
         // What is uneven lasts as long as its largest part does; and where a process gets what others hand in, little
         // data lasts until the last of them comes.
-        const bool waits_for_others = operation_ != Operation::kScatter;
+        const bool waits_for_others = operation_ != Operation::kScatter && operation_ != Operation::kBroadcast;
         return !asked_.is_uneven && (!waits_for_others || asked_.message >= kLeastWatched);
     }
 
@@ -107,19 +111,30 @@ public:
         return true;
     }
 
-    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags) override {
-        const CallKind kind{asked_.root, size_class_of(asked_.message), comm == MPI_COMM_NULL};
-        const CollectiveKind collective{operation_, kind, is_reproducible_, asked_.is_uneven};
-        planned_ = state.collectives.use(collective);
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) override {
+        const CallKind kind{.operation = operation_,
+                            .root = asked_.root,
+                            .size = size_class_of(asked_.message),
+                            .is_nonblocking = comm == MPI_COMM_NULL,
+                            .is_reproducible = is_reproducible_,
+                            .is_uneven = asked_.is_uneven};
+        const std::size_t num_trees = state.trees.size();
+        planned_ = state.calls.use(kind);
         if (planned_ == nullptr) {
-            PlannedCollective planned;
-            planned.choice = decide(job, state, kind.size);
+            PlannedCall planned;
+            planned.choice = decide(job, state, kind.size, comm, tags);
             planned.description = plan::describe(planned.choice.plan, *state.facts);
-            planned_ = &state.enter(collective, std::move(planned));
+            planned_ = &state.enter(kind, std::move(planned));
         }
-        const bool is_native = planned_->choice.plan.scheme == nullptr;
+        const Candidate& choice = planned_->choice;
+        const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
-        return {planned_, kind, is_native ? Seconds::infinity() : planned_->choice.time, is_native};
+        const bool is_known = !is_native || choice.basis != planner::Basis::kSimulated;
+        return {.record = planned_,
+                .kind = kind,
+                .predicted = is_known ? choice.time : Seconds::infinity(),
+                .is_native = is_native,
+                .runs_used = state.trees.size() > num_trees ? kRunsToPlan : 0};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
@@ -132,36 +147,58 @@ public:
 
 private:
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
-        const plan::CollectivePlan& plan = planned_->choice.plan;
+        const plan::Plan& plan = planned_->choice.plan;
         const Bytes block = block_of(plan, asked_);
         const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
-        auto built = state.programs->get<collective::Built>({planned_->plan_number, num_blocks}, [&] {
-            collective::Layout layout = plan::layout_of(plan, state.placement, state.rank);
-            layout.num_blocks = num_blocks;
-            return plan.scheme->build(layout);
+        auto built = state.programs->get({planned_->plan_number, num_blocks}, [&] {
+            plan::Plan exact = plan;
+            exact.message = asked_.message;
+            exact.block = block;
+            return plan::compose(exact, state.placement, state.rank);
         });
-        const bool is_one_way = collective::is_rooted(operation_) && built->strands.size() == 1;
-        return {block, std::move(built), plan.scheme->trees != collective::Trees::kNone,
-                collective::combines(operation_), is_one_way};
+        const bool is_broadcast = operation_ == Operation::kBroadcast;
+        const bool is_one_way = collective::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1;
+        return {block,
+                std::move(built),
+                plan.scheme->trees != collective::Trees::kNone,
+                collective::combines(operation_),
+                is_one_way,
+                is_broadcast ? std::optional(asked_.message) : std::nullopt};
     }
 
-    [[nodiscard]] CollectiveCandidate decide(const Job& job, const CommunicatorState& state,
-                                             SizeClass size_class) const {
-        planner::CollectiveRequest request;
+    /// Ranks agree on several trees by messages: before anything that may fail. None for a call that must not wait.
+    [[nodiscard]] std::vector<planner::ClusterTrees> trees(const Job& job, CommunicatorState& state, Bytes message,
+                                                           MPI_Comm comm, mpi::CallTags tags) const {
+        const int most = job.settings.most_trees();
+        if (operation_ != Operation::kBroadcast || comm == MPI_COMM_NULL || most == 1 ||
+            !planner::may_gain_from_trees(state.placement, message)) {
+            return {};
+        }
+        return planner::of_at_most(most, trees_for(state, asked_.root, comm, tags));
+    }
+
+    [[nodiscard]] Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class, MPI_Comm comm,
+                                   mpi::CallTags tags) const {
+        planner::Request request;
         request.operation = operation_;
         request.root = asked_.root;
         request.message = size_class.largest;
+        request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
+        request.measured =
+            planner::measured_times(*state.facts, collective::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();
-        if (const auto forced = job.forced_schemes.find(operation_); forced != job.forced_schemes.end()) {
+        if (const auto forced = job.forced.find(operation_); forced != job.forced.end()) {
             request.forced = forced->second;
         }
-        const planner::CollectiveDecision decision = planner::plan_collective(*state.facts, state.placement, request);
-        const CollectiveCandidate choice = decision.choice();
+        const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
+        const Candidate choice = decision.choice();
         if (job.settings.verbosity() >= 2 && state.rank == 0) {
-            fmt::print(stderr, "causeway: {} of up to {} over {}: {} ({}); {}\n", name(),
-                       base::to_text(size_class.largest), state.identity, plan::describe(choice.plan, *state.facts),
-                       base::to_text(choice.time), decision.reason);
+            const std::string from =
+                collective::is_rooted(operation_) ? fmt::format(" from rank {}", asked_.root) : std::string();
+            fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n", name(),
+                       base::to_text(size_class.largest), from, state.identity,
+                       plan::describe(choice.plan, *state.facts), base::to_text(choice.time), decision.reason);
         }
         return choice;
     }
@@ -171,7 +208,7 @@ private:
     Make make_;
     Asked asked_;
     bool is_reproducible_ = false;
-    PlannedCollective* planned_ = nullptr;
+    PlannedCall* planned_ = nullptr;
 };
 
 }  // namespace

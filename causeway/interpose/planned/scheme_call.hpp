@@ -1,4 +1,4 @@
-/// A call that is carried out by a scheme (module collective): what all collectives but broadcast share.
+/// A call that is carried out by a scheme (module collective): what all collectives share.
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
@@ -20,7 +20,7 @@ namespace causeway::interpose::planned {
 /// What a call is to be planned for: values that are the same on every rank of a correct program.
 struct Asked {
     int root = 0;
-    Bytes message;           ///< see plan::CollectivePlan::message; nothing to do but for a barrier: 0
+    Bytes message;           ///< see plan::Plan::message; nothing to do but for a barrier: 0
     Bytes element{1};        ///< what is never cut
     bool may_be_cut = true;  ///< the data of a process may be several blocks
     bool is_exact = true;    ///< results do not depend on the order in which data is combined

@@ -1,13 +1,7 @@
-#include "causeway/planner/collective_planner.hpp"
-
-#include "causeway/base/error.hpp"
-#include "causeway/base/text.hpp"
-#include "causeway/plan/compose.hpp"
 #include "causeway/planner/candidates.hpp"
-#include "causeway/planner/collective_times.hpp"
-#include "causeway/planner/library_time.hpp"
 
-#include <fmt/format.h>
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/collective_times.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,8 +18,8 @@ namespace {
 using collective::Operation;
 using collective::Scheme;
 using collective::Trees;
-using plan::CollectivePlan;
 using plan::Plan;
+using plan::Tree;
 using schedule::Grain;
 
 /// Trees from one root that are simulated, best estimates for a broadcast first.
@@ -54,7 +48,7 @@ struct Rule {
     friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-Rule rule_of(const Plan& tree) {
+Rule rule_of(const Tree& tree) {
     std::string inside;
     for (const plan::LocalChoice& choice : tree.local) {
         inside += strategy::to_text(choice.between_hosts) + " ";
@@ -63,146 +57,86 @@ Rule rule_of(const Plan& tree) {
 }
 
 /// All trees from one root, best estimate for a broadcast first.
-std::vector<Candidate> trees_from(const platform::Platform& platform, const platform::Placement& placement, int root,
-                                  Bytes message) {
+std::vector<TreeCandidate> trees_from(const platform::Platform& platform, const platform::Placement& placement,
+                                      int root, Bytes message) {
     Request request;
     request.root = root;
     request.message = std::max(message, Bytes(1));
     const Task task(platform, placement, request);
-    std::vector<Candidate> all = pipeline_candidates(task);
+    std::vector<TreeCandidate> all = pipeline_candidates(task);
     if (task.request.message <= kLargestWhole) {
-        std::vector<Candidate> whole = one_segment_candidates(task);
+        std::vector<TreeCandidate> whole = one_segment_candidates(task);
         std::move(whole.begin(), whole.end(), std::back_inserter(all));
     }
-    std::erase_if(all, [](const Candidate& one) { return one.time == Seconds::infinity(); });
-    std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
+    std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
     return all;
 }
 
 /// The first few, and what other collectives may want of a tree though a broadcast does not: the shallow ones.
-std::vector<Plan> promising(const std::vector<Candidate>& all) {
-    std::vector<Plan> result;
+std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
+    std::vector<Tree> result;
     const auto add_first = [&](const auto& is_wanted) {
         const auto found = std::find_if(all.begin(), all.end(), is_wanted);
-        if (found != all.end() && std::find(result.begin(), result.end(), found->plan) == result.end()) {
-            result.push_back(found->plan);
+        if (found != all.end() && std::find(result.begin(), result.end(), found->tree) == result.end()) {
+            result.push_back(found->tree);
         }
     };
     for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
-        result.push_back(all[i].plan);
+        result.push_back(all[i].tree);
     }
-    const auto is_star_between = [](const Candidate& one) { return one.plan.order == "flat"; };
-    const auto is_star_inside = [](const Candidate& one) {
-        return std::all_of(one.plan.local.begin(), one.plan.local.end(), [](const plan::LocalChoice& choice) {
+    const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };
+    const auto is_star_inside = [](const TreeCandidate& one) {
+        return std::all_of(one.tree.local.begin(), one.tree.local.end(), [](const plan::LocalChoice& choice) {
             return choice.between_hosts.strategy->name == std::string_view("segmented_flat_tree");
         });
     };
     add_first(is_star_between);
     add_first(is_star_inside);
-    add_first([&](const Candidate& one) { return is_star_between(one) && is_star_inside(one); });
+    add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });
     return result;
 }
 
-class Planning {
-public:
-    Planning(const platform::Platform& platform, const platform::Placement& placement, const CollectiveRequest& request)
-        : platform_(platform),
-          placement_(placement),
-          request_(request),
-          times_(platform, placement),
-          groups_(plan::groups_of(placement, request.root)) {}
+Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
+    const Request& request = task.request;
+    Plan plan;
+    plan.operation = request.operation;
+    plan.scheme = &scheme;
+    plan.root = collective::is_rooted(request.operation) ? request.root : 0;
+    plan.message = request.message;
+    plan.block = !trees.empty()   ? trees.front().block
+                 : scheme.divides ? base::part_of(request.message, task.placement.num_processes())
+                                  : request.message;
+    plan.trees = std::move(trees);
+    return plan;
+}
 
-    CollectiveDecision run() {
-        CollectiveDecision decision;
-        CollectiveCandidate native;
-        native.plan.operation = request_.operation;
-        native.plan.root = request_.root;
-        native.plan.message = request_.message;
-        native.time = Seconds::infinity();
-        if (placement_.num_processes() > 1 && request_.reproducible && try_by_rank()) {
-            decision.ranking = std::move(ranking_);
-            decision.reason = "results that do not change from run to run were asked for";
-            return decision;
-        }
-        if (request_.forced && request_.forced->scheme == nullptr) {
-            decision.ranking.push_back(native);
-            decision.reason = "the MPI library's own collective was asked for";
-            return decision;
-        }
-        if (groups_.size() < 2 && !request_.forced && !request_.least_gain) {
-            decision.ranking.push_back(native);
-            decision.reason = "inside one cluster the MPI library's own collective is on its home ground";
-            return decision;
-        }
+/// Every scheme of one operation, over the promising trees.
+class Schemes {
+public:
+    explicit Schemes(const Task& task)
+        : task_(task),
+          platform_(task.platform),
+          placement_(task.placement),
+          request_(task.request),
+          times_(task.platform, task.placement) {}
+
+    [[nodiscard]] std::vector<Candidate> run() {
         for (const Scheme* scheme : collective::schemes().members()) {
-            if (scheme->operation == request_.operation && (!request_.forced || request_.forced->scheme == scheme)) {
+            if (scheme->operation == request_.operation &&
+                (!request_.forced || request_.forced->scheme == nullptr || request_.forced->scheme == scheme)) {
                 add(*scheme);
             }
         }
         simulate_the_best();
         prefer_fewer_messages();
-        decision.ranking = std::move(ranking_);
-        if (decision.ranking.empty()) {
-            decision.ranking.push_back(native);
-            decision.reason =
-                request_.forced
-                    ? "the scheme that was asked for is not for messages of this size on this platform"
-                    : "the platform does not join all hosts of this communicator, or it has too many processes";
-            return decision;
-        }
-        native.time = library_time(platform_, placement_, request_.operation, request_.root, request_.message);
-        decide(native, decision);
-        return decision;
+        return std::move(ranking_);
     }
 
 private:
-    /// Puts the library's own into the ranking, first where nothing of ours is faster enough.
-    void decide(const CollectiveCandidate& native, CollectiveDecision& decision) const {
-        std::vector<CollectiveCandidate>& ranking = decision.ranking;
-        const Seconds best = ranking.front().time;
-        const double gain = native.time / best;
-        const double least_gain = request_.least_gain.value_or(kLeastGain);
-        const bool ours = request_.forced || native.time == Seconds::infinity() || gain >= least_gain;
-        const auto place = std::find_if(ranking.begin() + (ours ? 1 : 0), ranking.end(),
-                                        [&](const auto& one) { return !ours || native.time < one.time; });
-        ranking.insert(place, native);
-        if (request_.forced) {
-            decision.reason = "this scheme was asked for";
-        } else if (least_gain == 0.0) {
-            decision.reason = kPlanAsked;
-        } else if (native.time == Seconds::infinity()) {
-            decision.reason = "the MPI library's own collective knows nothing of the network";
-        } else if (ours) {
-            decision.reason = fmt::format("predicted {:.2f} times faster than the MPI library's own {} ({})", gain,
-                                          collective::name_of(request_.operation), base::to_text(native.time));
-        } else {
-            decision.reason = fmt::format(
-                "the MPI library's own {} is predicted to take {}; the best plan {}, short of the {:.2f} "
-                "times faster asked for",
-                collective::name_of(request_.operation), base::to_text(native.time), base::to_text(best), least_gain);
-        }
-    }
-
-    /// A reduction over a tree that depends on the ranks alone. Whether the operation is one.
-    bool try_by_rank() {
-        constexpr Bytes kBlock{16 << 10};
-        const std::string_view name = request_.operation == Operation::kReduce          ? "reduce_over_tree"
-                                      : request_.operation == Operation::kAllreduce     ? "allreduce_over_tree"
-                                      : request_.operation == Operation::kReduceScatter ? "reduce_scatter_over_tree"
-                                                                                        : "";
-        const Scheme* scheme = collective::schemes().find(name);
-        if (scheme == nullptr) {
-            return false;
-        }
-        CollectivePlan plan = plan_for(*scheme, {});
-        plan.is_by_rank = true;
-        plan.block = collective::has_owned_blocks(request_.operation) ? request_.message : kBlock;
-        ranking_.push_back({plan, Seconds::infinity()});
-        return true;
-    }
-
     /// The most processes that data passes on its way down the plan's first tree; 0 without trees.
-    [[nodiscard]] int depth_of(const CollectivePlan& plan) const {
+    [[nodiscard]] int depth_of(const Plan& plan) const {
         if (plan.trees.empty()) {
             return 0;
         }
@@ -225,7 +159,7 @@ private:
     void prefer_fewer_messages() {
         const bool is_long_and_owned =
             collective::has_owned_blocks(request_.operation) && request_.message > kRelayedPart;
-        const auto is_before = [&](const CollectivePlan& a, const CollectivePlan& b) {
+        const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
             }
@@ -245,21 +179,8 @@ private:
         }
     }
 
-    [[nodiscard]] CollectivePlan plan_for(const Scheme& scheme, std::vector<Plan> trees) const {
-        CollectivePlan plan;
-        plan.operation = request_.operation;
-        plan.scheme = &scheme;
-        plan.root = collective::is_rooted(request_.operation) ? request_.root : 0;
-        plan.message = request_.message;
-        plan.block = !trees.empty()   ? trees.front().block
-                     : scheme.divides ? base::part_of(request_.message, placement_.num_processes())
-                                      : request_.message;
-        plan.trees = std::move(trees);
-        return plan;
-    }
-
     /// The trees from a root; found once.
-    const std::vector<Candidate>& trees_of_root(int root) {
+    const std::vector<TreeCandidate>& trees_of_root(int root) {
         const auto known =
             std::find_if(trees_.begin(), trees_.end(), [&](const auto& one) { return one.first == root; });
         if (known != trees_.end()) {
@@ -279,20 +200,22 @@ private:
 
     void add(const Scheme& scheme) {
         switch (scheme.trees) {
+            case Trees::kWhole:
+                return;  // of broadcasts
             case Trees::kByRank:
                 if (request_.forced) {  // what the library's own may do as well
-                    try_all_cuts(plan_for(scheme, {}));
+                    try_all_cuts(plan_for(task_, scheme, {}));
                 }
                 return;
             case Trees::kNone:
-                try_all_cuts(plan_for(scheme, {}));
+                try_all_cuts(plan_for(task_, scheme, {}));
                 return;
             case Trees::kOne:
                 if (collective::is_rooted(scheme.operation)) {
                     add_over_one_tree(scheme, request_.root);
                     return;
                 }
-                for (const plan::ClusterGroup& group : groups_) {
+                for (const plan::ClusterGroup& group : task_.groups) {
                     add_over_one_tree(scheme, group.coordinator());
                 }
                 return;
@@ -302,34 +225,35 @@ private:
     }
 
     void add_over_one_tree(const Scheme& scheme, int root) {
-        for (Plan& tree : promising(trees_of_root(root))) {
-            try_all_cuts(plan_for(scheme, {std::move(tree)}));
+        for (Tree& tree : promising(trees_of_root(root))) {
+            try_all_cuts(plan_for(task_, scheme, {std::move(tree)}));
         }
     }
 
     /// The same rule from every cluster; where a cluster has no such tree, its best one.
     void add_over_cluster_trees(const Scheme& scheme) {
         constexpr std::size_t kMostClusters = 16;  // strands: two for each
-        if (groups_.size() > kMostClusters) {
+        if (task_.groups.size() > kMostClusters) {
             return;
         }
-        for (const Plan& first : promising(trees_of_root(groups_.front().coordinator()))) {
-            std::vector<Plan> trees{first};
-            for (std::size_t g = 1; g < groups_.size(); ++g) {
-                const std::vector<Candidate>& all = trees_of_root(groups_[g].coordinator());
+        for (const Tree& first : promising(trees_of_root(task_.groups.front().coordinator()))) {
+            std::vector<Tree> trees{first};
+            for (std::size_t g = 1; g < task_.groups.size(); ++g) {
+                const std::vector<TreeCandidate>& all = trees_of_root(task_.groups[g].coordinator());
                 if (all.empty()) {
                     return;
                 }
-                const auto same = std::find_if(
-                    all.begin(), all.end(), [&](const Candidate& one) { return rule_of(one.plan) == rule_of(first); });
-                trees.push_back(same == all.end() ? all.front().plan : same->plan);
+                const auto same = std::find_if(all.begin(), all.end(), [&](const TreeCandidate& one) {
+                    return rule_of(one.tree) == rule_of(first);
+                });
+                trees.push_back(same == all.end() ? all.front().tree : same->tree);
             }
-            try_all_cuts(plan_for(scheme, std::move(trees)));
+            try_all_cuts(plan_for(task_, scheme, std::move(trees)));
         }
     }
 
     /// Every grain, and every size of blocks that is worth a look.
-    void try_all_cuts(CollectivePlan plan) {
+    void try_all_cuts(Plan plan) {
         if (!collective::has_owned_blocks(request_.operation)) {
             try_blocks(std::move(plan));
             return;
@@ -356,7 +280,7 @@ private:
     }
 
     /// In the tree's own segments and in larger ones: a block costs each process twice the messages of a broadcast.
-    void try_blocks(CollectivePlan plan) {
+    void try_blocks(Plan plan) {
         if (plan.num_blocks() == 1 || plan.scheme->divides) {
             try_plan(plan);
             return;
@@ -365,7 +289,7 @@ private:
         for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
             if (block == own ? block >= kSmallestBlock : block > own) {
                 plan.block = block;
-                for (Plan& tree : plan.trees) {
+                for (Tree& tree : plan.trees) {
                     tree.block = block;
                     for (plan::LocalChoice& choice : tree.local) {
                         choice.segment = block;
@@ -376,15 +300,15 @@ private:
         }
     }
 
-    void try_plan(const CollectivePlan& plan) {
-        const bool is_known = std::any_of(ranking_.begin(), ranking_.end(),
-                                          [&](const CollectiveCandidate& known) { return known.plan == plan; });
+    void try_plan(const Plan& plan) {
+        const bool is_known =
+            std::any_of(ranking_.begin(), ranking_.end(), [&](const Candidate& known) { return known.plan == plan; });
         if (is_known) {
             return;
         }
         if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
             if (time->seconds < Seconds::infinity()) {
-                ranking_.push_back({plan, time->seconds});
+                ranking_.push_back({plan, time->seconds, time->is_estimate ? Basis::kClosedForm : Basis::kSimulated});
                 estimates_ += time->is_estimate ? 1 : 0;
             }
         }
@@ -392,14 +316,15 @@ private:
 
     /// Puts simulated times in the place of estimates, until the best time is a simulated one.
     void simulate_the_best() {
-        std::vector<CollectiveCandidate> simulated_ones;
+        std::vector<Candidate> simulated_ones;
         const auto by_time = [](const auto& a, const auto& b) { return a.time < b.time; };
         std::stable_sort(ranking_.begin(), ranking_.end(), by_time);
         for (int i = 0; i < std::min(estimates_, kMostSimulated) && !ranking_.empty(); ++i) {
-            CollectiveCandidate best = ranking_.front();
+            Candidate best = ranking_.front();
             ranking_.erase(ranking_.begin());
             if (const std::optional<Seconds> time = times_.simulated(best.plan)) {
                 best.time = *time;
+                best.basis = Basis::kSimulated;
             }
             simulated_ones.push_back(std::move(best));
         }
@@ -409,41 +334,37 @@ private:
         }
     }
 
+    const Task& task_;
     const platform::Platform& platform_;
     const platform::Placement& placement_;
-    const CollectiveRequest& request_;
+    const Request& request_;
     CollectiveTimes times_;
-    std::vector<plan::ClusterGroup> groups_;
-    std::vector<std::pair<int, std::vector<Candidate>>> trees_;  ///< by root
-    std::vector<CollectiveCandidate> ranking_;
+    std::vector<std::pair<int, std::vector<TreeCandidate>>> trees_;  ///< by root
+    std::vector<Candidate> ranking_;
     int estimates_ = 0;  ///< of those times
 };
 
 }  // namespace
 
-ForcedScheme parse_forced_scheme(std::string_view text, Operation operation, std::string_view source) {
-    std::vector<std::string> accepted;
-    for (const Scheme* scheme : collective::schemes().members()) {
-        if (scheme->operation == operation) {
-            accepted.emplace_back(scheme->name);
-            if (scheme->name == text) {
-                return {scheme};
-            }
-        }
-    }
-    accepted.emplace_back("native");
-    if (text == "native") {
-        return {};
-    }
-    throw base::InputError({.source = std::string(source),
-                            .place = std::string(collective::name_of(operation)),
-                            .found = fmt::format("'{}'", text),
-                            .accepted = base::joined(accepted)});
+std::vector<Candidate> scheme_candidates(const Task& task) {
+    return Schemes(task).run();
 }
 
-CollectiveDecision plan_collective(const platform::Platform& platform, const platform::Placement& placement,
-                                   const CollectiveRequest& request) {
-    return Planning(platform, placement, request).run();
+std::optional<Candidate> candidate_by_rank(const Task& task) {
+    constexpr Bytes kBlock{16 << 10};
+    const Operation operation = task.request.operation;
+    const std::string_view name = operation == Operation::kReduce          ? "reduce_over_tree"
+                                  : operation == Operation::kAllreduce     ? "allreduce_over_tree"
+                                  : operation == Operation::kReduceScatter ? "reduce_scatter_over_tree"
+                                                                           : "";
+    const Scheme* scheme = collective::schemes().find(name);
+    if (scheme == nullptr) {
+        return std::nullopt;
+    }
+    Plan plan = plan_for(task, *scheme, {});
+    plan.is_by_rank = true;
+    plan.block = collective::has_owned_blocks(operation) ? task.request.message : kBlock;
+    return Candidate{std::move(plan), Seconds::infinity()};
 }
 
 }  // namespace causeway::planner
