@@ -227,9 +227,9 @@ void read_quantity(const std::string& text, bool /*consumers*/) {
 
 void read_forced_strategy(const std::string& text, bool /*consumers*/) {
     try {
-        (void)planner::parse_forced(text, kSource);
+        (void)planner::parse_forced(text, collective::Operation::kBroadcast, kSource);
     } catch (const base::InputError&) {
-        (void)planner::parse_forced_scheme(text, collective::Operation::kAllreduce, kSource);
+        (void)planner::parse_forced(text, collective::Operation::kAllreduce, kSource);
     }
 }
 
