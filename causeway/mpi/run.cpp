@@ -108,42 +108,6 @@ Run::Run(FailureNotices& failures, CallTags tags, Workspace& workspace, std::spa
     workspace_.uncombined.clear();
 }
 
-Run::~Run() {
-    if (is_over_) {
-        return;
-    }
-    for (std::size_t slot = 0; slot < num_slots_; ++slot) {
-        MPI_Request& request = workspace_.requests[slot];
-        if (request == MPI_REQUEST_NULL) {
-            continue;
-        }
-        if (slot < first_send_slot_ || slot == opening_slot_) {
-            PMPI_Cancel(&request);
-            PMPI_Wait(&request, MPI_STATUS_IGNORE);
-        }
-    }
-    leave_sends();
-}
-
-/// Who receives may be in the middle of copying from a buffer that is the program's again once the call has failed: a
-/// send that somebody takes is through in no time. MPI has nothing for one that nobody receives but to forget it.
-void Run::leave_sends() noexcept {
-    constexpr double kGrace = 0.1;  // seconds
-    const auto sends = static_cast<int>(opening_slot_ - first_send_slot_);
-    MPI_Request* const first = workspace_.requests.data() + first_send_slot_;
-    int all_through = 0;
-    for (const double start = PMPI_Wtime(); all_through == 0 && PMPI_Wtime() < start + kGrace;) {
-        if (PMPI_Testall(sends, first, &all_through, MPI_STATUSES_IGNORE) != MPI_SUCCESS) {
-            break;
-        }
-    }
-    for (std::size_t slot = first_send_slot_; slot < num_slots_; ++slot) {
-        if (workspace_.requests[slot] != MPI_REQUEST_NULL) {
-            PMPI_Request_free(&workspace_.requests[slot]);
-        }
-    }
-}
-
 void Run::finish() {
     post();
     while (num_active_ > 0) {
@@ -159,27 +123,8 @@ bool Run::advance() {
     while (num_active_ > 0 && take_completed(Completion::kTest)) {
         post();
     }
-    if (num_active_ == 0) {
-        look_for_late_failures();
-        is_over_ = true;
-    }
+    is_over_ = num_active_ == 0;
     return is_over_;
-}
-
-/// A sender that learns of a failure returns, and what it was sending is the program's again: a long message that was
-/// copied from there while it arrived may hold anything. The word of the failure has come by then.
-void Run::look_for_late_failures() {
-    if (!has_received_) {
-        return;
-    }
-    MPI_Request notice = failures_.lend(false);
-    if (notice != MPI_REQUEST_NULL) {
-        int ignored = 0;
-        const int code = PMPI_Test(&notice, &ignored, MPI_STATUS_IGNORE);
-        failures_.take_back(notice);
-        check(code, "MPI_Test");
-    }
-    seen_failures_ = failures_.check(tags_.call, seen_failures_);
 }
 
 void Run::post() {
