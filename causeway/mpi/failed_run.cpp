@@ -1,7 +1,5 @@
-/// Runs of calls that fail: what becomes of their messages, and of what others have received.
+/// Runs of calls that fail: what becomes of their messages.
 #include "causeway/mpi/run.hpp"
-
-#include "causeway/mpi/error.hpp"
 
 #include <cstddef>
 
@@ -41,24 +39,6 @@ void Run::leave_sends() noexcept {
             PMPI_Request_free(&workspace_.requests[slot]);
         }
     }
-}
-
-/// A sender that learns of a failure returns, and what it was sending is the program's again: a long message that was
-/// copied from there while it arrived may hold anything. The word of the failure has come by then. (Not for calls that
-/// are carried on inside of the MPI library's progress: one more test there was seen to leave requests of others
-/// undone.)
-void Run::look_for_late_failures() {
-    if (!has_received_) {
-        return;
-    }
-    MPI_Request notice = failures_.lend(false);
-    if (notice != MPI_REQUEST_NULL) {
-        int ignored = 0;
-        const int code = PMPI_Test(&notice, &ignored, MPI_STATUS_IGNORE);
-        failures_.take_back(notice);
-        check(code, "MPI_Test");
-    }
-    seen_failures_ = failures_.check(tags_.call, seen_failures_);
 }
 
 }  // namespace causeway::mpi

@@ -114,7 +114,6 @@ void Run::finish() {
         (void)take_completed(Completion::kWait);
         post();
     }
-    look_for_late_failures();
     is_over_ = true;
 }
 
@@ -394,7 +393,6 @@ void Run::combine_what_can_be() {
 }
 
 void Run::finish_receive(Strand& strand, std::size_t number) {
-    has_received_ = true;
     finish(strand.receives[number].operation);
     strand.take(number);
 }

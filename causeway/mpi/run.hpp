@@ -101,7 +101,6 @@ private:
     void post_sends_in_order(std::size_t index);
     void post_sends_that_can_leave(std::size_t index);
     void post_send(std::size_t index, std::size_t number);
-    void look_for_late_failures();
     void leave_sends() noexcept;
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
@@ -129,7 +128,6 @@ private:
     std::size_t opening_slot_ = 0;     ///< then those of Opening, its receive first
     std::size_t num_slots_ = 0;        ///< one more is that of failures_
     std::size_t num_active_ = 0;
-    bool has_received_ = false;
     bool is_over_ = false;
 };
 
