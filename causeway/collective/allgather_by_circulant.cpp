@@ -11,12 +11,7 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
-    Built built = owned.built();
-    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    pass_over_circulant(Parts::owned(owned.ownership), builder);
-    built.strands.push_back(builder.finish());
-    return built;
+    return rounds_of_owned(layout, pass_over_circulant);
 }
 
 }  // namespace

@@ -11,14 +11,7 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    Built built;
-    built.num_blocks = layout.num_blocks;
-    const Parts parts = Parts::of_all(layout.num_blocks, layout.processes);
-    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
-    combine_over_circulant(parts, builder);
-    pass_over_circulant(parts, builder);
-    built.strands.push_back(builder.finish());
-    return built;
+    return rounds_of_divided(layout, combine_over_circulant, pass_over_circulant);
 }
 
 }  // namespace

@@ -12,14 +12,7 @@ namespace causeway::collective {
 namespace {
 
 Built build(const Layout& layout) {
-    Built built;
-    built.num_blocks = layout.num_blocks;
-    const Parts parts = Parts::of_all(layout.num_blocks, layout.processes);
-    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
-    combine_around_ring(parts, builder);
-    pass_around_ring(parts, builder);
-    built.strands.push_back(builder.finish());
-    return built;
+    return rounds_of_divided(layout, combine_around_ring, pass_around_ring);
 }
 
 }  // namespace

@@ -97,4 +97,24 @@ void pass_over_circulant(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
+Built rounds_of_owned(const Layout& layout, Rounds rounds) {
+    const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
+    Built built = owned.built();
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    rounds(Parts::owned(owned.ownership), builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+Built rounds_of_divided(const Layout& layout, Rounds combine, Rounds pass) {
+    Built built;
+    built.num_blocks = layout.num_blocks;
+    const Parts parts = Parts::of_all(layout.num_blocks, layout.processes);
+    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
+    combine(parts, builder);
+    pass(parts, builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
 }  // namespace causeway::collective

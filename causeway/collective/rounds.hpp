@@ -1,6 +1,7 @@
 /// The rounds that flat algorithms are made of: each process has a part of the data, and all do the same at a shift.
 #pragma once
 
+#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/schedule/tree.hpp"
 
@@ -38,5 +39,14 @@ void combine_over_circulant(const Parts& parts, schedule::Builder& builder);
 
 /// As pass_around_ring(), in ceil(log2 P) rounds: combine_over_circulant() backwards.
 void pass_over_circulant(const Parts& parts, schedule::Builder& builder);
+
+/// One of the four above.
+using Rounds = void (*)(const Parts& parts, schedule::Builder& builder);
+
+/// The schedule of a scheme for data of which each process has its own: a part is what a process has.
+[[nodiscard]] Built rounds_of_owned(const Layout& layout, Rounds rounds);
+
+/// The same for data that all have alike, divided among the processes: combined, then passed on.
+[[nodiscard]] Built rounds_of_divided(const Layout& layout, Rounds combine, Rounds pass);
 
 }  // namespace causeway::collective
