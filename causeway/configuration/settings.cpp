@@ -318,6 +318,11 @@ std::optional<std::string> Settings::forced_strategy(std::string_view collective
     return std::nullopt;
 }
 
+std::optional<std::string> Settings::plans() const {
+    const auto given = value("plans");
+    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+}
+
 int Settings::most_trees() const {
     constexpr int kMostTrees = 8;
     const auto given = value("trees");

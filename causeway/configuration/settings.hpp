@@ -67,6 +67,8 @@ public:
     [[nodiscard]] bool is_disabled(std::string_view collective) const;
     /// "segmented_chain@16K" for the collective called `collective`, if one is forced.
     [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
+    /// The plan file to use, or the folder of them.
+    [[nodiscard]] std::optional<std::string> plans() const;
     /// Trees that a long message may take between clusters at once.
     [[nodiscard]] int most_trees() const;
     /// How many times faster than the MPI library's own collective a plan must be predicted to be, 1 to 2; 0: a plan

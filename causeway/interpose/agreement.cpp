@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/mpi/library.hpp"
+#include "causeway/plan/plan_files.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
@@ -111,6 +112,27 @@ void look_for_platform(Decision& decision, const configuration::Settings& settin
     }
 }
 
+/// Plans are for a platform that is known, and for the processes of this job.
+void look_for_plans(Decision& decision, const configuration::Settings& settings) {
+    const auto plans = settings.plans();
+    if (!plans || decision.agreement.course == Course::kPassThrough) {
+        return;
+    }
+    if (decision.agreement.course == Course::kMeasure) {
+        pass_through(decision, 0,
+                     fmt::format("{} is for a platform that was measured before, and this one is not known: "
+                                 "CAUSEWAY_PLATFORM has to name it; all collectives pass through",
+                                 *plans));
+        return;
+    }
+    const platform::Platform platform =
+        platform::parse_platform(decision.agreement.platform_text, decision.origin);
+    const platform::Placement placement = platform::placement_of(platform, decision.hosts.host_names).value();
+    for (plan::PlanFile& file : plan::read_plan_files(*plans, platform, placement)) {
+        decision.agreement.plan_texts.push_back(std::move(file.text));
+    }
+}
+
 }  // namespace
 
 Decision decide(const std::vector<Introduction>& ranks,
@@ -124,6 +146,7 @@ Decision decide(const std::vector<Introduction>& ranks,
             return decision;
         }
         look_for_platform(decision, *settings);
+        look_for_plans(decision, *settings);
     } catch (const std::exception& error) {
         pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
     }
@@ -150,7 +173,7 @@ Introduction introduction_from(const std::string& bytes) {
 std::string packed(const Agreement& agreement) {
     return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
                      agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text,
-                     agreement.settings_from_files});
+                     agreement.settings_from_files, agreement.plan_texts});
 }
 
 Agreement agreement_from(const std::string& bytes) {
@@ -162,6 +185,7 @@ Agreement agreement_from(const std::string& bytes) {
             .has_progress = fields[3],
             .has_threads = fields[4],
             .host_names = fields[5],
+            .plan_texts = fields[8],
             .platform_text = fields[6]};
 }
 

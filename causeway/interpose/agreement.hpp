@@ -43,6 +43,7 @@ struct Agreement {
     bool has_progress = false;            ///< every rank has something that carries operations on
     bool has_threads = false;             ///< some rank has threads that may call MPI at a time
     std::vector<std::string> host_names;  ///< [rank]; empty where nothing is planned
+    std::vector<std::string> plan_texts;  ///< plan files that the user wants used
     std::string platform_text;            ///< of a platform file without its provenance; empty where it is not known
 
     friend bool operator==(const Agreement&, const Agreement&) = default;

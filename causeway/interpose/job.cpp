@@ -14,6 +14,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/gathered_answer.hpp"
 #include "causeway/mpi/host_identity.hpp"
+#include "causeway/plan/plan_json.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/processor_place.hpp"
 #include "causeway/tracing/tracer.hpp"
@@ -247,6 +248,9 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     job->platform_fingerprint = platform::fingerprint(platform);
     job->nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job->host_names);
     job->has_threads = agreement.has_threads;
+    for (const std::string& text : agreement.plan_texts) {
+        job->plans.push_back(plan::parse_plan(text, "plan of rank 0", platform));
+    }
     job->facts.begin(std::move(platform), agreement.has_threads);
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();

@@ -7,6 +7,7 @@
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/interpose/roll.hpp"
+#include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 
 #include <mpi.h>
@@ -35,6 +36,7 @@ struct Job {
     /// Operations that the user left to the MPI library.
     std::set<collective::Operation> disabled_operations;
     std::map<collective::Operation, planner::Forced> forced;  ///< what the user insists on
+    std::vector<plan::Plan> plans;                            ///< that the user gave, for the job's platform
     bool reordering_disabled = false;
     bool tells_of_calls = false;          ///< how long each took, as the user asked for
     bool has_threads = false;             ///< some rank has, that may call MPI at a time

@@ -28,6 +28,39 @@ class UnderMpiBenchTest(CommandLineTest):
         self.refused("bench", "--compare", "magic", says=["--compare", "magic"], launch=LAUNCH)
         self.refused("bench", "--platform", "nowhere.json", says=["nowhere.json"], launch=LAUNCH)
 
+    def two_hosts(self):
+        """PLATFORM with what this job runs on alone."""
+        def leave(document):
+            document["clusters"] = document["clusters"][:2]
+            for cluster in document["clusters"]:
+                cluster["hosts"] = cluster["hosts"][:1]
+            kept = [cluster["name"] for cluster in document["clusters"]]
+            document["links"] = [link for link in document["links"] if link["from"] in kept and link["to"] in kept]
+
+        return self.platform(leave)
+
+    def test_a_plan_from_a_file_is_what_runs(self):
+        platform = self.two_hosts()
+        for collective, scheme in [("broadcast", "broadcast_over_tree"), ("allreduce", "allreduce_over_tree"),
+                                   ("gather", "gather_direct"), ("alltoall", "alltoall_direct")]:
+            with self.subTest(collective):
+                self.good("plan", platform, "--collective", collective, "--bytes", "64K", "--strategy", scheme,
+                          "--save", "plan.json")
+                plan = self.json("plan", platform, "--collective", collective, "--bytes", "64K", "--strategy", scheme)
+                result = self.json("bench", "--platform", platform, "--plan", self.folder / "plan.json",
+                                   "--repetitions", "2", launch=LAUNCH)
+                self.assertEqual(result["collective"], collective)
+                self.assertEqual([row["bytes"] for row in result["rows"]], [64 << 10])
+                self.assertEqual(result["rows"][0]["plan"], plan["choice"]["description"])
+
+    def test_a_plan_for_other_processes_is_refused(self):
+        self.good("plan", PLATFORM, "--bytes", "64K", "--save", "plan.json")
+        self.refused("bench", "--platform", PLATFORM, "--plan", self.folder / "plan.json",
+                     says=["plan.json", "processes of this job"], launch=LAUNCH)
+        self.refused("bench", "--platform", self.two_hosts(), "--plan", self.folder / "plan.json",
+                     says=["plan.json", "fingerprint"], launch=LAUNCH)
+        self.refused("bench", "--plan", self.folder / "plan.json", says=["--plan", "--platform"], launch=LAUNCH)
+
     def test_a_host_that_is_not_on_the_platform_is_named(self):
         def rename(document):
             document["clusters"][1]["hosts"][0] = "other"

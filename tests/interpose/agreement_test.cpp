@@ -161,6 +161,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                               .has_progress = true,
                               .has_threads = false,
                               .host_names = {"a0", "b0"},
+                              .plan_texts = {"{1}", "{2}"},
                               .platform_text = "{}"};
     EXPECT_EQ(agreement_from(packed(agreement)), agreement);
     EXPECT_EQ(agreement_from(packed(Agreement{})), Agreement{});

@@ -7,6 +7,8 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
@@ -37,6 +39,7 @@ struct Options {
     int repetitions = 5;
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
+    std::string plan;
     int trees = 8;
     OutputOptions output;
 };
@@ -272,6 +275,25 @@ CollectiveBench collective_of(const Options& options) {
             .scheme = options.strategy};
 }
 
+/// Of what a plan file is for, by that plan.
+CollectiveBench planned_of(const Options& options) {
+    if (options.platform.empty()) {
+        throw base::InputError({"--plan", {}, "no --platform", "the platform file that the plan is for"});
+    }
+    const platform::Platform platform = platform::read_platform(options.platform);
+    const auto placement = platform::placement_of(platform, mpi::host_names(MPI_COMM_WORLD));
+    if (!placement) {
+        throw base::InputError({options.platform, "hosts", "not every host of this job", "a platform with all of them"});
+    }
+    const plan::Plan plan = plan::read_plan_files(options.plan, platform, *placement).front().plan;
+    return {.operation = plan.operation,
+            .sizes = {plan.message},
+            .root = plan.root,
+            .repetitions = options.repetitions,
+            .platform = options.platform,
+            .plan = options.plan};
+}
+
 void run(const MpiSession& session, const void* given) {
     const Options& options = *static_cast<const Options*>(given);
     (void)report::format_named(options.output.format);
@@ -284,6 +306,13 @@ void run(const MpiSession& session, const void* given) {
     }
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
+    }
+    if (!options.plan.empty()) {
+        const report::Document document = bench_collective(planned_of(options), session);
+        if (session.rank() == 0) {
+            options.output.deliver(document);
+        }
+        return;
     }
     const report::Document document = parse_operation(options.collective) == collective::Operation::kBroadcast
                                           ? Bench(options, session).run()
@@ -320,6 +349,8 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--strategy", options->strategy,
                        "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
+    command.add_option("--plan", options->plan,
+                       "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run, options.get()); });
 }

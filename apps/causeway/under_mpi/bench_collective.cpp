@@ -157,6 +157,9 @@ void set_for_the_job(const CollectiveBench& bench) {
         (void)platform::read_platform(bench.platform);
         ::setenv("CAUSEWAY_PLATFORM", bench.platform.c_str(), 1);
     }
+    if (!bench.plan.empty()) {
+        ::setenv("CAUSEWAY_PLANS", bench.plan.c_str(), 1);
+    }
     if (!bench.scheme.empty()) {
         (void)planner::parse_forced(bench.scheme, bench.operation, "--strategy");
         ::setenv("CAUSEWAY_STRATEGY", fmt::format("{}:{}", collective::name_of(bench.operation), bench.scheme).c_str(),

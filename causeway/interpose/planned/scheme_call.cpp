@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
+#include "causeway/plan/fit.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -177,8 +178,40 @@ private:
         return planner::of_at_most(most, trees_for(state, asked_.root, comm, tags));
     }
 
+    /// The plan that the user gave for such calls of these processes; null: none. The same on every rank.
+    [[nodiscard]] const plan::Plan* given_plan(const Job& job, const CommunicatorState& state,
+                                               SizeClass size_class) const {
+        for (const plan::Plan& plan : job.plans) {
+            const bool is_for_these =
+                plan.operation == operation_ && size_class_of(plan.message) == size_class && !asked_.is_uneven &&
+                (!collective::is_rooted(operation_) || plan.root == asked_.root) && (!is_reproducible_ || plan.is_by_rank);
+            if (is_for_these && plan::misfit(plan, state.placement).empty()) {
+                return &plan;
+            }
+        }
+        return nullptr;
+    }
+
+    /// What was decided, for people.
+    void tell(const Job& job, const CommunicatorState& state, SizeClass size_class, const Candidate& choice,
+              std::string_view reason) const {
+        if (job.settings.verbosity() < 2 || state.rank != 0) {
+            return;
+        }
+        const std::string from =
+            collective::is_rooted(operation_) ? fmt::format(" from rank {}", asked_.root) : std::string();
+        fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n", name(),
+                   base::to_text(size_class.largest), from, state.identity, plan::describe(choice.plan, *state.facts),
+                   base::to_text(choice.time), reason);
+    }
+
     [[nodiscard]] Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class, MPI_Comm comm,
                                    mpi::CallTags tags) const {
+        if (const plan::Plan* const given = given_plan(job, state, size_class)) {
+            const Candidate choice{*given, Seconds::infinity(), planner::Basis::kSimulated};
+            tell(job, state, size_class, choice, "this plan was given");
+            return choice;
+        }
         planner::Request request;
         request.operation = operation_;
         request.root = asked_.root;
@@ -192,15 +225,8 @@ private:
             request.forced = forced->second;
         }
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
-        const Candidate choice = decision.choice();
-        if (job.settings.verbosity() >= 2 && state.rank == 0) {
-            const std::string from =
-                collective::is_rooted(operation_) ? fmt::format(" from rank {}", asked_.root) : std::string();
-            fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n", name(),
-                       base::to_text(size_class.largest), from, state.identity,
-                       plan::describe(choice.plan, *state.facts), base::to_text(choice.time), decision.reason);
-        }
-        return choice;
+        tell(job, state, size_class, decision.choice(), decision.reason);
+        return decision.choice();
     }
 
     Operation operation_;

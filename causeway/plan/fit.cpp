@@ -1,0 +1,146 @@
+#include "causeway/plan/fit.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/schedule/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace causeway::plan {
+
+namespace {
+
+/// Processes times blocks that are proved.
+constexpr std::int64_t kMostProved = 1 << 14;
+
+/// One tree of a plan, seen by the processes that it is to be for.
+class TreeFit {
+public:
+    TreeFit(const Tree& tree, const platform::Placement& placement) : tree_(tree) {
+        for (const ClusterGroup& group : groups_of(placement, tree.root)) {
+            members_.emplace(group.cluster, static_cast<int>(group.members().size()));
+            root_cluster_ = members_.size() == 1 ? group.cluster : root_cluster_;
+        }
+    }
+
+    [[nodiscard]] std::string misfit() const {
+        for (const std::string& reason : {of_local_choices(), of_sends(), of_period()}) {
+            if (!reason.empty()) {
+                return reason;
+            }
+        }
+        return "";
+    }
+
+private:
+    [[nodiscard]] std::string of_local_choices() const {
+        std::set<int> clusters;
+        for (const LocalChoice& choice : tree_.local) {
+            const auto group = members_.find(choice.cluster);
+            if (group == members_.end()) {
+                return "a cluster that has none of these processes";
+            }
+            if (!choice.order.empty() && static_cast<int>(choice.order.size()) != group->second) {
+                return fmt::format("an order of {} members where there are {}", choice.order.size(), group->second);
+            }
+            clusters.insert(choice.cluster);
+        }
+        return clusters.size() == members_.size() ? "" : "nothing for some cluster of these processes";
+    }
+
+    [[nodiscard]] std::string of_sends() const {
+        if (tree_.shape == Shape::kTrees) {
+            return "";
+        }
+        // What is read is a tree, or nothing: whether it begins at the root and spans is left.
+        if (!tree_.cluster_sends.empty() && tree_.cluster_sends.front().from != root_cluster_) {
+            return "a tree that does not begin in the root's cluster";
+        }
+        for (const ClusterSend& send : tree_.cluster_sends) {
+            if (!members_.contains(send.from) || !members_.contains(send.to)) {
+                return "a send of a cluster that has none of these processes";
+            }
+        }
+        return tree_.cluster_sends.size() + 1 == members_.size() ? "" : "a tree that does not span the clusters";
+    }
+
+    [[nodiscard]] std::string of_period() const {
+        if (tree_.shape != Shape::kTrees) {
+            return "";
+        }
+        for (const PeriodStep& step : tree_.period) {
+            const auto from = members_.find(step.from);
+            const auto to = members_.find(step.to);
+            if (from == members_.end() || to == members_.end()) {
+                return "a step of a cluster that has none of these processes";
+            }
+            if (step.sender >= from->second || step.receiver >= to->second) {
+                return "a coordinator that is not there";
+            }
+        }
+        const bool begins_at_root = std::any_of(tree_.period.begin(), tree_.period.end(),
+                                                [&](const PeriodStep& step) { return step.from == root_cluster_; });
+        return begins_at_root ? "" : "trees that do not begin in the root's cluster";
+    }
+
+    const Tree& tree_;
+    std::map<int, int> members_;  ///< cluster -> those between whom its strategy works
+    int root_cluster_ = -1;
+};
+
+/// Trees from where the scheme wants them.
+std::string misfit_of_roots(const Plan& plan, const platform::Placement& placement) {
+    std::set<int> clusters;
+    for (const Tree& tree : plan.trees) {
+        if (tree.root >= placement.num_processes()) {
+            return fmt::format("a tree from rank {} of {} processes", tree.root, placement.num_processes());
+        }
+        if (collective::is_rooted(plan.operation) && tree.root != plan.root) {
+            return fmt::format("a tree from rank {}, not from the root {}", tree.root, plan.root);
+        }
+        clusters.insert(placement.cluster_of(tree.root));
+    }
+    if (plan.scheme->trees != collective::Trees::kPerCluster) {
+        return "";
+    }
+    const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
+    return clusters == all && plan.trees.size() == all.size() ? "" : "not one tree from each cluster of these processes";
+}
+
+}  // namespace
+
+std::string misfit(const Plan& plan, const platform::Placement& placement) {
+    if (collective::is_rooted(plan.operation) && plan.root >= placement.num_processes()) {
+        return fmt::format("the root {} of {} processes", plan.root, placement.num_processes());
+    }
+    if (plan.scheme == nullptr) {
+        return "";
+    }
+    if (std::string reason = misfit_of_roots(plan, placement); !reason.empty()) {
+        return reason;
+    }
+    for (const Tree& tree : plan.trees) {
+        if (std::string reason = TreeFit(tree, placement).misfit(); !reason.empty()) {
+            return reason;
+        }
+    }
+    const std::int64_t owners = plan.operation == collective::Operation::kAlltoall ? placement.num_processes() : 1;
+    if (owners * placement.num_processes() * plan.num_blocks() > kMostProved) {
+        return "";
+    }
+    try {
+        const collective::Built built = compose(plan, placement);
+        schedule::verify(built.strands, collective::promise_of(plan.operation, layout_of(plan, placement), built));
+    } catch (const base::Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace causeway::plan
