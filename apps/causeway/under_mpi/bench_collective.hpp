@@ -19,9 +19,9 @@ struct CollectiveBench {
     std::vector<Bytes> sizes;
     int root = 0;
     int repetitions = 5;
-    std::string platform;  ///< file; empty: as the preloaded library finds it
-    std::string scheme;    ///< forced; empty: the planner's choice
-    std::string plan;      ///< file of the plan that runs; empty: none
+    std::string platform = {};  ///< file; empty: as the preloaded library finds it
+    std::string scheme = {};    ///< forced; empty: the planner's choice
+    std::string plan = {};      ///< file of the plan that runs; empty: none
 };
 
 /// Both in turn, size by size. Collective over MPI_COMM_WORLD. Throws InputError on every rank alike.
