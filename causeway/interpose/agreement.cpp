@@ -125,8 +125,7 @@ void look_for_plans(Decision& decision, const configuration::Settings& settings)
                                  *plans));
         return;
     }
-    const platform::Platform platform =
-        platform::parse_platform(decision.agreement.platform_text, decision.origin);
+    const platform::Platform platform = platform::parse_platform(decision.agreement.platform_text, decision.origin);
     const platform::Placement placement = platform::placement_of(platform, decision.hosts.host_names).value();
     for (plan::PlanFile& file : plan::read_plan_files(*plans, platform, placement)) {
         decision.agreement.plan_texts.push_back(std::move(file.text));

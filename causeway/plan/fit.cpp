@@ -110,7 +110,8 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
         return "";
     }
     const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
-    return clusters == all && plan.trees.size() == all.size() ? "" : "not one tree from each cluster of these processes";
+    return clusters == all && plan.trees.size() == all.size() ? ""
+                                                              : "not one tree from each cluster of these processes";
 }
 
 }  // namespace

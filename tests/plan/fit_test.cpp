@@ -89,7 +89,8 @@ TEST(Misfit, NamesATreeThatDoesNotSpanOrBegin) {
     short_one.cluster_sends.pop_back();
     EXPECT_THAT(misfit(broadcast_over(short_one), everywhere()), HasSubstr("does not span"));
     EXPECT_THAT(misfit(broadcast_over(tree_from(0, 1)), everywhere()), HasSubstr("does not begin"));
-    EXPECT_THAT(misfit(plan_of("reduce_over_tree", {tree_from(2, 1)}, 0), everywhere()), HasSubstr("not from the root"));
+    EXPECT_THAT(misfit(plan_of("reduce_over_tree", {tree_from(2, 1)}, 0), everywhere()),
+                HasSubstr("not from the root"));
     EXPECT_THAT(misfit(plan_of("allgather_over_cluster_trees", {tree_from(0, 0), tree_from(2, 1)}), everywhere()),
                 HasSubstr("one tree from each cluster"));
 }

@@ -283,7 +283,8 @@ CollectiveBench planned_of(const Options& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const auto placement = platform::placement_of(platform, mpi::host_names(MPI_COMM_WORLD));
     if (!placement) {
-        throw base::InputError({options.platform, "hosts", "not every host of this job", "a platform with all of them"});
+        throw base::InputError(
+            {options.platform, "hosts", "not every host of this job", "a platform with all of them"});
     }
     const plan::Plan plan = plan::read_plan_files(options.plan, platform, *placement).front().plan;
     return {.operation = plan.operation,
@@ -349,8 +350,9 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--strategy", options->strategy,
                        "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
-    command.add_option("--plan", options->plan,
-                       "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
+    command.add_option(
+        "--plan", options->plan,
+        "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run, options.get()); });
 }

@@ -182,9 +182,10 @@ private:
     [[nodiscard]] const plan::Plan* given_plan(const Job& job, const CommunicatorState& state,
                                                SizeClass size_class) const {
         for (const plan::Plan& plan : job.plans) {
-            const bool is_for_these =
-                plan.operation == operation_ && size_class_of(plan.message) == size_class && !asked_.is_uneven &&
-                (!collective::is_rooted(operation_) || plan.root == asked_.root) && (!is_reproducible_ || plan.is_by_rank);
+            const bool is_for_these = plan.operation == operation_ && size_class_of(plan.message) == size_class &&
+                                      !asked_.is_uneven &&
+                                      (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
+                                      (!is_reproducible_ || plan.is_by_rank);
             if (is_for_these && plan::misfit(plan, state.placement).empty()) {
                 return &plan;
             }
