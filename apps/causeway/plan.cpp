@@ -6,6 +6,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/bound.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
@@ -27,6 +28,8 @@ struct Options {
     std::string bytes = "4M";
     int root = 0;
     std::string strategy;
+    std::string heuristic;
+    std::string completion = "sequential";
     int trees = 8;
     std::string save;
     OutputOptions output;
@@ -40,14 +43,13 @@ std::string names_of_placement(const platform::Placement& placement, const platf
                        platform.num_clusters());
 }
 
-std::string time_text(const planner::Decision& decision) {
+std::string time_text(const planner::Decision& decision, const planner::Bound& bound) {
     const Seconds time = decision.choice().time;
     if (time == Seconds::infinity()) {
         return "no time can be predicted";
     }
-    const Seconds bound = decision.bound.time;
     return fmt::format("{}, {:.2f} times the bound ({})", base::to_text(time),
-                       bound > Seconds(0.0) ? time / bound : 1.0, decision.bound.reason);
+                       bound.time > Seconds(0.0) ? time / bound.time : 1.0, bound.reason);
 }
 
 std::string margin_text(double margin) {
@@ -65,6 +67,10 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, request.operation, "--strategy");
     }
+    if (!options.heuristic.empty()) {
+        request.heuristic = &inter_cluster::heuristics().at(options.heuristic, "--heuristic");
+    }
+    request.completion = inter_cluster::completion_named(options.completion, "--completion");
     const bool is_broadcast = request.operation == collective::Operation::kBroadcast;
     if (is_broadcast && options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
         request.trees =
@@ -131,13 +137,16 @@ void run(const Options& options) {
     const planner::Request request = request_of(options, platform, placement);
     const planner::Decision decision = planner::decide(platform, placement, request);
     const planner::Candidate& choice = decision.choice();
+    const planner::Bound bound =
+        planner::bound_of(request.operation, platform, placement, options.root, request.message);
 
     report::Document document;
     const std::string from =
         collective::is_rooted(request.operation) ? fmt::format(", root {}", options.root) : std::string();
-    document.conclusion = fmt::format("{}\n{} of {}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
-                                      collective::name_of(request.operation), base::to_text(request.message), from,
-                                      names_of_placement(placement, platform), time_text(decision), decision.reason);
+    document.conclusion =
+        fmt::format("{}\n{} of {}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
+                    collective::name_of(request.operation), base::to_text(request.message), from,
+                    names_of_placement(placement, platform), time_text(decision, bound), decision.reason);
     nlohmann::ordered_json rows = add_ranking(decision, platform, document, options.output.format != "text");
     document.json() = {{"collective", collective::name_of(request.operation)},
                        {"bytes", request.message.value()},
@@ -146,9 +155,9 @@ void run(const Options& options) {
                        {"choice", rows.front()}};
     rows.erase(0);
     document.json()["runners_up"] = std::move(rows);
-    document.table.rows.push_back({report::cell("bound"), report::cell(decision.bound.time), report::cell(""),
-                                   report::cell("wire"), report::cell(decision.bound.reason)});
-    document.json()["bound"] = {{"seconds", decision.bound.time.value()}, {"reason", decision.bound.reason}};
+    document.table.rows.push_back({report::cell("bound"), report::cell(bound.time), report::cell(""),
+                                   report::cell("wire"), report::cell(bound.reason)});
+    document.json()["bound"] = {{"seconds", bound.time.value()}, {"reason", bound.reason}};
     document.json()["reason"] = decision.reason;
     if (request.operation == collective::Operation::kBroadcast) {
         add_crossover(platform, placement, decision, document);
@@ -172,6 +181,12 @@ void set_up(CLI::App& command) {
     command.add_option(
         "--strategy", options->strategy,
         "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
+    command.add_option("--heuristic", options->heuristic,
+                       "force the order of the clusters ('causeway list heuristics')");
+    command
+        .add_option("--completion", options->completion,
+                    "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        ->capture_default_str();
     command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();

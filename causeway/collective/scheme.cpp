@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace causeway::collective {
@@ -34,6 +35,13 @@ const base::Registry<Scheme>& schemes() {
 #undef CAUSEWAY_SCHEME
     static constexpr base::Registry<Scheme> kRegistry("scheme", kMembers);
     return kRegistry;
+}
+
+std::vector<const Scheme*> schemes_of(Operation operation) {
+    std::vector<const Scheme*> result;
+    std::copy_if(schemes().members().begin(), schemes().members().end(), std::back_inserter(result),
+                 [&](const Scheme* scheme) { return scheme->operation == operation; });
+    return result;
 }
 
 std::string_view name_of(Operation operation) {

@@ -123,6 +123,9 @@ struct Scheme {
 /// All schemes.
 [[nodiscard]] const base::Registry<Scheme>& schemes();
 
+/// Those of one operation, in the order of the list.
+[[nodiscard]] std::vector<const Scheme*> schemes_of(Operation operation);
+
 /// What a schedule of the operation has to do, for verify().
 [[nodiscard]] schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built);
 

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/number.hpp"
 #include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -177,6 +179,11 @@ bool is_collective(std::string_view word) {
     return std::find(kCollectives.begin(), kCollectives.end(), word) != kCollectives.end();
 }
 
+std::optional<Seconds> budget_in(std::string_view text) {
+    const auto seconds = base::number_in<double>(text);
+    return seconds && *seconds > 0.0 && std::isfinite(*seconds) ? std::optional(Seconds(*seconds)) : std::nullopt;
+}
+
 [[noreturn]] void refuse(const Setting& setting, const Value& value, std::string accepted) {
     throw InputError(
         {value.origin, std::string(setting.variable), fmt::format("'{}'", value.text), std::move(accepted)});
@@ -200,6 +207,9 @@ void check(const Setting& setting, const Value& value) {
     }
     if (setting.name == "least_gain" && !is_percentage && value.text != kAnyGain) {
         refuse(setting, value, fmt::format("a whole number from 0 to 100, or '{}'", kAnyGain));
+    }
+    if (setting.name == "budget" && !value.text.empty() && !budget_in(value.text)) {
+        refuse(setting, value, "a number of seconds above 0");
     }
     if (setting.name == "disable" && value.text != "0" && value.text != "1") {
         for (const std::string& word : words_of(value.text)) {
@@ -281,9 +291,13 @@ std::optional<Value> Settings::value(std::string_view name) const {
     return values_[index_of(name).value()];
 }
 
-std::optional<std::string> Settings::platform_file() const {
-    const auto given = value("platform");
+std::optional<std::string> Settings::text(std::string_view name) const {
+    const auto given = value(name);
     return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+}
+
+std::optional<std::string> Settings::platform_file() const {
+    return text("platform");
 }
 
 std::optional<std::string> Settings::cache_directory() const {
@@ -318,9 +332,21 @@ std::optional<std::string> Settings::forced_strategy(std::string_view collective
     return std::nullopt;
 }
 
+std::optional<std::string> Settings::heuristic() const {
+    return text("heuristic");
+}
+
+std::optional<std::string> Settings::completion() const {
+    return text("completion");
+}
+
+std::optional<Seconds> Settings::budget() const {
+    const auto given = value("budget");
+    return given ? budget_in(given->text) : std::nullopt;
+}
+
 std::optional<std::string> Settings::plans() const {
-    const auto given = value("plans");
-    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+    return text("plans");
 }
 
 int Settings::most_trees() const {
@@ -354,13 +380,11 @@ int Settings::verbosity() const {
 }
 
 std::optional<std::string> Settings::report_file() const {
-    const auto given = value("report");
-    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+    return text("report");
 }
 
 std::optional<std::string> Settings::trace_file() const {
-    const auto given = value("trace");
-    return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
+    return text("trace");
 }
 
 std::string Settings::shared_text() const {

@@ -3,6 +3,8 @@
 /// The list of settings is settings.def; nothing else knows their names.
 #pragma once
 
+#include "causeway/base/units.hpp"
+
 #include <functional>
 #include <optional>
 #include <span>
@@ -67,6 +69,12 @@ public:
     [[nodiscard]] bool is_disabled(std::string_view collective) const;
     /// "segmented_chain@16K" for the collective called `collective`, if one is forced.
     [[nodiscard]] std::optional<std::string> forced_strategy(std::string_view collective) const;
+    /// The name of the heuristic that orders the clusters, if one is forced.
+    [[nodiscard]] std::optional<std::string> heuristic() const;
+    /// The name of inter_cluster::Completion, if it is said.
+    [[nodiscard]] std::optional<std::string> completion() const;
+    /// What measuring the platform at start may take, if it is said.
+    [[nodiscard]] std::optional<Seconds> budget() const;
     /// The plan file to use, or the folder of them.
     [[nodiscard]] std::optional<std::string> plans() const;
     /// Trees that a long message may take between clusters at once.
@@ -91,6 +99,8 @@ public:
     void take_from_files(std::string_view text);
 
 private:
+    /// What the setting says; nothing where it is not set, or empty.
+    [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
     std::vector<std::optional<Value>> values_;  ///< [setting]
     std::string default_cache_;
     std::vector<std::string> ignored_files_;

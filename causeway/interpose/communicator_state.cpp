@@ -7,6 +7,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
+#include "causeway/plan/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <iterator>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -150,6 +152,8 @@ Held make_state(const Job& job, MPI_Comm comm) {
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
+    std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
+                 [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
     const std::vector<int>& clusters = state->placement.cluster_of_host;
     const bool is_one_cluster =
         std::count(clusters.begin(), clusters.end(), clusters.front()) == static_cast<std::ptrdiff_t>(clusters.size());

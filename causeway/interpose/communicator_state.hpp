@@ -115,6 +115,7 @@ struct CommunicatorState {
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     Facts::Version facts;               ///< what is planned with: the same on all ranks
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
+    std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;
     std::unique_ptr<Programs> programs;
     base::RecentlyUsed<CallKind, PlannedCall> calls;

@@ -44,15 +44,23 @@ void print_line(std::string_view text) {
 struct LocalSettings {
     std::optional<configuration::Settings> settings;
     std::map<collective::Operation, planner::Forced> forced;
+    const inter_cluster::Heuristic* heuristic = nullptr;
+    inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
     std::string fault;
 };
 
 /// Throws InputError.
-void read_forced_strategies(LocalSettings& local) {
+void read_forced_choices(LocalSettings& local) {
     for (const collective::Operation operation : collective::operations()) {
         if (const auto text = local.settings->forced_strategy(collective::mpi_name_of(operation))) {
             local.forced[operation] = planner::parse_forced(*text, operation, "CAUSEWAY_STRATEGY");
         }
+    }
+    if (const auto name = local.settings->heuristic()) {
+        local.heuristic = &inter_cluster::heuristics().at(*name, "CAUSEWAY_HEURISTIC");
+    }
+    if (const auto name = local.settings->completion()) {
+        local.completion = inter_cluster::completion_named(*name, "CAUSEWAY_COMPLETION");
     }
 }
 
@@ -65,7 +73,7 @@ LocalSettings read_settings(int rank) {
             sources.files.clear();
         }
         result.settings = configuration::Settings::read(sources);
-        read_forced_strategies(result);
+        read_forced_choices(result);
     } catch (const std::exception& error) {
         result.settings.reset();
         result.fault = error.what();
@@ -105,6 +113,7 @@ platform::Platform measure(Job& job, const CachedJob& hosts) {
     options.name = "measured at start";
     options.time_stamp = time_stamp();
     options.by = fmt::format("causeway {}", base::version());
+    options.budget = job.settings.budget().value_or(options.budget);
     platform::Platform measured = trial::discover_and_try(MPI_COMM_WORLD, options);
     if (const auto folder = job.settings.cache_directory(); folder && job.world_rank == 0) {
         try {
@@ -142,6 +151,8 @@ std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
     auto job = std::make_unique<Job>();
     job->settings = *local.settings;
     job->forced = local.forced;
+    job->heuristic = local.heuristic;
+    job->completion = local.completion;
     for (const collective::Operation operation : collective::operations()) {
         if (job->settings.is_disabled(collective::mpi_name_of(operation))) {
             job->disabled_operations.insert(operation);
@@ -231,7 +242,7 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     }
     if (agreement.has_one_setting) {
         local.settings->take_from_files(agreement.settings_from_files);
-        read_forced_strategies(local);
+        read_forced_choices(local);
     }
     if (const auto file = agreement.has_one_setting ? local.settings->trace_file() : std::nullopt) {
         trace_into(*file);

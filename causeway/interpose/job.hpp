@@ -36,7 +36,10 @@ struct Job {
     /// Operations that the user left to the MPI library.
     std::set<collective::Operation> disabled_operations;
     std::map<collective::Operation, planner::Forced> forced;  ///< what the user insists on
-    std::vector<plan::Plan> plans;                            ///< that the user gave, for the job's platform
+    /// What orders the clusters, and by which reading; null: any.
+    const inter_cluster::Heuristic* heuristic = nullptr;
+    inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
+    std::vector<plan::Plan> plans;  ///< that the user gave, for the job's platform
     bool reordering_disabled = false;
     bool tells_of_calls = false;          ///< how long each took, as the user asked for
     bool has_threads = false;             ///< some rank has, that may call MPI at a time

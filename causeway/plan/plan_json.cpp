@@ -235,12 +235,10 @@ Operation operation_named(const JsonInput& input) {
 /// Null for the MPI library's own.
 const Scheme* scheme_named(const JsonInput& input, Operation operation) {
     std::vector<std::string_view> names;
-    for (const Scheme* scheme : collective::schemes().members()) {
-        if (scheme->operation == operation) {
-            names.push_back(scheme->name);
-            if (input.string() == scheme->name) {
-                return scheme;
-            }
+    for (const Scheme* scheme : collective::schemes_of(operation)) {
+        names.push_back(scheme->name);
+        if (input.string() == scheme->name) {
+            return scheme;
         }
     }
     if (input.string() != kNative) {

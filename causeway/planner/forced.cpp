@@ -19,10 +19,8 @@ constexpr std::string_view kNative = "native";
 /// "native" and the operation's schemes.
 std::vector<std::string> words_for(Operation operation) {
     std::vector<std::string> words;
-    for (const collective::Scheme* scheme : collective::schemes().members()) {
-        if (scheme->operation == operation) {
-            words.emplace_back(scheme->name);
-        }
+    for (const collective::Scheme* scheme : collective::schemes_of(operation)) {
+        words.emplace_back(scheme->name);
     }
     words.emplace_back(kNative);
     return words;
@@ -53,8 +51,8 @@ Forced parse_forced(std::string_view text, Operation operation, std::string_view
         result.is_native = true;
         return result;
     }
-    for (const collective::Scheme* scheme : collective::schemes().members()) {
-        if (scheme->operation == operation && scheme->name == text) {
+    for (const collective::Scheme* scheme : collective::schemes_of(operation)) {
+        if (scheme->name == text) {
             result.scheme = scheme;
             return result;
         }

@@ -40,9 +40,8 @@ Seconds library_time(const Task& task) {
     const Bytes message = is_barrier ? Bytes(0) : task.request.message;
     const Bytes data = collective::has_owned_blocks(like) ? placement.num_processes() * message : message;
     Seconds least = Seconds::infinity();
-    for (const Scheme* scheme : collective::schemes().members()) {
-        if (scheme->operation != like || !scheme->library || data < scheme->library->least ||
-            data > scheme->library->most) {
+    for (const Scheme* scheme : collective::schemes_of(like)) {
+        if (!scheme->library || data < scheme->library->least || data > scheme->library->most) {
             continue;
         }
         plan::Plan plan;

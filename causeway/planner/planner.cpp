@@ -28,7 +28,6 @@ public:
     Decision run() {
         const Request& request = task_.request;
         Decision decision;
-        decision.bound = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message);
         if (request.reproducible && task_.placement.num_processes() > 1) {
             if (std::optional<Candidate> by_rank = candidate_by_rank(task_)) {
                 decision.ranking = {std::move(*by_rank)};
@@ -55,6 +54,11 @@ private:
     [[nodiscard]] bool is_broadcast() const { return task_.request.operation == Operation::kBroadcast; }
     [[nodiscard]] std::string_view name() const { return collective::name_of(task_.request.operation); }
 
+    /// Whether the user insists on a plan of ours.
+    [[nodiscard]] bool is_asked_for() const {
+        return task_.request.forced || (task_.request.heuristic != nullptr && task_.groups.size() > 1);
+    }
+
     /// Why there is nothing to plan; empty: there is.
     [[nodiscard]] std::string reason_to_leave() const {
         const Request& request = task_.request;
@@ -62,7 +66,7 @@ private:
             return fmt::format("the MPI library's own {} was asked for", name());
         }
         const bool is_tried = !request.measured.strategies.empty();
-        const bool is_asked = request.forced || is_tried || (request.least_gain && !is_broadcast());
+        const bool is_asked = is_asked_for() || is_tried || (request.least_gain && !is_broadcast());
         if (task_.placement.num_processes() == 1 || (task_.placement.num_hosts() == 1 && !is_asked)) {
             return "all processes share one host: no network to plan for";
         }
@@ -126,8 +130,8 @@ private:
         // Inside one cluster a library that was not measured is not replaced on a guess.
         const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated && !request.least_gain;
         const double least_gain = request.least_gain.value_or(usual_gain(best, native));
-        const bool ours = request.forced || (gain >= least_gain && !is_guess);
-        decision.reason = request.forced ? "this was asked for" : reason(best, native, ours, is_guess, least_gain);
+        const bool ours = is_asked_for() || (gain >= least_gain && !is_guess);
+        decision.reason = is_asked_for() ? "this was asked for" : reason(best, native, ours, is_guess, least_gain);
         candidates.insert(ours ? candidates.begin() + 1 : candidates.begin(), native);
         decision.ranking = std::move(candidates);
     }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "causeway/collective/scheme.hpp"
+#include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/plan/plan.hpp"
-#include "causeway/planner/bound.hpp"
 #include "causeway/planner/forced.hpp"
 #include "causeway/planner/measured_times.hpp"
 #include "causeway/platform/platform.hpp"
@@ -51,6 +51,10 @@ struct Request {
     /// What was measured for these processes.
     MeasuredTimes measured = {};
     std::optional<Forced> forced = {};
+    /// What the order of the clusters is forced to be by; null: whatever is best.
+    const inter_cluster::Heuristic* heuristic = nullptr;
+    /// By which reading orders of the clusters are compared where whole messages go between them.
+    inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
     /// How many times faster than the MPI library's own the choice must be; 0: always a plan. Nothing: as much as the
     /// predictions can be wrong.
     std::optional<double> least_gain = {};
@@ -60,7 +64,6 @@ struct Request {
 struct Decision {
     /// The choice first, then the MPI library's own if it is not that, then the others, best first. Never empty.
     std::vector<Candidate> ranking;
-    Bound bound;
     std::string reason;  ///< one sentence for people
 
     [[nodiscard]] const Candidate& choice() const { return ranking.front(); }

@@ -57,12 +57,12 @@ Rule rule_of(const Tree& tree) {
 }
 
 /// All trees from one root, best estimate for a broadcast first.
-std::vector<TreeCandidate> trees_from(const platform::Platform& platform, const platform::Placement& placement,
-                                      int root, Bytes message) {
-    Request request;
-    request.root = root;
-    request.message = std::max(message, Bytes(1));
-    const Task task(platform, placement, request);
+std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message) {
+    const Request request{.root = root,
+                          .message = std::max(message, Bytes(1)),
+                          .heuristic = asked.request.heuristic,
+                          .completion = asked.request.completion};
+    const Task task(asked.platform, asked.placement, request);
     std::vector<TreeCandidate> all = pipeline_candidates(task);
     if (task.request.message <= kLargestWhole) {
         std::vector<TreeCandidate> whole = one_segment_candidates(task);
@@ -115,17 +115,12 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
 /// Every scheme of one operation, over the promising trees.
 class Schemes {
 public:
-    explicit Schemes(const Task& task)
-        : task_(task),
-          platform_(task.platform),
-          placement_(task.placement),
-          request_(task.request),
-          times_(task.platform, task.placement) {}
+    explicit Schemes(const Task& task) : task_(task), times_(task.platform, task.placement) {}
 
     [[nodiscard]] std::vector<Candidate> run() {
-        for (const Scheme* scheme : collective::schemes().members()) {
-            if (scheme->operation == request_.operation &&
-                (!request_.forced || request_.forced->scheme == nullptr || request_.forced->scheme == scheme)) {
+        for (const Scheme* scheme : collective::schemes_of(task_.request.operation)) {
+            if (!task_.request.forced || task_.request.forced->scheme == nullptr ||
+                task_.request.forced->scheme == scheme) {
                 add(*scheme);
             }
         }
@@ -140,7 +135,7 @@ private:
         if (plan.trees.empty()) {
             return 0;
         }
-        const schedule::Tree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), placement_));
+        const schedule::Tree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), task_.placement));
         std::vector<int> depth(tree.parent.size(), 0);
         int most = 0;
         for (const int process : tree.in_preorder()) {
@@ -158,7 +153,7 @@ private:
     /// tell; and goes without coordinators, as the flows of many hosts are at full speed sooner than those of a few.
     void prefer_fewer_messages() {
         const bool is_long_and_owned =
-            collective::has_owned_blocks(request_.operation) && request_.message > kRelayedPart;
+            collective::has_owned_blocks(task_.request.operation) && task_.request.message > kRelayedPart;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
@@ -186,16 +181,22 @@ private:
         if (known != trees_.end()) {
             return known->second;
         }
-        trees_.emplace_back(root, trees_from(platform_, placement_, root, message_per_tree()));
+        trees_.emplace_back(root, trees_from(task_, root, message_per_tree()));
         return trees_.back().second;
     }
 
     /// What goes through a tree, about: the trees are chosen for it.
     [[nodiscard]] Bytes message_per_tree() const {
-        const bool is_gathered = request_.operation == Operation::kGather ||
-                                 request_.operation == Operation::kScatter ||
-                                 request_.operation == Operation::kAllgather;
-        return is_gathered ? placement_.num_processes() * request_.message : request_.message;
+        const bool is_gathered = task_.request.operation == Operation::kGather ||
+                                 task_.request.operation == Operation::kScatter ||
+                                 task_.request.operation == Operation::kAllgather;
+        return is_gathered ? task_.placement.num_processes() * task_.request.message : task_.request.message;
+    }
+
+    /// Whether plans must go from cluster to cluster in a given order; but a scheme that is asked for may have none.
+    [[nodiscard]] bool is_ordered() const {
+        return task_.request.heuristic != nullptr && task_.groups.size() > 1 &&
+               (!task_.request.forced || task_.request.forced->scheme == nullptr);
     }
 
     void add(const Scheme& scheme) {
@@ -203,16 +204,18 @@ private:
             case Trees::kWhole:
                 return;  // of broadcasts
             case Trees::kByRank:
-                if (request_.forced) {  // what the library's own may do as well
+                if (task_.request.forced && !is_ordered()) {  // what the library's own may do as well
                     try_all_cuts(plan_for(task_, scheme, {}));
                 }
                 return;
             case Trees::kNone:
-                try_all_cuts(plan_for(task_, scheme, {}));
+                if (!is_ordered()) {
+                    try_all_cuts(plan_for(task_, scheme, {}));
+                }
                 return;
             case Trees::kOne:
                 if (collective::is_rooted(scheme.operation)) {
-                    add_over_one_tree(scheme, request_.root);
+                    add_over_one_tree(scheme, task_.request.root);
                     return;
                 }
                 for (const plan::ClusterGroup& group : task_.groups) {
@@ -254,20 +257,21 @@ private:
 
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(Plan plan) {
-        if (!collective::has_owned_blocks(request_.operation)) {
+        if (!collective::has_owned_blocks(task_.request.operation)) {
             try_blocks(std::move(plan));
             return;
         }
-        if (plan.scheme->most && request_.message > *plan.scheme->most) {
+        if (plan.scheme->most && task_.request.message > *plan.scheme->most) {
             return;
         }
-        const bool is_cut = request_.message > kRelayedPart && owners_of_blocks(request_.operation, placement_) *
-                                                                       base::num_parts(request_.message, kRelayedPart) <
-                                                                   kMostBlocks;
-        plan.block = request_.message;
-        const bool is_for_others = collective::is_rooted(request_.operation);
+        const bool is_cut =
+            task_.request.message > kRelayedPart && owners_of_blocks(task_.request.operation, task_.placement) *
+                                                            base::num_parts(task_.request.message, kRelayedPart) <
+                                                        kMostBlocks;
+        plan.block = task_.request.message;
+        const bool is_for_others = collective::is_rooted(task_.request.operation);
         if (plan.scheme->has_grain &&
-            (!is_for_others || placement_.num_processes() * request_.message <= kMostCombined)) {
+            (!is_for_others || task_.placement.num_processes() * task_.request.message <= kMostCombined)) {
             plan.grain = Grain::kCombined;
             try_plan(plan);
         }
@@ -335,9 +339,6 @@ private:
     }
 
     const Task& task_;
-    const platform::Platform& platform_;
-    const platform::Placement& placement_;
-    const Request& request_;
     CollectiveTimes times_;
     std::vector<std::pair<int, std::vector<TreeCandidate>>> trees_;  ///< by root
     std::vector<Candidate> ranking_;

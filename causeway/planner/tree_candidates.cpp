@@ -139,7 +139,7 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
         }
     };
     for (const ClusterTrees& trees : task.request.trees) {
-        if (are_known(task, links_of(trees))) {
+        if (task.request.heuristic == nullptr && are_known(task, links_of(trees))) {
             add({"packing", trees, {}});
             add_with_flows("packing", trees);
         }

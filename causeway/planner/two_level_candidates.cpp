@@ -1,5 +1,6 @@
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/planner/candidates.hpp"
+#include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
@@ -68,10 +69,9 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
     }
     const inter_cluster::Problem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
-    for (const Heuristic* heuristic : inter_cluster::heuristics().members()) {
-        const std::vector<inter_cluster::Send> order = heuristic->order(problem);
-        const Seconds makespan =
-            inter_cluster::evaluate(problem, order, inter_cluster::Completion::kSequential).makespan;
+    for (const Heuristic* heuristic : heuristics_for(task)) {
+        const std::vector<inter_cluster::Send> order = order_by(*heuristic, problem, task);
+        const Seconds makespan = inter_cluster::evaluate(problem, order, task.request.completion).makespan;
         tree.order = heuristic->name;
         tree.cluster_sends = task.to_platform(order);
         const bool is_known = std::any_of(result.begin(), result.end(), [&](const TreeCandidate& known) {

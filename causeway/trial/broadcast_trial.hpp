@@ -1,10 +1,9 @@
-/// Plans tried on the real network: what they take there, beside the MPI library's own collectives.
+/// Broadcasts tried on the real network: what they take there, beside the MPI library's own.
 #pragma once
 
 #include "causeway/base/units.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/planner.hpp"
-#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/timing.hpp"
@@ -13,10 +12,8 @@
 #include <mpi.h>
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace causeway::trial {
@@ -29,12 +26,6 @@ struct PreparedBroadcast {
     int num_blocks = 1;
 };
 
-/// What a plan may use between clusters at once.
-struct Allowed {
-    int most_trees = 1;
-    bool several_coordinators = true;  ///< where one flow does not fill a route
-};
-
 /// Runs broadcasts from a root over a communicator and times them from an agreed moment to the last process.
 /// Everything is collective over the communicator, with equal arguments.
 class BroadcastTrial {
@@ -43,23 +34,8 @@ public:
     /// the communicator; MpiError.
     BroadcastTrial(MPI_Comm comm, const platform::Platform& platform, const std::string& source);
 
-    [[nodiscard]] const std::vector<std::string>& host_names() const { return host_names_; }
-    [[nodiscard]] const platform::Placement& placement() const { return placement_; }
-    [[nodiscard]] const probe::SharedClock& clock() const { return clock_; }
-
-    /// From here on long messages may take several trees between clusters at once, as proposed.
-    void use_trees(planner::ProposeTrees propose) { propose_ = std::move(propose); }
-
-    /// What the preloaded library would do with what it is allowed.
-    [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message, const std::optional<planner::Forced>& forced,
-                                            const Allowed& allowed = {});
-
-    /// The best plan of ours, even where the MPI library's own broadcast is preferred to it. The library's where there
-    /// is no other.
-    [[nodiscard]] PreparedBroadcast prepare_own(int root, Bytes message);
-
-    /// What the plan takes by the model, whatever was measured. Local.
-    [[nodiscard]] Seconds modelled(const plan::Plan& plan) const;
+    /// What the planner decides over one tree.
+    [[nodiscard]] PreparedBroadcast prepare(int root, Bytes message, const std::optional<planner::Forced>& forced);
 
     /// Times of `repetitions` runs of a prepared broadcast. Throws MpiError.
     [[nodiscard]] std::vector<Seconds> time(const PreparedBroadcast& prepared, const discovery::TimingOptions& options);
@@ -69,8 +45,6 @@ public:
     [[nodiscard]] Seconds last_end() const { return timer_.last_end(); }
 
 private:
-    [[nodiscard]] const std::vector<planner::ClusterTrees>& trees_from(int root);
-    [[nodiscard]] PreparedBroadcast with_program(planner::Decision decision, plan::Plan plan) const;
     std::byte* buffer_of(Bytes size);
 
     MPI_Comm comm_;
@@ -78,10 +52,7 @@ private:
     std::vector<std::string> host_names_;
     platform::Placement placement_;
     mpi::Executor executor_;
-    probe::SharedClock clock_;
     probe::CollectiveTimer timer_;
-    planner::ProposeTrees propose_;
-    std::map<int, std::vector<planner::ClusterTrees>> trees_;  ///< what was proposed, by the root's cluster
     std::vector<std::byte> buffer_;
 };
 

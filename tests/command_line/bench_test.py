@@ -16,6 +16,36 @@ class UnderMpiBenchTest(CommandLineTest):
                 self.assert_seconds(row[key])
             self.assertTrue(row["plan"])
 
+    def test_every_collective_is_measured_alike(self):
+        for collective in ["broadcast", "reduce", "allreduce", "barrier", "gather", "scatter", "allgather", "alltoall",
+                           "reduce_scatter"]:
+            with self.subTest(collective):
+                result = self.json(*self.ARGUMENTS, "--collective", collective, "--root", "1",
+                                   "--compare", "native,own,one-tree", "--against", PLATFORM, launch=LAUNCH)
+                self.assertEqual(result["collective"], collective)
+                sizes = [0] if collective == "barrier" else [1 << 10, 64 << 10]
+                self.assertEqual([row["bytes"] for row in result["rows"]], sizes)
+                for row in result["rows"]:
+                    for key in ["native_seconds", "causeway_seconds", "bound_seconds", "model_seconds"]:
+                        self.assert_seconds(row[key])
+                    self.assertAlmostEqual(row["ratio"], row["native_seconds"] / row["causeway_seconds"])
+                    self.assertLessEqual(row["native_minimum_seconds"], row["native_seconds"])
+                    self.assertGreaterEqual(row["in_a_row"]["calls"], 3)
+                    for key in ["native_seconds", "causeway_seconds", "ratio"]:
+                        self.assert_seconds(row["in_a_row"][key])
+                    self.assertEqual(set(row["contenders"]), {"own", "one-tree", "against"})
+                    # The other platform file says the same, so that the same plan is the best.
+                    self.assertEqual(row["contenders"]["own"]["plan"], row["contenders"]["against"]["plan"])
+                    self.assertNotIn("native", row["contenders"]["own"]["plan"])
+
+    def test_each_scheme_of_a_collective_takes_part(self):
+        result = self.json(*self.ARGUMENTS, "--collective", "gather", "--compare", "each", launch=LAUNCH)
+        for row in result["rows"]:
+            self.assertIn("gather_direct", row["contenders"])
+            self.assertIn("gather_over_tree", row["contenders"])
+            plans = [contender["plan"] for contender in row["contenders"].values()]
+            self.assertEqual(len(set(plans)), len(plans))
+
     def test_text_and_csv(self):
         self.assert_conclusion_first(self.good(*self.ARGUMENTS, launch=LAUNCH))
         rows = self.rows(*self.ARGUMENTS, launch=LAUNCH)
@@ -25,6 +55,10 @@ class UnderMpiBenchTest(CommandLineTest):
         self.refused("bench", "--collective", "scan", says=["--collective", "scan", "allreduce"], launch=LAUNCH)
         self.refused("bench", "--bytes", "1K..", says=["--bytes"], launch=LAUNCH)
         self.refused(*self.ARGUMENTS, "--root", "2", says=["--root", "2", "0 to 1"], launch=LAUNCH)
+        self.refused("bench", "--compare", "magic", "--collective", "gather",
+                     says=["--compare", "magic", "gather_direct"], launch=LAUNCH)
+        self.refused("bench", "--bytes", "3G", says=["--bytes", "3 GiB", "2 GiB - 1"], launch=LAUNCH)
+        self.refused("bench", "--budget", "0", says=["--budget"], launch=LAUNCH)
         self.refused("bench", "--compare", "magic", says=["--compare", "magic"], launch=LAUNCH)
         self.refused("bench", "--platform", "nowhere.json", says=["nowhere.json"], launch=LAUNCH)
 

@@ -66,6 +66,14 @@ class PlanTest(CommandLineTest):
         native = self.json("plan", PLATFORM, "--strategy", "native")["choice"]["plan"]
         self.assertEqual(native["shape"], "native")
 
+    def test_an_order_of_the_clusters_can_be_forced(self):
+        for heuristic in ["flat", "ecef-la-t-max", "bottom-up"]:
+            for collective in ["broadcast", "allreduce"]:
+                with self.subTest(heuristic=heuristic, collective=collective):
+                    plan = self.json("plan", PLATFORM, "--collective", collective, "--bytes", "1M", "--heuristic", heuristic,
+                                     "--completion", "overlapped")
+                    self.assertIn(f"({heuristic})", plan["choice"]["description"])
+
     def test_clusters_that_are_not_joined_are_left_to_the_library_and_that_is_said(self):
         platform = self.platform(lambda document: document["links"].clear())
         result = self.json("plan", platform)
@@ -99,6 +107,8 @@ class PlanTest(CommandLineTest):
         self.refused("plan", self.folder, says=[str(self.folder), "directory"])
 
     def test_wrong_options_are_refused(self):
+        self.refused("plan", PLATFORM, "--heuristic", "magic", says=["--heuristic", "magic", "ecef-la-t-max"])
+        self.refused("plan", PLATFORM, "--completion", "late", says=["--completion", "late", "sequential, overlapped"])
         self.refused("plan", PLATFORM, "--root", "6", says=["--root", "6", "0 to 5"])
         self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
         self.refused("plan", PLATFORM, "--root", "first", says=["--root", "first"])

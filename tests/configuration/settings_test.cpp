@@ -282,6 +282,19 @@ TEST_F(SettingsTest, TheLeastGainIsAPercentageOrAny) {
     }
 }
 
+TEST_F(SettingsTest, TheBudgetIsSeconds) {
+    const auto budget = [](const std::string& text) {
+        return Settings::read({{"CAUSEWAY_BUDGET=" + text}, {}}).budget();
+    };
+    EXPECT_EQ(budget(""), std::nullopt);
+    EXPECT_EQ(budget("0.5"), Seconds(0.5));
+    EXPECT_EQ(budget("40"), Seconds(40.0));
+    for (const std::string wrong : {"0", "-1", "inf", "nan", "2 s", "soon"}) {
+        EXPECT_THAT(complaint({{"CAUSEWAY_BUDGET=" + wrong}, {}}),
+                    AllOf(HasSubstr("CAUSEWAY_BUDGET"), HasSubstr("'" + wrong + "'"), HasSubstr("seconds above 0")));
+    }
+}
+
 TEST(SharedText, DiffersWithWhatDecidesPlans) {
     const std::string nothing = Settings::read({}).shared_text();
     EXPECT_NE(shared("CAUSEWAY_PLATFORM=a.json"), nothing);

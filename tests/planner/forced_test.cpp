@@ -13,6 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
+using collective::Operation;
+
 constexpr collective::Operation kBroadcast = collective::Operation::kBroadcast;
 constexpr Bytes kHuge{std::int64_t{3} << 30U};
 
@@ -32,7 +34,7 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
                     ASSERT_NE(plan.scheme, nullptr);
                     EXPECT_THAT(decision.reason, HasSubstr("asked for"));
                     EXPECT_TRUE(std::isfinite(decision.choice().time.value()));
-                    EXPECT_GE(decision.choice().time.value(), decision.bound.time.value() * (1.0 - 1e-9));
+                    EXPECT_GE(decision.choice().time.value(), bound_of(grid, asked).time.value() * (1.0 - 1e-9));
                     EXPECT_GE(plan.num_blocks(), 1);
                     EXPECT_LE(plan.num_blocks(), 1 << 17);
                     EXPECT_LE(plan.block, std::min(message, Bytes(1 << 30)));
@@ -49,6 +51,51 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
             }
         }
     }
+}
+
+/// Decides with the order forced, by both readings.
+void expect_ordered(const inter_cluster::Heuristic& heuristic, Operation operation, Bytes message) {
+    const test::Grid grid = three_sites();
+    for (const auto completion : {inter_cluster::Completion::kSequential, inter_cluster::Completion::kOverlapped}) {
+        SCOPED_TRACE(testing::Message() << heuristic.name << " " << collective::name_of(operation));
+        const Decision decision = decide(
+            grid,
+            {.operation = operation, .root = 5, .message = message, .heuristic = &heuristic, .completion = completion});
+        EXPECT_FALSE(is_native(decision.choice()));
+        EXPECT_THAT(decision.reason, HasSubstr("asked for"));
+        for (const Candidate& candidate : decision.ranking) {
+            EXPECT_EQ(candidate.plan.trees.empty(), is_native(candidate));
+            for (const plan::Tree& tree : candidate.plan.trees) {
+                EXPECT_EQ(tree.order, heuristic.name);
+            }
+        }
+    }
+}
+
+TEST(Forced, EachHeuristicOrdersTheClustersOfBroadcasts) {
+    for (const inter_cluster::Heuristic* heuristic : inter_cluster::heuristics().members()) {
+        expect_ordered(*heuristic, kBroadcast, Bytes(8));
+        expect_ordered(*heuristic, kBroadcast, Bytes(1 << 20));
+    }
+}
+
+TEST(Forced, AHeuristicOrdersTheClustersOfEveryOperation) {
+    for (const Operation operation : collective::operations()) {
+        if (operation != Operation::kAlltoall) {  // which takes no trees
+            expect_ordered(*inter_cluster::heuristics().find("ecef-la-t-max"), operation, Bytes(8));
+        }
+    }
+}
+
+TEST(Forced, AHeuristicMeansNothingInsideOneCluster) {
+    const test::Grid grid = one_cluster(5);
+    const Request asked = request(Bytes(1 << 20), 1);
+    Request ordered = asked;
+    ordered.heuristic = inter_cluster::heuristics().find("ecef");
+    const Decision with = decide(grid, ordered);
+    const Decision without = decide(grid, asked);
+    EXPECT_EQ(with.choice().plan, without.choice().plan);
+    EXPECT_EQ(with.reason, without.reason);
 }
 
 TEST(Forced, SmallSegmentsStillMakeABroadcast) {

@@ -1,33 +1,47 @@
 /// causeway bench: the MPI library's own collective and ours in turn, size by size.
 #include "../collective_option.hpp"
 #include "../verb.hpp"
-#include "bench_collective.hpp"
+#include "bench_call.hpp"
+#include "bench_contender.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
-#include "causeway/base/version.hpp"
-#include "causeway/mpi/communicator.hpp"
+#include "causeway/interpose/communicator_state.hpp"
+#include "causeway/interpose/exports/start.hpp"
+#include "causeway/interpose/job.hpp"
 #include "causeway/plan/plan_files.hpp"
-#include "causeway/planner/planner.hpp"
+#include "causeway/planner/bound.hpp"
+#include "causeway/planner/modelled_time.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/discover.hpp"
+#include "causeway/probe/timing.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/several_trees/propose_trees.hpp"
 #include "causeway/statistics/sample.hpp"
-#include "causeway/trial/broadcast_trial.hpp"
-#include "causeway/trial/discover_and_try.hpp"
+#include "causeway/trial/job_placement.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace causeway::app {
 
 namespace {
+
+using collective::Operation;
+using interpose::CommunicatorState;
+using nlohmann::ordered_json;
 
 struct Options {
     std::string collective = "broadcast";
@@ -39,88 +53,73 @@ struct Options {
     int repetitions = 5;
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
+    std::string heuristic;
+    std::string completion = "sequential";
     std::string plan;
     int trees = 8;
     OutputOptions output;
 };
 
-/// What is measured besides the MPI library's own broadcast.
-struct Contender {
-    std::string name;  ///< "causeway" for the planner's choice, else a strategy's
-    std::optional<planner::Forced> forced = {};
-    trial::Allowed allowed = {};
-    /// The best plan of ours, also where the MPI library's own is preferred; by the other platform, if so.
-    bool is_own = false;
-    bool is_against = false;
+/// Calls one after another last about so long together.
+constexpr Seconds kInARow{0.05};
+constexpr int kFewestInARow = 3;
+constexpr int kMostInARow = 100;
+
+/// What one contender, or the MPI library, took at one size: seconds a call, turn by turn.
+struct Samples {
+    std::vector<double> alone;
+    std::vector<double> in_a_row;
 };
 
-std::vector<Contender> contenders_of(const Options& options) {
-    Contender chosen{"causeway", std::nullopt, {.most_trees = options.trees}};
-    if (!options.strategy.empty()) {
-        chosen.forced = planner::parse_forced(options.strategy, collective::Operation::kBroadcast, "--strategy");
-    }
-    std::vector<Contender> contenders{chosen};
-    std::size_t begin = 0;
-    while (begin <= options.compare.size()) {
-        const std::size_t end = std::min(options.compare.find(',', begin), options.compare.size());
-        const std::string word = options.compare.substr(begin, end - begin);
-        begin = end + 1;
-        if (word == "each") {
-            for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
-                contenders.push_back(
-                    {std::string(strategy->name), planner::Forced{.tuned = {strategy}}, chosen.allowed});
-            }
-        } else if (word == "own") {
-            contenders.push_back({.name = word, .is_own = true});
-        } else if (word == "one-tree") {
-            contenders.push_back({word, chosen.forced, {.most_trees = 1}});
-        } else if (word == "one-coordinator") {
-            contenders.push_back({word, chosen.forced, {.most_trees = options.trees, .several_coordinators = false}});
-        } else if (word != "native") {
-            const planner::Forced forced = planner::parse_forced(word, collective::Operation::kBroadcast, "--compare");
-            contenders.push_back({word, forced, chosen.allowed});
-        }
-    }
-    if (!options.against.empty()) {
-        contenders.push_back({.name = "against", .is_own = true, .is_against = true});
-    }
-    return contenders;
+/// What runs, and what was predicted of it.
+struct Planned {
+    std::string description = "native: everything passes through here";
+    std::optional<planner::Candidate> choice = {};
+};
+
+/// Null where it is not known.
+ordered_json seconds_json(Seconds time) {
+    return time < Seconds::infinity() ? ordered_json(time.value()) : ordered_json(nullptr);
 }
 
-/// The strategy inside the first cluster of a plan; "native" for the MPI library's own collective.
 std::string_view strategy_of(const plan::Plan& plan) {
-    return plan.scheme == nullptr ? "native" : plan.trees.front().local.front().between_hosts.strategy->name;
+    return plan.scheme == nullptr                    ? "native"
+           : plan.operation == Operation::kBroadcast ? plan.trees.front().local.front().between_hosts.strategy->name
+                                                     : plan.scheme->name;
 }
 
-/// What the decision says of the plan that runs.
-Seconds predicted_of(const trial::PreparedBroadcast& prepared) {
-    for (const planner::Candidate& candidate : prepared.decision.ranking) {
-        if (candidate.plan == prepared.plan) {
-            return candidate.time;
-        }
+/// What the layer reads when it starts.
+void set_for_the_layer(const Options& options, Operation operation) {
+    const auto set = [](const char* variable, const std::string& value) { ::setenv(variable, value.c_str(), 1); };
+    if (options.platform.empty()) {
+        set("CAUSEWAY_CACHE", "none");
+        set("CAUSEWAY_BUDGET", fmt::format("{}", options.budget));
+    } else {
+        set("CAUSEWAY_PLATFORM", options.platform);
     }
-    return prepared.decision.choice().time;
+    if (!options.strategy.empty()) {
+        set("CAUSEWAY_STRATEGY", fmt::format("{}:{}", collective::mpi_name_of(operation), options.strategy));
+    }
+    if (!options.heuristic.empty()) {
+        set("CAUSEWAY_HEURISTIC", options.heuristic);
+    }
+    set("CAUSEWAY_COMPLETION", options.completion);
+    set("CAUSEWAY_TREES", fmt::format("{}", options.trees));
+    set("CAUSEWAY_DRIFT", "0");  // what is measured is not to measure
 }
-
-/// One contender at one size.
-struct Entry {
-    trial::PreparedBroadcast prepared;
-    std::vector<double> samples;  ///< seconds
-};
 
 class Bench {
 public:
     Bench(const Options& options, const MpiSession& session)
-        : options_(options),
-          session_(session),
-          contenders_(contenders_of(options)),
-          sizes_(base::parse_byte_list(options.bytes, "--bytes")),
-          platform_(platform_of_job()),
-          trial_(MPI_COMM_WORLD, platform_, options.platform) {
-        trial_.use_trees(several_trees::propose_trees);
-        if (!options.against.empty()) {
-            other_platform_ = platform::read_platform(options.against);
-            other_trial_.emplace(MPI_COMM_WORLD, other_platform_, options.against);
+        : options_(options), session_(session), operation_(parse_operation(options.collective)), root_(options.root) {
+        read_options();
+        set_for_the_layer(options, operation_);
+        interpose::after_init();
+        job_ = interpose::active_job();
+        clock_.emplace(probe::agree_on_clock(MPI_COMM_WORLD));
+        timer_.emplace(MPI_COMM_WORLD, *clock_);
+        for (Contender& contender : contenders_) {
+            contender.comm = mpi::duplicate(MPI_COMM_WORLD);
         }
     }
 
@@ -130,170 +129,267 @@ public:
             progress.emplace();
         }
         report::Document document;
-        document.conclusion = fmt::format(
-            "MPI broadcast from rank {} over {} processes on {} hosts in {} clusters; median of {}, to the last "
-            "process, by "
-            "{}",
-            options_.root, session_.size(), trial_.placement().num_hosts(), platform_.num_clusters(),
-            options_.repetitions, trial_.clock().description());
-        document.table.columns = {"size", "native", "causeway", "ratio", "predicted", "bound"};
-        for (std::size_t c = 1; c < contenders_.size(); ++c) {
-            document.table.columns.push_back(contenders_[c].name);
+        const std::string from = collective::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
+        document.conclusion = fmt::format("MPI {}{} over {} processes{}; median of {}, to the last process, by {}",
+                                          collective::name_of(operation_), from, session_.size(), hosts_text(),
+                                          options_.repetitions, clock_->description());
+        document.table.columns = {"size", "native", "causeway", "ratio", "in a row", "predicted", "bound"};
+        for (const Contender& contender : contenders_) {
+            document.table.columns.push_back(contender.name);
         }
         document.table.columns.emplace_back("plan");
-        auto rows = nlohmann::ordered_json::array();
+        document.notes.emplace_back(
+            "ratio: of a call alone; in a row: the same of calls one after another, each a part of their time.");
+        auto rows = ordered_json::array();
         for (std::size_t i = 0; i < sizes_.size(); ++i) {
             if (progress) {
                 progress->show(static_cast<double>(i) / static_cast<double>(sizes_.size()), base::to_text(sizes_[i]));
             }
             rows.push_back(measure(sizes_[i], document));
         }
-        document.json() = {{"collective", "broadcast"},
+        document.json() = {{"collective", collective::name_of(operation_)},
                            {"processes", session_.size()},
-                           {"root", options_.root},
+                           {"root", root_},
                            {"repetitions", options_.repetitions},
-                           {"clock", trial_.clock().description()}};
+                           {"clock", clock_->description()}};
         document.json()["rows"] = std::move(rows);
         return document;
     }
 
 private:
-    [[nodiscard]] platform::Platform platform_of_job() const {
+    void read_options() {
+        sizes_ = operation_ == Operation::kBarrier ? std::vector{Bytes(0)}
+                                                   : base::parse_byte_list(options_.bytes, "--bytes");
         if (!options_.platform.empty()) {
-            return platform::read_platform(options_.platform);
+            const platform::Platform platform = platform::read_platform(options_.platform);
+            const platform::Placement placement = trial::placement_of_job(MPI_COMM_WORLD, platform, options_.platform);
+            if (!options_.plan.empty()) {
+                take_plan(plan::read_plan_files(options_.plan, platform, placement).front().plan);
+            }
+        } else if (!options_.plan.empty()) {
+            throw base::InputError({"--plan", {}, "no --platform", "the platform file that the plan is for"});
         }
-        probe::DiscoveryOptions discovery;
-        discovery.by = fmt::format("causeway {}", base::version());
-        discovery.budget = Seconds(options_.budget);
-        return trial::discover_and_try(MPI_COMM_WORLD, discovery);
+        std::optional<planner::Forced> forced;
+        if (!options_.strategy.empty()) {
+            forced = planner::parse_forced(options_.strategy, operation_, "--strategy");
+        }
+        if (!options_.heuristic.empty()) {
+            heuristic_ = &inter_cluster::heuristics().at(options_.heuristic, "--heuristic");
+        }
+        completion_ = inter_cluster::completion_named(options_.completion, "--completion");
+        contenders_ = compared(options_.compare, operation_, options_.trees, forced);
+        if (!options_.against.empty()) {
+            other_ = std::make_shared<const platform::Platform>(platform::read_platform(options_.against));
+            (void)trial::placement_of_job(MPI_COMM_WORLD, *other_, options_.against);
+            contenders_.push_back({.name = "against", .is_own = true, .is_against = true});
+        }
+        const auto too_large =
+            std::find_if(sizes_.begin(), sizes_.end(), [](Bytes size) { return size.value() > INT_MAX; });
+        if (too_large != sizes_.end()) {
+            throw base::InputError({"--bytes", {}, base::to_text(*too_large), "at most 2 GiB - 1"});
+        }
     }
 
-    trial::PreparedBroadcast prepared(const Contender& contender, Bytes size) {
-        if (contender.is_own) {
-            return (contender.is_against ? *other_trial_ : trial_).prepare_own(options_.root, size);
+    /// A plan says what is measured.
+    void take_plan(plan::Plan plan) {
+        operation_ = plan.operation;
+        root_ = plan.root;
+        sizes_ = {plan.message};
+        plan_ = std::move(plan);
+    }
+
+    [[nodiscard]] std::string hosts_text() const {
+        if (job_ == nullptr) {
+            return "";
         }
-        return trial_.prepare(options_.root, size, contender.forced, contender.allowed);
+        const CommunicatorState& state = interpose::state_of(*job_, MPI_COMM_WORLD);
+        return state.plans ? fmt::format(" on {} hosts in {} clusters", state.placement.num_hosts(),
+                                         state.facts->num_clusters())
+                           : "";
+    }
+
+    /// The state of a communicator that is planned for; null for one that everything passes through on.
+    [[nodiscard]] CommunicatorState* state_of(MPI_Comm comm) const {
+        CommunicatorState* const state = job_ != nullptr ? &interpose::state_of(*job_, comm) : nullptr;
+        return state != nullptr && state->plans ? state : nullptr;
+    }
+
+    /// Proposed once: all calls have one root.
+    const std::vector<planner::ClusterTrees>& trees_on(const CommunicatorState& state, bool is_against) {
+        auto& trees = is_against ? other_trees_ : trees_;
+        if (!trees) {
+            trees = proposed_trees(*state.facts, state.placement, root_);
+        }
+        return *trees;
+    }
+
+    /// Has the contender's communicator run what it is for.
+    Planned prepare(const Contender& contender, Bytes size) {
+        CommunicatorState* const state = state_of(contender.comm.handle());
+        if (state == nullptr) {
+            return {};
+        }
+        if (contender.is_against && state->facts != other_) {
+            state->facts = other_;
+            platform::Placement placement = platform::placement_of(*other_, state->host_names).value();
+            placement.node_of = std::move(state->placement.node_of);
+            state->placement = std::move(placement);
+        }
+        planner::Request call;
+        call.operation = operation_;
+        call.root = root_;
+        call.heuristic = heuristic_;
+        call.completion = completion_;
+        call.message = interpose::size_class_of(size).largest;
+        call.measured =
+            planner::measured_times(*state->facts, collective::name_of(operation_), state->host_names, call.message);
+        if (operation_ == Operation::kBroadcast && planner::may_gain_from_trees(state->placement, call.message)) {
+            call.trees = trees_on(*state, contender.is_against);
+        }
+        const planner::Candidate choice = chosen_by(contender, *state->facts, state->placement, call);
+        state->given = {choice.plan};
+        return {plan::describe(choice.plan, *state->facts), choice};
+    }
+
+    /// What the layer itself has decided for the calls that were made.
+    [[nodiscard]] Planned decided(Bytes size) const {
+        CommunicatorState* const state = state_of(MPI_COMM_WORLD);
+        if (state != nullptr) {
+            for (const auto& [kind, call] : state->calls.entries()) {
+                if (kind.operation == operation_ && kind.size == interpose::size_class_of(size)) {
+                    return {call.description, call.choice};
+                }
+            }
+        }
+        return {};
+    }
+
+    /// Seconds for each of `calls` calls, from an agreed moment to the last process.
+    double time(const std::function<void()>& call, int calls) {
+        constexpr discovery::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
+        const auto all = [&] {
+            for (int i = 0; i < calls; ++i) {
+                call();
+            }
+        };
+        return timer_->time(all, kOnce).front().value() / calls;
     }
 
     /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
     /// always runs after the same other one, whose traffic has left connections fast or slow. The first turn does not
     /// count.
-    nlohmann::ordered_json measure(Bytes size, report::Document& document) {
-        constexpr discovery::TimingOptions kOnce{.repetitions = 1, .warm_ups = 0};
-        std::vector<double> native;
-        std::vector<Entry> entries;
-        for (const Contender& contender : contenders_) {
-            entries.push_back({prepared(contender, size), {}});
+    ordered_json measure(Bytes size, report::Document& document) {
+        BenchCall call(operation_, root_, size, session_.size());
+        if (CommunicatorState* const state = plan_ ? state_of(MPI_COMM_WORLD) : nullptr; state != nullptr) {
+            state->given = {*plan_};
         }
+        std::vector<std::function<void()>> runs{[&call] { call.native(); }, [&call] { call.planned(MPI_COMM_WORLD); }};
+        std::vector<Planned> plans;
+        for (const Contender& contender : contenders_) {
+            plans.push_back(prepare(contender, size));
+            runs.emplace_back([&call, &contender] { call.planned(contender.comm.handle()); });
+        }
+        std::vector<Samples> samples(runs.size());
+        int in_a_row = kFewestInARow;
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
-            const bool counts = turn > 0;
-            const auto time_native = [&] {
-                const Seconds time = trial_.time_native(options_.root, size, kOnce).front();
-                if (counts) {
-                    native.push_back(time.value());
+            double fastest = std::numeric_limits<double>::infinity();
+            for (std::size_t i = 0; i < runs.size(); ++i) {
+                const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
+                const double alone = time(runs[one], 1);
+                fastest = std::min(fastest, alone);
+                if (turn > 0) {
+                    samples[one].alone.push_back(alone);
+                    samples[one].in_a_row.push_back(time(runs[one], in_a_row));
                 }
-            };
-            const auto time_entry = [&](Entry& entry) {
-                const Seconds time = trial_.time(entry.prepared, kOnce).front();
-                if (counts) {
-                    entry.samples.push_back(time.value());
-                }
-            };
-            if (turn % 2 == 0) {
-                time_native();
-                std::for_each(entries.begin(), entries.end(), time_entry);
-            } else {
-                std::for_each(entries.rbegin(), entries.rend(), time_entry);
-                time_native();
+            }
+            if (turn == 0) {
+                in_a_row = static_cast<int>(
+                    std::clamp<double>(std::ceil(kInARow.value() / fastest), kFewestInARow, kMostInARow));
             }
         }
-        return add_row(size, native, entries, document);
+        plans.insert(plans.begin(), decided(size));
+        return add_row(size, in_a_row, samples, plans, document);
     }
 
-    nlohmann::ordered_json add_row(Bytes size, const std::vector<double>& native, const std::vector<Entry>& entries,
-                                   report::Document& document) const {
-        const planner::Decision& decision = entries.front().prepared.decision;
-        const statistics::Summary ours = statistics::summarise(entries.front().samples);
-        const statistics::Summary theirs = statistics::summarise(native);
-        const std::string description = plan::describe(decision.choice().plan, platform_);
-        nlohmann::ordered_json row = {{"bytes", size.value()},
-                                      {"native_seconds", theirs.median},
-                                      {"causeway_seconds", ours.median},
-                                      {"ratio", theirs.median / ours.median},
-                                      {"predicted_seconds", decision.choice().time.value()},
-                                      {"bound_seconds", decision.bound.time.value()},
-                                      {"native_minimum_seconds", theirs.minimum},
-                                      {"causeway_minimum_seconds", ours.minimum},
-                                      {"model_seconds", trial_.modelled(entries.front().prepared.plan).value()},
-                                      {"basis", planner::name_of(decision.choice().basis)},
-                                      {"strategy", strategy_of(entries.front().prepared.plan)},
-                                      {"plan", description}};
+    /// `samples`: first the MPI library's own; `plans`: the first is what the layer runs.
+    ordered_json add_row(Bytes size, int in_a_row, const std::vector<Samples>& samples,
+                         const std::vector<Planned>& plans, report::Document& document) const {
+        const statistics::Summary native = statistics::summarise(samples[0].alone);
+        const statistics::Summary ours = statistics::summarise(samples[1].alone);
+        const double native_in_a_row = statistics::median(samples[0].in_a_row);
+        const double ours_in_a_row = statistics::median(samples[1].in_a_row);
+        const Planned& plan = plans.front();
+        const Seconds predicted = predicted_of(plan);
+        const Seconds bound = bound_of(size);
+        ordered_json row = {{"bytes", size.value()},
+                            {"native_seconds", native.median},
+                            {"causeway_seconds", ours.median},
+                            {"ratio", native.median / ours.median},
+                            {"in_a_row",
+                             {{"calls", in_a_row},
+                              {"native_seconds", native_in_a_row},
+                              {"causeway_seconds", ours_in_a_row},
+                              {"ratio", native_in_a_row / ours_in_a_row}}},
+                            {"predicted_seconds", seconds_json(predicted)},
+                            {"bound_seconds", seconds_json(bound)},
+                            {"native_minimum_seconds", native.minimum},
+                            {"causeway_minimum_seconds", ours.minimum},
+                            {"model_seconds", seconds_json(modelled(plan, MPI_COMM_WORLD))},
+                            {"basis", plan.choice ? ordered_json(planner::name_of(plan.choice->basis)) : nullptr},
+                            {"strategy", plan.choice ? strategy_of(plan.choice->plan) : "native"},
+                            {"plan", plan.description}};
         std::vector<report::Cell> cells{report::cell(size),
-                                        report::cell(Seconds(theirs.median)),
+                                        report::cell(Seconds(native.median)),
                                         report::cell(Seconds(ours.median)),
-                                        report::number_cell(theirs.median / ours.median, 2),
-                                        report::cell(decision.choice().time),
-                                        report::cell(decision.bound.time)};
-        for (std::size_t c = 1; c < entries.size(); ++c) {
-            const double median = statistics::median(entries[c].samples);
+                                        report::number_cell(native.median / ours.median, 2),
+                                        report::number_cell(native_in_a_row / ours_in_a_row, 2),
+                                        report::cell(predicted),
+                                        report::cell(bound)};
+        for (std::size_t c = 0; c < contenders_.size(); ++c) {
+            const double median = statistics::median(samples[c + 2].alone);
             cells.push_back(report::cell(Seconds(median)));
             row["contenders"][contenders_[c].name] = {
                 {"seconds", median},
-                {"predicted_seconds", predicted_of(entries[c].prepared).value()},
-                {"model_seconds", trial_.modelled(entries[c].prepared.plan).value()},
-                {"plan", plan::describe(entries[c].prepared.plan, platform_)}};
+                {"in_a_row_seconds", statistics::median(samples[c + 2].in_a_row)},
+                {"predicted_seconds", seconds_json(predicted_of(plans[c + 1]))},
+                {"model_seconds", seconds_json(modelled(plans[c + 1], contenders_[c].comm.handle()))},
+                {"plan", plans[c + 1].description}};
         }
-        cells.push_back(report::cell(description));
+        cells.push_back(report::cell(plan.description));
         document.table.rows.push_back(std::move(cells));
         return row;
     }
 
+    static Seconds predicted_of(const Planned& plan) { return plan.choice ? plan.choice->time : Seconds::infinity(); }
+
+    [[nodiscard]] Seconds modelled(const Planned& plan, MPI_Comm comm) const {
+        const CommunicatorState* const state = plan.choice && session_.rank() == 0 ? state_of(comm) : nullptr;
+        return state != nullptr ? planner::modelled_time(*state->facts, state->placement, plan.choice->plan)
+                                : Seconds::infinity();
+    }
+
+    [[nodiscard]] Seconds bound_of(Bytes size) const {
+        const CommunicatorState* const state = session_.rank() == 0 ? state_of(MPI_COMM_WORLD) : nullptr;
+        return state != nullptr ? planner::bound_of(operation_, *state->facts, state->placement, root_, size).time
+                                : Seconds::infinity();
+    }
+
     const Options& options_;
     const MpiSession& session_;
-    std::vector<Contender> contenders_;
+    Operation operation_;
+    int root_;
     std::vector<Bytes> sizes_;
-    platform::Platform platform_;
-    trial::BroadcastTrial trial_;
-    platform::Platform other_platform_;
-    std::optional<trial::BroadcastTrial> other_trial_;
+    std::optional<plan::Plan> plan_;  ///< that the user gave
+    std::shared_ptr<const platform::Platform> other_;
+    std::vector<Contender> contenders_;
+    const inter_cluster::Heuristic* heuristic_ = nullptr;
+    inter_cluster::Completion completion_ = inter_cluster::Completion::kSequential;
+    interpose::Job* job_ = nullptr;
+    std::optional<probe::SharedClock> clock_;
+    std::optional<probe::CollectiveTimer> timer_;
+    std::optional<std::vector<planner::ClusterTrees>> trees_;
+    std::optional<std::vector<planner::ClusterTrees>> other_trees_;
 };
-
-/// Of any other collective than broadcast.
-CollectiveBench collective_of(const Options& options) {
-    const collective::Operation operation = parse_operation(options.collective);
-    if (options.compare != "native" || !options.against.empty()) {
-        throw base::InputError({options.against.empty() ? "--compare" : "--against",
-                                {},
-                                fmt::format("'{}'", options.against.empty() ? options.compare : options.against),
-                                "'native' alone for any other collective than broadcast"});
-    }
-    return {.operation = operation,
-            .sizes = base::parse_byte_list(options.bytes, "--bytes"),
-            .root = options.root,
-            .repetitions = options.repetitions,
-            .platform = options.platform,
-            .scheme = options.strategy};
-}
-
-/// Of what a plan file is for, by that plan.
-CollectiveBench planned_of(const Options& options) {
-    if (options.platform.empty()) {
-        throw base::InputError({"--plan", {}, "no --platform", "the platform file that the plan is for"});
-    }
-    const platform::Platform platform = platform::read_platform(options.platform);
-    const auto placement = platform::placement_of(platform, mpi::host_names(MPI_COMM_WORLD));
-    if (!placement) {
-        throw base::InputError(
-            {options.platform, "hosts", "not every host of this job", "a platform with all of them"});
-    }
-    const plan::Plan plan = plan::read_plan_files(options.plan, platform, *placement).front().plan;
-    return {.operation = plan.operation,
-            .sizes = {plan.message},
-            .root = plan.root,
-            .repetitions = options.repetitions,
-            .platform = options.platform,
-            .plan = options.plan};
-}
 
 void run(const MpiSession& session, const void* given) {
     const Options& options = *static_cast<const Options*>(given);
@@ -308,16 +404,7 @@ void run(const MpiSession& session, const void* given) {
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
-    if (!options.plan.empty()) {
-        const report::Document document = bench_collective(planned_of(options), session);
-        if (session.rank() == 0) {
-            options.output.deliver(document);
-        }
-        return;
-    }
-    const report::Document document = parse_operation(options.collective) == collective::Operation::kBroadcast
-                                          ? Bench(options, session).run()
-                                          : bench_collective(collective_of(options), session);
+    const report::Document document = Bench(options, session).run();
     if (session.rank() == 0) {
         options.output.deliver(document);
     }
@@ -334,7 +421,8 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command
         .add_option("--compare", options->compare,
-                    "what to measure besides: native, each (every strategy), one-tree, one-coordinator (of each "
+                    "what to measure besides: native, each (every strategy; of other collectives every scheme), "
+                    "one-tree, one-coordinator (of each "
                     "cluster), own (our best plan even where "
                     "the library's is preferred), or NAME[@SEGMENT], ...")
         ->capture_default_str();
@@ -350,6 +438,12 @@ void set_up(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--strategy", options->strategy,
                        "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
+    command.add_option("--heuristic", options->heuristic,
+                       "force the order of the clusters, of all contenders ('causeway list heuristics')");
+    command
+        .add_option("--completion", options->completion,
+                    "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        ->capture_default_str();
     command.add_option(
         "--plan", options->plan,
         "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");

@@ -3,7 +3,6 @@
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
-#include "causeway/plan/fit.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -178,19 +177,14 @@ private:
         return planner::of_at_most(most, trees_for(state, asked_.root, comm, tags));
     }
 
-    /// The plan that the user gave for such calls of these processes; null: none. The same on every rank.
-    [[nodiscard]] const plan::Plan* given_plan(const Job& job, const CommunicatorState& state,
-                                               SizeClass size_class) const {
-        for (const plan::Plan& plan : job.plans) {
-            const bool is_for_these = plan.operation == operation_ && size_class_of(plan.message) == size_class &&
-                                      !asked_.is_uneven &&
-                                      (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
-                                      (!is_reproducible_ || plan.is_by_rank);
-            if (is_for_these && plan::misfit(plan, state.placement).empty()) {
-                return &plan;
-            }
-        }
-        return nullptr;
+    /// The plan that the user gave for such calls; null: none. The same on every rank.
+    [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, SizeClass size_class) const {
+        const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
+            return plan.operation == operation_ && size_class_of(plan.message) == size_class && !asked_.is_uneven &&
+                   (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
+                   (!is_reproducible_ || plan.is_by_rank);
+        });
+        return given == state.given.end() ? nullptr : &*given;
     }
 
     /// What was decided, for people.
@@ -208,7 +202,7 @@ private:
 
     [[nodiscard]] Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class, MPI_Comm comm,
                                    mpi::CallTags tags) const {
-        if (const plan::Plan* const given = given_plan(job, state, size_class)) {
+        if (const plan::Plan* const given = given_plan(state, size_class)) {
             const Candidate choice{*given, Seconds::infinity(), planner::Basis::kSimulated};
             tell(job, state, size_class, choice, "this plan was given");
             return choice;
@@ -222,6 +216,8 @@ private:
         request.measured =
             planner::measured_times(*state.facts, collective::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();
+        request.heuristic = job.heuristic;
+        request.completion = job.completion;
         if (const auto forced = job.forced.find(operation_); forced != job.forced.end()) {
             request.forced = forced->second;
         }

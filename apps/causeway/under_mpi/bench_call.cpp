@@ -1,0 +1,82 @@
+#include "bench_call.hpp"
+
+#include "causeway/interpose/planned.hpp"
+#include "causeway/mpi/error.hpp"
+
+namespace causeway::app {
+
+using collective::Operation;
+
+BenchCall::BenchCall(Operation operation, int root, Bytes size, int processes) : operation_(operation), root_(root) {
+    const bool combines = collective::combines(operation);
+    datatype_ = combines ? MPI_FLOAT : MPI_BYTE;
+    count_ = static_cast<int>(combines ? base::num_parts(size, Bytes(sizeof(float))) : size.value());
+    const std::int64_t parts = collective::has_owned_blocks(operation) ? processes : 1;
+    const std::size_t bytes = static_cast<std::size_t>(parts * size.value()) + sizeof(float);
+    send_.resize(bytes);
+    receive_.resize(bytes);
+}
+
+void BenchCall::native() {
+    mpi::check(call_native(MPI_COMM_WORLD), "the MPI library's own collective");
+}
+
+void BenchCall::planned(MPI_Comm comm) {
+    mpi::check(call_planned(comm), "the planned collective");
+}
+
+int BenchCall::call_native(MPI_Comm comm) {
+    void* const send = send_.data();
+    void* const receive = receive_.data();
+    switch (operation_) {
+        case Operation::kBroadcast:
+            return PMPI_Bcast(send, count_, datatype_, root_, comm);
+        case Operation::kBarrier:
+            return PMPI_Barrier(comm);
+        case Operation::kReduce:
+            return PMPI_Reduce(send, receive, count_, datatype_, MPI_SUM, root_, comm);
+        case Operation::kAllreduce:
+            return PMPI_Allreduce(send, receive, count_, datatype_, MPI_SUM, comm);
+        case Operation::kReduceScatter:
+            return PMPI_Reduce_scatter_block(send, receive, count_, datatype_, MPI_SUM, comm);
+        case Operation::kGather:
+            return PMPI_Gather(send, count_, datatype_, receive, count_, datatype_, root_, comm);
+        case Operation::kScatter:
+            return PMPI_Scatter(send, count_, datatype_, receive, count_, datatype_, root_, comm);
+        case Operation::kAllgather:
+            return PMPI_Allgather(send, count_, datatype_, receive, count_, datatype_, comm);
+        case Operation::kAlltoall:
+            return PMPI_Alltoall(send, count_, datatype_, receive, count_, datatype_, comm);
+    }
+    return MPI_ERR_INTERN;
+}
+
+int BenchCall::call_planned(MPI_Comm comm) {
+    namespace planned = interpose::planned;
+    const auto native = [this, comm] { return call_native(comm); };
+    void* const send = send_.data();
+    void* const receive = receive_.data();
+    switch (operation_) {
+        case Operation::kBroadcast:
+            return planned::Bcast(send, count_, datatype_, root_, comm, native);
+        case Operation::kBarrier:
+            return planned::Barrier(comm, native);
+        case Operation::kReduce:
+            return planned::Reduce(send, receive, count_, datatype_, MPI_SUM, root_, comm, native);
+        case Operation::kAllreduce:
+            return planned::Allreduce(send, receive, count_, datatype_, MPI_SUM, comm, native);
+        case Operation::kReduceScatter:
+            return planned::Reduce_scatter_block(send, receive, count_, datatype_, MPI_SUM, comm, native);
+        case Operation::kGather:
+            return planned::Gather(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
+        case Operation::kScatter:
+            return planned::Scatter(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
+        case Operation::kAllgather:
+            return planned::Allgather(send, count_, datatype_, receive, count_, datatype_, comm, native);
+        case Operation::kAlltoall:
+            return planned::Alltoall(send, count_, datatype_, receive, count_, datatype_, comm, native);
+    }
+    return MPI_ERR_INTERN;
+}
+
+}  // namespace causeway::app

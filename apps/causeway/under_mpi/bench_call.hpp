@@ -1,0 +1,38 @@
+/// A collective call that `bench` measures, by the MPI library's own function and as the preloaded library carries it
+/// out.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/collective/scheme.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace causeway::app {
+
+/// One call with buffers of its own: sums of floats, or bytes. Its functions are collective over MPI_COMM_WORLD, or a
+/// communicator of the same processes, and throw MpiError.
+class BenchCall {
+public:
+    /// `size`: bytes, as plan::Plan::message has them.
+    BenchCall(collective::Operation operation, int root, Bytes size, int processes);
+
+    void native();
+    /// By the plan that the communicator has, or gets, for such calls.
+    void planned(MPI_Comm comm);
+
+private:
+    int call_native(MPI_Comm comm);
+    int call_planned(MPI_Comm comm);
+
+    collective::Operation operation_;
+    int root_;
+    MPI_Datatype datatype_ = MPI_BYTE;
+    int count_ = 0;
+    std::vector<std::byte> send_;
+    std::vector<std::byte> receive_;
+};
+
+}  // namespace causeway::app

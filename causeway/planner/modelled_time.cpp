@@ -1,0 +1,23 @@
+#include "causeway/planner/modelled_time.hpp"
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/library_time.hpp"
+#include "causeway/planner/prediction.hpp"
+
+namespace causeway::planner {
+
+Seconds modelled_time(const platform::Platform& platform, const platform::Placement& placement,
+                      const plan::Plan& plan) {
+    if (plan.scheme == nullptr) {
+        const Request request{.operation = plan.operation, .root = plan.root, .message = plan.message};
+        return library_time(Task(platform, placement, request));
+    }
+    if (plan.operation == collective::Operation::kBroadcast) {
+        return simulated_time(plan.trees.front(), placement, model::GridPlogp(platform, placement));
+    }
+    return CollectiveTimes(platform, placement).simulated(plan).value_or(Seconds::infinity());
+}
+
+}  // namespace causeway::planner
