@@ -61,7 +61,8 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
     planner::Request request;
     request.operation = parse_operation(options.collective);
     request.root = options.root;
-    request.message = base::parse_bytes(options.bytes, "--bytes");
+    const Bytes bytes = base::parse_bytes(options.bytes, "--bytes");
+    request.message = request.operation == collective::Operation::kBarrier ? Bytes(0) : bytes;
     request.measured = planner::measured_times(platform, collective::name_of(request.operation),
                                                platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
@@ -141,12 +142,13 @@ void run(const Options& options) {
         planner::bound_of(request.operation, platform, placement, options.root, request.message);
 
     report::Document document;
+    const std::string size = request.message.value() > 0 ? " of " + base::to_text(request.message) : std::string();
     const std::string from =
         collective::is_rooted(request.operation) ? fmt::format(", root {}", options.root) : std::string();
     document.conclusion =
-        fmt::format("{}\n{} of {}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
-                    collective::name_of(request.operation), base::to_text(request.message), from,
-                    names_of_placement(placement, platform), time_text(decision, bound), decision.reason);
+        fmt::format("{}\n{}{}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
+                    collective::name_of(request.operation), size, from, names_of_placement(placement, platform),
+                    time_text(decision, bound), decision.reason);
     nlohmann::ordered_json rows = add_ranking(decision, platform, document, options.output.format != "text");
     document.json() = {{"collective", collective::name_of(request.operation)},
                        {"bytes", request.message.value()},

@@ -70,12 +70,7 @@ private:
         if (task_.placement.num_processes() == 1 || (task_.placement.num_hosts() == 1 && !is_asked)) {
             return "all processes share one host: no network to plan for";
         }
-        if (is_broadcast()) {
-            return request.message.value() == 0 ? "there is nothing to send" : "";
-        }
-        return task_.groups.size() == 1 && !is_asked
-                   ? "inside one cluster the MPI library's own collective is on its home ground"
-                   : "";
+        return is_broadcast() && request.message.value() == 0 ? "there is nothing to send" : "";
     }
 
     /// The MPI library's own, whose time is not known.

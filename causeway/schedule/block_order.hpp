@@ -4,6 +4,7 @@
 
 #include "causeway/schedule/schedule.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -43,6 +44,11 @@ public:
 
     /// Whether the block is written by any strand.
     [[nodiscard]] bool is_ever_written(int block) const { return total_writes_[static_cast<std::size_t>(block)] != 0; }
+
+    /// Whether some block is written more than once: then it matters in which order.
+    [[nodiscard]] bool writes_again() const {
+        return std::any_of(total_writes_.begin(), total_writes_.end(), [](int writes) { return writes > 1; });
+    }
 
     /// Whether all that ever write the block are over.
     [[nodiscard]] bool is_final(int block) const {

@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/control_gate.hpp"
+#include "causeway/simulate/receive_order.hpp"
 
 #include <fmt/format.h>
 
@@ -109,6 +110,10 @@ public:
                 programs.push_back(&strand.programs[static_cast<std::size_t>(p)]);
             }
             orders_.emplace_back(programs, num_blocks_);
+            receives_.emplace_back();
+            if (orders_.back().writes_again()) {
+                receives_.back().emplace(strands.size());
+            }
             std::vector<SendQueue>& queues = queues_.emplace_back();
             for (const schedule::Program* program : programs) {
                 const ControlGate gate(*program, num_blocks_);
@@ -155,7 +160,34 @@ private:
             if (queue.head->is_send()) {
                 return;
             }
+            if (auto& receives = receives_[static_cast<std::size_t>(process)]) {
+                receives->enter(strand, *queue.head, queue.needs);
+            }
             ++queue.receives_before;
+        }
+    }
+
+    /// What has come and whose turn it is counts. Returns whether there was any.
+    bool settle(int process) {
+        auto& receives = receives_[static_cast<std::size_t>(process)];
+        return receives &&
+               receives->settle(orders_[static_cast<std::size_t>(process)],
+                                [&](const Operation& receive, double time) { hold(process, receive, time); });
+    }
+
+    /// The process has what it received.
+    void hold(int process, const Operation& receive, double time) {
+        for (int b = receive.blocks.first; b < receive.blocks.end(); ++b) {
+            held_from(process, b) = std::max(held_from(process, b), time);
+        }
+    }
+
+    /// The heads of the process that have waited, those of one strand excepted.
+    void issue_waiting(int process, std::optional<std::size_t> except = {}) {
+        for (std::size_t s = 0; s < strands_.size(); ++s) {
+            if (s != except && queue_of(process, s).is_waiting) {
+                issue_next(process, s);
+            }
         }
     }
 
@@ -207,6 +239,9 @@ private:
         timeline_.transfers.push_back({process, head.peer, head.blocks, Seconds(time), Seconds(0.0)});
         go_on(process, strand);
         requests_.push({time, order_++, index});
+        if (settle(process)) {
+            issue_waiting(process, strand);  // which goes on when this one's message has left
+        }
     }
 
     std::size_t take_slot() {
@@ -259,22 +294,24 @@ private:
         if (const auto receive = active_[index].receive) {
             queue_of(send.peer, active_[index].strand).gate.arrived(*receive, Seconds(time));
         }
-        // To the receiver it is an operation that writes.
-        orders_[static_cast<std::size_t>(send.peer)].done({OperationKind::kReceive, active_[index].from, send.blocks});
+        if (auto& receives = receives_[static_cast<std::size_t>(send.peer)]) {
+            receives->arrived(active_[index].strand, active_[index].from, time);
+            settle(send.peer);
+        } else {
+            // To the receiver it is an operation that writes.
+            const Operation receive{OperationKind::kReceive, active_[index].from, send.blocks};
+            orders_[static_cast<std::size_t>(send.peer)].done(receive);
+            hold(send.peer, receive, time);
+        }
         unused_.push_back(index);
         for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
-            held_from(send.peer, b) = std::max(held_from(send.peer, b), time);
             Seconds& completion = timeline_.block_completion[static_cast<std::size_t>(b)];
             completion = std::max(completion, Seconds(time));
         }
         Seconds& completion = timeline_.completion[static_cast<std::size_t>(send.peer)];
         completion = std::max(completion, Seconds(time));
         timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
-        for (std::size_t s = 0; s < strands_.size(); ++s) {
-            if (queue_of(send.peer, s).is_waiting) {
-                issue_next(send.peer, s);
-            }
-        }
+        issue_waiting(send.peer);
     }
 
     std::span<const schedule::Schedule> strands_;
@@ -282,10 +319,11 @@ private:
     int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;                 ///< [resource]
-    std::vector<double> held_from_;               ///< [process][block]: the last arrival so far
-    std::vector<schedule::BlockOrder> orders_;    ///< [process]
-    std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]
+    std::vector<double> free_at_;                        ///< [resource]
+    std::vector<double> held_from_;                      ///< [process][block]: the last arrival so far
+    std::vector<schedule::BlockOrder> orders_;           ///< [process]
+    std::vector<std::optional<ReceiveOrder>> receives_;  ///< [process]; nothing where their order does not matter
+    std::vector<std::vector<SendQueue>> queues_;         ///< [process][strand]
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
     std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;

@@ -76,7 +76,7 @@ class UnderMpiBenchTest(CommandLineTest):
     def test_a_plan_from_a_file_is_what_runs(self):
         platform = self.two_hosts()
         for collective, scheme in [("broadcast", "broadcast_over_tree"), ("allreduce", "allreduce_over_tree"),
-                                   ("gather", "gather_direct"), ("alltoall", "alltoall_direct")]:
+                                   ("gather", "gather_direct"), ("alltoall", "alltoall_direct"), ("barrier", "barrier_over_tree")]:
             with self.subTest(collective):
                 self.good("plan", platform, "--collective", collective, "--bytes", "64K", "--strategy", scheme,
                           "--save", "plan.json")
@@ -84,7 +84,7 @@ class UnderMpiBenchTest(CommandLineTest):
                 result = self.json("bench", "--platform", platform, "--plan", self.folder / "plan.json",
                                    "--repetitions", "2", launch=LAUNCH)
                 self.assertEqual(result["collective"], collective)
-                self.assertEqual([row["bytes"] for row in result["rows"]], [64 << 10])
+                self.assertEqual([row["bytes"] for row in result["rows"]], [0 if collective == "barrier" else 64 << 10])
                 self.assertEqual(result["rows"][0]["plan"], plan["choice"]["description"])
 
     def test_a_plan_for_other_processes_is_refused(self):

@@ -22,11 +22,11 @@ TEST_P(EveryOperation, GetsPlansThatDoWhatItPromises) {
     if (GetParam() == Operation::kBroadcast) {
         GTEST_SKIP() << "planner_test.cpp";
     }
-    for (int seed = 0; seed < 12; ++seed) {
+    for (int seed = 0; seed < 9; ++seed) {
         std::mt19937_64 random(static_cast<std::uint64_t>(seed));
         const test::Grid grid = test::random_grid(random);
         const int processes = grid.placement.num_processes();
-        if (processes > 40) {
+        if (processes > 28) {
             continue;
         }
         for (const Bytes message : {Bytes(0), Bytes(1), Bytes(1 << 10), Bytes(100000)}) {
@@ -57,9 +57,20 @@ TEST_P(EveryOperation, GetsPlansThatDoWhatItPromises) {
     }
 }
 
-TEST_P(EveryOperation, StaysWithTheMpiLibraryInsideOneCluster) {
-    const Decision decision = decide(one_cluster(8), {.operation = GetParam(), .root = 0, .message = Bytes(1 << 20)});
-    EXPECT_EQ(decision.choice().plan.scheme, nullptr);
+TEST_P(EveryOperation, MustPromiseAQuarterMoreInsideOneCluster) {
+    if (GetParam() == Operation::kBroadcast) {
+        GTEST_SKIP() << "where the library's own was not measured there is no plan at all";
+    }
+    for (const int processes : {2, 8, 13}) {
+        for (const Bytes message : {Bytes(8), Bytes(64 << 10), Bytes(1 << 20)}) {
+            const Decision decision = decide(one_cluster(processes), {.operation = GetParam(), .message = message});
+            ASSERT_GE(decision.ranking.size(), 2U);
+            const auto native = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native);
+            ASSERT_NE(native, decision.ranking.end());
+            const double gain = native->time / best_of_ours(decision).time;
+            EXPECT_EQ(is_native(decision.choice()), gain < 1.25) << gain;
+        }
+    }
 }
 
 TEST_P(EveryOperation, IsPlannedBetweenSites) {
@@ -97,11 +108,11 @@ TEST_P(EveryOperation, IsTheLibrarysOwnUnlessAPlanIsPredictedToBeFaster) {
 }
 
 TEST_P(EveryOperation, TakesNoLessThanItsBound) {
-    for (int seed = 0; seed < 12; ++seed) {
+    for (int seed = 0; seed < 9; ++seed) {
         std::mt19937_64 random(static_cast<std::uint64_t>(100 + seed));
         const test::Grid grid = test::random_grid(random);
         const int processes = grid.placement.num_processes();
-        if (processes > 24) {
+        if (processes > 20) {
             continue;
         }
         for (const Bytes message : {Bytes(1), Bytes(4 << 10), Bytes(200'000)}) {

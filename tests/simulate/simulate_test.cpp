@@ -87,6 +87,49 @@ TEST(Simulate, ASendWaitsForAllThatIsCombinedBeforeIt) {
     EXPECT_EQ(timeline.makespan, Seconds(16.0));
 }
 
+TEST(Simulate, WhatComesBeforeItsTurnIsCombinedInTurn) {
+    // 0 waits for 1, which waits for 4 and 5, and hears of 2 meanwhile: what it passes on to 2 has 1's part all the same.
+    Builder builder(6, 1);
+    builder.reduce(5, 4, {0, 1});
+    builder.reduce(4, 1, {0, 1});
+    builder.exchange(0, 1, {0, 1});
+    builder.exchange(2, 3, {0, 1});
+    builder.exchange(0, 2, {0, 1});
+    builder.exchange(0, 3, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 6);
+    const Timeline timeline = run(builder.finish(), model, kOneBlock);
+    EXPECT_EQ(timeline.completion[2], Seconds(28.0));
+    EXPECT_EQ(timeline.completion[3], Seconds(30.0));
+}
+
+TEST(Simulate, RoundsInWhichPartnersAreAheadComeToAnEnd) {
+    // Recursive doubling where the later a process is in the order, the faster it is.
+    for (const int processes : {4, 8, 16, 32}) {
+        platform::Platform platform;
+        for (int p = 0; p < processes; ++p) {
+            platform.clusters.push_back({});
+            platform.clusters.back().name = "c" + std::to_string(p);
+            platform.clusters.back().num_hosts = 1;
+            for (int q = 0; q < p; ++q) {
+                const double latency = 1 << ((processes - p) % 20);
+                platform.links.push_back({.from = p, .to = q, .plogp = constant_plogp(latency, 1.0)});
+                platform.links.push_back({.from = q, .to = p, .plogp = constant_plogp(latency, 1.0)});
+            }
+        }
+        Builder builder(processes, 1);
+        for (int distance = 1; distance < processes; distance *= 2) {
+            for (int p = 0; p < processes; ++p) {
+                if ((p & distance) == 0) {
+                    builder.exchange(p, p + distance, {0, 1});
+                }
+            }
+        }
+        const platform::Placement placement = platform::full_placement(platform);
+        const model::GridPlogp model(platform, placement);
+        EXPECT_LT(run(builder.finish(), model, kOneBlock).makespan, Seconds::infinity());
+    }
+}
+
 TEST(Simulate, StrandsShareThePortsButNotTheOrderOfTheirSends) {
     // Two blocks up a chain of two and down again: the first comes back while the second is on its way.
     Builder up(2, 1);

@@ -4,6 +4,7 @@
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 
@@ -203,7 +204,8 @@ private:
     [[nodiscard]] Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class, MPI_Comm comm,
                                    mpi::CallTags tags) const {
         if (const plan::Plan* const given = given_plan(state, size_class)) {
-            const Candidate choice{*given, Seconds::infinity(), planner::Basis::kSimulated};
+            const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
+                                   planner::Basis::kSimulated};
             tell(job, state, size_class, choice, "this plan was given");
             return choice;
         }
