@@ -3,6 +3,7 @@
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_contender.hpp"
+#include "bench_row.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -19,7 +20,6 @@
 #include "causeway/probe/discover.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/statistics/sample.hpp"
 #include "causeway/trial/job_placement.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -64,29 +63,6 @@ struct Options {
 constexpr Seconds kInARow{0.05};
 constexpr int kFewestInARow = 3;
 constexpr int kMostInARow = 100;
-
-/// What one contender, or the MPI library, took at one size: seconds a call, turn by turn.
-struct Samples {
-    std::vector<double> alone;
-    std::vector<double> in_a_row;
-};
-
-/// What runs, and what was predicted of it.
-struct Planned {
-    std::string description = "native: everything passes through here";
-    std::optional<planner::Candidate> choice = {};
-};
-
-/// Null where it is not known.
-ordered_json seconds_json(Seconds time) {
-    return time < Seconds::infinity() ? ordered_json(time.value()) : ordered_json(nullptr);
-}
-
-std::string_view strategy_of(const plan::Plan& plan) {
-    return plan.scheme == nullptr                    ? "native"
-           : plan.operation == Operation::kBroadcast ? plan.trees.front().local.front().between_hosts.strategy->name
-                                                     : plan.scheme->name;
-}
 
 /// What the layer reads when it starts.
 void set_for_the_layer(const Options& options, Operation operation) {
@@ -224,7 +200,7 @@ private:
     }
 
     /// Has the contender's communicator run what it is for.
-    Planned prepare(const Contender& contender, Bytes size) {
+    RunningPlan prepare(const Contender& contender, Bytes size) {
         CommunicatorState* const state = state_of(contender.comm.handle());
         if (state == nullptr) {
             return {};
@@ -248,16 +224,16 @@ private:
         }
         const planner::Candidate choice = chosen_by(contender, *state->facts, state->placement, call);
         state->given = {choice.plan};
-        return {plan::describe(choice.plan, *state->facts), choice};
+        return {plan::describe(choice.plan, *state->facts), choice, modelled(*state, choice.plan)};
     }
 
     /// What the layer itself has decided for the calls that were made.
-    [[nodiscard]] Planned decided(Bytes size) const {
+    [[nodiscard]] RunningPlan decided(Bytes size) const {
         CommunicatorState* const state = state_of(MPI_COMM_WORLD);
         if (state != nullptr) {
             for (const auto& [kind, call] : state->calls.entries()) {
                 if (kind.operation == operation_ && kind.size == interpose::size_class_of(size)) {
-                    return {call.description, call.choice};
+                    return {call.description, call.choice, modelled(*state, call.choice.plan)};
                 }
             }
         }
@@ -283,89 +259,36 @@ private:
         if (CommunicatorState* const state = plan_ ? state_of(MPI_COMM_WORLD) : nullptr; state != nullptr) {
             state->given = {*plan_};
         }
+        std::vector<Measured> all{{"native"}, {"causeway"}};
         std::vector<std::function<void()>> runs{[&call] { call.native(); }, [&call] { call.planned(MPI_COMM_WORLD); }};
-        std::vector<Planned> plans;
         for (const Contender& contender : contenders_) {
-            plans.push_back(prepare(contender, size));
+            all.push_back({.name = contender.name, .plan = prepare(contender, size)});
             runs.emplace_back([&call, &contender] { call.planned(contender.comm.handle()); });
         }
-        std::vector<Samples> samples(runs.size());
-        int in_a_row = kFewestInARow;
+        int calls = kFewestInARow;
         for (int turn = 0; turn <= options_.repetitions; ++turn) {
-            double fastest = std::numeric_limits<double>::infinity();
+            double slowest = 0.0;
             for (std::size_t i = 0; i < runs.size(); ++i) {
                 const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
                 const double alone = time(runs[one], 1);
-                fastest = std::min(fastest, alone);
+                slowest = std::max(slowest, alone);
                 if (turn > 0) {
-                    samples[one].alone.push_back(alone);
-                    samples[one].in_a_row.push_back(time(runs[one], in_a_row));
+                    all[one].alone.push_back(alone);
+                    all[one].in_a_row.push_back(time(runs[one], calls));
                 }
             }
             if (turn == 0) {
-                in_a_row = static_cast<int>(
-                    std::clamp<double>(std::ceil(kInARow.value() / fastest), kFewestInARow, kMostInARow));
+                const double wanted = std::ceil(kInARow.value() / slowest);
+                calls = static_cast<int>(std::clamp<double>(wanted, kFewestInARow, kMostInARow));
             }
         }
-        plans.insert(plans.begin(), decided(size));
-        return add_row(size, in_a_row, samples, plans, document);
+        all[1].plan = decided(size);
+        return add_row(size, calls, bound_of(size), all, document);
     }
 
-    /// `samples`: first the MPI library's own; `plans`: the first is what the layer runs.
-    ordered_json add_row(Bytes size, int in_a_row, const std::vector<Samples>& samples,
-                         const std::vector<Planned>& plans, report::Document& document) const {
-        const statistics::Summary native = statistics::summarise(samples[0].alone);
-        const statistics::Summary ours = statistics::summarise(samples[1].alone);
-        const double native_in_a_row = statistics::median(samples[0].in_a_row);
-        const double ours_in_a_row = statistics::median(samples[1].in_a_row);
-        const Planned& plan = plans.front();
-        const Seconds predicted = predicted_of(plan);
-        const Seconds bound = bound_of(size);
-        ordered_json row = {{"bytes", size.value()},
-                            {"native_seconds", native.median},
-                            {"causeway_seconds", ours.median},
-                            {"ratio", native.median / ours.median},
-                            {"in_a_row",
-                             {{"calls", in_a_row},
-                              {"native_seconds", native_in_a_row},
-                              {"causeway_seconds", ours_in_a_row},
-                              {"ratio", native_in_a_row / ours_in_a_row}}},
-                            {"predicted_seconds", seconds_json(predicted)},
-                            {"bound_seconds", seconds_json(bound)},
-                            {"native_minimum_seconds", native.minimum},
-                            {"causeway_minimum_seconds", ours.minimum},
-                            {"model_seconds", seconds_json(modelled(plan, MPI_COMM_WORLD))},
-                            {"basis", plan.choice ? ordered_json(planner::name_of(plan.choice->basis)) : nullptr},
-                            {"strategy", plan.choice ? strategy_of(plan.choice->plan) : "native"},
-                            {"plan", plan.description}};
-        std::vector<report::Cell> cells{report::cell(size),
-                                        report::cell(Seconds(native.median)),
-                                        report::cell(Seconds(ours.median)),
-                                        report::number_cell(native.median / ours.median, 2),
-                                        report::number_cell(native_in_a_row / ours_in_a_row, 2),
-                                        report::cell(predicted),
-                                        report::cell(bound)};
-        for (std::size_t c = 0; c < contenders_.size(); ++c) {
-            const double median = statistics::median(samples[c + 2].alone);
-            cells.push_back(report::cell(Seconds(median)));
-            row["contenders"][contenders_[c].name] = {
-                {"seconds", median},
-                {"in_a_row_seconds", statistics::median(samples[c + 2].in_a_row)},
-                {"predicted_seconds", seconds_json(predicted_of(plans[c + 1]))},
-                {"model_seconds", seconds_json(modelled(plans[c + 1], contenders_[c].comm.handle()))},
-                {"plan", plans[c + 1].description}};
-        }
-        cells.push_back(report::cell(plan.description));
-        document.table.rows.push_back(std::move(cells));
-        return row;
-    }
-
-    static Seconds predicted_of(const Planned& plan) { return plan.choice ? plan.choice->time : Seconds::infinity(); }
-
-    [[nodiscard]] Seconds modelled(const Planned& plan, MPI_Comm comm) const {
-        const CommunicatorState* const state = plan.choice && session_.rank() == 0 ? state_of(comm) : nullptr;
-        return state != nullptr ? planner::modelled_time(*state->facts, state->placement, plan.choice->plan)
-                                : Seconds::infinity();
+    /// On rank 0, who tells of it.
+    [[nodiscard]] Seconds modelled(const CommunicatorState& state, const plan::Plan& plan) const {
+        return session_.rank() == 0 ? planner::modelled_time(*state.facts, state.placement, plan) : Seconds::infinity();
     }
 
     [[nodiscard]] Seconds bound_of(Bytes size) const {
