@@ -111,9 +111,13 @@ TEST(Simulate, RoundsInWhichPartnersAreAheadComeToAnEnd) {
             platform.clusters.back().name = "c" + std::to_string(p);
             platform.clusters.back().num_hosts = 1;
             for (int q = 0; q < p; ++q) {
-                const double latency = 1 << ((processes - p) % 20);
-                platform.links.push_back({.from = p, .to = q, .plogp = constant_plogp(latency, 1.0)});
-                platform.links.push_back({.from = q, .to = p, .plogp = constant_plogp(latency, 1.0)});
+                platform::Link link;
+                link.from = p;
+                link.to = q;
+                link.plogp = constant_plogp(1 << ((processes - p) % 20), 1.0);
+                platform.links.push_back(link);
+                std::swap(link.from, link.to);
+                platform.links.push_back(link);
             }
         }
         Builder builder(processes, 1);
