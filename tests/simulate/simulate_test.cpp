@@ -116,8 +116,6 @@ TEST(Simulate, RoundsInWhichPartnersAreAheadComeToAnEnd) {
                 link.to = q;
                 link.plogp = constant_plogp(1 << ((processes - p) % 20), 1.0);
                 platform.links.push_back(link);
-                std::swap(link.from, link.to);
-                platform.links.push_back(link);
             }
         }
         Builder builder(processes, 1);
