@@ -1,0 +1,164 @@
+#include "causeway/experience/trial.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <limits>
+
+namespace causeway::experience {
+
+namespace {
+
+/// Calls after which a candidate is known well enough.
+constexpr std::size_t kEnough = 16;
+
+/// Who has been called so often and takes so many times what the best one takes is out. Of few calls the fastest
+/// counts, as what disturbs a call makes it slower; of many the median.
+struct Limit {
+    std::size_t calls;
+    double times;
+};
+constexpr std::array kLimits{Limit{1, 8.0}, Limit{2, 2.0}, Limit{4, 1.4}, Limit{8, 1.15}};
+
+/// What trying may cost, in calls of the reference: 4 % of the first 200.
+constexpr double kMostLost = 8.0;
+
+/// Those that differ by less are taken as equal: the one that promised more stays.
+constexpr double kAboutEqual = 1.02;
+
+/// The lower one of two middle ones: what disturbs a call makes it slower.
+double median(std::vector<double> times) {
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
+
+/// What the first calls of a candidate say, as they are to be compared with as many of another.
+double early(const std::vector<double>& times, std::size_t calls) {
+    const auto end = times.begin() + static_cast<std::ptrdiff_t>(std::min(calls, times.size()));
+    return *std::min_element(times.begin(), end);
+}
+
+}  // namespace
+
+Trial::Trial(int num_candidates, int reference)
+    : candidates_(static_cast<std::size_t>(num_candidates)),
+      reference_(static_cast<std::size_t>(reference)),
+      introduced_(std::min<std::size_t>(2, candidates_.size())) {
+    assert(num_candidates > 0 && reference >= 0 && reference < num_candidates);
+    begin_round();
+}
+
+int Trial::candidate() const {
+    return is_over() || next_ == round_.size() ? choice_ : round_[next_];
+}
+
+double Trial::typical(int candidate) const {
+    const std::vector<double>& all = times(candidate);
+    return all.size() == 1 ? all.front() : median({all.begin() + 1, all.end()});
+}
+
+void Trial::judge(std::span<const double> seconds) {
+    assert(is_due() && seconds.size() == round_.size());
+    for (std::size_t i = 0; i < round_.size(); ++i) {
+        candidates_[static_cast<std::size_t>(round_[i])].times.push_back(seconds[i]);
+    }
+    drop_those_behind();
+    choice_ = best();
+    const bool is_too_dear = lost() > kMostLost * typical(static_cast<int>(reference_));
+    if (is_too_dear) {
+        introduced_ = candidates_.size();
+        for (std::size_t c = 0; c < candidates_.size(); ++c) {
+            candidates_[c].is_in = static_cast<int>(c) == choice_;
+        }
+    } else if (introduced_ < candidates_.size()) {
+        ++introduced_;
+    }
+    begin_round();
+}
+
+/// Seconds that the calls so far took beyond what the reference takes, less what they took below it.
+double Trial::lost() const {
+    const double usual = typical(static_cast<int>(reference_));
+    double sum = 0.0;
+    for (const Candidate& one : candidates_) {
+        if (one.times.size() > 1) {  // one alone may have been disturbed, as one of the reference would have been
+            sum += static_cast<double>(one.times.size()) * (median(one.times) - usual);
+        }
+    }
+    return sum;
+}
+
+/// Of those that were called: the fastest, or one that promised more and is about as fast.
+int Trial::best() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        if (candidates_[c].is_in && !candidates_[c].times.empty()) {
+            least = std::min(least, typical(static_cast<int>(c)));
+        }
+    }
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        if (candidates_[c].is_in && !candidates_[c].times.empty() &&
+            typical(static_cast<int>(c)) <= kAboutEqual * least) {
+            return static_cast<int>(c);
+        }
+    }
+    return choice_;
+}
+
+void Trial::drop_those_behind() {
+    for (const Limit& limit : kLimits) {
+        double least = std::numeric_limits<double>::infinity();
+        const auto has_calls = [&](const Candidate& one) { return one.is_in && one.times.size() >= limit.calls; };
+        const auto says = [&](const Candidate& one) {
+            return limit.calls < 4 ? early(one.times, one.times.size()) : median(one.times);
+        };
+        for (const Candidate& one : candidates_) {
+            least = has_calls(one) ? std::min(least, says(one)) : least;
+        }
+        for (std::size_t c = 0; c < candidates_.size(); ++c) {
+            if (c != reference_ && has_calls(candidates_[c]) && says(candidates_[c]) > limit.times * least) {
+                candidates_[c].is_in = false;
+            }
+        }
+    }
+}
+
+void Trial::begin_round() {
+    next_ = 0;
+    round_.clear();
+    std::vector<int> calls(candidates_.size(), 0);
+    std::size_t in = 0;
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        in += candidates_[c].is_in ? 1 : 0;
+    }
+    if (in < 2) {
+        return;
+    }
+    bool lacks = introduced_ < candidates_.size();
+    for (std::size_t c = 0; c < introduced_; ++c) {
+        const std::size_t so_far = candidates_[c].times.size();
+        if (candidates_[c].is_in && so_far < kEnough) {
+            calls[c] = static_cast<int>(std::max<std::size_t>(1, so_far));
+            lacks = true;
+        }
+    }
+    if (!lacks) {
+        return;
+    }
+    // In turn, so that what disturbs calls for a while disturbs all alike; every other turn backwards, as a call is not
+    // the same after any other.
+    for (bool any = true, forth = true; any; forth = !forth) {
+        any = false;
+        for (std::size_t i = 0; i < calls.size(); ++i) {
+            const std::size_t c = forth ? i : calls.size() - 1 - i;
+            if (calls[c] > 0) {
+                --calls[c];
+                round_.push_back(static_cast<int>(c));
+                any = true;
+            }
+        }
+    }
+}
+
+}  // namespace causeway::experience

@@ -1,0 +1,67 @@
+/// Which of several ways to carry out calls of a kind is the fastest, found by trying them in the calls themselves.
+///
+/// Sequential halving (Karnin, Koren, Somekh 2013, "Almost optimal exploration in multi-armed bandits") made for calls
+/// that somebody waits for: candidates come in one after another, each is called as often again in every round, and who
+/// is far behind is out long before it had its share. How far behind is too far depends on how often both were called:
+/// single times lie. What trying has cost, beside calling the reference alone, is bounded.
+///
+/// Pure and deterministic: ranks that are given the same times decide alike. Nothing here knows of messages.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace causeway::experience {
+
+class Trial {
+public:
+    /// Candidates 0 to `num_candidates` - 1, those that promise most first; `reference`: the one that all are held
+    /// against, which is never out before the end.
+    Trial(int num_candidates, int reference);
+
+    /// Which candidate the next call takes: while nothing is due, and for good once it is over.
+    [[nodiscard]] int candidate() const;
+
+    /// That call is over.
+    void called() { next_ += is_over() ? 0 : 1; }
+
+    /// Whether the round is over, and judge() is to be told what its calls took.
+    [[nodiscard]] bool is_due() const { return !is_over() && next_ == round_.size(); }
+
+    /// The candidates of the round's calls, in order.
+    [[nodiscard]] std::span<const int> round() const { return round_; }
+
+    /// What each call of the round took, in seconds; the same on every rank.
+    void judge(std::span<const double> seconds);
+
+    [[nodiscard]] bool is_over() const { return round_.empty(); }
+    /// The best so far.
+    [[nodiscard]] int choice() const { return choice_; }
+    /// Of a candidate's calls, in order; its first one opened connections and is worth less.
+    [[nodiscard]] const std::vector<double>& times(int candidate) const {
+        return candidates_[static_cast<std::size_t>(candidate)].times;
+    }
+    /// What a candidate takes, in seconds: the median of its calls but the first. Requires that it was called.
+    [[nodiscard]] double typical(int candidate) const;
+
+private:
+    struct Candidate {
+        std::vector<double> times;  ///< seconds
+        bool is_in = true;
+    };
+
+    [[nodiscard]] double lost() const;
+    [[nodiscard]] int best() const;
+    void drop_those_behind();
+    void begin_round();
+
+    std::vector<Candidate> candidates_;
+    std::size_t reference_;
+    std::size_t introduced_;
+    int choice_ = 0;
+    std::vector<int> round_;  ///< candidates; empty: over
+    std::size_t next_ = 0;    ///< call of the round
+};
+
+}  // namespace causeway::experience
