@@ -95,6 +95,12 @@ bool is_rooted(Operation operation) {
            operation == Operation::kScatter;
 }
 
+bool synchronises(Operation operation) {
+    return operation == Operation::kBarrier || operation == Operation::kAllreduce ||
+           operation == Operation::kAllgather || operation == Operation::kAlltoall ||
+           operation == Operation::kReduceScatter;
+}
+
 bool combines(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kAllreduce ||
            operation == Operation::kReduceScatter;

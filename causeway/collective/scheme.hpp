@@ -47,6 +47,9 @@ enum class Operation {
 /// Whether one rank is the root.
 [[nodiscard]] bool is_rooted(Operation operation);
 
+/// Whether no process is through before all have come.
+[[nodiscard]] bool synchronises(Operation operation);
+
 /// Whether data of several processes becomes one.
 [[nodiscard]] bool combines(Operation operation);
 

@@ -218,7 +218,7 @@ void check(const Setting& setting, const Value& value) {
             }
         }
     }
-    if (setting.name == "reproducible" && !value.text.empty() && value.text != "0" && value.text != "1") {
+    if ((setting.name == "reproducible" || setting.name == "experience") && !value.text.empty() && value.text != "0" && value.text != "1") {
         refuse(setting, value, "0 or 1");
     }
     if (setting.name == "strategy") {
@@ -361,6 +361,11 @@ std::optional<double> Settings::least_gain() const {
         return std::nullopt;
     }
     return given->text == kAnyGain ? 0.0 : 1.0 + std::stoi(given->text) / kPercent;
+}
+
+bool Settings::gains_experience() const {
+    const auto given = value("experience");
+    return !given || given->text != "0";
 }
 
 double Settings::drift_share() const {

@@ -82,6 +82,8 @@ public:
     /// How many times faster than the MPI library's own collective a plan must be predicted to be, 1 to 2; 0: a plan
     /// wherever there is one; nothing: as the planner finds right.
     [[nodiscard]] std::optional<double> least_gain() const;
+    /// Whether calls try candidates.
+    [[nodiscard]] bool gains_experience() const;
     /// The part of the time, 0 to 1, that may be spent on measuring links again; 0: they are not.
     [[nodiscard]] double drift_share() const;
     /// Whether results must not change from run to run on the same number of processes.

@@ -268,7 +268,7 @@ ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan)
             .plan = plan};
 }
 
-void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
+void CommunicatorState::sum_up(const CallKind& kind, const Way& call, CallTotals::Standing standing) const {
     if (call.calls > 0) {
         CallTotal& total = call_totals().of(told(kind, call.description), call.choice.time, standing);
         total.calls += call.calls;
@@ -279,16 +279,22 @@ void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, Ca
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
     if (calls.size() >= most_plans()) {
         const auto oldest = calls.take_oldest();
-        programs->forget(oldest.value.plan_number);
-        sum_up(oldest.key, oldest.value, CallTotals::Standing::kOver);
+        for (const Way& way : oldest.value.ways) {
+            programs->forget(way.plan_number);
+            sum_up(oldest.key, way, CallTotals::Standing::kOver);
+        }
     }
-    call.plan_number = num_plans_++;
+    for (Way& way : call.ways) {
+        way.plan_number = num_plans_++;
+    }
     return calls.enter(kind, std::move(call));
 }
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {
     for (const auto& [kind, call] : calls.entries()) {
-        sum_up(kind, call, standing);
+        for (const Way& way : call.ways) {
+            sum_up(kind, way, standing);
+        }
     }
     if (programs != nullptr) {
         programs->forget_all();

@@ -4,6 +4,7 @@
 
 #include "causeway/base/recently_used.hpp"
 #include "causeway/collective/scheme.hpp"
+#include "causeway/experience/trial.hpp"
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/programs.hpp"
@@ -51,9 +52,23 @@ struct CallRecord {
     int generation = 0;             ///< DriftWatch's
 };
 
-/// What was decided for calls of a kind, and how they went.
-struct PlannedCall : CallRecord {
+/// One way to carry out calls of a kind, and how they went.
+struct Way : CallRecord {
     planner::Candidate choice;
+};
+
+/// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
+struct PlannedCall {
+    explicit PlannedCall(std::vector<Way> its_ways, int reference = 0)
+        : ways(std::move(its_ways)), trial(static_cast<int>(ways.size()), reference) {}
+
+    /// The one that the next call takes.
+    [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
+    [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
+
+    std::vector<Way> ways;
+    experience::Trial trial;
+    std::vector<double> seconds = {};  ///< of the calls of the trial's round, on this rank
 };
 
 /// What the program called: "gather", "gatherv".
@@ -123,7 +138,7 @@ struct CommunicatorState {
     MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
 
 private:
-    void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
+    void sum_up(const CallKind& kind, const Way& way, CallTotals::Standing standing) const;
 
     std::uint64_t num_plans_ = 0;  ///< made so far
     std::mutex handler_mutex_;     ///< of `comm`, which is freed by another thread than the one in which calls end

@@ -233,7 +233,7 @@ private:
         if (state != nullptr) {
             for (const auto& [kind, call] : state->calls.entries()) {
                 if (kind.operation == operation_ && kind.size == interpose::size_class_of(size)) {
-                    return {call.description, call.choice, modelled(*state, call.choice.plan)};
+                    return {call.way().description, call.way().choice, modelled(*state, call.way().choice.plan)};
                 }
             }
         }

@@ -23,6 +23,7 @@ namespace causeway::interpose::planned {
 /// What was decided for a call.
 struct Decided {
     CallRecord* record = nullptr;
+    PlannedCall* planned = nullptr;
     CallKind kind;
     Seconds predicted;
     bool is_native = false;  ///< the MPI library's own

@@ -2,6 +2,7 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/planned/agreed_times.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/modelled_time.hpp"
@@ -83,6 +84,22 @@ private:
     std::function<Work(const Execution&)> make_;
 };
 
+/// The choice, the MPI library's own, and the next one that is not far behind: any may be the fastest.
+std::vector<Candidate> worth_trying(const planner::Decision& decision) {
+    constexpr double kFarBehind = 2.0;
+    constexpr std::size_t kMostTried = 3;
+    std::vector<Candidate> tried;
+    for (const Candidate& candidate : decision.ranking) {
+        const bool is_native = candidate.plan.scheme == nullptr;
+        const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
+        if (tried.size() < kMostTried && (is_native || is_near) &&
+            (!is_native || candidate.time < Seconds::infinity() || tried.empty())) {
+            tried.push_back(candidate);
+        }
+    }
+    return tried;
+}
+
 class SchemeCall final : public Call {
 public:
     SchemeCall(Operation operation, Ask ask, Make make) : operation_(operation), ask_(ask), make_(make) {}
@@ -122,20 +139,23 @@ public:
         const std::size_t num_trees = state.trees.size();
         planned_ = state.calls.use(kind);
         if (planned_ == nullptr) {
-            PlannedCall planned;
-            planned.choice = decide(job, state, kind.size, comm, tags);
-            planned.description = plan::describe(planned.choice.plan, *state.facts);
-            planned_ = &state.enter(kind, std::move(planned));
+            planned_ = &state.enter(kind, decide(job, state, kind, comm, tags));
         }
-        const Candidate& choice = planned_->choice;
+        const bool is_due = planned_->trial.is_due();
+        if (is_due) {
+            learn(job, state, kind, tags);
+        }
+        way_ = &planned_->way();
+        const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
         const bool is_known = !is_native || choice.basis != planner::Basis::kSimulated;
-        return {.record = planned_,
+        return {.record = way_,
+                .planned = planned_,
                 .kind = kind,
                 .predicted = is_known ? choice.time : Seconds::infinity(),
                 .is_native = is_native,
-                .runs_used = state.trees.size() > num_trees ? kRunsToPlan : 0};
+                .runs_used = is_due || state.trees.size() > num_trees ? kRunsToPlan : 0};
     }
 
     [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
@@ -148,10 +168,10 @@ public:
 
 private:
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
-        const plan::Plan& plan = planned_->choice.plan;
+        const plan::Plan& plan = way_->choice.plan;
         const Bytes block = block_of(plan, asked_);
         const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
-        auto built = state.programs->get({planned_->plan_number, num_blocks}, [&] {
+        auto built = state.programs->get({way_->plan_number, num_blocks}, [&] {
             plan::Plan exact = plan;
             exact.message = asked_.message;
             exact.block = block;
@@ -201,18 +221,24 @@ private:
                    base::to_text(choice.time), reason);
     }
 
-    [[nodiscard]] Candidate decide(const Job& job, CommunicatorState& state, SizeClass size_class, MPI_Comm comm,
-                                   mpi::CallTags tags) const {
-        if (const plan::Plan* const given = given_plan(state, size_class)) {
+    [[nodiscard]] PlannedCall decide(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
+                                     mpi::CallTags tags) const {
+        const auto way_of = [&](const Candidate& candidate) {
+            Way way;
+            way.choice = candidate;
+            way.description = plan::describe(candidate.plan, *state.facts);
+            return way;
+        };
+        if (const plan::Plan* const given = given_plan(state, kind.size)) {
             const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
                                    planner::Basis::kSimulated};
-            tell(job, state, size_class, choice, "this plan was given");
-            return choice;
+            tell(job, state, kind.size, choice, "this plan was given");
+            return PlannedCall({way_of(choice)});
         }
         planner::Request request;
         request.operation = operation_;
         request.root = asked_.root;
-        request.message = size_class.largest;
+        request.message = kind.size.largest;
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
         request.measured =
@@ -224,8 +250,26 @@ private:
             request.forced = forced->second;
         }
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
-        tell(job, state, size_class, decision.choice(), decision.reason);
-        return decision.choice();
+        tell(job, state, kind.size, decision.choice(), decision.reason);
+        const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
+                              !request.forced && request.heuristic == nullptr && !request.least_gain;
+        std::vector<Way> ways;
+        int reference = 0;
+        for (const Candidate& candidate : is_tried ? worth_trying(decision) : std::vector{decision.choice()}) {
+            reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
+            ways.push_back(way_of(candidate));
+        }
+        return PlannedCall(std::move(ways), reference);
+    }
+
+    /// What the ranks have seen of the round that is over decides how the trial goes on.
+    void learn(const Job& job, CommunicatorState& state, const CallKind& kind, mpi::CallTags tags) const {
+        planned_->trial.judge(agreed_times(state, tags, operation_, std::exchange(planned_->seconds, {})));
+        if (planned_->trial.is_over()) {
+            const int choice = planned_->trial.choice();
+            tell(job, state, kind.size, planned_->way().choice,
+                 fmt::format("tried and found, {}", base::to_text(Seconds(planned_->trial.typical(choice)))));
+        }
     }
 
     Operation operation_;
@@ -234,6 +278,7 @@ private:
     Asked asked_;
     bool is_reproducible_ = false;
     PlannedCall* planned_ = nullptr;
+    Way* way_ = nullptr;  ///< of `planned_`
 };
 
 }  // namespace
