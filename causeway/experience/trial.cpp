@@ -18,10 +18,19 @@ struct Limit {
     std::size_t calls;
     double times;
 };
-constexpr std::array kLimits{Limit{1, 8.0}, Limit{2, 2.0}, Limit{4, 1.4}, Limit{8, 1.15}};
+constexpr std::array kLimits{Limit{2, 2.0}, Limit{4, 1.4}, Limit{8, 1.15}};
 
-/// What trying may cost, in calls of the reference: 4 % of the first 200.
-constexpr double kMostLost = 8.0;
+/// A single call that took so many times what the best one takes may have been disturbed: its candidate is called again
+/// when others have paid for that.
+constexpr double kTooDearToRepeat = 8.0;
+constexpr double kShare = 0.04;
+constexpr double kLongestWait = 1000.0;  // calls
+
+/// What trying may cost within the first calls, in calls of the reference; and of later ones as a share. Beyond that
+/// the best so far is called for a while, and nothing else.
+constexpr double kMostLost = 5.0;
+constexpr double kFirstCalls = 200.0;
+constexpr std::size_t kRest = 50;
 
 /// Those that differ by less are taken as equal: the one that promised more stays.
 constexpr double kAboutEqual = 1.02;
@@ -65,16 +74,27 @@ void Trial::judge(std::span<const double> seconds) {
     }
     drop_those_behind();
     choice_ = best();
-    const bool is_too_dear = lost() > kMostLost * typical(static_cast<int>(reference_));
-    if (is_too_dear) {
-        introduced_ = candidates_.size();
-        for (std::size_t c = 0; c < candidates_.size(); ++c) {
-            candidates_[c].is_in = static_cast<int>(c) == choice_;
-        }
-    } else if (introduced_ < candidates_.size()) {
-        ++introduced_;
+    if (lost() > budget() * typical(static_cast<int>(reference_)) && num_in() > 1) {
+        next_ = 0;
+        round_.assign(kRest, choice_);
+        return;
     }
+    introduced_ = std::min(introduced_ + 1, candidates_.size());
     begin_round();
+}
+
+/// Calls of the reference that trying may have cost by now.
+double Trial::budget() const {
+    std::size_t calls = 0;
+    for (const Candidate& one : candidates_) {
+        calls += one.times.size();
+    }
+    return kMostLost + kShare * std::max(0.0, static_cast<double>(calls) - kFirstCalls);
+}
+
+std::size_t Trial::num_in() const {
+    return static_cast<std::size_t>(
+        std::count_if(candidates_.begin(), candidates_.end(), [](const Candidate& one) { return one.is_in; }));
 }
 
 /// Seconds that the calls so far took beyond what the reference takes, less what they took below it.
@@ -106,6 +126,18 @@ int Trial::best() const {
     return choice_;
 }
 
+/// The one whose first call was dearest of those that wait for another, if there is one.
+std::optional<std::size_t> Trial::postponed() const {
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        const Candidate& one = candidates_[c];
+        if (c != reference_ && one.is_in && one.times.size() == 1 &&
+            one.times.front() > kTooDearToRepeat * typical(choice_)) {
+            return c;
+        }
+    }
+    return std::nullopt;
+}
+
 void Trial::drop_those_behind() {
     for (const Limit& limit : kLimits) {
         double least = std::numeric_limits<double>::infinity();
@@ -128,22 +160,24 @@ void Trial::begin_round() {
     next_ = 0;
     round_.clear();
     std::vector<int> calls(candidates_.size(), 0);
-    std::size_t in = 0;
-    for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        in += candidates_[c].is_in ? 1 : 0;
-    }
-    if (in < 2) {
+    if (num_in() < 2) {
         return;
     }
     bool lacks = introduced_ < candidates_.size();
+    const std::optional<std::size_t> later = postponed();
     for (std::size_t c = 0; c < introduced_; ++c) {
         const std::size_t so_far = candidates_[c].times.size();
-        if (candidates_[c].is_in && so_far < kEnough) {
+        if (candidates_[c].is_in && so_far < kEnough && c != later) {
             calls[c] = static_cast<int>(std::max<std::size_t>(1, so_far));
             lacks = true;
         }
     }
     if (!lacks) {
+        if (later) {
+            const double dear = candidates_[*later].times.front() / typical(choice_);
+            round_.assign(static_cast<std::size_t>(std::min(dear / kShare, kLongestWait)), choice_);
+            round_.push_back(static_cast<int>(*later));
+        }
         return;
     }
     // In turn, so that what disturbs calls for a while disturbs all alike; every other turn backwards, as a call is not

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,7 +53,10 @@ private:
     };
 
     [[nodiscard]] double lost() const;
+    [[nodiscard]] double budget() const;
+    [[nodiscard]] std::size_t num_in() const;
     [[nodiscard]] int best() const;
+    [[nodiscard]] std::optional<std::size_t> postponed() const;
     void drop_those_behind();
     void begin_round();
 

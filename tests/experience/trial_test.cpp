@@ -1,0 +1,149 @@
+/// Trials on simulated calls: what they find, and what they cost.
+#include "causeway/experience/trial.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace causeway::experience {
+namespace {
+
+/// What disturbs calls.
+struct Noise {
+    double width = 0.0;      ///< of the logarithm of all calls
+    double disturbed = 0.0;  ///< part of the calls that take up to twenty times as long
+};
+
+class SimulatedCalls {
+public:
+    SimulatedCalls(std::vector<double> times, Noise noise, std::uint64_t seed)
+        : times_(std::move(times)), noise_(noise), random_(seed) {}
+
+    [[nodiscard]] double best() const { return *std::min_element(times_.begin(), times_.end()); }
+    [[nodiscard]] double expected(int candidate) const { return times_[static_cast<std::size_t>(candidate)]; }
+
+    double call(int candidate) {
+        double time = expected(candidate) * std::lognormal_distribution<>(0.0, noise_.width)(random_);
+        if (uniform_(random_) < noise_.disturbed) {
+            time += 1.0 + 19.0 * uniform_(random_);
+        }
+        return time;
+    }
+
+private:
+    std::vector<double> times_;
+    Noise noise_;
+    std::mt19937_64 random_;
+    std::uniform_real_distribution<> uniform_{0.0, 1.0};
+};
+
+/// Calls by the trial; returns what they took, as expected of the candidates.
+double call_often(Trial& trial, SimulatedCalls& calls, int number, std::vector<double>& seconds) {
+    double sum = 0.0;
+    for (int i = 0; i < number; ++i) {
+        const int candidate = trial.candidate();
+        sum += calls.expected(candidate);
+        if (trial.is_over()) {
+            continue;
+        }
+        seconds.push_back(calls.call(candidate));
+        trial.called();
+        if (trial.is_due()) {
+            EXPECT_EQ(seconds.size(), trial.round().size());
+            trial.judge(seconds);
+            seconds.clear();
+        }
+    }
+    return sum;
+}
+
+TEST(Trial, OfOneIsOverBeforeItBegins) {
+    Trial trial(1, 0);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_FALSE(trial.is_due());
+    trial.called();
+    EXPECT_EQ(trial.candidate(), 0);
+}
+
+TEST(Trial, FindsTheFastestOfQuietCandidates) {
+    for (int fastest = 0; fastest < 3; ++fastest) {
+        std::vector<double> times{1.3, 1.4, 1.25};
+        times[static_cast<std::size_t>(fastest)] = 1.0;
+        SimulatedCalls calls(times, {}, 1);
+        Trial trial(3, 1);
+        std::vector<double> seconds;
+        (void)call_often(trial, calls, 100, seconds);
+        EXPECT_TRUE(trial.is_over());
+        EXPECT_EQ(trial.choice(), fastest);
+        EXPECT_DOUBLE_EQ(trial.typical(fastest), 1.0);
+    }
+}
+
+TEST(Trial, OfAboutEqualOnesTheMorePromisingStays) {
+    SimulatedCalls calls({1.01, 1.0}, {}, 1);
+    Trial trial(2, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_EQ(trial.choice(), 0);
+}
+
+TEST(Trial, OneDisturbedCallDecidesNothing) {
+    Trial trial(2, 1);
+    trial.called();
+    trial.called();
+    ASSERT_TRUE(trial.is_due());
+    trial.judge(std::vector{5.0, 1.0});
+    std::vector<double> seconds;
+    SimulatedCalls calls({0.5, 1.0}, {}, 1);
+    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_EQ(trial.choice(), 0);
+}
+
+TEST(Trial, WhatIsFarBehindIsCalledTwiceAtMost) {
+    Trial trial(3, 0);
+    SimulatedCalls calls({1.0, 3.0, 3.0}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 400, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_EQ(trial.times(1).size(), 2U);
+    EXPECT_EQ(trial.times(2).size(), 2U);
+}
+
+/// Candidates of random speeds, from three times as fast as the reference to four times as slow.
+TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
+    constexpr int kCases = 3000;
+    for (const Noise noise : {Noise{0.02, 0.0}, Noise{0.08, 0.01}, Noise{0.15, 0.03}}) {
+        SCOPED_TRACE(testing::Message() << noise.width << " " << noise.disturbed);
+        std::mt19937_64 random(7);
+        int wrong = 0;
+        int wrong_in_the_end = 0;
+        int too_dear = 0;
+        for (int i = 0; i < kCases; ++i) {
+            const int candidates = 2 + static_cast<int>(random() % 2);
+            const int reference = static_cast<int>(random() % 2);
+            std::vector<double> times;
+            for (int c = 0; c < candidates; ++c) {
+                times.push_back(std::exp(std::uniform_real_distribution<>(std::log(0.33), std::log(4.0))(random)));
+            }
+            times[static_cast<std::size_t>(reference)] = 1.0;
+            SimulatedCalls calls(times, noise, random());
+            Trial trial(candidates, reference);
+            std::vector<double> seconds;
+            double sum = call_often(trial, calls, 40, seconds);
+            wrong += calls.expected(trial.choice()) > 1.05 * calls.best() ? 1 : 0;
+            sum += call_often(trial, calls, 160, seconds);
+            too_dear += sum > 1.05 * 200 ? 1 : 0;
+            (void)call_often(trial, calls, 600, seconds);
+            wrong_in_the_end += calls.expected(trial.choice()) > 1.15 * calls.best() ? 1 : 0;
+        }
+        EXPECT_LE(wrong, kCases * 5 / 100);
+        EXPECT_LE(wrong_in_the_end, kCases / 100);
+        EXPECT_LE(too_dear, kCases * 2 / 100);
+    }
+}
+
+}  // namespace
+}  // namespace causeway::experience
