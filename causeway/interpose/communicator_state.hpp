@@ -18,12 +18,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace causeway::interpose {
@@ -65,6 +67,22 @@ struct PlannedCall {
     /// The one that the next call takes.
     [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
     [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
+
+    /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
+    [[nodiscard]] Way& begin_call() {
+        Way& result = way();
+        if (!trial.is_over()) {
+            trial.called();
+            seconds.push_back(std::numeric_limits<double>::infinity());
+        }
+        return result;
+    }
+    /// That call has taken so long here.
+    void end_call(double duration) {
+        if (!seconds.empty()) {
+            seconds.back() = duration;
+        }
+    }
 
     std::vector<Way> ways;
     experience::Trial trial;

@@ -57,10 +57,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         const double duration = PMPI_Wtime() - started;
         ++decided.record->calls;
         decided.record->observed_seconds += duration;
-        if (!decided.planned->trial.is_over()) {
-            decided.planned->seconds.push_back(duration);
-            decided.planned->trial.called();
-        }
+        decided.planned->end_call(duration);
         if (state.watch && call.is_watched()) {
             state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
         }

@@ -145,7 +145,7 @@ public:
         if (is_due) {
             learn(job, state, kind, tags);
         }
-        way_ = &planned_->way();
+        way_ = &planned_->begin_call();
         const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
