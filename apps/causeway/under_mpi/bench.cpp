@@ -63,6 +63,8 @@ struct Options {
 constexpr Seconds kInARow{0.05};
 constexpr int kFewestInARow = 3;
 constexpr int kMostInARow = 100;
+/// After so many calls the layer has tried what it may.
+constexpr int kCallsToSettle = 60;
 
 /// What the layer reads when it starts.
 void set_for_the_layer(const Options& options, Operation operation) {
@@ -270,6 +272,9 @@ private:
             double slowest = 0.0;
             for (std::size_t i = 0; i < runs.size(); ++i) {
                 const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
+                if (turn == 0) {
+                    (void)time(runs[one], one == 1 ? kCallsToSettle : 1);
+                }
                 const double alone = time(runs[one], 1);
                 slowest = std::max(slowest, alone);
                 if (turn > 0) {
