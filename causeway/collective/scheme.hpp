@@ -101,8 +101,8 @@ struct Built {
     std::vector<Exchange> exchanges = {};
 };
 
-/// The data for which MPI libraries choose an algorithm, all of them taken together; of processes that have data of their
-/// own, of all together.
+/// The data for which MPI libraries choose an algorithm, all of them taken together; of processes that have data of
+/// their own, of all together.
 struct LibraryUse {
     Bytes least{0};
     Bytes most{std::int64_t{1} << 62U};

@@ -218,7 +218,8 @@ void check(const Setting& setting, const Value& value) {
             }
         }
     }
-    if ((setting.name == "reproducible" || setting.name == "experience") && !value.text.empty() && value.text != "0" && value.text != "1") {
+    const bool is_switch = setting.name == "reproducible" || setting.name == "experience";
+    if (is_switch && !value.text.empty() && value.text != "0" && value.text != "1") {
         refuse(setting, value, "0 or 1");
     }
     if (setting.name == "strategy") {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <limits>
+#include <utility>
 
 namespace causeway::experience {
 
@@ -32,6 +33,9 @@ constexpr double kMostLost = 5.0;
 constexpr double kFirstCalls = 200.0;
 constexpr std::size_t kRest = 50;
 
+/// Calls that take this part of what is possible or less were under way side by side.
+constexpr double kOverlapping = 0.5;
+
 /// Those that differ by less are taken as equal: the one that promised more stays.
 constexpr double kAboutEqual = 1.02;
 
@@ -42,19 +46,14 @@ double median(std::vector<double> times) {
     return *middle;
 }
 
-/// What the first calls of a candidate say, as they are to be compared with as many of another.
-double early(const std::vector<double>& times, std::size_t calls) {
-    const auto end = times.begin() + static_cast<std::ptrdiff_t>(std::min(calls, times.size()));
-    return *std::min_element(times.begin(), end);
-}
-
 }  // namespace
 
-Trial::Trial(int num_candidates, int reference)
-    : candidates_(static_cast<std::size_t>(num_candidates)),
+Trial::Trial(Promise promise, int reference)
+    : promise_(std::move(promise)),
+      candidates_(promise_.alone.size()),
       reference_(static_cast<std::size_t>(reference)),
       introduced_(std::min<std::size_t>(2, candidates_.size())) {
-    assert(num_candidates > 0 && reference >= 0 && reference < num_candidates);
+    assert(!candidates_.empty() && reference >= 0 && reference_ < introduced_);
     begin_round();
 }
 
@@ -67,6 +66,25 @@ double Trial::typical(int candidate) const {
     return all.size() == 1 ? all.front() : median({all.begin() + 1, all.end()});
 }
 
+bool Trial::calls_overlap() const {
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        if (!candidates_[c].times.empty() && typical(static_cast<int>(c)) < kOverlapping * promise_.least.value()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What a call takes beyond the time that can be seen.
+double Trial::unseen(int candidate) const {
+    return calls_overlap() ? promise_.alone[static_cast<std::size_t>(candidate)].value() : 0.0;
+}
+
+/// What a candidate costs the program, in seconds. Requires that it was called.
+double Trial::cost(int candidate) const {
+    return typical(candidate) + unseen(candidate);
+}
+
 void Trial::judge(std::span<const double> seconds) {
     assert(is_due() && seconds.size() == round_.size());
     for (std::size_t i = 0; i < round_.size(); ++i) {
@@ -74,7 +92,7 @@ void Trial::judge(std::span<const double> seconds) {
     }
     drop_those_behind();
     choice_ = best();
-    if (lost() > budget() * typical(static_cast<int>(reference_)) && num_in() > 1) {
+    if (lost() > budget() * cost(static_cast<int>(reference_)) && num_in() > 1) {
         next_ = 0;
         round_.assign(kRest, choice_);
         return;
@@ -99,11 +117,12 @@ std::size_t Trial::num_in() const {
 
 /// Seconds that the calls so far took beyond what the reference takes, less what they took below it.
 double Trial::lost() const {
-    const double usual = typical(static_cast<int>(reference_));
+    const double usual = cost(static_cast<int>(reference_));
     double sum = 0.0;
-    for (const Candidate& one : candidates_) {
-        if (one.times.size() > 1) {  // one alone may have been disturbed, as one of the reference would have been
-            sum += static_cast<double>(one.times.size()) * (median(one.times) - usual);
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        const std::vector<double>& times = candidates_[c].times;
+        if (times.size() > 1) {  // one alone may have been disturbed, as one of the reference would have been
+            sum += static_cast<double>(times.size()) * (median(times) + unseen(static_cast<int>(c)) - usual);
         }
     }
     return sum;
@@ -114,12 +133,11 @@ int Trial::best() const {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         if (candidates_[c].is_in && !candidates_[c].times.empty()) {
-            least = std::min(least, typical(static_cast<int>(c)));
+            least = std::min(least, cost(static_cast<int>(c)));
         }
     }
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (candidates_[c].is_in && !candidates_[c].times.empty() &&
-            typical(static_cast<int>(c)) <= kAboutEqual * least) {
+        if (candidates_[c].is_in && !candidates_[c].times.empty() && cost(static_cast<int>(c)) <= kAboutEqual * least) {
             return static_cast<int>(c);
         }
     }
@@ -131,7 +149,7 @@ std::optional<std::size_t> Trial::postponed() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         const Candidate& one = candidates_[c];
         if (c != reference_ && one.is_in && one.times.size() == 1 &&
-            one.times.front() > kTooDearToRepeat * typical(choice_)) {
+            one.times.front() + unseen(static_cast<int>(c)) > kTooDearToRepeat * cost(choice_)) {
             return c;
         }
     }
@@ -141,15 +159,19 @@ std::optional<std::size_t> Trial::postponed() const {
 void Trial::drop_those_behind() {
     for (const Limit& limit : kLimits) {
         double least = std::numeric_limits<double>::infinity();
-        const auto has_calls = [&](const Candidate& one) { return one.is_in && one.times.size() >= limit.calls; };
-        const auto says = [&](const Candidate& one) {
-            return limit.calls < 4 ? early(one.times, one.times.size()) : median(one.times);
+        const auto has_calls = [&](std::size_t c) {
+            return candidates_[c].is_in && candidates_[c].times.size() >= limit.calls;
         };
-        for (const Candidate& one : candidates_) {
-            least = has_calls(one) ? std::min(least, says(one)) : least;
+        const auto says = [&](std::size_t c) {
+            const std::vector<double>& times = candidates_[c].times;
+            return (limit.calls < 4 ? *std::min_element(times.begin(), times.end()) : median(times)) +
+                   unseen(static_cast<int>(c));
+        };
+        for (std::size_t c = 0; c < candidates_.size(); ++c) {
+            least = has_calls(c) ? std::min(least, says(c)) : least;
         }
         for (std::size_t c = 0; c < candidates_.size(); ++c) {
-            if (c != reference_ && has_calls(candidates_[c]) && says(candidates_[c]) > limit.times * least) {
+            if (c != reference_ && has_calls(c) && says(c) > limit.times * least) {
                 candidates_[c].is_in = false;
             }
         }
@@ -174,7 +196,7 @@ void Trial::begin_round() {
     }
     if (!lacks) {
         if (later) {
-            const double dear = candidates_[*later].times.front() / typical(choice_);
+            const double dear = candidates_[*later].times.front() / cost(choice_);
             round_.assign(static_cast<std::size_t>(std::min(dear / kShare, kLongestWait)), choice_);
             round_.push_back(static_cast<int>(*later));
         }

@@ -5,8 +5,13 @@
 /// is far behind is out long before it had its share. How far behind is too far depends on how often both were called:
 /// single times lie. What trying has cost, beside calling the reference alone, is bounded.
 ///
+/// Calls that follow one another may overlap where no process waits for all others: then times say how fast calls
+/// follow, and nothing of how soon one of them is over. Both matter to a program, and what cannot be seen is predicted.
+///
 /// Pure and deterministic: ranks that are given the same times decide alike. Nothing here knows of messages.
 #pragma once
+
+#include "causeway/base/units.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -15,11 +20,17 @@
 
 namespace causeway::experience {
 
+/// What is predicted of calls.
+struct Promise {
+    std::vector<Seconds> alone;  ///< [candidate]: of a call that begins when the one before it is over everywhere
+    Seconds least;               ///< what such a call takes at least, whatever carries it out; 0: calls do not overlap
+};
+
 class Trial {
 public:
-    /// Candidates 0 to `num_candidates` - 1, those that promise most first; `reference`: the one that all are held
-    /// against, which is never out before the end.
-    Trial(int num_candidates, int reference);
+    /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
+    /// held against, one of the first two, which is never out before the end.
+    Trial(Promise promise, int reference);
 
     /// Which candidate the next call takes: while nothing is due, and for good once it is over.
     [[nodiscard]] int candidate() const;
@@ -45,6 +56,8 @@ public:
     }
     /// What a candidate takes, in seconds: the median of its calls but the first. Requires that it was called.
     [[nodiscard]] double typical(int candidate) const;
+    /// Whether a call begins before the one before it is over everywhere.
+    [[nodiscard]] bool calls_overlap() const;
 
 private:
     struct Candidate {
@@ -52,6 +65,8 @@ private:
         bool is_in = true;
     };
 
+    [[nodiscard]] double unseen(int candidate) const;
+    [[nodiscard]] double cost(int candidate) const;
     [[nodiscard]] double lost() const;
     [[nodiscard]] double budget() const;
     [[nodiscard]] std::size_t num_in() const;
@@ -60,6 +75,7 @@ private:
     void drop_those_behind();
     void begin_round();
 
+    Promise promise_;
     std::vector<Candidate> candidates_;
     std::size_t reference_;
     std::size_t introduced_;

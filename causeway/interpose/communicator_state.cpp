@@ -35,6 +35,14 @@ constexpr int kShareOfPrograms = 8;
 constexpr std::size_t kMostPlans = 512;
 constexpr std::size_t kMostPlansOfProcess = 8;
 
+experience::Promise promise_of(const std::vector<Way>& ways, Seconds least_alone) {
+    experience::Promise promise{{}, least_alone};
+    for (const Way& way : ways) {
+        promise.alone.push_back(way.choice.time);
+    }
+    return promise;
+}
+
 /// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
 /// held across an MPI call.
 struct Register {
@@ -275,6 +283,9 @@ void CommunicatorState::sum_up(const CallKind& kind, const Way& call, CallTotals
         total.observed_seconds += call.observed_seconds;
     }
 }
+
+PlannedCall::PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone)
+    : ways(std::move(its_ways)), trial(promise_of(ways, least_alone), reference) {}
 
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
     if (calls.size() >= most_plans()) {

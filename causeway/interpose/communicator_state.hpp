@@ -61,8 +61,8 @@ struct Way : CallRecord {
 
 /// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
 struct PlannedCall {
-    explicit PlannedCall(std::vector<Way> its_ways, int reference = 0)
-        : ways(std::move(its_ways)), trial(static_cast<int>(ways.size()), reference) {}
+    /// See experience::Trial; `least_alone`: experience::Promise::least.
+    explicit PlannedCall(std::vector<Way> its_ways, int reference = 0, Seconds least_alone = Seconds(0.0));
 
     /// The one that the next call takes.
     [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }

@@ -11,6 +11,11 @@
 namespace causeway::experience {
 namespace {
 
+/// Of so many candidates nothing is known, and their calls do not overlap.
+Promise promising(int candidates) {
+    return {std::vector<Seconds>(static_cast<std::size_t>(candidates), Seconds(1.0)), Seconds(0.0)};
+}
+
 /// What disturbs calls.
 struct Noise {
     double width = 0.0;      ///< of the logarithm of all calls
@@ -61,7 +66,7 @@ double call_often(Trial& trial, SimulatedCalls& calls, int number, std::vector<d
 }
 
 TEST(Trial, OfOneIsOverBeforeItBegins) {
-    Trial trial(1, 0);
+    Trial trial(promising(1), 0);
     EXPECT_TRUE(trial.is_over());
     EXPECT_FALSE(trial.is_due());
     trial.called();
@@ -73,7 +78,7 @@ TEST(Trial, FindsTheFastestOfQuietCandidates) {
         std::vector<double> times{1.3, 1.4, 1.25};
         times[static_cast<std::size_t>(fastest)] = 1.0;
         SimulatedCalls calls(times, {}, 1);
-        Trial trial(3, 1);
+        Trial trial(promising(3), 1);
         std::vector<double> seconds;
         (void)call_often(trial, calls, 100, seconds);
         EXPECT_TRUE(trial.is_over());
@@ -84,14 +89,14 @@ TEST(Trial, FindsTheFastestOfQuietCandidates) {
 
 TEST(Trial, OfAboutEqualOnesTheMorePromisingStays) {
     SimulatedCalls calls({1.01, 1.0}, {}, 1);
-    Trial trial(2, 1);
+    Trial trial(promising(2), 1);
     std::vector<double> seconds;
     (void)call_often(trial, calls, 100, seconds);
     EXPECT_EQ(trial.choice(), 0);
 }
 
 TEST(Trial, OneDisturbedCallDecidesNothing) {
-    Trial trial(2, 1);
+    Trial trial(promising(2), 1);
     trial.called();
     trial.called();
     ASSERT_TRUE(trial.is_due());
@@ -103,13 +108,35 @@ TEST(Trial, OneDisturbedCallDecidesNothing) {
 }
 
 TEST(Trial, WhatIsFarBehindIsCalledTwiceAtMost) {
-    Trial trial(3, 0);
+    Trial trial(promising(3), 0);
     SimulatedCalls calls({1.0, 3.0, 3.0}, {}, 1);
     std::vector<double> seconds;
     (void)call_often(trial, calls, 400, seconds);
     EXPECT_TRUE(trial.is_over());
     EXPECT_EQ(trial.times(1).size(), 2U);
     EXPECT_EQ(trial.times(2).size(), 2U);
+}
+
+TEST(Trial, WhereCallsOverlapWhatIsPromisedCountsBesideWhatIsSeen) {
+    // Alone a call takes 8 at least. The first candidate is promised to gain 5 and follows by 1 more slowly.
+    for (const double slower : {1.0, 6.0}) {
+        Trial trial({{Seconds(12.0), Seconds(17.0)}, Seconds(8.0)}, 1);
+        SimulatedCalls calls({0.5 + slower, 0.5}, {}, 1);
+        std::vector<double> seconds;
+        (void)call_often(trial, calls, 100, seconds);
+        EXPECT_TRUE(trial.is_over());
+        EXPECT_TRUE(trial.calls_overlap());
+        EXPECT_EQ(trial.choice(), slower < 5.0 ? 0 : 1);
+    }
+}
+
+TEST(Trial, WhereCallsDoNotOverlapNothingPromisedCounts) {
+    Trial trial({{Seconds(12.0), Seconds(17.0)}, Seconds(8.0)}, 1);
+    SimulatedCalls calls({14.0, 13.0}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_FALSE(trial.calls_overlap());
+    EXPECT_EQ(trial.choice(), 1);
 }
 
 /// Candidates of random speeds, from three times as fast as the reference to four times as slow.
@@ -130,7 +157,7 @@ TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
             }
             times[static_cast<std::size_t>(reference)] = 1.0;
             SimulatedCalls calls(times, noise, random());
-            Trial trial(candidates, reference);
+            Trial trial(promising(candidates), reference);
             std::vector<double> seconds;
             double sum = call_often(trial, calls, 40, seconds);
             wrong += calls.expected(trial.choice()) > 1.05 * calls.best() ? 1 : 0;

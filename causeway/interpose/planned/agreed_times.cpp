@@ -5,26 +5,44 @@
 #include "causeway/mpi/run.hpp"
 #include "causeway/schedule/schedule.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
 
 namespace causeway::interpose::planned {
 
 namespace {
 
-/// Up a binomial tree and down again, this rank's part.
-schedule::Program program_of(int rank, int size) {
-    schedule::Builder builder(size, 1, rank);
-    int step = 1;
-    for (; step < size; step *= 2) {
-        for (int to = 0; to + step < size; to += 2 * step) {
-            builder.reduce(to + step, to, {0, 1});
+/// This rank's part of a way up a tree and down again: binomial among the processes of a cluster, and from the first of
+/// each cluster straight to rank 0, as what a message between clusters takes is longest.
+schedule::Program program_of(const platform::Placement& placement, int rank) {
+    std::map<int, std::vector<int>> members;  // of each cluster, in the order of ranks
+    for (int r = 0; r < placement.num_processes(); ++r) {
+        members[placement.cluster_of(r)].push_back(r);
+    }
+    std::vector<std::pair<int, int>> ups;  // from, to
+    for (const auto& [cluster, ranks] : members) {
+        for (std::size_t step = 1; step < ranks.size(); step *= 2) {
+            for (std::size_t to = 0; to + step < ranks.size(); to += 2 * step) {
+                ups.emplace_back(ranks[to + step], ranks[to]);
+            }
         }
     }
-    for (step /= 2; step > 0; step /= 2) {
-        for (int from = 0; from + step < size; from += 2 * step) {
-            builder.transfer(from, from + step, {0, 1});
+    for (const auto& [cluster, ranks] : members) {
+        if (ranks.front() != 0) {
+            ups.emplace_back(ranks.front(), 0);
         }
+    }
+    schedule::Builder builder(placement.num_processes(), 1, rank);
+    for (const auto& [from, to] : ups) {
+        builder.reduce(from, to, {0, 1});
+    }
+    std::reverse(ups.begin(), ups.end());
+    for (const auto& [from, to] : ups) {
+        builder.transfer(to, from, {0, 1});
     }
     return builder.finish().programs[static_cast<std::size_t>(rank)];
 }
@@ -33,7 +51,7 @@ schedule::Program program_of(int rank, int size) {
 
 std::vector<double> agreed_times(CommunicatorState& state, mpi::CallTags tags, collective::Operation operation,
                                  std::vector<double> seconds) {
-    const schedule::Program program = program_of(state.rank, state.placement.num_processes());
+    const schedule::Program program = program_of(state.placement, state.rank);
     const schedule::Program* const strand = &program;
     const auto count = static_cast<std::int64_t>(seconds.size());
     mpi::BorrowedWorkspace workspace;

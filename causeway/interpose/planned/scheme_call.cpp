@@ -5,6 +5,7 @@
 #include "causeway/interpose/planned/agreed_times.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/planner/bound.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -253,13 +254,23 @@ private:
         tell(job, state, kind.size, decision.choice(), decision.reason);
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
                               !request.forced && request.heuristic == nullptr && !request.least_gain;
+        if (!is_tried) {
+            return PlannedCall({way_of(decision.choice())});
+        }
         std::vector<Way> ways;
         int reference = 0;
-        for (const Candidate& candidate : is_tried ? worth_trying(decision) : std::vector{decision.choice()}) {
+        for (const Candidate& candidate : worth_trying(decision)) {
             reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
             ways.push_back(way_of(candidate));
         }
-        return PlannedCall(std::move(ways), reference);
+        return PlannedCall(std::move(ways), reference, least_alone(state));
+    }
+
+    /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
+    [[nodiscard]] Seconds least_alone(const CommunicatorState& state) const {
+        return collective::synchronises(operation_)
+                   ? Seconds(0.0)
+                   : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;
     }
 
     /// What the ranks have seen of the round that is over decides how the trial goes on.
