@@ -66,6 +66,13 @@ double Trial::typical(int candidate) const {
     return all.size() == 1 ? all.front() : median({all.begin() + 1, all.end()});
 }
 
+void Trial::give_up() noexcept {
+    if (!is_over()) {
+        round_.clear();
+        choice_ = 0;
+    }
+}
+
 bool Trial::calls_overlap() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         if (!candidates_[c].times.empty() && typical(static_cast<int>(c)) < kOverlapping * promise_.least.value()) {

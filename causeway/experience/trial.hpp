@@ -47,6 +47,9 @@ public:
     /// What each call of the round took, in seconds; the same on every rank.
     void judge(std::span<const double> seconds);
 
+    /// Tries nothing more: candidate 0 for good.
+    void give_up() noexcept;
+
     [[nodiscard]] bool is_over() const { return round_.empty(); }
     /// The best so far.
     [[nodiscard]] int choice() const { return choice_; }

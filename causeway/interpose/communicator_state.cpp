@@ -35,6 +35,9 @@ constexpr int kShareOfPrograms = 8;
 constexpr std::size_t kMostPlans = 512;
 constexpr std::size_t kMostPlansOfProcess = 8;
 
+/// Calls of a communicator that one rank may fail to plan, one after another, before it gives up.
+constexpr std::size_t kMostMissed = 16;
+
 experience::Promise promise_of(const std::vector<Way>& ways, Seconds least_alone) {
     experience::Promise promise{{}, least_alone};
     for (const Way& way : ways) {
@@ -217,7 +220,9 @@ std::optional<Processes> processes_of(const Job& job, MPI_Comm comm) {
     return processes;
 }
 
-CommunicatorState::CommunicatorState() = default;
+CommunicatorState::CommunicatorState() {
+    missed_.reserve(kMostMissed);
+}
 
 CommunicatorState::~CommunicatorState() {
     num_taken() -= executor ? 1 : 0;
@@ -285,7 +290,30 @@ void CommunicatorState::sum_up(const CallKind& kind, const Way& call, CallTotals
 }
 
 PlannedCall::PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone)
-    : ways(std::move(its_ways)), trial(promise_of(ways, least_alone), reference) {}
+    : ways(std::move(its_ways)),
+      trial(promise_of(ways, least_alone), reference),
+      seconds(trial.round().size(), std::numeric_limits<double>::infinity()) {}
+
+Way& PlannedCall::begin_call() noexcept {
+    Way& result = way();
+    if (num_begun_ < seconds.size()) {
+        trial.called();
+        ++num_begun_;
+    }
+    return result;
+}
+
+void PlannedCall::end_call(double duration) noexcept {
+    if (num_begun_ > 0) {
+        seconds[num_begun_ - 1] = duration;
+    }
+}
+
+void PlannedCall::judge(const std::vector<double>& agreed) {
+    trial.judge(agreed);
+    seconds.assign(trial.round().size(), std::numeric_limits<double>::infinity());
+    num_begun_ = 0;
+}
 
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
     if (calls.size() >= most_plans()) {
@@ -298,7 +326,24 @@ PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
     for (Way& way : call.ways) {
         way.plan_number = num_plans_++;
     }
-    return calls.enter(kind, std::move(call));
+    PlannedCall& entered = calls.enter(kind, std::move(call));
+    for (auto missed = missed_.begin(); missed != missed_.end();) {
+        if (*missed == kind) {
+            (void)entered.begin_call();
+            missed = missed_.erase(missed);
+        } else {
+            ++missed;
+        }
+    }
+    return entered;
+}
+
+bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
+    if (missed_.size() == missed_.capacity()) {
+        return false;
+    }
+    missed_.push_back(kind);
+    return true;
 }
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {

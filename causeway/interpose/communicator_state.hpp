@@ -69,24 +69,20 @@ struct PlannedCall {
     [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
 
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
-    [[nodiscard]] Way& begin_call() {
-        Way& result = way();
-        if (!trial.is_over()) {
-            trial.called();
-            seconds.push_back(std::numeric_limits<double>::infinity());
-        }
-        return result;
-    }
+    [[nodiscard]] Way& begin_call() noexcept;
     /// That call has taken so long here.
-    void end_call(double duration) {
-        if (!seconds.empty()) {
-            seconds.back() = duration;
-        }
-    }
+    void end_call(double duration) noexcept;
+
+    /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
+    void judge(const std::vector<double>& agreed);
 
     std::vector<Way> ways;
     experience::Trial trial;
-    std::vector<double> seconds = {};  ///< of the calls of the trial's round, on this rank
+    /// Of the calls of the trial's round, on this rank; infinite where one has failed.
+    std::vector<double> seconds;
+
+private:
+    std::size_t num_begun_ = 0;  ///< of the round's
 };
 
 /// What the program called: "gather", "gatherv".
@@ -132,6 +128,10 @@ struct CommunicatorState {
     /// is entered, or all are forgotten.
     PlannedCall& enter(const CallKind& kind, PlannedCall call);
 
+    /// A call of the kind begins that this rank alone could not plan, for want of memory: it counts here as well once
+    /// there is a plan. Returns false if there were too many of these.
+    [[nodiscard]] bool misses_plan(const CallKind& kind) noexcept;
+
     /// The facts have changed: everything is planned anew, by every rank at the same call. What was called so far is
     /// summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
@@ -158,8 +158,9 @@ struct CommunicatorState {
 private:
     void sum_up(const CallKind& kind, const Way& way, CallTotals::Standing standing) const;
 
-    std::uint64_t num_plans_ = 0;  ///< made so far
-    std::mutex handler_mutex_;     ///< of `comm`, which is freed by another thread than the one in which calls end
+    std::uint64_t num_plans_ = 0;   ///< made so far
+    std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
+    std::mutex handler_mutex_;      ///< of `comm`, which is freed by another thread than the one in which calls end
 };
 
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws

@@ -34,6 +34,7 @@ void FailureNotices::tell(std::int64_t call, int code) noexcept {
     auto* const kept = new (std::nothrow) Notice;
     Notice& notice = kept != nullptr ? *kept : last_told_;
     notice = {call, class_of(code)};
+    look_at(class_of(code));
     try {
         const int own = rank_of(comm_);
         for (int rank = size_of(comm_); rank-- > 0;) {
@@ -116,8 +117,15 @@ void FailureNotices::post() {
     }
 }
 
+void FailureNotices::look_at(int error_class) noexcept {
+    if (error_class == MPI_ERR_TRUNCATE) {
+        ranks_differ_.store(true, std::memory_order_relaxed);
+    }
+}
+
 void FailureNotices::note(const Notice& notice) noexcept {
     const auto [call, code] = notice;
+    look_at(static_cast<int>(code));
     try {
         const std::lock_guard lock(mutex_);
         failed_.emplace(call, static_cast<int>(code));

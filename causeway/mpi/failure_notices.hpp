@@ -47,6 +47,10 @@ public:
     /// nothing while there is no news. Returns what has been looked at.
     [[nodiscard]] std::int64_t check(std::int64_t call, std::int64_t seen) const;
 
+    /// Whether a message had another length than its receiver expected, here or on a rank that told of it: the
+    /// program's ranks call differently, and need not have called as often.
+    [[nodiscard]] bool ranks_differ() const noexcept { return ranks_differ_.load(std::memory_order_relaxed); }
+
     /// The request to be waited for, or tested, beside a run's own; null if another run has it. One that `waits` gets
     /// it. Throws MpiError.
     [[nodiscard]] MPI_Request lend(bool waits);
@@ -65,6 +69,7 @@ private:
 
     void post();
     void note(const Notice& notice) noexcept;
+    void look_at(int error_class) noexcept;
 
     MPI_Comm comm_;
     MPI_Request request_ = MPI_REQUEST_NULL;
@@ -73,6 +78,7 @@ private:
     std::atomic<bool> is_lent_{false};
     std::atomic<std::int64_t> num_noted_{0};
     std::atomic<bool> has_told_{false};
+    std::atomic<bool> ranks_differ_{false};
     mutable std::mutex mutex_;
     std::map<std::int64_t, int> failed_;  ///< code of the call
 };

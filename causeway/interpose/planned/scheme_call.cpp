@@ -85,16 +85,17 @@ private:
     std::function<Work(const Execution&)> make_;
 };
 
-/// The choice, the MPI library's own, and the next one that is not far behind: any may be the fastest.
-std::vector<Candidate> worth_trying(const planner::Decision& decision) {
+/// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
+/// fastest.
+std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
     constexpr double kFarBehind = 2.0;
     constexpr std::size_t kMostTried = 3;
     std::vector<Candidate> tried;
     for (const Candidate& candidate : decision.ranking) {
         const bool is_native = candidate.plan.scheme == nullptr;
         const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
-        if (tried.size() < kMostTried && (is_native || is_near) &&
-            (!is_native || candidate.time < Seconds::infinity() || tried.empty())) {
+        const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
+        if (tried.empty() || (tried.size() < kMostTried && is_worth)) {
             tried.push_back(candidate);
         }
     }
@@ -140,11 +141,14 @@ public:
         const std::size_t num_trees = state.trees.size();
         planned_ = state.calls.use(kind);
         if (planned_ == nullptr) {
-            planned_ = &state.enter(kind, decide(job, state, kind, comm, tags));
+            enter(job, state, kind, comm, tags);
+        }
+        if (state.executor->failures().ranks_differ()) {
+            planned_->trial.give_up();
         }
         const bool is_due = planned_->trial.is_due();
         if (is_due) {
-            learn(job, state, kind, tags);
+            learn(job, state, kind, comm, tags);
         }
         way_ = &planned_->begin_call();
         const Candidate& choice = way_->choice;
@@ -168,6 +172,17 @@ public:
     }
 
 private:
+    void enter(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm, mpi::CallTags tags) {
+        try {
+            planned_ = &state.enter(kind, decide(job, state, kind, comm, tags));
+        } catch (...) {
+            if (!kind.is_nonblocking && !state.misses_plan(kind)) {
+                end_job_alone(comm, code_told_to_all(state, tags));
+            }
+            throw;
+        }
+    }
+
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
         const plan::Plan& plan = way_->choice.plan;
         const Bytes block = block_of(plan, asked_);
@@ -253,13 +268,13 @@ private:
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
         tell(job, state, kind.size, decision.choice(), decision.reason);
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
-                              !request.forced && request.heuristic == nullptr && !request.least_gain;
+                              !request.forced && request.heuristic == nullptr;
         if (!is_tried) {
             return PlannedCall({way_of(decision.choice())});
         }
         std::vector<Way> ways;
         int reference = 0;
-        for (const Candidate& candidate : worth_trying(decision)) {
+        for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
             reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
             ways.push_back(way_of(candidate));
         }
@@ -274,8 +289,13 @@ private:
     }
 
     /// What the ranks have seen of the round that is over decides how the trial goes on.
-    void learn(const Job& job, CommunicatorState& state, const CallKind& kind, mpi::CallTags tags) const {
-        planned_->trial.judge(agreed_times(state, tags, operation_, std::exchange(planned_->seconds, {})));
+    void learn(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
+               mpi::CallTags tags) const {
+        try {
+            planned_->judge(agreed_times(state, tags, operation_, planned_->seconds));
+        } catch (...) {  // others may have got the answer
+            end_job_alone(comm, code_told_to_all(state, tags));
+        }
         if (planned_->trial.is_over()) {
             const int choice = planned_->trial.choice();
             tell(job, state, kind.size, planned_->way().choice,
