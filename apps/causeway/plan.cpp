@@ -8,6 +8,7 @@
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/crossover.hpp"
+#include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
@@ -63,8 +64,8 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
     request.root = options.root;
     const Bytes bytes = base::parse_bytes(options.bytes, "--bytes");
     request.message = request.operation == collective::Operation::kBarrier ? Bytes(0) : bytes;
-    request.measured = planner::measured_times(platform, collective::name_of(request.operation),
-                                               platform::host_names_of(platform, placement), request.message);
+    request.measured_native = planner::measured_native(platform, collective::name_of(request.operation),
+                                                       platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, request.operation, "--strategy");
     }

@@ -67,8 +67,6 @@ bool serves_some_hosts(const platform::Platform& platform, const CachedJob& job)
         return false;
     }
     const std::vector<int>& clusters = placement->cluster_of_host;
-    const bool is_one_cluster =
-        std::all_of(clusters.begin(), clusters.end(), [&](int cluster) { return cluster == clusters.front(); });
     std::vector<int> processes(clusters.size(), 0);
     for (const int host : placement->host_of) {
         ++processes[static_cast<std::size_t>(host)];
@@ -78,7 +76,7 @@ bool serves_some_hosts(const platform::Platform& platform, const CachedJob& job)
             return false;
         }
     }
-    return !is_one_cluster;
+    return true;
 }
 
 /// What belongs to a platform in the folder: two files of one name, of which either may be missing.

@@ -33,9 +33,8 @@ struct CacheBound {
 };
 
 /// The platform that was measured by a job on the same hosts with the same interfaces and as many processes on each;
-/// else one of more hosts, if these are among them: what links cost does not depend on who else is there. Only where
-/// the job has hosts in several clusters, as inside one cluster the MPI library's own collectives must have been
-/// measured on the very processes; and only where what is inside a host was measured, if hosts run several processes.
+/// else one of more hosts, if these are among them: what links cost does not depend on who else is there. Only
+/// where what is inside a host was measured, if hosts run several processes.
 /// The newest of several. Throws InputError for a file that is not whole.
 [[nodiscard]] std::optional<Cached> find_cached(const std::string& folder, const CachedJob& job);
 

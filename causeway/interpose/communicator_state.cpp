@@ -165,10 +165,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
-    const std::vector<int>& clusters = state->placement.cluster_of_host;
-    const bool is_one_cluster =
-        std::count(clusters.begin(), clusters.end(), clusters.front()) == static_cast<std::ptrdiff_t>(clusters.size());
-    if (watches && !is_one_cluster) {
+    if (watches && !state->placement.is_in_one_cluster()) {
         state->watch = std::make_unique<DriftWatch>(job, *state);
     }
     state->plans = true;

@@ -16,9 +16,9 @@
 #include "causeway/mpi/host_identity.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/discover.hpp"
 #include "causeway/probe/processor_place.hpp"
 #include "causeway/tracing/tracer.hpp"
-#include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/format.h>
 
@@ -114,7 +114,8 @@ platform::Platform measure(Job& job, const CachedJob& hosts) {
     options.time_stamp = time_stamp();
     options.by = fmt::format("causeway {}", base::version());
     options.budget = job.settings.budget().value_or(options.budget);
-    platform::Platform measured = trial::discover_and_try(MPI_COMM_WORLD, options);
+    options.measure_native = false;  // the first calls tell
+    platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
     if (const auto folder = job.settings.cache_directory(); folder && job.world_rank == 0) {
         try {
             job.cached_file = keep_in_cache(*folder, hosts, measured);

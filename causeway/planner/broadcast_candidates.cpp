@@ -52,7 +52,6 @@ public:
         const auto end =
             next == kMostSimulated ? candidates_.begin() + static_cast<std::ptrdiff_t>(next) : candidates_.end();
         std::stable_sort(candidates_.begin(), end, by_time);
-        believe_what_was_measured();
         // Hosts between which the platform has no figures.
         std::erase_if(candidates_,
                       [](const TreeCandidate& candidate) { return candidate.time == Seconds::infinity(); });
@@ -60,42 +59,6 @@ public:
     }
 
 private:
-    /// Inside one cluster, where strategies were tried, their times count, not what was predicted for them. The others'
-    /// predictions are corrected by as much as those of the tried ones were wrong, and never make one the first: they
-    /// were not tried because nothing speaks for them.
-    void believe_what_was_measured() {
-        const auto& measured = task_.request.measured.strategies;
-        const bool is_other_segment = task_.request.forced && task_.request.forced->segment;
-        if (task_.groups.size() > 1 || measured.empty() || is_other_segment) {
-            return;
-        }
-        std::vector<double> errors;
-        for (TreeCandidate& candidate : candidates_) {
-            const auto time = measured.find(candidate.tree.local.front().between_hosts.strategy);
-            if (time != measured.end()) {
-                errors.push_back(time->second / candidate.time);
-                candidate.time = time->second;
-                candidate.basis = Basis::kMeasured;
-            }
-        }
-        if (errors.empty()) {
-            return;
-        }
-        const double correction = statistics::median(errors);
-        std::stable_sort(candidates_.begin(), candidates_.end(), [](const TreeCandidate& a, const TreeCandidate& b) {
-            const bool a_measured = a.basis == Basis::kMeasured;
-            const bool b_measured = b.basis == Basis::kMeasured;
-            return a_measured != b_measured ? a_measured : a.time < b.time;
-        });
-        for (TreeCandidate& candidate : candidates_) {
-            if (candidate.basis != Basis::kMeasured) {
-                candidate.time = std::max(correction * candidate.time, candidates_.front().time);
-            }
-        }
-        std::stable_sort(candidates_.begin(), candidates_.end(),
-                         [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
-    }
-
     const Task& task_;
     std::vector<TreeCandidate> candidates_;
 };

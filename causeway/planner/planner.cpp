@@ -17,8 +17,6 @@ using collective::Operation;
 /// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
 /// know better: the promise must be larger.
 constexpr double kLeastGainInOneCluster = 1.25;
-/// Where both were tried, side by side, on the very processes: more than their times vary from run to run.
-constexpr double kLeastGainTried = 1.05;
 
 class Planning {
 public:
@@ -65,8 +63,7 @@ private:
         if (request.forced && request.forced->is_native) {
             return fmt::format("the MPI library's own {} was asked for", name());
         }
-        const bool is_tried = !request.measured.strategies.empty();
-        const bool is_asked = is_asked_for() || is_tried || (request.least_gain && !is_broadcast());
+        const bool is_asked = is_asked_for() || (request.least_gain && !is_broadcast());
         if (task_.placement.num_processes() == 1 || (task_.placement.num_hosts() == 1 && !is_asked)) {
             return "all processes share one host: no network to plan for";
         }
@@ -96,8 +93,8 @@ private:
     [[nodiscard]] Candidate native_candidate() const {
         const Request& request = task_.request;
         Candidate result = untimed_native();
-        if (request.measured.native) {
-            result.time = *request.measured.native;
+        if (request.measured_native) {
+            result.time = *request.measured_native;
             result.basis = Basis::kMeasured;
         } else {
             result.time = library_time(task_);
@@ -107,13 +104,10 @@ private:
     }
 
     /// What a plan must promise, unless the user says it.
-    [[nodiscard]] double usual_gain(const Candidate& best, const Candidate& native) const {
+    [[nodiscard]] double usual_gain(const Candidate& native) const {
         // Between clusters a library whose broadcast was not measured knows nothing of the network, so that any gain
         // over the guess will do.
-        return best.basis == Basis::kMeasured      ? kLeastGainTried
-               : task_.groups.size() == 1          ? kLeastGainInOneCluster
-               : native.basis == Basis::kEstimated ? 1.0
-                                                   : kLeastGain;
+        return task_.groups.size() == 1 ? kLeastGainInOneCluster : native.basis == Basis::kEstimated ? 1.0 : kLeastGain;
     }
 
     /// The best candidate, or the library's own.
@@ -124,7 +118,7 @@ private:
         const double gain = native.time / best.time;
         // Inside one cluster a library that was not measured is not replaced on a guess.
         const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated && !request.least_gain;
-        const double least_gain = request.least_gain.value_or(usual_gain(best, native));
+        const double least_gain = request.least_gain.value_or(usual_gain(native));
         const bool ours = is_asked_for() || (gain >= least_gain && !is_guess);
         decision.reason = is_asked_for() ? "this was asked for" : reason(best, native, ours, is_guess, least_gain);
         candidates.insert(ours ? candidates.begin() + 1 : candidates.begin(), native);
@@ -143,15 +137,13 @@ private:
         if (is_guess) {
             return fmt::format("inside one cluster, and the MPI library's own {} was not measured here", name());
         }
-        const bool tried = best.basis == Basis::kMeasured;
         const std::string native_text =
             fmt::format("the MPI library's own {} {} as {}", name(), base::to_text(native.time), name_of(native.basis));
         if (ours) {
-            return fmt::format("{} {:.2f} times faster than {}", tried ? "tried and found" : "predicted",
-                               native.time / best.time, native_text);
+            return fmt::format("predicted {:.2f} times faster than {}", native.time / best.time, native_text);
         }
-        return fmt::format("{}; the best plan {} {}, short of the {:.2f} times faster asked for", native_text,
-                           tried ? "took" : "predicts", base::to_text(best.time), least_gain);
+        return fmt::format("{}; the best plan predicts {}, short of the {:.2f} times faster asked for", native_text,
+                           base::to_text(best.time), least_gain);
     }
 
     Task task_;

@@ -6,7 +6,6 @@
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/forced.hpp"
-#include "causeway/planner/measured_times.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <optional>
@@ -41,15 +40,15 @@ struct Request {
     collective::Operation operation = collective::Operation::kBroadcast;
     int root = 0;   ///< rank, of an operation that has one
     Bytes message;  ///< see plan::Plan::message
-    /// What an optimiser proposes for long broadcasts (several_trees/cluster_trees.hpp); the sends of each tree from the
-    /// root's cluster on.
+    /// What an optimiser proposes for long broadcasts (several_trees/cluster_trees.hpp); the sends of each tree from
+    /// the root's cluster on.
     std::vector<ClusterTrees> trees = {};
     /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
     bool several_coordinators = true;
     /// Of reductions: data is combined in an order that depends on the ranks alone.
     bool reproducible = false;
-    /// What was measured for these processes.
-    MeasuredTimes measured = {};
+    /// What the MPI library's own collective took on these processes, if that was measured.
+    std::optional<Seconds> measured_native = {};
     std::optional<Forced> forced = {};
     /// What the order of the clusters is forced to be by; null: whatever is best.
     const inter_cluster::Heuristic* heuristic = nullptr;

@@ -51,6 +51,11 @@ const Link* Platform::find_link(int from, int to) const {
     return reverse;
 }
 
+bool Placement::is_in_one_cluster() const {
+    return std::all_of(cluster_of_host.begin(), cluster_of_host.end(),
+                       [&](int cluster) { return cluster == cluster_of_host.front(); });
+}
+
 Placement full_placement(const Platform& platform) {
     std::unordered_map<std::string_view, int> slots_of;
     for (const Host& host : platform.hosts) {

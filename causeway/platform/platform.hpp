@@ -84,20 +84,12 @@ struct Link {
 /// A machine by name.
 struct Host {
     std::string name;
-    int cluster = 0;  ///< index of a cluster
-    int slots = 1;    ///< processes it takes
+    int cluster = 0;                      ///< index of a cluster
+    int slots = 1;                        ///< processes it takes
     std::optional<int> num_sockets = {};  ///< processor packages, if known
     std::optional<int> num_nodes = {};    ///< NUMA nodes that have processors, if known
 
     friend bool operator==(const Host&, const Host&) = default;
-};
-
-/// What one of our own strategies took on this platform.
-struct StrategyTime {
-    std::string strategy;                 ///< its name
-    statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
-
-    friend bool operator==(const StrategyTime&, const StrategyTime&) = default;
 };
 
 /// Some hosts that are near each other at one level of the network.
@@ -128,10 +120,6 @@ struct NativeTime {
     std::string collective;               ///< "broadcast"
     std::vector<std::string> hosts;       ///< host of every process of the communicator, [rank]
     statistics::PiecewiseLinear seconds;  ///< over the message size in bytes, to the last process
-
-    /// What our own strategies took there, where that was tried: at sizes of `seconds`. Between two of these a
-    /// strategy's time is known if it was tried at both.
-    std::vector<StrategyTime> strategies = {};
 
     friend bool operator==(const NativeTime&, const NativeTime&) = default;
 };
@@ -192,6 +180,7 @@ struct Placement {
     [[nodiscard]] int cluster_of(int rank) const {
         return cluster_of_host[static_cast<std::size_t>(host_of[static_cast<std::size_t>(rank)])];
     }
+    [[nodiscard]] bool is_in_one_cluster() const;
 
     friend bool operator==(const Placement&, const Placement&) = default;
 };

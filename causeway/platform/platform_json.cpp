@@ -183,6 +183,7 @@ Host read_host(const JsonInput& input, const ClusterNames& names) {
 }
 
 NativeTime read_native(const JsonInput& input) {
+    // `strategies`: plans that earlier versions tried before programs began; calls try them now.
     input.require_keys_among({"collective", "hosts", "seconds", "strategies"});
     NativeTime result;
     result.collective = input.member("collective").string();
@@ -190,13 +191,6 @@ NativeTime read_native(const JsonInput& input) {
         result.hosts.push_back(host.string());
     }
     result.seconds = read_table(input.member("seconds"));
-    if (const auto strategies = input.optional_member("strategies")) {
-        for (const JsonInput& entry : strategies->elements()) {
-            entry.require_keys_among({"strategy", "seconds"});
-            result.strategies.push_back(
-                {non_empty_string(entry.member("strategy")), read_table(entry.member("seconds"))});
-        }
-    }
     return result;
 }
 
@@ -370,12 +364,8 @@ std::string to_json_text(const Platform& platform) {
     if (!platform.native.empty()) {
         result["native"] = Json::array();
         for (const NativeTime& native : platform.native) {
-            Json entry = {
-                {"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}};
-            for (const StrategyTime& one : native.strategies) {
-                entry["strategies"].push_back({{"strategy", one.strategy}, {"seconds", table_json(one.seconds)}});
-            }
-            result["native"].push_back(std::move(entry));
+            result["native"].push_back(
+                {{"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}});
         }
     }
     if (!platform.levels.empty()) {

@@ -254,10 +254,9 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
     };
     // Rank 0's, so that all ranks plan with the same.
-    double kept = 0.0;  // part of the budget for what comes after
-    Seconds besides;    // what landmarks took beyond their part of the budget
+    Seconds besides;  // what landmarks took beyond their part of the budget
     const auto time_left = [&] {
-        double left = ((1.0 - kReserve - kept) * options.budget + besides - (monotonic_now() - begin)).value();
+        double left = ((1.0 - kReserve) * options.budget + besides - (monotonic_now() - begin)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     };
@@ -289,7 +288,6 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
         }
     }
     const Partition& clusters = found.clusters;
-    kept = clusters.size() == 1 ? options.kept_for_one_cluster : 0.0;
 
     report(kRoutesBegin, "transfers");
     const double for_native = options.measure_native ? kNativeShare : 0.0;

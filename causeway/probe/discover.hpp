@@ -25,8 +25,6 @@ struct DiscoveryOptions {
     /// that a budget below what that takes is exceeded, which a remark then says. Latencies measured against landmarks
     /// may take four fifths of it more for every 200 hosts.
     Seconds budget{8.5};
-    /// The part of the budget that is left to the caller when all hosts turn out to be one cluster.
-    double kept_for_one_cluster = 0.0;
     /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).
     int most_hosts_in_pairs = discovery::kMostHostsInPairs;
     bool measure_native = true;

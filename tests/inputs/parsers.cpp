@@ -12,6 +12,7 @@
 #include "causeway/mapping/mapping.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/monitoring.hpp"
@@ -72,8 +73,8 @@ void read_platform(const std::string& text, bool consumers) {
         request.operation = operation;
         request.root = static_cast<int>(text.size()) % placement.num_processes();
         request.message = operation == collective::Operation::kBroadcast ? message : Bytes(message.value() % 100'000);
-        request.measured = planner::measured_times(platform, collective::name_of(operation),
-                                                   platform::host_names_of(platform, placement), request.message);
+        request.measured_native = planner::measured_native(
+            platform, collective::name_of(operation), platform::host_names_of(platform, placement), request.message);
         const plan::Plan plan = planner::decide(platform, placement, request).choice().plan;
         require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
                 "a plan that reads back as another");

@@ -4,7 +4,7 @@ Usage: check_layout.py SOURCE_DIR MODULE_TABLE
 
 - every `#include "causeway/<module>/..."` in a module is of the module itself or of one that the table in
   the top CMakeLists.txt lets it use, directly or through another;
-- only mpi/, probe/, trial/, tracing/ and interpose/ include <mpi.h>, and they call MPI by its PMPI_ names;
+- only mpi/, probe/, tracing/ and interpose/ include <mpi.h>, and they call MPI by its PMPI_ names;
 - every folder of causeway/ is in the table and the other way round;
 - every member file of a family is in the family's .def list and the other way round, and cites its source;
 - every header has #pragma once and begins with what it is; no file is longer than MOST_LINES;
@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-MPI_MODULES = {"mpi", "probe", "trial", "tracing", "interpose"}
+MPI_MODULES = {"mpi", "probe", "tracing", "interpose"}
 # Files in a family's folder that are not members: the interface, the engines that members share.
 NOT_MEMBERS = {
     "traffic/format": {"format", "cells"},

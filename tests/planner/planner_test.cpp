@@ -203,15 +203,15 @@ TEST(Planner, AMeasuredLibraryIsReplacedOnlyForAGain) {
         const Seconds ours = best_of_ours(decide(one.grid, request(Bytes(1 << 20)))).time;
         Request asked = request(Bytes(1 << 20));
         for (const double gain : {0.5, 1.0, one.least_gain - 0.01}) {
-            asked.measured.native = gain * ours;
+            asked.measured_native = gain * ours;
             const Decision decision = decide(one.grid, asked);
             EXPECT_TRUE(is_native(decision.choice())) << gain;
-            EXPECT_EQ(decision.choice().time, *asked.measured.native);
+            EXPECT_EQ(decision.choice().time, *asked.measured_native);
             EXPECT_EQ(decision.choice().basis, Basis::kMeasured);
             EXPECT_THAT(decision.reason, HasSubstr("as measured"));
         }
         for (const double gain : {one.least_gain + 0.01, 3.0}) {
-            asked.measured.native = gain * ours;
+            asked.measured_native = gain * ours;
             const Decision decision = decide(one.grid, asked);
             EXPECT_FALSE(is_native(decision.choice())) << gain;
             EXPECT_EQ(decision.choice().time, ours);
@@ -226,10 +226,10 @@ TEST(Planner, AsksOfAPlanWhatItIsToldTo) {
     for (const test::Grid& grid : {three_sites(), one_cluster(5)}) {
         Request asked = request(Bytes(1 << 20));
         const Seconds ours = best_of_ours(decide(grid, asked)).time;
-        asked.measured.native = 0.1 * ours;
+        asked.measured_native = 0.1 * ours;
         asked.least_gain = 0.0;
         EXPECT_FALSE(is_native(decide(grid, asked).choice()));
-        asked.measured.native = 3.0 * ours;
+        asked.measured_native = 3.0 * ours;
         asked.least_gain = 4.0;
         EXPECT_TRUE(is_native(decide(grid, asked).choice()));
     }
@@ -260,7 +260,7 @@ TEST(Planner, AThousandProcessesInOneClusterArePlanned) {
     const test::Grid grid = one_cluster(1000);
     for (const Bytes message : {Bytes(1), Bytes(64 << 10), Bytes(64 << 20)}) {
         Request asked = request(message, 999);
-        asked.measured.native = Seconds(1e6);
+        asked.measured_native = Seconds(1e6);
         const Decision decision = decide(grid, asked);
         EXPECT_FALSE(is_native(decision.choice()));
         EXPECT_NO_THROW((void)plan::compose(decision.choice().plan, grid.placement, 500));

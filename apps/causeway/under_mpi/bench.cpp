@@ -13,14 +13,15 @@
 #include "causeway/interpose/job.hpp"
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/bound.hpp"
+#include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/discover.hpp"
+#include "causeway/probe/job_placement.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/trial/job_placement.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
@@ -140,7 +141,7 @@ private:
                                                    : base::parse_byte_list(options_.bytes, "--bytes");
         if (!options_.platform.empty()) {
             const platform::Platform platform = platform::read_platform(options_.platform);
-            const platform::Placement placement = trial::placement_of_job(MPI_COMM_WORLD, platform, options_.platform);
+            const platform::Placement placement = probe::placement_of_job(MPI_COMM_WORLD, platform, options_.platform);
             if (!options_.plan.empty()) {
                 take_plan(plan::read_plan_files(options_.plan, platform, placement).front().plan);
             }
@@ -158,7 +159,7 @@ private:
         contenders_ = compared(options_.compare, operation_, options_.trees, forced);
         if (!options_.against.empty()) {
             other_ = std::make_shared<const platform::Platform>(platform::read_platform(options_.against));
-            (void)trial::placement_of_job(MPI_COMM_WORLD, *other_, options_.against);
+            (void)probe::placement_of_job(MPI_COMM_WORLD, *other_, options_.against);
             contenders_.push_back({.name = "against", .is_own = true, .is_against = true});
         }
         const auto too_large =
@@ -219,8 +220,8 @@ private:
         call.heuristic = heuristic_;
         call.completion = completion_;
         call.message = interpose::size_class_of(size).largest;
-        call.measured =
-            planner::measured_times(*state->facts, collective::name_of(operation_), state->host_names, call.message);
+        call.measured_native =
+            planner::measured_native(*state->facts, collective::name_of(operation_), state->host_names, call.message);
         if (operation_ == Operation::kBroadcast && planner::may_gain_from_trees(state->placement, call.message)) {
             call.trees = trees_on(*state, contender.is_against);
         }

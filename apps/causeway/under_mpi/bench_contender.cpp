@@ -1,9 +1,9 @@
 #include "bench_contender.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/planner/agreed_trees.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
-#include "causeway/trial/agreed_trees.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -65,8 +65,8 @@ std::vector<planner::ClusterTrees> proposed_trees(const platform::Platform& plat
     std::string fault;
     const auto share = [](const std::string& text) { return mpi::broadcast_text(MPI_COMM_WORLD, text, 0); };
     std::vector<planner::ClusterTrees> trees =
-        trial::agreed_trees(mpi::rank_of(MPI_COMM_WORLD) == 0, share, several_trees::propose_trees, platform, placement,
-                            root, [&fault](const std::string& reason) { fault = reason; });
+        planner::agreed_trees(mpi::rank_of(MPI_COMM_WORLD) == 0, share, several_trees::propose_trees, platform,
+                              placement, root, [&fault](const std::string& reason) { fault = reason; });
     if (!fault.empty()) {
         throw base::Error(fault);
     }

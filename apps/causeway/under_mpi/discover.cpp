@@ -10,8 +10,8 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/probe/discover.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/trial/discover_and_try.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -162,7 +162,7 @@ void run(const MpiSession& session, const void* given) {
         read_monitoring(session, options, discovery);
     }
     const double start = PMPI_Wtime();
-    const platform::Platform platform = trial::discover_and_try(MPI_COMM_WORLD, discovery);
+    const platform::Platform platform = probe::discover(MPI_COMM_WORLD, discovery);
     const Seconds took(PMPI_Wtime() - start);
     progress.reset();
     if (session.rank() != 0) {

@@ -2,8 +2,8 @@
 
 #include "causeway/interpose/planned/passes.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
+#include "causeway/planner/agreed_trees.hpp"
 #include "causeway/planner/tree_proposals.hpp"
-#include "causeway/trial/agreed_trees.hpp"
 
 #include <fmt/format.h>
 
@@ -21,13 +21,13 @@ const std::vector<planner::ClusterTrees>& trees_for(CommunicatorState& state, in
             return state.executor->text_of(root, text, tags, tags_of_pass(tags, 1));
         };
         try {
-            auto trees = trial::agreed_trees(state.rank == root, share, propose_trees, *state.facts, state.placement,
-                                             root, [](const std::string& reason) {
-                                                 fmt::print(stderr,
-                                                            "causeway: long messages take one tree between clusters, "
-                                                            "as there is no optimiser for several: {}\n",
-                                                            reason);
-                                             });
+            auto trees = planner::agreed_trees(state.rank == root, share, propose_trees, *state.facts, state.placement,
+                                               root, [](const std::string& reason) {
+                                                   fmt::print(stderr,
+                                                              "causeway: long messages take one tree between clusters, "
+                                                              "as there is no optimiser for several: {}\n",
+                                                              reason);
+                                               });
             entry = state.trees.emplace(cluster, std::move(trees)).first;
         } catch (...) {
             end_job_alone(comm, code_told_to_all(state, tags));

@@ -6,6 +6,7 @@
 #include "causeway/interpose/planned/cluster_trees.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/bound.hpp"
+#include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -87,15 +88,16 @@ private:
 
 /// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
 /// fastest.
-std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
+std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native, bool is_one_cluster) {
     constexpr double kFarBehind = 2.0;
-    constexpr std::size_t kMostTried = 3;
+    // Inside one cluster what decides is in no model.
+    const std::size_t most = is_one_cluster ? 6 : 4;
     std::vector<Candidate> tried;
     for (const Candidate& candidate : decision.ranking) {
         const bool is_native = candidate.plan.scheme == nullptr;
         const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
         const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
-        if (tried.empty() || (tried.size() < kMostTried && is_worth)) {
+        if (tried.empty() || (tried.size() < most && is_worth)) {
             tried.push_back(candidate);
         }
     }
@@ -257,8 +259,8 @@ private:
         request.message = kind.size.largest;
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
-        request.measured =
-            planner::measured_times(*state.facts, collective::name_of(operation_), state.host_names, request.message);
+        request.measured_native =
+            planner::measured_native(*state.facts, collective::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();
         request.heuristic = job.heuristic;
         request.completion = job.completion;
@@ -274,7 +276,8 @@ private:
         }
         std::vector<Way> ways;
         int reference = 0;
-        for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
+        for (const Candidate& candidate :
+             worth_trying(decision, !request.least_gain, state.placement.is_in_one_cluster())) {
             reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
             ways.push_back(way_of(candidate));
         }

@@ -7,11 +7,11 @@
 
 #include <string>
 
-namespace causeway::trial {
+namespace causeway::probe {
 
 /// Of the communicator's processes. Collective over `comm`; the same on every rank. Throws InputError that names
 /// `source` when the platform does not know a host of theirs; MpiError.
 [[nodiscard]] platform::Placement placement_of_job(MPI_Comm comm, const platform::Platform& platform,
                                                    const std::string& source);
 
-}  // namespace causeway::trial
+}  // namespace causeway::probe

@@ -1,4 +1,4 @@
-#include "causeway/trial/job_placement.hpp"
+#include "causeway/probe/job_placement.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-namespace causeway::trial {
+namespace causeway::probe {
 
 platform::Placement placement_of_job(MPI_Comm comm, const platform::Platform& platform, const std::string& source) {
     const std::vector<std::string> host_names = mpi::host_names(comm);
     if (auto placement = platform::placement_of(platform, host_names)) {
-        placement->node_of = probe::nodes_of_ranks(comm, platform, host_names);
+        placement->node_of = nodes_of_ranks(comm, platform, host_names);
         return std::move(*placement);
     }
     const auto unknown = std::find_if(host_names.begin(), host_names.end(), [&](const std::string& name) {
@@ -27,4 +27,4 @@ platform::Placement placement_of_job(MPI_Comm comm, const platform::Platform& pl
                             .accepted = "a platform with every host of the job ('causeway discover' measures one)"});
 }
 
-}  // namespace causeway::trial
+}  // namespace causeway::probe
