@@ -149,7 +149,7 @@ TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
         int wrong_in_the_end = 0;
         int too_dear = 0;
         for (int i = 0; i < kCases; ++i) {
-            const int candidates = 2 + static_cast<int>(random() % 2);
+            const int candidates = 2 + static_cast<int>(random() % 3);
             const int reference = static_cast<int>(random() % 2);
             std::vector<double> times;
             for (int c = 0; c < candidates; ++c) {

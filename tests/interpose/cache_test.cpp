@@ -56,7 +56,7 @@ TEST_F(Cache, ServesAJobOnTheSameHosts) {
     EXPECT_TRUE(serves(job_on({"b1", "a0", "b0", "a1"})));
 }
 
-TEST_F(Cache, ServesAJobOnSomeOfTheHostsInSeveralClusters) {
+TEST_F(Cache, ServesAJobOnSomeOfTheHosts) {
     keep_in_cache(folder_, four_, two_sites());
     EXPECT_TRUE(serves(job_on({"b1", "a1"})));
     EXPECT_TRUE(serves(job_on({"b1", "a1", "a0"})));

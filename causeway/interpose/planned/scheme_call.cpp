@@ -88,16 +88,15 @@ private:
 
 /// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
 /// fastest.
-std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native, bool is_one_cluster) {
+std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
     constexpr double kFarBehind = 2.0;
-    // Inside one cluster what decides is in no model.
-    const std::size_t most = is_one_cluster ? 6 : 4;
+    constexpr std::size_t kMostTried = 4;
     std::vector<Candidate> tried;
     for (const Candidate& candidate : decision.ranking) {
         const bool is_native = candidate.plan.scheme == nullptr;
         const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
         const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
-        if (tried.empty() || (tried.size() < most && is_worth)) {
+        if (tried.empty() || (tried.size() < kMostTried && is_worth)) {
             tried.push_back(candidate);
         }
     }
@@ -276,8 +275,7 @@ private:
         }
         std::vector<Way> ways;
         int reference = 0;
-        for (const Candidate& candidate :
-             worth_trying(decision, !request.least_gain, state.placement.is_in_one_cluster())) {
+        for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
             reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
             ways.push_back(way_of(candidate));
         }
