@@ -90,6 +90,7 @@ enum class Needs {
     kNothing,       ///< parts that are too large to be passed on, or that stand in its own buffer
     kWindow,        ///< what it has got, or combined, and not passed on yet: so much at most
     kContribution,  ///< the same, but at worst all that it contributes
+    kHalf,          ///< the same, but at worst half of what stands in its buffer, which comes in one round
 };
 
 bool reduces(std::string_view collective) {
@@ -159,7 +160,7 @@ std::vector<Collective> collectives() {
          BY_BOTH_NAMES(MPI_Allreduce(send, receive, count * all, datatype, MPI_SUM, MPI_COMM_WORLD))},
         {"reduce_scatter", Needs::kContribution, all + 1, own, kNobody,
          BY_BOTH_NAMES(MPI_Reduce_scatter(send, receive, counts(count).data(), datatype, MPI_SUM, MPI_COMM_WORLD))},
-        {"reduce_scatter in place", Needs::kWindow, 0, all + 1, kNobody,
+        {"reduce_scatter in place", Needs::kHalf, 0, all + 1, kNobody,
          BY_BOTH_NAMES(
              MPI_Reduce_scatter(MPI_IN_PLACE, receive, counts(count).data(), datatype, MPI_SUM, MPI_COMM_WORLD))},
         {"reduce_scatter_block", Needs::kContribution, all, 1, kNobody,
@@ -190,6 +191,8 @@ std::int64_t allowed(const Collective& collective, std::int64_t send, std::int64
             return std::max(little, kMostWaiting + kLittle);
         case Needs::kContribution:
             return std::max(little, kMostWaiting + kLittle + send);
+        case Needs::kHalf:
+            return std::max(little, kMostWaiting + kLittle + receive / 2);
     }
     return 0;
 }
