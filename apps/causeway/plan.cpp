@@ -5,6 +5,8 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/experience/experience.hpp"
+#include "causeway/experience/size_class.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/crossover.hpp"
@@ -16,8 +18,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace causeway::app {
 
@@ -33,6 +39,7 @@ struct Options {
     std::string completion = "sequential";
     int trees = 8;
     std::string save;
+    std::string experience;
     OutputOptions output;
 };
 
@@ -64,6 +71,9 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
     request.root = options.root;
     const Bytes bytes = base::parse_bytes(options.bytes, "--bytes");
     request.message = request.operation == collective::Operation::kBarrier ? Bytes(0) : bytes;
+    if (!options.experience.empty()) {  // which is of plans for all sizes of a class
+        request.message = experience::size_class_of(request.message).largest;
+    }
     request.measured_native = planner::measured_native(platform, collective::name_of(request.operation),
                                                        platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
@@ -79,6 +89,49 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
             planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
     }
     return request;
+}
+
+/// What earlier jobs have seen of such calls decides, if the file knows of them: the choice, its time and the others'.
+void learn_from(const std::string& file, const platform::Platform& platform, const platform::Placement& placement,
+                const planner::Request& request, planner::Decision& decision) {
+    const experience::Experience known = experience::parse_experience(base::read_file(file), file);
+    if (known.setup.platform != platform::fingerprint(platform)) {
+        throw base::InputError(
+            {.source = file,
+             .place = "platform",
+             .found = fmt::format("\"{}\"", known.setup.platform),
+             .accepted = fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform))});
+    }
+    const experience::Kind kind{
+        .processes = experience::processes_text(platform::host_names_of(platform, placement)),
+        .collective = std::string(collective::name_of(request.operation)),
+        .root = collective::is_rooted(request.operation) ? std::optional(request.root) : std::nullopt,
+        .up_to = experience::size_class_of(request.message).largest};
+    const auto tried = known.kinds.find(kind);
+    const auto trial = tried == known.kinds.end() ? std::nullopt : tried->second.trial();
+    if (!trial) {
+        decision.reason += fmt::format("; {} knows of no such calls over {}", file, kind.processes);
+        return;
+    }
+    const std::vector<experience::TriedWay>& ways = tried->second.ways;
+    const std::string& choice = ways[static_cast<std::size_t>(trial->choice())].plan;
+    auto chosen = decision.ranking.end();
+    for (auto candidate = decision.ranking.begin(); candidate != decision.ranking.end(); ++candidate) {
+        const std::string plan = plan::digest_text(candidate->plan, platform);
+        const auto way = std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.plan == plan; });
+        if (way != ways.end() && !way->seconds.empty()) {
+            candidate->time = Seconds(trial->typical(static_cast<int>(way - ways.begin())));
+            candidate->basis = planner::Basis::kMeasured;
+            chosen = plan == choice ? candidate : chosen;
+        }
+    }
+    if (chosen == decision.ranking.end()) {
+        decision.reason += fmt::format("; what {} calls chose is no candidate any more", file);
+        return;
+    }
+    std::rotate(decision.ranking.begin(), chosen, chosen + 1);
+    decision.reason =
+        fmt::format("the fastest of what was tried in {} calls since {}", tried->second.calls, tried->second.since);
 }
 
 /// The ranking: as rows for people, and whole.
@@ -137,7 +190,10 @@ void run(const Options& options) {
                                 .accepted = fmt::format("a rank from 0 to {}", placement.num_processes() - 1)});
     }
     const planner::Request request = request_of(options, platform, placement);
-    const planner::Decision decision = planner::decide(platform, placement, request);
+    planner::Decision decision = planner::decide(platform, placement, request);
+    if (!options.experience.empty()) {
+        learn_from(options.experience, platform, placement, request, decision);
+    }
     const planner::Candidate& choice = decision.choice();
     const planner::Bound bound =
         planner::bound_of(request.operation, platform, placement, options.root, request.message);
@@ -193,6 +249,8 @@ void set_up(CLI::App& command) {
     command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
+    command.add_option("--experience", options->experience,
+                       "experience file: what jobs have seen of such calls counts, not what is predicted");
     command.add_option("--save", options->save, "write the chosen plan to this file");
     options->output.declare(command);
     command.callback([options] { run(*options); });

@@ -36,6 +36,11 @@ constexpr std::size_t kRest = 50;
 /// Calls that take this part of what is possible or less were under way side by side.
 constexpr double kOverlapping = 0.5;
 
+/// Calls that show whether what an earlier job has seen still holds: it does not where they take so many times as long,
+/// or that part.
+constexpr std::size_t kConfirming = 5;
+constexpr double kContradicted = 1.25;
+
 /// Those that differ by less are taken as equal: the one that promised more stays.
 constexpr double kAboutEqual = 1.02;
 
@@ -48,12 +53,39 @@ double median(std::vector<double> times) {
 
 }  // namespace
 
-Trial::Trial(Promise promise, int reference)
+Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> known)
     : promise_(std::move(promise)),
       candidates_(promise_.alone.size()),
       reference_(static_cast<std::size_t>(reference)),
       introduced_(std::min<std::size_t>(2, candidates_.size())) {
     assert(!candidates_.empty() && reference >= 0 && reference_ < introduced_);
+    if (candidates_.size() < 2 || known.size() != candidates_.size() || known[reference_].empty()) {
+        begin_round();
+        return;
+    }
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        introduced_ = known[c].empty() ? introduced_ : std::max(introduced_, c + 1);
+        candidates_[c].times = std::move(known[c]);
+    }
+    drop_those_behind();
+    choice_ = best();
+    has_known_ = is_confirming_ = true;
+    round_.assign(kConfirming, choice_);
+}
+
+/// Whether calls of the choice show that what is known of it does not hold any more.
+bool Trial::contradicts(std::span<const double> seconds) const {
+    const double now = median({seconds.begin() + 1, seconds.end()});  // the first one opened connections
+    const double then = typical(choice_);
+    return now > kContradicted * then || then > kContradicted * now;
+}
+
+/// Begins anew.
+void Trial::forget() {
+    candidates_.assign(candidates_.size(), {});
+    introduced_ = std::min<std::size_t>(2, candidates_.size());
+    choice_ = 0;
+    has_known_ = false;
     begin_round();
 }
 
@@ -94,6 +126,10 @@ double Trial::cost(int candidate) const {
 
 void Trial::judge(std::span<const double> seconds) {
     assert(is_due() && seconds.size() == round_.size());
+    if (std::exchange(is_confirming_, false) && contradicts(seconds)) {
+        forget();
+        return;
+    }
     for (std::size_t i = 0; i < round_.size(); ++i) {
         candidates_[static_cast<std::size_t>(round_[i])].times.push_back(seconds[i]);
     }

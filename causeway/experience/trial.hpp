@@ -8,6 +8,9 @@
 /// Calls that follow one another may overlap where no process waits for all others: then times say how fast calls
 /// follow, and nothing of how soon one of them is over. Both matter to a program, and what cannot be seen is predicted.
 ///
+/// What an earlier job has seen counts as if it had been seen in this one, after a few calls of what was best have
+/// shown that the network, and how the program calls, are still the same.
+///
 /// Pure and deterministic: ranks that are given the same times decide alike. Nothing here knows of messages.
 #pragma once
 
@@ -29,8 +32,9 @@ struct Promise {
 class Trial {
 public:
     /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
-    /// held against, one of the first two, which is never out before the end.
-    Trial(Promise promise, int reference);
+    /// held against, one of the first two, which is never out before the end. `known`: what calls took in an earlier
+    /// job, [candidate], in seconds; without any of the reference nothing is known.
+    Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {});
 
     /// Which candidate the next call takes: while nothing is due, and for good once it is over.
     [[nodiscard]] int candidate() const;
@@ -61,6 +65,8 @@ public:
     [[nodiscard]] double typical(int candidate) const;
     /// Whether a call begins before the one before it is over everywhere.
     [[nodiscard]] bool calls_overlap() const;
+    /// Whether what an earlier job has seen is believed, and among the times.
+    [[nodiscard]] bool has_known() const { return has_known_; }
 
 private:
     struct Candidate {
@@ -77,14 +83,18 @@ private:
     [[nodiscard]] std::optional<std::size_t> postponed() const;
     void drop_those_behind();
     void begin_round();
+    [[nodiscard]] bool contradicts(std::span<const double> seconds) const;
+    void forget();
 
     Promise promise_;
     std::vector<Candidate> candidates_;
     std::size_t reference_;
     std::size_t introduced_;
     int choice_ = 0;
-    std::vector<int> round_;  ///< candidates; empty: over
-    std::size_t next_ = 0;    ///< call of the round
+    bool has_known_ = false;
+    bool is_confirming_ = false;  ///< the round is to show whether what is known still holds
+    std::vector<int> round_;      ///< candidates; empty: over
+    std::size_t next_ = 0;        ///< call of the round
 };
 
 }  // namespace causeway::experience

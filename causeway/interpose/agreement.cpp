@@ -1,6 +1,8 @@
 #include "causeway/interpose/agreement.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/experience/kept.hpp"
+#include "causeway/interpose/gained_experience.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/platform/platform_json.hpp"
@@ -132,6 +134,27 @@ void look_for_plans(Decision& decision, const configuration::Settings& settings)
     }
 }
 
+/// Costs nothing but speed where it is missing.
+void look_for_experience(Decision& decision, const configuration::Settings& settings) {
+    const auto folder = settings.cache_directory();
+    Agreement& agreement = decision.agreement;
+    if (!folder || !settings.gains_experience() || agreement.course == Course::kPassThrough) {
+        return;
+    }
+    agreement.keeps_experience = true;
+    if (agreement.course == Course::kMeasure) {
+        return;
+    }
+    const platform::Platform platform = platform::parse_platform(agreement.platform_text, decision.origin);
+    try {
+        if (const auto kept = experience::find_kept(*folder, setup_with(platform::fingerprint(platform)))) {
+            agreement.experience_text = experience::to_json_text(*kept);
+        }
+    } catch (const base::InputError& error) {
+        decision.trouble = fmt::format("{}; what earlier jobs have seen is left aside", error.what());
+    }
+}
+
 }  // namespace
 
 Decision decide(const std::vector<Introduction>& ranks,
@@ -146,6 +169,7 @@ Decision decide(const std::vector<Introduction>& ranks,
         }
         look_for_platform(decision, *settings);
         look_for_plans(decision, *settings);
+        look_for_experience(decision, *settings);
     } catch (const std::exception& error) {
         pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
     }
@@ -172,7 +196,8 @@ Introduction introduction_from(const std::string& bytes) {
 std::string packed(const Agreement& agreement) {
     return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
                      agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text,
-                     agreement.settings_from_files, agreement.plan_texts});
+                     agreement.settings_from_files, agreement.plan_texts, agreement.keeps_experience,
+                     agreement.experience_text});
 }
 
 Agreement agreement_from(const std::string& bytes) {
@@ -185,6 +210,8 @@ Agreement agreement_from(const std::string& bytes) {
             .has_threads = fields[4],
             .host_names = fields[5],
             .plan_texts = fields[8],
+            .keeps_experience = fields[9],
+            .experience_text = fields[10],
             .platform_text = fields[6]};
 }
 

@@ -1,8 +1,10 @@
 #include "causeway/interpose/communicator_state.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/drift.hpp"
+#include "causeway/interpose/gained_experience.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
@@ -37,14 +39,6 @@ constexpr std::size_t kMostPlansOfProcess = 8;
 
 /// Calls of a communicator that one rank may fail to plan, one after another, before it gives up.
 constexpr std::size_t kMostMissed = 16;
-
-experience::Promise promise_of(const std::vector<Way>& ways, Seconds least_alone) {
-    experience::Promise promise{{}, least_alone};
-    for (const Way& way : ways) {
-        promise.alone.push_back(way.choice.time);
-    }
-    return promise;
-}
 
 /// All states of this process. Communicators are made and freed by any thread, hence the lock; it is never
 /// held across an MPI call.
@@ -163,6 +157,8 @@ Held make_state(const Job& job, MPI_Comm comm) {
                                   base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
+    state->processes = experience::processes_text(state->host_names);
+    state->begun = job.keeps_experience ? time_stamp() : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
     if (watches && !state->placement.is_in_one_cluster()) {
@@ -230,14 +226,6 @@ CommunicatorState::~CommunicatorState() {
     }
 }
 
-std::string_view name_of_form(collective::Operation operation, bool is_uneven) {
-    using collective::Operation;
-    return !is_uneven                         ? collective::name_of(operation)
-           : operation == Operation::kGather  ? "gatherv"
-           : operation == Operation::kScatter ? "scatterv"
-                                              : "allgatherv";
-}
-
 void CommunicatorState::communicator_is_freed() noexcept {
     take_error_handler();
     const std::lock_guard lock(handler_mutex_);
@@ -278,38 +266,26 @@ ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan)
             .plan = plan};
 }
 
-void CommunicatorState::sum_up(const CallKind& kind, const Way& call, CallTotals::Standing standing) const {
-    if (call.calls > 0) {
-        CallTotal& total = call_totals().of(told(kind, call.description), call.choice.time, standing);
-        total.calls += call.calls;
-        total.observed_seconds += call.observed_seconds;
-    }
+experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
+    return {.processes = processes,
+            .collective = std::string(name_of_form(kind.operation, kind.is_uneven)),
+            .root = collective::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
+            .up_to = kind.size.largest};
 }
 
-PlannedCall::PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone)
-    : ways(std::move(its_ways)),
-      trial(promise_of(ways, least_alone), reference),
-      seconds(trial.round().size(), std::numeric_limits<double>::infinity()) {}
-
-Way& PlannedCall::begin_call() noexcept {
-    Way& result = way();
-    if (num_begun_ < seconds.size()) {
-        trial.called();
-        ++num_begun_;
+void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
+    for (const Way& way : call.ways) {
+        if (way.calls > 0) {
+            CallTotal& total = call_totals().of(told(kind, way.description), way.choice.time, standing);
+            total.calls += way.calls;
+            total.observed_seconds += way.observed_seconds;
+        }
     }
-    return result;
-}
-
-void PlannedCall::end_call(double duration) noexcept {
-    if (num_begun_ > 0) {
-        seconds[num_begun_ - 1] = duration;
+    if (rank == 0 && !begun.empty()) {
+        if (auto tried = call.tried(begun)) {
+            gained_experience().add(platform::fingerprint(*facts), kept_as(kind), *std::move(tried));
+        }
     }
-}
-
-void PlannedCall::judge(const std::vector<double>& agreed) {
-    trial.judge(agreed);
-    seconds.assign(trial.round().size(), std::numeric_limits<double>::infinity());
-    num_begun_ = 0;
 }
 
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
@@ -317,8 +293,8 @@ PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
         const auto oldest = calls.take_oldest();
         for (const Way& way : oldest.value.ways) {
             programs->forget(way.plan_number);
-            sum_up(oldest.key, way, CallTotals::Standing::kOver);
         }
+        sum_up(oldest.key, oldest.value, CallTotals::Standing::kOver);
     }
     for (Way& way : call.ways) {
         way.plan_number = num_plans_++;
@@ -345,9 +321,7 @@ bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {
     for (const auto& [kind, call] : calls.entries()) {
-        for (const Way& way : call.ways) {
-            sum_up(kind, way, standing);
-        }
+        sum_up(kind, call, standing);
     }
     if (programs != nullptr) {
         programs->forget_all();

@@ -4,89 +4,28 @@
 
 #include "causeway/base/recently_used.hpp"
 #include "causeway/collective/scheme.hpp"
-#include "causeway/experience/trial.hpp"
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/job.hpp"
+#include "causeway/interpose/planned_call.hpp"
 #include "causeway/interpose/programs.hpp"
-#include "causeway/interpose/size_class.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/statistics/slowdown.hpp"
 
 #include <mpi.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace causeway::interpose {
 
 class DriftWatch;
-
-/// What calls must have in common to share a decision.
-struct CallKind {
-    collective::Operation operation = collective::Operation::kBroadcast;
-    int root = 0;
-    SizeClass size;
-    bool is_nonblocking = false;  ///< the program does not wait
-    bool is_reproducible = false;
-    bool is_uneven = false;  ///< the form whose name ends in v
-
-    friend auto operator<=>(const CallKind&, const CallKind&) = default;
-};
-
-/// How calls that share a decision went.
-struct CallRecord {
-    std::string description;
-    std::uint64_t plan_number = 0;  ///< among all that were made for this communicator
-    std::int64_t calls = 0;
-    double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
-    statistics::Slowdown times;     ///< of the calls since `generation` began
-    int generation = 0;             ///< DriftWatch's
-};
-
-/// One way to carry out calls of a kind, and how they went.
-struct Way : CallRecord {
-    planner::Candidate choice;
-};
-
-/// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
-struct PlannedCall {
-    /// See experience::Trial; `least_alone`: experience::Promise::least.
-    explicit PlannedCall(std::vector<Way> its_ways, int reference = 0, Seconds least_alone = Seconds(0.0));
-
-    /// The one that the next call takes.
-    [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
-    [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
-
-    /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
-    [[nodiscard]] Way& begin_call() noexcept;
-    /// That call has taken so long here.
-    void end_call(double duration) noexcept;
-
-    /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
-    void judge(const std::vector<double>& agreed);
-
-    std::vector<Way> ways;
-    experience::Trial trial;
-    /// Of the calls of the trial's round, on this rank; infinite where one has failed.
-    std::vector<double> seconds;
-
-private:
-    std::size_t num_begun_ = 0;  ///< of the round's
-};
-
-/// What the program called: "gather", "gatherv".
-[[nodiscard]] std::string_view name_of_form(collective::Operation operation, bool is_uneven);
 
 /// The processes of a communicator that may be planned for.
 struct Processes {
@@ -136,6 +75,9 @@ struct CommunicatorState {
     /// summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
 
+    /// What calls of the kind are kept as.
+    [[nodiscard]] experience::Kind kept_as(const CallKind& kind) const;
+
     /// What calls of the kind are told as.
     [[nodiscard]] ToldCalls told(const CallKind& kind, const std::string& plan) const;
 
@@ -147,6 +89,8 @@ struct CommunicatorState {
     platform::Placement placement;
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     Facts::Version facts;               ///< what is planned with: the same on all ranks
+    std::string processes;              ///< experience::Kind::processes
+    std::string begun;                  ///< a time stamp, where experience is kept; else empty
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;
@@ -156,7 +100,7 @@ struct CommunicatorState {
     MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
 
 private:
-    void sum_up(const CallKind& kind, const Way& way, CallTotals::Standing standing) const;
+    void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
 
     std::uint64_t num_plans_ = 0;   ///< made so far
     std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity

@@ -285,8 +285,8 @@ void DriftWatch::adopt(Job& job, CommunicatorState& state, const std::vector<pla
     renewal_ = with(std::move(renewal_), changes);
     platform::Platform platform = renewed(*measured_, renewal_);
     scale_native_times(platform, *measured_);
-    state.facts = std::make_shared<const platform::Platform>(std::move(platform));
     state.forget_plans();
+    state.facts = std::make_shared<const platform::Platform>(std::move(platform));
     if (has_all_processes_) {
         job.facts.publish(state.facts);
         if (job.world_rank == 0) {

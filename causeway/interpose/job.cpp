@@ -263,6 +263,10 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     for (const std::string& text : agreement.plan_texts) {
         job->plans.push_back(plan::parse_plan(text, "plan of rank 0", platform));
     }
+    job->keeps_experience = agreement.keeps_experience;
+    if (!agreement.experience_text.empty()) {
+        job->experience = experience::parse_experience(agreement.experience_text, "experience of rank 0");
+    }
     job->facts.begin(std::move(platform), agreement.has_threads);
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();
@@ -270,12 +274,14 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
         job->progress = available_progress();
         begin_progress(job->progress);
     }
+    const std::size_t num_known = job->experience.kinds.size();
     say(*job, 1,
-        fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}", base::version(), size,
+        fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}{}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
                     job->platform_fingerprint, is_known ? decision.origin : "measured now",
                     job->disabled_operations.contains(collective::Operation::kBroadcast) ? "broadcast switched off"
-                                                                                         : "broadcast planned"));
+                                                                                         : "broadcast planned",
+                    num_known > 0 ? fmt::format("; earlier jobs tried {} kinds of calls", num_known) : ""));
     return job;
 }
 

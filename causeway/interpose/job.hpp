@@ -3,6 +3,7 @@
 
 #include "causeway/collective/scheme.hpp"
 #include "causeway/configuration/settings.hpp"
+#include "causeway/experience/experience.hpp"
 #include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
@@ -40,6 +41,9 @@ struct Job {
     const inter_cluster::Heuristic* heuristic = nullptr;
     inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
     std::vector<plan::Plan> plans;  ///< that the user gave, for the job's platform
+    /// What earlier jobs have seen on the platform that this one began with, and whether later ones are to know.
+    experience::Experience experience;
+    bool keeps_experience = false;
     bool reordering_disabled = false;
     bool tells_of_calls = false;          ///< how long each took, as the user asked for
     bool has_threads = false;             ///< some rank has, that may call MPI at a time

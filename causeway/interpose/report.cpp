@@ -5,6 +5,7 @@
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/drift.hpp"
+#include "causeway/interpose/gained_experience.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/reordering.hpp"
 #include "causeway/interpose/told_events.hpp"
@@ -169,11 +170,12 @@ void finalize_begins() noexcept {
     end_job();
     leave_communicators_to_mpi();
     try {
+        keep_gained_experience(*job);
         if (const auto path = job->settings.report_file()) {
             write_report(*job, *path);
         }
     } catch (const std::exception& error) {
-        say(*job, 0, fmt::format("no report: {}", error.what()));
+        say(*job, 0, fmt::format("the end of the job is not told: {}", error.what()));
     }
 }
 

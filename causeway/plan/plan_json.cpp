@@ -1,5 +1,6 @@
 #include "causeway/plan/plan_json.hpp"
 
+#include "causeway/base/digest.hpp"
 #include "causeway/base/json_input.hpp"
 
 #include <fmt/format.h>
@@ -393,6 +394,10 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
         result["trees"].push_back(to_json(tree, platform));
     }
     return result;
+}
+
+std::string digest_text(const Plan& plan, const platform::Platform& platform) {
+    return plan.scheme == nullptr ? std::string(kNative) : base::digest(to_json(plan, platform).dump()).hexadecimal();
 }
 
 std::string to_json_text(const Plan& plan, const platform::Platform& platform) {

@@ -14,6 +14,9 @@ namespace causeway::plan {
 /// The plan as JSON, clusters by their names, with the fingerprint of the platform that it is for.
 [[nodiscard]] nlohmann::ordered_json to_json(const Plan& plan, const platform::Platform& platform);
 
+/// Tells the plan from others that are for the same platform: "native", or a digest.
+[[nodiscard]] std::string digest_text(const Plan& plan, const platform::Platform& platform);
+
 /// The text of a plan file.
 [[nodiscard]] std::string to_json_text(const Plan& plan, const platform::Platform& platform);
 

@@ -2,15 +2,16 @@
 
 import unittest
 
-from program import CommandLineTest, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
+from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
 
-VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list", "info"]
+VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list",
+         "info", "experience"]
 
 
 class EveryVerbTest(CommandLineTest):
     ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM],
                  "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [],
-                 "characterize": [TRAFFIC]}
+                 "characterize": [TRAFFIC], "experience": [EXPERIENCE]}
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)

@@ -18,6 +18,7 @@ PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
+EXPERIENCE = str(pathlib.Path(__file__).parent.parent / "inputs" / "corpus" / "experience" / "two-kinds.json")
 MATRIX = """,a,b,c,d
 a,,1,9,9
 b,1,,9,9

@@ -139,6 +139,50 @@ TEST(Trial, WhereCallsDoNotOverlapNothingPromisedCounts) {
     EXPECT_EQ(trial.choice(), 1);
 }
 
+/// What an earlier job has seen of two candidates, of which the first is the faster one.
+const std::vector<std::vector<double>> kKnown{{3.0, 1.0, 1.0, 1.0, 1.0, 1.0}, {2.5, 2.0, 2.0, 2.0, 2.0, 2.0}};
+
+TEST(Trial, WhatIsKnownIsConfirmedByAFewCallsOfTheBest) {
+    Trial trial(promising(2), 1, kKnown);
+    EXPECT_TRUE(trial.has_known());
+    SimulatedCalls calls({1.1, 1.9}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 20, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_TRUE(trial.has_known());
+    EXPECT_EQ(trial.choice(), 0);
+    EXPECT_EQ(trial.times(0).size(), kKnown[0].size() + 5);
+    EXPECT_EQ(trial.times(1).size(), kKnown[1].size());
+}
+
+TEST(Trial, WhatDoesNotHoldAnyMoreIsForgottenAndTriedAnew) {
+    for (const double now : {0.5, 3.0}) {
+        Trial trial(promising(2), 1, kKnown);
+        SimulatedCalls calls({now, now / 2}, {}, 1);
+        std::vector<double> seconds;
+        (void)call_often(trial, calls, 100, seconds);
+        EXPECT_TRUE(trial.is_over());
+        EXPECT_FALSE(trial.has_known());
+        EXPECT_EQ(trial.choice(), 1);
+    }
+}
+
+TEST(Trial, WhatIsKnownOfTheReferenceDecidesWhetherAnythingIs) {
+    Trial trial(promising(2), 1, {{1.0, 1.0}, {}});
+    EXPECT_FALSE(trial.has_known());
+    EXPECT_EQ(trial.round().size(), 2U);
+}
+
+TEST(Trial, ACandidateThatIsNewIsTriedBesideWhatIsKnown) {
+    Trial trial(promising(3), 1, {kKnown[0], kKnown[1], {}});
+    SimulatedCalls calls({1.0, 2.0, 0.5}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_TRUE(trial.has_known());
+    EXPECT_EQ(trial.choice(), 2);
+}
+
 /// Candidates of random speeds, from three times as fast as the reference to four times as slow.
 TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
     constexpr int kCases = 3000;

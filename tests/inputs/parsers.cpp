@@ -6,6 +6,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/configuration/settings.hpp"
+#include "causeway/experience/experience.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
@@ -93,6 +94,22 @@ void read_plan(const std::string& text, bool consumers) {
 void read_tree_proposals(const std::string& text, bool /*consumers*/) {
     const std::vector<planner::ClusterTrees> proposals = planner::parse_proposals(text);
     require(planner::parse_proposals(planner::to_text(proposals)) == proposals, "proposals that read back as others");
+}
+
+void read_experience(const std::string& text, bool consumers) {
+    const experience::Experience known = experience::parse_experience(text, source());
+    require(experience::parse_experience(experience::to_json_text(known), "written") == known,
+            "experience that reads back as another");
+    for (const auto& [kind, tried] : known.kinds) {
+        auto trial = consumers ? tried.trial() : std::nullopt;
+        for (int i = 0; trial && i < 100 && !trial->is_over(); ++i) {
+            while (!trial->is_due()) {
+                trial->called();
+            }
+            trial->judge(std::vector<double>(trial->round().size(), 1e-3));
+        }
+        (void)tried.regret();
+    }
 }
 
 void read_graph(const std::string& text, bool consumers) {

@@ -162,6 +162,8 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                               .has_threads = false,
                               .host_names = {"a0", "b0"},
                               .plan_texts = {"{1}", "{2}"},
+                              .keeps_experience = true,
+                              .experience_text = "{3}",
                               .platform_text = "{}"};
     EXPECT_EQ(agreement_from(packed(agreement)), agreement);
     EXPECT_EQ(agreement_from(packed(Agreement{})), Agreement{});

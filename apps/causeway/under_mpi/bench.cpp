@@ -8,6 +8,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/experience/size_class.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/exports/start.hpp"
 #include "causeway/interpose/job.hpp"
@@ -219,7 +220,7 @@ private:
         call.root = root_;
         call.heuristic = heuristic_;
         call.completion = completion_;
-        call.message = interpose::size_class_of(size).largest;
+        call.message = experience::size_class_of(size).largest;
         call.measured_native =
             planner::measured_native(*state->facts, collective::name_of(operation_), state->host_names, call.message);
         if (operation_ == Operation::kBroadcast && planner::may_gain_from_trees(state->placement, call.message)) {
@@ -235,7 +236,7 @@ private:
         CommunicatorState* const state = state_of(MPI_COMM_WORLD);
         if (state != nullptr) {
             for (const auto& [kind, call] : state->calls.entries()) {
-                if (kind.operation == operation_ && kind.size == interpose::size_class_of(size)) {
+                if (kind.operation == operation_ && kind.size == experience::size_class_of(size)) {
                     return {call.way().description, call.way().choice, modelled(*state, call.way().choice.plan)};
                 }
             }

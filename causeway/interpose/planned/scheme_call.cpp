@@ -5,6 +5,7 @@
 #include "causeway/interpose/planned/agreed_times.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
@@ -135,7 +136,7 @@ public:
     [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) override {
         const CallKind kind{.operation = operation_,
                             .root = asked_.root,
-                            .size = size_class_of(asked_.message),
+                            .size = experience::size_class_of(asked_.message),
                             .is_nonblocking = comm == MPI_COMM_NULL,
                             .is_reproducible = is_reproducible_,
                             .is_uneven = asked_.is_uneven};
@@ -216,17 +217,17 @@ private:
     }
 
     /// The plan that the user gave for such calls; null: none. The same on every rank.
-    [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, SizeClass size_class) const {
+    [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, experience::SizeClass size_class) const {
         const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
-            return plan.operation == operation_ && size_class_of(plan.message) == size_class && !asked_.is_uneven &&
-                   (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
+            return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
+                   !asked_.is_uneven && (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
                    (!is_reproducible_ || plan.is_by_rank);
         });
         return given == state.given.end() ? nullptr : &*given;
     }
 
     /// What was decided, for people.
-    void tell(const Job& job, const CommunicatorState& state, SizeClass size_class, const Candidate& choice,
+    void tell(const Job& job, const CommunicatorState& state, experience::SizeClass size_class, const Candidate& choice,
               std::string_view reason) const {
         if (job.settings.verbosity() < 2 || state.rank != 0) {
             return;
@@ -250,7 +251,7 @@ private:
             const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
                                    planner::Basis::kSimulated};
             tell(job, state, kind.size, choice, "this plan was given");
-            return PlannedCall({way_of(choice)});
+            return PlannedCall(way_of(choice));
         }
         planner::Request request;
         request.operation = operation_;
@@ -271,15 +272,25 @@ private:
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
                               !request.forced && request.heuristic == nullptr;
         if (!is_tried) {
-            return PlannedCall({way_of(decision.choice())});
+            return PlannedCall(way_of(decision.choice()));
         }
         std::vector<Way> ways;
         int reference = 0;
         for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
             reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
             ways.push_back(way_of(candidate));
+            ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
         }
-        return PlannedCall(std::move(ways), reference, least_alone(state));
+        return {std::move(ways), reference, least_alone(state), known(job, state, kind)};
+    }
+
+    /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.
+    [[nodiscard]] static const experience::TriedKind* known(const Job& job, const CommunicatorState& state,
+                                                            const CallKind& kind) {
+        const auto found = job.experience.kinds.find(state.kept_as(kind));
+        const bool is_there =
+            found != job.experience.kinds.end() && job.experience.setup.platform == platform::fingerprint(*state.facts);
+        return is_there ? &found->second : nullptr;
     }
 
     /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
@@ -300,7 +311,8 @@ private:
         if (planned_->trial.is_over()) {
             const int choice = planned_->trial.choice();
             tell(job, state, kind.size, planned_->way().choice,
-                 fmt::format("tried and found, {}", base::to_text(Seconds(planned_->trial.typical(choice)))));
+                 fmt::format("{}, {}", planned_->trial.has_known() ? "as earlier jobs have found" : "tried and found",
+                             base::to_text(Seconds(planned_->trial.typical(choice)))));
         }
     }
 

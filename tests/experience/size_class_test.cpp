@@ -1,12 +1,12 @@
 /// Which sizes share a plan.
-#include "causeway/interpose/size_class.hpp"
+#include "causeway/experience/size_class.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <set>
 
-namespace causeway::interpose {
+namespace causeway::experience {
 namespace {
 
 int num_classes(std::int64_t first, std::int64_t last, std::int64_t step) {
@@ -41,4 +41,4 @@ TEST(SizeClass, HasItsLargestSizeAndNothingIsOneOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace causeway::interpose
+}  // namespace causeway::experience

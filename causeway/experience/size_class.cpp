@@ -1,10 +1,10 @@
-#include "causeway/interpose/size_class.hpp"
+#include "causeway/experience/size_class.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
-namespace causeway::interpose {
+namespace causeway::experience {
 
 namespace {
 
@@ -27,4 +27,4 @@ SizeClass size_class_of(Bytes size) {
     return {Bytes(static_cast<std::int64_t>((value + mask) & ~mask))};
 }
 
-}  // namespace causeway::interpose
+}  // namespace causeway::experience

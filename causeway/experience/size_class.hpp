@@ -5,7 +5,7 @@
 
 #include <compare>
 
-namespace causeway::interpose {
+namespace causeway::experience {
 
 /// Sizes that share a decision: all small ones up to a few hundred bytes, which every link carries in about the same
 /// time; from there on one class to a power of two; from some KiB on eight, as the bytes decide.
@@ -18,4 +18,4 @@ struct SizeClass {
 /// The class of a size; nothing is a class of its own.
 [[nodiscard]] SizeClass size_class_of(Bytes size);
 
-}  // namespace causeway::interpose
+}  // namespace causeway::experience

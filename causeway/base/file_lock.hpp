@@ -1,0 +1,25 @@
+/// One process at a time.
+#pragma once
+
+#include "causeway/base/units.hpp"
+
+#include <string>
+
+namespace causeway::base {
+
+/// A lock among processes, and machines that share the file system, for as long as this lives: whoever is killed holds
+/// it no longer.
+class FileLock {
+public:
+    /// Locks the file at `path`, an empty one made for that if there is none, which is left there. Waits for another
+    /// holder up to `patience`. Throws Error when it cannot be had.
+    FileLock(const std::string& path, Seconds patience);
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+    ~FileLock();
+
+private:
+    int descriptor_;
+};
+
+}  // namespace causeway::base

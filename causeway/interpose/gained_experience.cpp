@@ -1,0 +1,96 @@
+#include "causeway/interpose/gained_experience.hpp"
+
+#include "causeway/base/build.hpp"
+#include "causeway/experience/kept.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/library.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <exception>
+#include <utility>
+
+namespace causeway::interpose {
+
+namespace {
+
+using Json = nlohmann::json;
+
+}  // namespace
+
+void GainedExperience::add(const std::string& platform, const experience::Kind& kind, experience::TriedKind tried) {
+    const std::lock_guard lock(mutex_);
+    if (gained_.size() >= kMostPlatforms && !gained_.contains(platform)) {
+        return;
+    }
+    experience::Experience more;
+    more.setup = setup_with(platform);
+    more.kinds.emplace(kind, std::move(tried));
+    const auto [known, is_new] = gained_.emplace(platform, more);
+    if (!is_new) {
+        experience::merge(known->second, more, kMostKinds);
+    }
+}
+
+std::string GainedExperience::text() const {
+    const std::lock_guard lock(mutex_);
+    if (gained_.empty()) {
+        return "";
+    }
+    Json texts = Json::array();
+    for (const auto& [platform, experience] : gained_) {
+        texts.push_back(experience::to_json_text(experience));
+    }
+    return texts.dump();
+}
+
+void GainedExperience::add(const std::string& text) {
+    if (text.empty()) {
+        return;
+    }
+    for (const Json& one : Json::parse(text)) {
+        const auto gained = experience::parse_experience(one.get<std::string>(), "experience of a rank");
+        for (const auto& [kind, tried] : gained.kinds) {
+            add(gained.setup.platform, kind, tried);
+        }
+    }
+}
+
+std::map<std::string, experience::Experience> GainedExperience::all() const {
+    const std::lock_guard lock(mutex_);
+    return gained_;
+}
+
+GainedExperience& gained_experience() {
+    static auto* instance = new GainedExperience;  // never destroyed: see job.cpp
+    return *instance;
+}
+
+void keep_gained_experience(const Job& job) {
+    const auto folder = job.settings.cache_directory();
+    if (!job.keeps_experience) {
+        return;
+    }
+    const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, gained_experience().text(), 0);
+    if (job.world_rank != 0 || !folder) {
+        return;
+    }
+    try {
+        GainedExperience of_all;
+        for (const std::string& text : texts) {
+            of_all.add(text);
+        }
+        for (const auto& [platform, experience] : of_all.all()) {
+            experience::keep(*folder, experience);
+        }
+    } catch (const std::exception& error) {
+        say(job, 0, fmt::format("what calls took is not kept: {}", error.what()));
+    }
+}
+
+experience::Setup setup_with(const std::string& platform) {
+    return {.platform = platform, .library = mpi::library_version(), .build = base::build()};
+}
+
+}  // namespace causeway::interpose

@@ -1,0 +1,48 @@
+/// What the calls of this job have taught, for later jobs on the same hosts.
+#pragma once
+
+#include "causeway/experience/experience.hpp"
+#include "causeway/interpose/job.hpp"
+
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace causeway::interpose {
+
+/// What the communicators have gained whose rank 0 this process is, in memory that has a bound. For any number of
+/// threads.
+class GainedExperience {
+public:
+    /// Of a setup, so many kinds; and of so many setups: the job's platform, and what was measured again.
+    static constexpr std::size_t kMostKinds = 256;
+    static constexpr std::size_t kMostPlatforms = 4;
+
+    /// `platform`: the fingerprint of the one that was planned with.
+    void add(const std::string& platform, const experience::Kind& kind, experience::TriedKind tried);
+
+    /// As text, for add(); "" for nothing.
+    [[nodiscard]] std::string text() const;
+
+    /// Adds what another process has gained.
+    void add(const std::string& text);
+
+    /// [platform]
+    [[nodiscard]] std::map<std::string, experience::Experience> all() const;
+
+private:
+    mutable std::mutex mutex_;
+    std::map<std::string, experience::Experience> gained_;
+};
+
+/// That of this process.
+[[nodiscard]] GainedExperience& gained_experience();
+
+/// Brings what all ranks have gained into the cache, by rank 0; what goes wrong there is told. Collective over
+/// MPI_COMM_WORLD, if the job keeps experience. Throws MpiError.
+void keep_gained_experience(const Job& job);
+
+/// What times depend on in this job, with a platform of that fingerprint.
+[[nodiscard]] experience::Setup setup_with(const std::string& platform);
+
+}  // namespace causeway::interpose
