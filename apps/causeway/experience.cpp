@@ -4,6 +4,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/experience/experience.hpp"
+#include "causeway/experience/summary.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
@@ -42,52 +43,23 @@ const TriedWay* native_of(const TriedKind& tried) {
     return found == tried.ways.end() ? nullptr : &*found;
 }
 
-Json json_of(const TriedWay& way, bool is_choice) {
-    Json result = {
-        {"description", way.description},
-        {"plan", way.plan},
-        {"chosen", is_choice},
-        {"promised_seconds", way.promised < Seconds::infinity() ? Json(way.promised.value()) : Json(nullptr)},
-        {"calls", way.seconds.size()}};
-    if (!way.seconds.empty()) {
-        const statistics::Summary summary = statistics::summarise(way.seconds);
-        result["median_seconds"] = summary.median;
-        result["low_seconds"] = summary.median_low;
-        result["high_seconds"] = summary.median_high;
-    }
-    return result;
-}
-
-/// A row for the kind, and all that is known of it.
-Json add_kind(const experience::Kind& kind, const TriedKind& tried, report::Document& document) {
+void add_row(const experience::Kind& kind, const TriedKind& tried, report::Document& document) {
     const std::optional<experience::Trial> trial = tried.trial();
-    Json ways = Json::array();
-    for (std::size_t i = 0; i < tried.ways.size(); ++i) {
-        ways.push_back(json_of(tried.ways[i], trial && trial->choice() == static_cast<int>(i)));
+    if (!trial) {
+        return;
     }
-    if (trial) {
-        const TriedWay& choice = tried.ways[static_cast<std::size_t>(trial->choice())];
-        const statistics::Summary summary = statistics::summarise(choice.seconds);
-        const TriedWay* const native = native_of(tried);
-        const double gain = native != nullptr ? statistics::median(native->seconds) / summary.median : 1.0;
-        const std::string root = kind.root ? fmt::format(" from {}", *kind.root) : "";
-        document.table.rows.push_back(
-            {report::cell(kind.collective + root), report::cell(kind.up_to), report::cell(kind.processes),
-             report::number_cell(static_cast<double>(tried.calls), 0), report::cell(Seconds(summary.median)),
-             report::cell(interval_text(summary)),
-             native != nullptr ? report::Cell{fmt::format("{:.2f}x", gain), fmt::format("{}", gain), true}
-                               : report::cell("-"),
-             report::cell(Seconds(tried.regret())), report::cell(choice.description)});
-    }
-    return {{"processes", kind.processes},
-            {"collective", kind.collective},
-            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
-            {"bytes_up_to", kind.up_to.value()},
-            {"calls", tried.calls},
-            {"since", tried.since},
-            {"last_called", tried.last_called},
-            {"regret_seconds", tried.regret()},
-            {"ways", std::move(ways)}};
+    const TriedWay& choice = tried.ways[static_cast<std::size_t>(trial->choice())];
+    const statistics::Summary summary = statistics::summarise(choice.seconds);
+    const TriedWay* const native = native_of(tried);
+    const double gain = native != nullptr ? statistics::median(native->seconds) / summary.median : 1.0;
+    const std::string root = kind.root ? fmt::format(" from {}", *kind.root) : "";
+    document.table.rows.push_back(
+        {report::cell(kind.collective + root), report::cell(kind.up_to), report::cell(kind.processes),
+         report::number_cell(static_cast<double>(tried.calls), 0), report::cell(Seconds(summary.median)),
+         report::cell(interval_text(summary)),
+         native != nullptr ? report::Cell{fmt::format("{:.2f}x", gain), fmt::format("{}", gain), true}
+                           : report::cell("-"),
+         report::cell(Seconds(tried.regret())), report::cell(choice.description)});
 }
 
 void run(const Options& options) {
@@ -95,16 +67,21 @@ void run(const Options& options) {
     report::Document document;
     std::int64_t calls = 0;
     double regret = 0.0;
+    double won = 0.0;
     document.table.columns = {"collective",    "up to", "processes", "calls", "median",
                               "95 % interval", "gain",  "regret",    "choice"};
     Json kinds = Json::array();
     for (const auto& [kind, tried] : known.kinds) {
         calls += tried.calls;
         regret += tried.regret();
-        kinds.push_back(add_kind(kind, tried, document));
+        won += tried.won();
+        add_row(kind, tried, document);
+        kinds.push_back(experience::summary(kind, tried));
     }
-    document.conclusion = fmt::format("{} kinds of calls, {} calls; trying has cost {} beside the best there is",
-                                      known.kinds.size(), calls, base::to_text(Seconds(regret)));
+    document.conclusion = fmt::format(
+        "{} kinds of calls, {} calls: trying has cost {} beside the best there is, and won {} against the MPI "
+        "library's own",
+        known.kinds.size(), calls, base::to_text(Seconds(regret)), base::to_text(Seconds(won)));
     document.notes = {fmt::format("Platform {}, {}.", known.setup.platform, known.setup.library),
                       "Gain: how many times the median of the MPI library's own. Deleting the file costs speed alone."};
     document.json() = {

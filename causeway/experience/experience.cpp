@@ -68,6 +68,17 @@ double TriedKind::regret() const {
     return std::max(0.0, sum);
 }
 
+double TriedKind::won() const {
+    const std::optional<Trial> so_far = trial();
+    for (std::size_t i = 0; so_far && i < ways.size(); ++i) {
+        if (ways[i].plan == kNative && !ways[i].seconds.empty()) {
+            const double less = so_far->typical(static_cast<int>(i)) - so_far->typical(so_far->choice());
+            return less * static_cast<double>(calls) - regret();
+        }
+    }
+    return 0.0;
+}
+
 void merge(Experience& kept, const Experience& gained, std::size_t most) {
     for (const auto& [kind, tried] : gained.kinds) {
         const auto [known, is_new] = kept.kinds.emplace(kind, tried);

@@ -58,6 +58,9 @@ struct TriedKind {
     [[nodiscard]] std::optional<Trial> trial() const;
     /// Seconds that the calls of the trial took beyond what as many of the best way would have taken.
     [[nodiscard]] double regret() const;
+    /// Seconds that all calls took less than the MPI library's own would have taken, by the medians of those that were
+    /// timed, with what trying has cost; 0 where the library's own was not timed.
+    [[nodiscard]] double won() const;
 
     friend bool operator==(const TriedKind&, const TriedKind&) = default;
 };

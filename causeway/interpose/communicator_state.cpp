@@ -158,7 +158,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
     state->processes = experience::processes_text(state->host_names);
-    state->begun = job.keeps_experience ? time_stamp() : "";
+    state->begun = job.keeps_experience || job.settings.report_file() ? time_stamp() : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
     if (watches && !state->placement.is_in_one_cluster()) {

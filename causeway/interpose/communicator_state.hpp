@@ -90,7 +90,7 @@ struct CommunicatorState {
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     Facts::Version facts;               ///< what is planned with: the same on all ranks
     std::string processes;              ///< experience::Kind::processes
-    std::string begun;                  ///< a time stamp, where experience is kept; else empty
+    std::string begun;                  ///< a time stamp, where experience is kept or told; else empty
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;

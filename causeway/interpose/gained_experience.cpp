@@ -13,11 +13,7 @@
 
 namespace causeway::interpose {
 
-namespace {
-
 using Json = nlohmann::json;
-
-}  // namespace
 
 void GainedExperience::add(const std::string& platform, const experience::Kind& kind, experience::TriedKind tried) {
     const std::lock_guard lock(mutex_);
@@ -67,22 +63,21 @@ GainedExperience& gained_experience() {
     return *instance;
 }
 
-void keep_gained_experience(const Job& job) {
+std::map<std::string, experience::Experience> gathered_experience(const Job& job) {
+    GainedExperience of_all;
+    for (const std::string& text : mpi::gather_texts(MPI_COMM_WORLD, gained_experience().text(), 0)) {
+        of_all.add(text);
+    }
+    return job.world_rank == 0 ? of_all.all() : std::map<std::string, experience::Experience>();
+}
+
+void keep(const Job& job, const std::map<std::string, experience::Experience>& gained) {
     const auto folder = job.settings.cache_directory();
-    if (!job.keeps_experience) {
-        return;
-    }
-    const std::vector<std::string> texts = mpi::gather_texts(MPI_COMM_WORLD, gained_experience().text(), 0);
-    if (job.world_rank != 0 || !folder) {
-        return;
-    }
     try {
-        GainedExperience of_all;
-        for (const std::string& text : texts) {
-            of_all.add(text);
-        }
-        for (const auto& [platform, experience] : of_all.all()) {
-            experience::keep(*folder, experience);
+        for (const auto& [platform, experience] : gained) {
+            if (folder && job.keeps_experience) {
+                experience::keep(*folder, experience);
+            }
         }
     } catch (const std::exception& error) {
         say(job, 0, fmt::format("what calls took is not kept: {}", error.what()));

@@ -38,9 +38,12 @@ private:
 /// That of this process.
 [[nodiscard]] GainedExperience& gained_experience();
 
-/// Brings what all ranks have gained into the cache, by rank 0; what goes wrong there is told. Collective over
-/// MPI_COMM_WORLD, if the job keeps experience. Throws MpiError.
-void keep_gained_experience(const Job& job);
+/// What all ranks have gained, by the fingerprint of the platform, on rank 0; nothing elsewhere. Collective over
+/// MPI_COMM_WORLD. Throws MpiError.
+[[nodiscard]] std::map<std::string, experience::Experience> gathered_experience(const Job& job);
+
+/// Brings it into the cache, on rank 0; what goes wrong there is told.
+void keep(const Job& job, const std::map<std::string, experience::Experience>& gained);
 
 /// What times depend on in this job, with a platform of that fingerprint.
 [[nodiscard]] experience::Setup setup_with(const std::string& platform);

@@ -1,7 +1,9 @@
 #include "causeway/interpose/report.hpp"
 
 #include "causeway/base/files.hpp"
+#include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/experience/summary.hpp"
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/drift.hpp"
@@ -17,6 +19,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <map>
@@ -129,8 +132,42 @@ Json concatenated(const std::vector<std::string>& texts) {
     return {{"entries", std::move(entries)}, {"others", num_others}};
 }
 
+using Gained = std::map<std::string, experience::Experience>;
+
+/// What was tried, an entry for each kind of calls.
+Json tried(const Gained& gained) {
+    Json entries = Json::array();
+    for (const auto& [platform, experience] : gained) {
+        for (const auto& [kind, tried] : experience.kinds) {
+            entries.push_back(experience::summary(kind, tried));
+        }
+    }
+    return entries;
+}
+
+/// In one line, what trying was worth.
+void tell(const Job& job, const Gained& gained) {
+    std::size_t kinds = 0;
+    double regret = 0.0;
+    double won = 0.0;
+    for (const auto& [platform, experience] : gained) {
+        for (const auto& [kind, tried] : experience.kinds) {
+            ++kinds;
+            regret += tried.regret();
+            won += tried.won();
+        }
+    }
+    if (kinds > 0) {
+        say(job, 2,
+            fmt::format(
+                "{} kinds of calls were tried: that has cost {} beside the best there is, and won {} against the "
+                "MPI library's own",
+                kinds, base::to_text(Seconds(regret)), base::to_text(Seconds(won))));
+    }
+}
+
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
-void write_report(const Job& job, const std::string& path) {
+void write_report(const Job& job, const Gained& gained, const std::string& path) {
     const auto gathered = [](const Json& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
     const std::vector<std::string> plans = gathered(local_entries());
     const std::vector<std::string> orders = gathered(local_events(reorderings(), reordering_entry));
@@ -147,6 +184,7 @@ void write_report(const Job& job, const std::string& path) {
                          {"processes", job.host_names.size()},
                          {"platform", job.platform_fingerprint},
                          {"plans", merged(plans)},
+                         {"experience", tried(gained)},
                          {"reorderings", reordered["entries"]},
                          {"other_reorderings", reordered["others"]},
                          {"drift", drifted["entries"]},
@@ -170,9 +208,14 @@ void finalize_begins() noexcept {
     end_job();
     leave_communicators_to_mpi();
     try {
-        keep_gained_experience(*job);
-        if (const auto path = job->settings.report_file()) {
-            write_report(*job, *path);
+        const auto path = job->settings.report_file();
+        if (job->keeps_experience || path) {
+            const auto gained = gathered_experience(*job);
+            tell(*job, gained);
+            keep(*job, gained);
+            if (path) {
+                write_report(*job, gained, *path);
+            }
         }
     } catch (const std::exception& error) {
         say(*job, 0, fmt::format("the end of the job is not told: {}", error.what()));

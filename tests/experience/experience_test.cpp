@@ -83,6 +83,7 @@ TEST(Experience, TellsTheChoiceAndWhatTheOthersHaveCost) {
     ASSERT_TRUE(tried.trial());
     EXPECT_EQ(tried.trial()->choice(), 0);
     EXPECT_DOUBLE_EQ(tried.regret(), 4.0);
+    EXPECT_DOUBLE_EQ(tried.won(), 10.0 - 4.0);
 }
 
 TEST(Experience, WithoutAnyTimesOfTheReferenceThereIsNoTrial) {
@@ -90,6 +91,7 @@ TEST(Experience, WithoutAnyTimesOfTheReferenceThereIsNoTrial) {
     tried.ways[1].seconds.clear();
     EXPECT_FALSE(tried.trial());
     EXPECT_DOUBLE_EQ(tried.regret(), 0.0);
+    EXPECT_DOUBLE_EQ(tried.won(), 0.0);
 }
 
 TEST(Merge, OfTheSameTrialTheOneThatKnowsMoreCountsAndNoCallIsLost) {

@@ -17,4 +17,8 @@ for entry in plans:
     assert entry["calls"] > 0 and entry["observed_seconds"] > 0, entry
     assert entry["predicted_seconds"] is None or entry["predicted_seconds"] > 0, entry
     assert entry["collective"] in ("broadcast", "allreduce", "barrier") and 0 <= entry["root"] < 5, entry
+assert report["experience"], "nothing was tried"
+for entry in report["experience"]:
+    assert entry["calls"] > 0 and len(entry["ways"]) > 1, entry
+    assert sum(way["chosen"] for way in entry["ways"]) == 1, entry
 print(f"{len(plans)} kinds of calls, {len(ours)} by plans of our own")

@@ -1,0 +1,53 @@
+#include "causeway/experience/summary.hpp"
+
+#include "causeway/statistics/sample.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace causeway::experience {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json summary(const TriedWay& way, bool is_choice) {
+    Json result = {
+        {"description", way.description},
+        {"plan", way.plan},
+        {"chosen", is_choice},
+        {"promised_seconds", way.promised < Seconds::infinity() ? Json(way.promised.value()) : Json(nullptr)},
+        {"calls", way.seconds.size()}};
+    if (!way.seconds.empty()) {
+        const statistics::Summary times = statistics::summarise(way.seconds);
+        result["median_seconds"] = times.median;
+        result["low_seconds"] = times.median_low;
+        result["high_seconds"] = times.median_high;
+    }
+    return result;
+}
+
+}  // namespace
+
+Json summary(const Kind& kind, const TriedKind& tried) {
+    const std::optional<Trial> trial = tried.trial();
+    Json ways = Json::array();
+    for (std::size_t i = 0; i < tried.ways.size(); ++i) {
+        ways.push_back(summary(tried.ways[i], trial && trial->choice() == static_cast<int>(i)));
+    }
+    return {{"processes", kind.processes},
+            {"collective", kind.collective},
+            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
+            {"bytes_up_to", kind.up_to.value()},
+            {"calls", tried.calls},
+            {"since", tried.since},
+            {"last_called", tried.last_called},
+            {"regret_seconds", tried.regret()},
+            {"won_seconds", tried.won()},
+            {"ways", std::move(ways)}};
+}
+
+}  // namespace causeway::experience
