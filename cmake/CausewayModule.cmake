@@ -25,7 +25,8 @@ function(causeway_build_module name target)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PUBLIC causeway_settings)
   if(CAUSEWAY_SANITIZE)  # tests simulate and plan for longer than this takes to compile
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1>)
+    # With the sanitizers GCC warns of values that are not there ("may be used uninitialized", its manual says so).
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   endif()
   get_property(uses GLOBAL PROPERTY CAUSEWAY_USES_${name})
   foreach(used IN LISTS uses)
