@@ -79,13 +79,16 @@ void run(const Options& options) {
         kinds.push_back(experience::summary(kind, tried));
     }
     document.conclusion = fmt::format(
-        "{} kinds of calls, {} calls: trying has cost {} beside the best there is, and won {} against the MPI "
-        "library's own",
+        "{} kinds of calls, {} calls: trying has cost {} beside the best there is; so many calls take {} less than by "
+        "the "
+        "MPI library's own",
         known.kinds.size(), calls, base::to_text(Seconds(regret)), base::to_text(Seconds(won)));
-    document.notes = {fmt::format("Platform {}, {}.", known.setup.platform, known.setup.library),
+    document.notes = {fmt::format("Platform {}, {}.", known.conditions.platform, known.conditions.library),
                       "Gain: how many times the median of the MPI library's own. Deleting the file costs speed alone."};
-    document.json() = {
-        {"platform", known.setup.platform}, {"mpi", known.setup.library}, {"calls", calls}, {"regret_seconds", regret}};
+    document.json() = {{"platform", known.conditions.platform},
+                       {"mpi", known.conditions.library},
+                       {"calls", calls},
+                       {"regret_seconds", regret}};
     document.json()["kinds"] = std::move(kinds);
     options.output.deliver(document);
 }

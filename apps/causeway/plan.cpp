@@ -95,11 +95,11 @@ planner::Request request_of(const Options& options, const platform::Platform& pl
 void learn_from(const std::string& file, const platform::Platform& platform, const platform::Placement& placement,
                 const planner::Request& request, planner::Decision& decision) {
     const experience::Experience known = experience::parse_experience(base::read_file(file), file);
-    if (known.setup.platform != platform::fingerprint(platform)) {
+    if (known.conditions.platform != platform::fingerprint(platform)) {
         throw base::InputError(
             {.source = file,
              .place = "platform",
-             .found = fmt::format("\"{}\"", known.setup.platform),
+             .found = fmt::format("\"{}\"", known.conditions.platform),
              .accepted = fmt::format("\"{}\", the fingerprint of this platform", platform::fingerprint(platform))});
     }
     const experience::Kind kind{

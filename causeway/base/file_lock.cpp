@@ -24,6 +24,8 @@ FileLock::FileLock(const std::string& path, Seconds patience)
     while (error == 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
         if (errno == EWOULDBLOCK && std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(kPause);
+        } else if (errno == ENOSYS || errno == EOPNOTSUPP || errno == ENOLCK) {
+            break;
         } else if (errno != EINTR) {
             error = errno;
         }

@@ -12,7 +12,7 @@ namespace causeway::base {
 class FileLock {
 public:
     /// Locks the file at `path`, an empty one made for that if there is none, which is left there. Waits for another
-    /// holder up to `patience`. Throws Error when it cannot be had.
+    /// holder up to `patience`. Does without where the file system has no locks. Throws Error when it cannot be had.
     FileLock(const std::string& path, Seconds patience);
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace causeway::experience {
@@ -20,9 +21,17 @@ std::size_t num_times(const TriedKind& tried) {
     return sum;
 }
 
+bool knows_native(const TriedKind& tried) {
+    return std::any_of(tried.ways.begin(), tried.ways.end(),
+                       [](const TriedWay& way) { return way.plan == kNative && !way.seconds.empty(); });
+}
+
 /// Whether the first tells more of the network as it is now.
 bool tells_more(const TriedKind& one, const TriedKind& other) {
-    return one.since == other.since ? num_times(one) >= num_times(other) : one.since > other.since;
+    const auto rank = [](const TriedKind& tried) {
+        return std::tuple(tried.renewed, knows_native(tried), num_times(tried));
+    };
+    return rank(one) >= rank(other);
 }
 
 }  // namespace
@@ -73,7 +82,7 @@ double TriedKind::won() const {
     for (std::size_t i = 0; so_far && i < ways.size(); ++i) {
         if (ways[i].plan == kNative && !ways[i].seconds.empty()) {
             const double less = so_far->typical(static_cast<int>(i)) - so_far->typical(so_far->choice());
-            return less * static_cast<double>(calls) - regret();
+            return less * static_cast<double>(calls);
         }
     }
     return 0.0;

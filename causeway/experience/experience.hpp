@@ -42,14 +42,18 @@ struct TriedWay {
 inline constexpr std::string_view kNative = "native";
 
 /// Of each way so many times are kept, the last ones.
-inline constexpr std::size_t kMostTimes = 32;
+inline constexpr std::size_t kMostTimes = 24;
+
+/// Of a kind so many ways are, at most.
+inline constexpr std::size_t kMostWays = 16;
 
 /// What is known of a kind. Two at least were tried, in the order of what they promise.
 struct TriedKind {
-    Seconds least{0.0};       ///< Promise::least
-    std::int64_t calls = 0;   ///< of all jobs, tried or not
-    std::string since;        ///< "2024-03-03 10:00:00 UTC": what was seen before does not hold any more
-    std::string last_called;  ///< the same
+    Seconds least{0.0};        ///< Promise::least
+    std::int64_t calls = 0;    ///< of all jobs, tried or not
+    std::int64_t renewed = 0;  ///< how often what was known did not hold any more
+    std::string since;         ///< "2024-03-03 10:00:00 UTC": the begin of the job that has seen the first of the times
+    std::string last_called;   ///< the begin of the last job that called
     std::vector<TriedWay> ways;
 
     /// What of this is known of ways, which are found by their TriedWay::plan: for Trial.
@@ -58,31 +62,31 @@ struct TriedKind {
     [[nodiscard]] std::optional<Trial> trial() const;
     /// Seconds that the calls of the trial took beyond what as many of the best way would have taken.
     [[nodiscard]] double regret() const;
-    /// Seconds that all calls took less than the MPI library's own would have taken, by the medians of those that were
-    /// timed, with what trying has cost; 0 where the library's own was not timed.
+    /// Seconds that as many calls by the best way take less than by the MPI library's own; 0 where that was not timed.
     [[nodiscard]] double won() const;
 
     friend bool operator==(const TriedKind&, const TriedKind&) = default;
 };
 
 /// What times depend on, beside the processes.
-struct Setup {
+struct Conditions {
     std::string platform;  ///< platform::fingerprint()
     std::string library;   ///< mpi::library_version()
     std::string build;     ///< base::build()
 
-    friend auto operator<=>(const Setup&, const Setup&) = default;
+    friend auto operator<=>(const Conditions&, const Conditions&) = default;
 };
 
 struct Experience {
-    Setup setup;
+    Conditions conditions;
     std::map<Kind, TriedKind> kinds;
 
     friend bool operator==(const Experience&, const Experience&) = default;
 };
 
-/// Adds what another job has gained on the same setup: of a kind that both know, the later trial counts, or the one
-/// that knows more; and no call is lost. Kinds that were called longest ago go beyond `most`.
+/// Adds what another job has gained on the same conditions: of a kind that both know, the trial counts that was renewed
+/// more often; else the one that knows the MPI library's own; else the one that knows more. No call is lost. Kinds that
+/// were called longest ago go beyond `most`.
 void merge(Experience& kept, const Experience& gained, std::size_t most);
 
 /// Reads an experience file, version 1 of `{"causeway": "experience", ...}` (docs/files.md). Throws InputError at the

@@ -37,6 +37,7 @@ TriedWay read_way(const JsonInput& input) {
 TriedKind read_tried(const JsonInput& input) {
     TriedKind tried{.least = input.member("least_seconds").non_negative_seconds(),
                     .calls = input.member("calls").integer(0, std::numeric_limits<std::int64_t>::max() / 2),
+                    .renewed = input.member("renewed").integer(0, std::numeric_limits<std::int64_t>::max() / 2),
                     .since = input.member("since").string(),
                     .last_called = input.member("last_called").string(),
                     .ways = {}};
@@ -44,15 +45,15 @@ TriedKind read_tried(const JsonInput& input) {
     for (const JsonInput& way : ways.elements()) {
         tried.ways.push_back(read_way(way));
     }
-    if (tried.ways.size() < 2) {
-        ways.refuse("two ways or more");
+    if (tried.ways.size() < 2 || tried.ways.size() > kMostWays) {
+        ways.refuse(fmt::format("{} ways", tried.ways.size()), fmt::format("2 to {} ways", kMostWays));
     }
     return tried;
 }
 
 Kind read_kind(const JsonInput& input) {
-    input.require_keys_among(
-        {"processes", "collective", "root", "bytes_up_to", "least_seconds", "calls", "since", "last_called", "ways"});
+    input.require_keys_among({"processes", "collective", "root", "bytes_up_to", "least_seconds", "calls", "renewed",
+                              "since", "last_called", "ways"});
     const auto root = input.optional_member("root");
     return {.processes = input.member("processes").string(),
             .collective = input.member("collective").string(),
@@ -79,6 +80,7 @@ Json to_json(const Kind& kind, const TriedKind& tried) {
             {"bytes_up_to", kind.up_to.value()},
             {"least_seconds", tried.least.value()},
             {"calls", tried.calls},
+            {"renewed", tried.renewed},
             {"since", tried.since},
             {"last_called", tried.last_called},
             {"ways", std::move(ways)}};
@@ -91,9 +93,9 @@ Experience parse_experience(std::string_view text, const std::string& source) {
     input.require_head("experience", kVersion);
     input.require_keys_among({"causeway", "version", "by", "platform", "mpi", "build", "kinds"});
     Experience experience;
-    experience.setup = {.platform = input.member("platform").string(),
-                        .library = input.member("mpi").string(),
-                        .build = input.member("build").string()};
+    experience.conditions = {.platform = input.member("platform").string(),
+                             .library = input.member("mpi").string(),
+                             .build = input.member("build").string()};
     for (const JsonInput& entry : input.member("kinds").elements()) {
         if (!experience.kinds.emplace(read_kind(entry), read_tried(entry)).second) {
             entry.refuse("a kind of calls that is there already", "each kind once");
@@ -110,9 +112,9 @@ std::string to_json_text(const Experience& experience) {
     const Json json = {{"causeway", "experience"},
                        {"version", kVersion},
                        {"by", fmt::format("causeway {}", base::version())},
-                       {"platform", experience.setup.platform},
-                       {"mpi", experience.setup.library},
-                       {"build", experience.setup.build},
+                       {"platform", experience.conditions.platform},
+                       {"mpi", experience.conditions.library},
+                       {"build", experience.conditions.build},
                        {"kinds", std::move(kinds)}};
     return json.dump(1) + "\n";
 }

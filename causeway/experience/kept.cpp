@@ -49,29 +49,30 @@ void make_room(const std::string& folder, const std::string& kept, std::size_t m
 
 }  // namespace
 
-std::string file_for(const std::string& folder, const Setup& setup) {
-    const std::string key = fmt::format("{}\n{}\n{}", setup.platform, setup.library, setup.build);
+std::string file_for(const std::string& folder, const Conditions& conditions) {
+    const std::string key = fmt::format("{}\n{}\n{}", conditions.platform, conditions.library, conditions.build);
     return (fs::path(folder) / fmt::format("{}{}{}", kPrefix, base::digest(key).hexadecimal(), kSuffix)).string();
 }
 
-std::optional<Experience> find_kept(const std::string& folder, const Setup& setup) {
-    const std::string file = file_for(folder, setup);
+std::optional<Experience> find_kept(const std::string& folder, const Conditions& conditions) {
+    const std::string file = file_for(folder, conditions);
     std::error_code ignored;
     if (!fs::exists(file, ignored) || base::foreign_hand(file)) {
         return std::nullopt;
     }
     Experience found = parse_experience(base::read_file(file), file);
-    if (found.setup != setup) {
-        throw base::InputError({.source = file,
-                                .place = {},
-                                .found = fmt::format("experience with platform {}, {}, build {}", found.setup.platform,
-                                                     found.setup.library, found.setup.build),
-                                .accepted = "that of this job"});
+    if (found.conditions != conditions) {
+        throw base::InputError(
+            {.source = file,
+             .place = {},
+             .found = fmt::format("experience with platform {}, {}, build {}", found.conditions.platform,
+                                  found.conditions.library, found.conditions.build),
+             .accepted = "that of this job"});
     }
     return found;
 }
 
-void keep(const std::string& folder, const Experience& gained, const KeptBound& bound) {
+void keep(const std::string& folder, const Experience& gained, const std::string& now, const KeptBound& bound) {
     base::make_own_folder(folder);
     if (const auto reason = base::foreign_hand(folder)) {
         throw base::Error(fmt::format("{}; later jobs would not trust what is kept there", *reason));
@@ -79,15 +80,18 @@ void keep(const std::string& folder, const Experience& gained, const KeptBound& 
     const base::FileLock lock((fs::path(folder) / kLock).string(), kPatience);
     Experience all;
     try {
-        all = find_kept(folder, gained.setup).value_or(Experience());
+        all = find_kept(folder, gained.conditions).value_or(Experience());
     } catch (const base::InputError&) {  // of no use to anybody
         all = {};
     }
-    all.setup = gained.setup;
+    all.conditions = gained.conditions;
     merge(all, gained, bound.kinds);
-    const std::string file = file_for(folder, gained.setup);
+    for (auto& [kind, tried] : all.kinds) {  // a clock that was ahead must not keep others out
+        tried.last_called = std::min(tried.last_called, now);
+    }
+    const std::string file = file_for(folder, gained.conditions);
     base::write_file(file, to_json_text(all));
-    make_room(folder, file, bound.setups);
+    make_room(folder, file, bound.files);
 }
 
 }  // namespace causeway::experience

@@ -43,6 +43,7 @@ Json summary(const Kind& kind, const TriedKind& tried) {
             {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
             {"bytes_up_to", kind.up_to.value()},
             {"calls", tried.calls},
+            {"renewed", tried.renewed},
             {"since", tried.since},
             {"last_called", tried.last_called},
             {"regret_seconds", tried.regret()},

@@ -21,6 +21,9 @@ struct Limit {
 };
 constexpr std::array kLimits{Limit{2, 2.0}, Limit{4, 1.4}, Limit{8, 1.15}};
 
+/// Calls of the reference, by which the others' are judged, before it may be out.
+constexpr std::size_t kOfReference = 4;
+
 /// A single call that took so many times what the best one takes may have been disturbed: its candidate is called again
 /// when others have paid for that.
 constexpr double kTooDearToRepeat = 8.0;
@@ -214,7 +217,8 @@ void Trial::drop_those_behind() {
             least = has_calls(c) ? std::min(least, says(c)) : least;
         }
         for (std::size_t c = 0; c < candidates_.size(); ++c) {
-            if (c != reference_ && has_calls(c) && says(c) > limit.times * least) {
+            const bool is_held = c == reference_ && limit.calls < kOfReference;
+            if (!is_held && has_calls(c) && says(c) > limit.times * least) {
                 candidates_[c].is_in = false;
             }
         }

@@ -32,7 +32,7 @@ struct Promise {
 class Trial {
 public:
     /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
-    /// held against, one of the first two, which is never out before the end. `known`: what calls took in an earlier
+    /// held against, one of the first two, which is called four times at least. `known`: what calls took in an earlier
     /// job, [candidate], in seconds; without any of the reference nothing is known.
     Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {});
 

@@ -147,8 +147,8 @@ void look_for_experience(Decision& decision, const configuration::Settings& sett
     }
     const platform::Platform platform = platform::parse_platform(agreement.platform_text, decision.origin);
     try {
-        if (const auto kept = experience::find_kept(*folder, setup_with(platform::fingerprint(platform)))) {
-            agreement.experience_text = experience::to_json_text(*kept);
+        if (const auto kept = experience::find_kept(*folder, conditions_with(platform::fingerprint(platform)))) {
+            agreement.experience_text = Json::parse(experience::to_json_text(*kept)).dump();
         }
     } catch (const base::InputError& error) {
         decision.trouble = fmt::format("{}; what earlier jobs have seen is left aside", error.what());
@@ -161,6 +161,7 @@ Decision decide(const std::vector<Introduction>& ranks,
                 const std::optional<configuration::Settings>& settings) noexcept {
     Decision decision;
     try {
+        decision.agreement.time_stamp = time_stamp();
         if (settings) {
             decision.agreement.settings_from_files = settings->text_from_files();
         }
@@ -197,7 +198,7 @@ std::string packed(const Agreement& agreement) {
     return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
                      agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text,
                      agreement.settings_from_files, agreement.plan_texts, agreement.keeps_experience,
-                     agreement.experience_text});
+                     agreement.experience_text, agreement.time_stamp});
 }
 
 Agreement agreement_from(const std::string& bytes) {
@@ -210,6 +211,7 @@ Agreement agreement_from(const std::string& bytes) {
             .has_threads = fields[4],
             .host_names = fields[5],
             .plan_texts = fields[8],
+            .time_stamp = fields[11],
             .keeps_experience = fields[9],
             .experience_text = fields[10],
             .platform_text = fields[6]};

@@ -1,7 +1,6 @@
 #include "causeway/interpose/communicator_state.hpp"
 
 #include "causeway/base/digest.hpp"
-#include "causeway/interpose/cache.hpp"
 #include "causeway/interpose/device_memory.hpp"
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/gained_experience.hpp"
@@ -158,7 +157,9 @@ Held make_state(const Job& job, MPI_Comm comm) {
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
     state->processes = experience::processes_text(state->host_names);
-    state->begun = job.keeps_experience || job.settings.report_file() ? time_stamp() : "";
+    state->platform_fingerprint =
+        state->facts == job.facts.first() ? job.platform_fingerprint : platform::fingerprint(*state->facts);
+    state->job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
     if (watches && !state->placement.is_in_one_cluster()) {
@@ -281,9 +282,9 @@ void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, Ca
             total.observed_seconds += way.observed_seconds;
         }
     }
-    if (rank == 0 && !begun.empty()) {
-        if (auto tried = call.tried(begun)) {
-            gained_experience().add(platform::fingerprint(*facts), kept_as(kind), *std::move(tried));
+    if (rank == 0 && !job_began.empty()) {
+        if (auto tried = call.tried(job_began)) {
+            gained_experience().add(platform_fingerprint, kept_as(kind), *std::move(tried));
         }
     }
 }

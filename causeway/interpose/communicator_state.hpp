@@ -63,6 +63,9 @@ struct CommunicatorState {
     /// on what is planned anew, where that takes messages.
     [[nodiscard]] std::size_t most_plans() const;
 
+    /// Seconds between the end of the last planned call and this moment, of MPI_Wtime; 0 at the first one.
+    [[nodiscard]] double gap_before(double now) const { return last_left ? now - *last_left : 0.0; }
+
     /// Keeps what was decided for a kind of calls, which there is no plan of yet. Stays where it is until the next one
     /// is entered, or all are forgotten.
     PlannedCall& enter(const CallKind& kind, PlannedCall call);
@@ -89,8 +92,10 @@ struct CommunicatorState {
     platform::Placement placement;
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     Facts::Version facts;               ///< what is planned with: the same on all ranks
+    std::string platform_fingerprint;   ///< of these
     std::string processes;              ///< experience::Kind::processes
-    std::string begun;                  ///< a time stamp, where experience is kept or told; else empty
+    std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
+    std::optional<double> last_left;    ///< when the last planned call was over, of MPI_Wtime
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;

@@ -287,6 +287,7 @@ void DriftWatch::adopt(Job& job, CommunicatorState& state, const std::vector<pla
     scale_native_times(platform, *measured_);
     state.forget_plans();
     state.facts = std::make_shared<const platform::Platform>(std::move(platform));
+    state.platform_fingerprint = platform::fingerprint(*state.facts);
     if (has_all_processes_) {
         job.facts.publish(state.facts);
         if (job.world_rank == 0) {

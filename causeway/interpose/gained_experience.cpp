@@ -2,6 +2,7 @@
 
 #include "causeway/base/build.hpp"
 #include "causeway/experience/kept.hpp"
+#include "causeway/interpose/cache.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/library.hpp"
 
@@ -21,7 +22,7 @@ void GainedExperience::add(const std::string& platform, const experience::Kind& 
         return;
     }
     experience::Experience more;
-    more.setup = setup_with(platform);
+    more.conditions = conditions_with(platform);
     more.kinds.emplace(kind, std::move(tried));
     const auto [known, is_new] = gained_.emplace(platform, more);
     if (!is_new) {
@@ -48,7 +49,7 @@ void GainedExperience::add(const std::string& text) {
     for (const Json& one : Json::parse(text)) {
         const auto gained = experience::parse_experience(one.get<std::string>(), "experience of a rank");
         for (const auto& [kind, tried] : gained.kinds) {
-            add(gained.setup.platform, kind, tried);
+            add(gained.conditions.platform, kind, tried);
         }
     }
 }
@@ -64,19 +65,31 @@ GainedExperience& gained_experience() {
 }
 
 std::map<std::string, experience::Experience> gathered_experience(const Job& job) {
-    GainedExperience of_all;
-    for (const std::string& text : mpi::gather_texts(MPI_COMM_WORLD, gained_experience().text(), 0)) {
-        of_all.add(text);
+    std::string own;
+    try {
+        own = gained_experience().text();
+    } catch (const std::exception&) {  // the others wait for this rank: it has nothing to say
     }
-    return job.world_rank == 0 ? of_all.all() : std::map<std::string, experience::Experience>();
+    GainedExperience of_all;
+    for (const std::string& text : mpi::gather_texts(MPI_COMM_WORLD, own, 0)) {
+        try {
+            of_all.add(text);
+        } catch (const std::exception& error) {  // and they go on
+            say(job, 0, fmt::format("what calls took is not known of all ranks: {}", error.what()));
+        }
+    }
+    return of_all.all();
 }
 
 void keep(const Job& job, const std::map<std::string, experience::Experience>& gained) {
     const auto folder = job.settings.cache_directory();
     try {
+        const std::string newest = platform::fingerprint(*job.facts.newest());
         for (const auto& [platform, experience] : gained) {
-            if (folder && job.keeps_experience) {
-                experience::keep(*folder, experience);
+            const bool is_of_job =
+                platform == job.platform_fingerprint || platform == newest;  // others do not come back
+            if (folder && job.keeps_experience && is_of_job) {
+                experience::keep(*folder, experience, time_stamp());
             }
         }
     } catch (const std::exception& error) {
@@ -84,7 +97,7 @@ void keep(const Job& job, const std::map<std::string, experience::Experience>& g
     }
 }
 
-experience::Setup setup_with(const std::string& platform) {
+experience::Conditions conditions_with(const std::string& platform) {
     return {.platform = platform, .library = mpi::library_version(), .build = base::build()};
 }
 

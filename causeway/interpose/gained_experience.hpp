@@ -14,9 +14,9 @@ namespace causeway::interpose {
 /// threads.
 class GainedExperience {
 public:
-    /// Of a setup, so many kinds; and of so many setups: the job's platform, and what was measured again.
-    static constexpr std::size_t kMostKinds = 256;
-    static constexpr std::size_t kMostPlatforms = 4;
+    /// So many kinds of so many platforms: the job's, and what was measured again.
+    static constexpr std::size_t kMostKinds = 64;
+    static constexpr std::size_t kMostPlatforms = 8;
 
     /// `platform`: the fingerprint of the one that was planned with.
     void add(const std::string& platform, const experience::Kind& kind, experience::TriedKind tried);
@@ -46,6 +46,6 @@ private:
 void keep(const Job& job, const std::map<std::string, experience::Experience>& gained);
 
 /// What times depend on in this job, with a platform of that fingerprint.
-[[nodiscard]] experience::Setup setup_with(const std::string& platform);
+[[nodiscard]] experience::Conditions conditions_with(const std::string& platform);
 
 }  // namespace causeway::interpose

@@ -263,6 +263,7 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
     for (const std::string& text : agreement.plan_texts) {
         job->plans.push_back(plan::parse_plan(text, "plan of rank 0", platform));
     }
+    job->time_stamp = agreement.time_stamp;
     job->keeps_experience = agreement.keeps_experience;
     if (!agreement.experience_text.empty()) {
         job->experience = experience::parse_experience(agreement.experience_text, "experience of rank 0");

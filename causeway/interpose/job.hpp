@@ -30,7 +30,8 @@ struct Job {
     std::string platform_fingerprint;
     /// On rank 0: the file of the cache that the platform is kept in, if it is.
     std::optional<std::string> cached_file;
-    double started = 0.0;  ///< seconds on the clock of MPI_Wtime
+    double started = 0.0;    ///< seconds on the clock of MPI_Wtime
+    std::string time_stamp;  ///< of its start, by rank 0's clock
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;
     std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)

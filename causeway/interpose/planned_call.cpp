@@ -9,6 +9,8 @@ namespace causeway::interpose {
 
 namespace {
 
+constexpr SeenCall kFailed{.gap = 0.0, .duration = std::numeric_limits<double>::infinity()};
+
 /// Of times that are kept, in parts of a second.
 constexpr double kResolution = 1e8;
 
@@ -45,22 +47,27 @@ PlannedCall::PlannedCall(std::vector<Way> its_ways, int reference, Seconds least
     : ways(std::move(its_ways)),
       trial(promise_of(ways, least_alone), reference,
             known == nullptr ? std::vector<std::vector<double>>() : known->times_of(digests_of(ways))),
-      seconds(trial.round().size(), std::numeric_limits<double>::infinity()),
+      seen(trial.round().size(), kFailed),
       least_alone_(least_alone),
-      known_since_(known == nullptr ? "" : known->since) {}
+      known_(known == nullptr ? std::nullopt : std::optional(*known)) {
+    if (known_) {
+        known_->ways.clear();
+    }
+}
 
-std::optional<experience::TriedKind> PlannedCall::tried(const std::string& now) const {
+std::optional<experience::TriedKind> PlannedCall::tried(const std::string& job_began) const {
     experience::TriedKind result{.least = least_alone_,
                                  .calls = 0,
-                                 .since = trial.has_known() ? known_since_ : now,
-                                 .last_called = now,
+                                 .renewed = known_ ? known_->renewed + (trial.has_known() ? 0 : 1) : 0,
+                                 .since = trial.has_known() ? known_->since : job_began,
+                                 .last_called = job_began,
                                  .ways = {}};
     bool any = false;
     for (const Way& way : ways) {
         experience::TriedWay tried{
             .plan = way.digest, .description = way.description, .promised = way.choice.time, .seconds = {}};
         for (const double time : trial.times(static_cast<int>(result.ways.size()))) {
-            if (std::isfinite(time)) {
+            if (std::isfinite(time) && time >= 0.0) {
                 tried.seconds.push_back(std::round(time * kResolution) / kResolution);
             }
         }
@@ -75,22 +82,22 @@ std::optional<experience::TriedKind> PlannedCall::tried(const std::string& now) 
 
 Way& PlannedCall::begin_call() noexcept {
     Way& result = way();
-    if (num_begun_ < seconds.size()) {
+    if (num_begun_ < seen.size()) {
         trial.called();
         ++num_begun_;
     }
     return result;
 }
 
-void PlannedCall::end_call(double duration) noexcept {
+void PlannedCall::end_call(SeenCall call) noexcept {
     if (num_begun_ > 0) {
-        seconds[num_begun_ - 1] = duration;
+        seen[num_begun_ - 1] = call;
     }
 }
 
 void PlannedCall::judge(const std::vector<double>& agreed) {
     trial.judge(agreed);
-    seconds.assign(trial.round().size(), std::numeric_limits<double>::infinity());
+    seen.assign(trial.round().size(), kFailed);
     num_begun_ = 0;
 }
 

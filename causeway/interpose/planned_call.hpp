@@ -39,6 +39,12 @@ struct CallRecord {
     int generation = 0;             ///< DriftWatch's
 };
 
+/// How a call went on this rank, in seconds.
+struct SeenCall {
+    double gap = 0.0;  ///< since the one before it on this communicator was over
+    double duration = 0.0;
+};
+
 /// One way to carry out calls of a kind, and how they went.
 struct Way : CallRecord {
     planner::Candidate choice;
@@ -58,24 +64,26 @@ struct PlannedCall {
 
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
     [[nodiscard]] Way& begin_call() noexcept;
-    /// That call has taken so long here.
-    void end_call(double duration) noexcept;
+    /// That call is over.
+    void end_call(SeenCall call) noexcept;
+    /// The fastest, as far as is known.
+    [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }
 
     /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
     void judge(const std::vector<double>& agreed);
 
-    /// What is known by now; nothing where nothing was tried. `now`: a time stamp, in which the job lives.
-    [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& now) const;
+    /// What is known by now; nothing where nothing was tried.
+    [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& job_began) const;
 
     std::vector<Way> ways;
     experience::Trial trial;
-    /// Of the calls of the trial's round, on this rank; infinite where one has failed.
-    std::vector<double> seconds;
+    /// The calls of the trial's round, on this rank; of infinite duration where one has failed.
+    std::vector<SeenCall> seen;
 
 private:
     std::size_t num_begun_ = 0;  ///< of the round's
     Seconds least_alone_{0.0};
-    std::string known_since_;  ///< experience::TriedKind::since of what is known
+    std::optional<experience::TriedKind> known_;  ///< without its ways
 };
 
 /// What the program called: "gather", "gatherv".

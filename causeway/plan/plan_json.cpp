@@ -363,13 +363,9 @@ Json to_json(const Tree& tree, const platform::Platform& platform) {
     return result;
 }
 
-}  // namespace
-
-Json to_json(const Plan& plan, const platform::Platform& platform) {
-    Json result = {{"causeway", "plan"},
-                   {"version", kVersion},
-                   {"platform", platform::fingerprint(platform)},
-                   {"collective", collective::name_of(plan.operation)},
+/// All but what kind of file it is, and for which platform.
+Json contents(const Plan& plan, const platform::Platform& platform) {
+    Json result = {{"collective", collective::name_of(plan.operation)},
                    {"scheme", plan.scheme != nullptr ? plan.scheme->name : kNative}};
     if (plan.scheme != nullptr && plan.scheme->trees == Trees::kWhole) {
         result.update(to_json(plan.trees.front(), platform));
@@ -396,8 +392,16 @@ Json to_json(const Plan& plan, const platform::Platform& platform) {
     return result;
 }
 
+}  // namespace
+
+Json to_json(const Plan& plan, const platform::Platform& platform) {
+    Json result = {{"causeway", "plan"}, {"version", kVersion}, {"platform", platform::fingerprint(platform)}};
+    result.update(contents(plan, platform));
+    return result;
+}
+
 std::string digest_text(const Plan& plan, const platform::Platform& platform) {
-    return plan.scheme == nullptr ? std::string(kNative) : base::digest(to_json(plan, platform).dump()).hexadecimal();
+    return plan.scheme == nullptr ? std::string(kNative) : base::digest(contents(plan, platform).dump()).hexadecimal();
 }
 
 std::string to_json_text(const Plan& plan, const platform::Platform& platform) {

@@ -24,6 +24,7 @@ TriedWay way(std::string plan, double promised, std::vector<double> seconds) {
 TriedKind some_kind() {
     return {.least = Seconds(0.0),
             .calls = 10,
+            .renewed = 0,
             .since = "2024-03-03 10:00:00 UTC",
             .last_called = "2024-03-03 10:00:00 UTC",
             .ways = {way("5f", 0.9, {3.0, 1.0, 1.0, 1.0}), way(std::string(kNative), 1.9, {2.5, 2.0, 2.0, 2.0})}};
@@ -34,7 +35,7 @@ Kind broadcasts_up_to(std::int64_t bytes) {
 }
 
 Experience of(const Kind& kind, const TriedKind& tried) {
-    Experience result{.setup = {.platform = "ab", .library = "Some MPI v1", .build = "1"}, .kinds = {}};
+    Experience result{.conditions = {.platform = "ab", .library = "Some MPI v1", .build = "1"}, .kinds = {}};
     result.kinds.emplace(kind, tried);
     return result;
 }
@@ -83,7 +84,7 @@ TEST(Experience, TellsTheChoiceAndWhatTheOthersHaveCost) {
     ASSERT_TRUE(tried.trial());
     EXPECT_EQ(tried.trial()->choice(), 0);
     EXPECT_DOUBLE_EQ(tried.regret(), 4.0);
-    EXPECT_DOUBLE_EQ(tried.won(), 10.0 - 4.0);
+    EXPECT_DOUBLE_EQ(tried.won(), 10.0);
 }
 
 TEST(Experience, WithoutAnyTimesOfTheReferenceThereIsNoTrial) {
@@ -108,11 +109,20 @@ TEST(Merge, OfTheSameTrialTheOneThatKnowsMoreCountsAndNoCallIsLost) {
 
 TEST(Merge, WhatBeganAnewReplacesWhatDoesNotHoldAnyMore) {
     TriedKind anew = some_kind();
-    anew.since = "2024-04-04 10:00:00 UTC";
+    anew.renewed = 1;
     anew.ways[0].seconds.resize(1);
     Experience kept = of(broadcasts_up_to(1024), some_kind());
     merge(kept, of(broadcasts_up_to(1024), anew), 10);
     EXPECT_EQ(kept.kinds.at(broadcasts_up_to(1024)).ways, anew.ways);
+}
+
+TEST(Merge, WhatKnowsTheLibrarysOwnIsNotReplacedByWhatDoesNot) {
+    TriedKind without = some_kind();
+    without.ways[1].plan = "6f";
+    without.ways[0].seconds.push_back(1.0);
+    Experience kept = of(broadcasts_up_to(1024), some_kind());
+    merge(kept, of(broadcasts_up_to(1024), without), 10);
+    EXPECT_EQ(kept.kinds.at(broadcasts_up_to(1024)).ways, some_kind().ways);
 }
 
 TEST(Merge, WhatWasCalledLongestAgoGoes) {

@@ -117,6 +117,16 @@ TEST(Trial, WhatIsFarBehindIsCalledTwiceAtMost) {
     EXPECT_EQ(trial.times(2).size(), 2U);
 }
 
+TEST(Trial, AReferenceThatIsFarBehindIsOutAfterFourCalls) {
+    Trial trial(promising(2), 1);
+    SimulatedCalls calls({1.0, 5.0}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_EQ(trial.choice(), 0);
+    EXPECT_EQ(trial.times(1).size(), 4U);
+}
+
 TEST(Trial, WhereCallsOverlapWhatIsPromisedCountsBesideWhatIsSeen) {
     // Alone a call takes 8 at least. The first candidate is promised to gain 5 and follows by 1 more slowly.
     for (const double slower : {1.0, 6.0}) {

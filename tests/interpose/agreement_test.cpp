@@ -162,6 +162,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                               .has_threads = false,
                               .host_names = {"a0", "b0"},
                               .plan_texts = {"{1}", "{2}"},
+                              .time_stamp = "now",
                               .keeps_experience = true,
                               .experience_text = "{3}",
                               .platform_text = "{}"};

@@ -1,5 +1,6 @@
 #include "causeway/interpose/planned/agreed_times.hpp"
 
+#include "causeway/mpi/error.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 #include "causeway/mpi/run.hpp"
@@ -47,23 +48,79 @@ schedule::Program program_of(const platform::Placement& placement, int rank) {
     return builder.finish().programs[static_cast<std::size_t>(rank)];
 }
 
+/// What ranks tell each other of a call: an element of a reduction, made of two numbers.
+struct Told {
+    double time = 0.0;
+    double gap = 0.0;
+};
+
+void add(void* from, void* to, int* count, MPI_Datatype*) {
+    for (int i = 0; i < *count; ++i) {
+        const Told& one = static_cast<const Told*>(from)[i];
+        Told& sum = static_cast<Told*>(to)[i];
+        sum = {.time = sum.time + one.time, .gap = std::max(sum.gap, one.gap)};
+    }
+}
+
+void take_longest(void* from, void* to, int* count, MPI_Datatype*) {
+    for (int i = 0; i < *count; ++i) {
+        const Told& one = static_cast<const Told*>(from)[i];
+        Told& longest = static_cast<Told*>(to)[i];
+        longest = {.time = std::max(longest.time, one.time), .gap = std::max(longest.gap, one.gap)};
+    }
+}
+
+/// The datatype and the operator of such a reduction, for as long as this lives.
+class Reduction {
+public:
+    explicit Reduction(MPI_User_function* combine) {
+        mpi::check(PMPI_Type_contiguous(2, MPI_DOUBLE, &datatype_), "MPI_Type_contiguous");
+        mpi::check(PMPI_Type_commit(&datatype_), "MPI_Type_commit");
+        mpi::check(PMPI_Op_create(combine, 1, &op_), "MPI_Op_create");
+    }
+    Reduction(const Reduction&) = delete;
+    Reduction& operator=(const Reduction&) = delete;
+    ~Reduction() {
+        PMPI_Op_free(&op_);
+        PMPI_Type_free(&datatype_);
+    }
+
+    [[nodiscard]] MPI_Datatype datatype() const { return datatype_; }
+    [[nodiscard]] MPI_Op op() const { return op_; }
+
+private:
+    MPI_Datatype datatype_ = MPI_DATATYPE_NULL;
+    MPI_Op op_ = MPI_OP_NULL;
+};
+
 }  // namespace
 
 std::vector<double> agreed_times(CommunicatorState& state, mpi::CallTags tags, collective::Operation operation,
-                                 std::vector<double> seconds) {
+                                 const std::vector<SeenCall>& seen) {
+    const bool is_mean = collective::synchronises(operation);
+    std::vector<Told> told;
+    for (const SeenCall& call : seen) {
+        told.push_back({.time = call.duration + (is_mean ? call.gap : 0.0), .gap = call.gap});
+    }
     const schedule::Program program = program_of(state.placement, state.rank);
     const schedule::Program* const strand = &program;
-    const auto count = static_cast<std::int64_t>(seconds.size());
+    const auto count = static_cast<std::int64_t>(told.size());
+    const Reduction reduction(is_mean ? add : take_longest);
     mpi::BorrowedWorkspace workspace;
     mpi::ReductionBlocks data({.send = MPI_IN_PLACE,
-                               .receive = seconds.data(),
+                               .receive = told.data(),
                                .count = count,
-                               .datatype = MPI_DOUBLE,
-                               .op = collective::synchronises(operation) ? MPI_MIN : MPI_MAX},
+                               .datatype = reduction.datatype(),
+                               .op = reduction.op()},
                               mpi::equal_runs(count, count), true, (*workspace).scratch);
     mpi::Run(state.executor->failures(), tags, *workspace, {&strand, 1}, 1, data, {}).finish();
     data.bring(data.all());
     workspace.is_free();
+    std::vector<double> seconds;
+    for (const Told& call : told) {
+        const double mean = call.time / state.placement.num_processes();
+        seconds.push_back(is_mean ? std::max(0.0, mean - call.gap) : call.time);
+    }
     return seconds;
 }
 

@@ -9,11 +9,14 @@
 
 namespace causeway::interpose::planned {
 
-/// `seconds`: of some calls of the operation, on this rank. Where no process is through before the last one has come,
-/// that one took the least, which is what the call itself took, however late it was. Elsewhere the longest time counts:
-/// a root that is late cannot be told from a slow network, but is as late whatever the call does. The same on every
-/// rank. Collective, with the tags of a run. Throws what a run does.
+/// `seen`: some calls of the operation, on this rank; in seconds what each took. Infinite where one has failed.
+///
+/// Where no process is through before the last one has come (collective::synchronises), a call took what passed since
+/// the one before, the mean over the ranks, less what the rank that came last did in between: what ranks wait for one
+/// that is late is its own, while those that leave early are waited for in the next call, which is the plan's.
+/// Elsewhere the longest time of any rank counts: a root that is late cannot be told from a slow network, but is as
+/// late whatever the call does. The same on every rank. Collective, with the tags of a run. Throws what a run does.
 [[nodiscard]] std::vector<double> agreed_times(CommunicatorState& state, mpi::CallTags tags,
-                                               collective::Operation operation, std::vector<double> seconds);
+                                               collective::Operation operation, const std::vector<SeenCall>& seen);
 
 }  // namespace causeway::interpose::planned

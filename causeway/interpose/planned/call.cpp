@@ -38,7 +38,7 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         state.watch->before_call(job, state);
     }
     try {
-        const Decided decided = call.plan(job, state, comm, tags);
+        const Decided decided = call.plan(job, state, comm, tags, Use::kOneCall);
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (decided.is_native) {
@@ -57,7 +57,8 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         const double duration = PMPI_Wtime() - started;
         ++decided.record->calls;
         decided.record->observed_seconds += duration;
-        decided.planned->end_call(duration);
+        decided.planned->end_call({.gap = state.gap_before(started), .duration = duration});
+        state.last_left = started + duration;
         if (state.watch && call.is_watched()) {
             state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
         }
@@ -102,7 +103,7 @@ int start(Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& n
     }
     const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
     try {
-        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags);
+        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Use::kOneCall);
         ++decided.record->calls;
         if (decided.is_native) {
             return native();

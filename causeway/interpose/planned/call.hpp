@@ -20,6 +20,12 @@
 
 namespace causeway::interpose::planned {
 
+/// What a decision is for.
+enum class Use {
+    kOneCall,     ///< which may be one of those that try what is faster
+    kManyStarts,  ///< of a persistent request: what is the fastest as far as is known
+};
+
 /// What was decided for a call.
 struct Decided {
     CallRecord* record = nullptr;
@@ -85,7 +91,8 @@ public:
     /// The decision, made at the first call of a kind, by every rank alike. Collective over `comm`; with
     /// MPI_COMM_NULL, for a call that must not wait, local. `tags`: those of kMostRuns runs, of which planning may use
     /// the first. Throws MpiError.
-    [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) = 0;
+    [[nodiscard]] virtual Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
+                                       Use use) = 0;
 
     /// The same once it is planned, to be prepared again and again: has a copy of the plan and of all arguments, so
     /// that it needs neither this nor the state's plans. Local.

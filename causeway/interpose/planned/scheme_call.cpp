@@ -133,7 +133,8 @@ public:
         return true;
     }
 
-    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags) override {
+    [[nodiscard]] Decided plan(const Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
+                               Use use) override {
         const CallKind kind{.operation = operation_,
                             .root = asked_.root,
                             .size = experience::size_class_of(asked_.message),
@@ -148,11 +149,11 @@ public:
         if (state.executor->failures().ranks_differ()) {
             planned_->trial.give_up();
         }
-        const bool is_due = planned_->trial.is_due();
+        const bool is_due = use == Use::kOneCall && planned_->trial.is_due();
         if (is_due) {
             learn(job, state, kind, comm, tags);
         }
-        way_ = &planned_->begin_call();
+        way_ = use == Use::kOneCall ? &planned_->begin_call() : &planned_->best_way();
         const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
@@ -269,8 +270,9 @@ private:
         }
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
         tell(job, state, kind.size, decision.choice(), decision.reason);
+        const bool is_native = decision.choice().plan.scheme == nullptr;
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
-                              !request.forced && request.heuristic == nullptr;
+                              !request.forced && request.heuristic == nullptr && !(request.least_gain && is_native);
         if (!is_tried) {
             return PlannedCall(way_of(decision.choice()));
         }
@@ -289,7 +291,7 @@ private:
                                                             const CallKind& kind) {
         const auto found = job.experience.kinds.find(state.kept_as(kind));
         const bool is_there =
-            found != job.experience.kinds.end() && job.experience.setup.platform == platform::fingerprint(*state.facts);
+            found != job.experience.kinds.end() && job.experience.conditions.platform == state.platform_fingerprint;
         return is_there ? &found->second : nullptr;
     }
 
@@ -304,7 +306,7 @@ private:
     void learn(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
                mpi::CallTags tags) const {
         try {
-            planned_->judge(agreed_times(state, tags, operation_, planned_->seconds));
+            planned_->judge(agreed_times(state, tags, operation_, planned_->seen));
         } catch (...) {  // others may have got the answer
             end_job_alone(comm, code_told_to_all(state, tags));
         }
