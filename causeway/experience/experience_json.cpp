@@ -52,8 +52,6 @@ TriedKind read_tried(const JsonInput& input) {
 }
 
 Kind read_kind(const JsonInput& input) {
-    input.require_keys_among({"processes", "collective", "root", "bytes_up_to", "least_seconds", "calls", "renewed",
-                              "since", "last_called", "ways"});
     const auto root = input.optional_member("root");
     return {.processes = input.member("processes").string(),
             .collective = input.member("collective").string(),
@@ -97,6 +95,8 @@ Experience parse_experience(std::string_view text, const std::string& source) {
                              .library = input.member("mpi").string(),
                              .build = input.member("build").string()};
     for (const JsonInput& entry : input.member("kinds").elements()) {
+        entry.require_keys_among({"processes", "collective", "root", "bytes_up_to", "least_seconds", "calls", "renewed",
+                                  "since", "last_called", "ways"});
         if (!experience.kinds.emplace(read_kind(entry), read_tried(entry)).second) {
             entry.refuse("a kind of calls that is there already", "each kind once");
         }

@@ -69,7 +69,7 @@ TEST(Experience, OfTheOtherKindIsRefusedWithItsPlace) {
     };
     EXPECT_THAT(refused("\"experience\"", "\"plan\""), HasSubstr("file"));
     EXPECT_THAT(refused("\"calls\": 10", "\"calls\": -1"), HasSubstr("calls"));
-    EXPECT_THAT(refused("\"calls\": 10", "\"called\": 10"), HasSubstr("called"));
+    EXPECT_THAT(refused("\"calls\": 10", "\"calls\": 10, \"called\": 10"), HasSubstr("called"));
     EXPECT_THAT(refused("2.5", "\"2.5\""), HasSubstr("seconds"));
     EXPECT_EQ(refused("2.5", "2.75"), "read");
 }
