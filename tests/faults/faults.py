@@ -14,6 +14,7 @@ import argparse
 import dataclasses
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -62,8 +63,8 @@ def tells_at_most(count):
 
 
 def one_report(text, folder):
-    there = sorted(path.name for path in pathlib.Path(folder).iterdir())
-    return None if there == ["report.json", "trace"] else f"files are {there}"
+    there = sorted(re.sub("-[0-9a-f]+", "", path.name) for path in pathlib.Path(folder).iterdir())
+    return None if there == ["experience.json", "experience.lock", "report.json", "trace"] else f"files are {there}"
 
 
 def faults_at_moments(name, fault, quick=()):
