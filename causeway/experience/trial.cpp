@@ -1,28 +1,43 @@
 #include "causeway/experience/trial.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace causeway::experience {
 
 namespace {
 
-/// Calls after which a candidate is known well enough.
-constexpr std::size_t kEnough = 16;
+/// Clocks have their resolution.
+constexpr double kLeastTime = 1e-9;  // seconds
 
-/// Who has been called so often and takes so many times what the best one takes is out. Of few calls the fastest
-/// counts, as what disturbs a call makes it slower; of many the median.
-struct Limit {
-    std::size_t calls;
-    double times;
-};
-constexpr std::array kLimits{Limit{2, 2.0}, Limit{4, 1.4}, Limit{8, 1.15}};
+/// Calls that count after which a candidate is known well enough.
+constexpr std::size_t kEnough = 14;
 
-/// Calls of the reference, by which the others' are judged, before it may be out.
-constexpr std::size_t kOfReference = 4;
+/// More of a candidate are not kept.
+constexpr std::size_t kMostCounted = 64;
+
+/// After the first call of a candidate so many are counted, fewer if it took so many times what the best one takes.
+constexpr std::size_t kFirstCounted = 2;
+constexpr double kDear = 1.8;
+
+/// Who takes more than the best one by so many standard deviations of the difference is out.
+constexpr double kDeviations = 2.0;
+
+/// How much calls of a candidate differ, as a part of what they take: before it is known, and as if it was known from
+/// so many calls. What differs more was disturbed.
+constexpr double kUsualSpread = 0.1;
+constexpr double kCallsOfUsual = 4.0;
+constexpr double kMostSpread = 0.3;
+
+/// Who has been called twice and both times takes so many times what the fastest call took is out.
+constexpr double kFarBehind = 2.0;
+
+/// Of so few calls the fastest counts.
+constexpr std::size_t kFew = 4;
 
 /// A single call that took so many times what the best one takes may have been disturbed: its candidate is called again
 /// when others have paid for that.
@@ -32,12 +47,15 @@ constexpr double kLongestWait = 1000.0;  // calls
 
 /// What trying may cost within the first calls, in calls of the reference; and of later ones as a share. Beyond that
 /// the best so far is called for a while, and nothing else.
-constexpr double kMostLost = 5.0;
+constexpr double kMostLost = 4.5;
 constexpr double kFirstCalls = 200.0;
 constexpr std::size_t kRest = 50;
 
-/// Calls that take this part of what is possible or less were under way side by side.
+/// Calls that take this part of what is possible or less were under way side by side. More than half of them did not
+/// wait for the one before; a program that has such rows today may wait tomorrow: what a call takes alone is not to be
+/// lost among many, and counts as if every fourth one did.
 constexpr double kOverlapping = 0.5;
+constexpr double kLongestRow = 4.0;
 
 /// Calls that show whether what an earlier job has seen still holds: it does not where they take so many times as long,
 /// or that part.
@@ -47,11 +65,14 @@ constexpr double kContradicted = 1.25;
 /// Those that differ by less are taken as equal: the one that promised more stays.
 constexpr double kAboutEqual = 1.02;
 
-/// The lower one of two middle ones: what disturbs a call makes it slower.
-double median(std::vector<double> times) {
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
+/// The mean of all but the slowest quarter, one at least, and the fastest eighth: what disturbs a call makes it slower,
+/// and sometimes the next one faster. Of a few calls that says more than their median does.
+double usual(std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    const std::size_t slow = std::min(times.size() - 1, std::max<std::size_t>(1, times.size() / 4));
+    const auto first = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 8);
+    const auto end = times.end() - static_cast<std::ptrdiff_t>(slow);
+    return std::accumulate(first, end, 0.0) / static_cast<double>(end - first);
 }
 
 }  // namespace
@@ -68,6 +89,10 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
     }
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         introduced_ = known[c].empty() ? introduced_ : std::max(introduced_, c + 1);
+        candidates_[c].calls = static_cast<int>(known[c].size());
+        for (const double time : known[c]) {
+            candidates_[c].least = std::min(candidates_[c].least, time);
+        }
         candidates_[c].times = std::move(known[c]);
     }
     drop_those_behind();
@@ -78,7 +103,7 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
 
 /// Whether calls of the choice show that what is known of it does not hold any more.
 bool Trial::contradicts(std::span<const double> seconds) const {
-    const double now = median({seconds.begin() + 1, seconds.end()});  // the first one opened connections
+    const double now = usual({seconds.begin() + 1, seconds.end()});
     const double then = typical(choice_);
     return now > kContradicted * then || then > kContradicted * now;
 }
@@ -97,8 +122,8 @@ int Trial::candidate() const {
 }
 
 double Trial::typical(int candidate) const {
-    const std::vector<double>& all = times(candidate);
-    return all.size() == 1 ? all.front() : median({all.begin() + 1, all.end()});
+    const Candidate& one = candidates_[static_cast<std::size_t>(candidate)];
+    return one.times.empty() ? one.least : usual(one.times);
 }
 
 void Trial::give_up() noexcept {
@@ -110,7 +135,7 @@ void Trial::give_up() noexcept {
 
 bool Trial::calls_overlap() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (!candidates_[c].times.empty() && typical(static_cast<int>(c)) < kOverlapping * promise_.least.value()) {
+        if (was_called(c) && typical(static_cast<int>(c)) < kOverlapping * promise_.least.value()) {
             return true;
         }
     }
@@ -119,7 +144,7 @@ bool Trial::calls_overlap() const {
 
 /// What a call takes beyond the time that can be seen.
 double Trial::unseen(int candidate) const {
-    return calls_overlap() ? promise_.alone[static_cast<std::size_t>(candidate)].value() : 0.0;
+    return calls_overlap() ? promise_.alone[static_cast<std::size_t>(candidate)].value() / kLongestRow : 0.0;
 }
 
 /// What a candidate costs the program, in seconds. Requires that it was called.
@@ -134,11 +159,23 @@ void Trial::judge(std::span<const double> seconds) {
         return;
     }
     for (std::size_t i = 0; i < round_.size(); ++i) {
-        candidates_[static_cast<std::size_t>(round_[i])].times.push_back(seconds[i]);
+        Candidate& one = candidates_[static_cast<std::size_t>(round_[i])];
+        const double time = std::max(seconds[i], kLeastTime);
+        const bool is_counted = i > 0 && round_[i - 1] == round_[i];
+        if (is_counted && one.times.empty()) {
+            one.least = time;
+        } else if (is_counted || one.times.empty()) {
+            one.least = std::min(one.least, time);
+        }
+        ++one.calls;
+        if (is_counted && one.times.size() < kMostCounted) {
+            one.times.push_back(time);
+        }
     }
     drop_those_behind();
     choice_ = best();
-    if (lost() > budget() * cost(static_cast<int>(reference_)) && num_in() > 1) {
+    const bool is_too_much = lost() > budget() * cost(static_cast<int>(reference_));
+    if (candidates_[reference_].is_in && is_too_much && num_in() > 1) {
         next_ = 0;
         round_.assign(kRest, choice_);
         return;
@@ -147,13 +184,19 @@ void Trial::judge(std::span<const double> seconds) {
     begin_round();
 }
 
+/// Whether its first call took much more than others do, and no other has shown yet that it does.
+bool Trial::is_dear(std::size_t candidate) const {
+    const Candidate& one = candidates_[candidate];
+    return one.is_in && one.calls == 1 && cost(static_cast<int>(candidate)) > kDear * cost(choice_);
+}
+
 /// Calls of the reference that trying may have cost by now.
 double Trial::budget() const {
-    std::size_t calls = 0;
+    int calls = 0;
     for (const Candidate& one : candidates_) {
-        calls += one.times.size();
+        calls += one.calls;
     }
-    return kMostLost + kShare * std::max(0.0, static_cast<double>(calls) - kFirstCalls);
+    return kMostLost + kShare * std::max(0.0, calls - kFirstCalls);
 }
 
 std::size_t Trial::num_in() const {
@@ -166,9 +209,10 @@ double Trial::lost() const {
     const double usual = cost(static_cast<int>(reference_));
     double sum = 0.0;
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        const std::vector<double>& times = candidates_[c].times;
-        if (times.size() > 1) {  // one alone may have been disturbed, as one of the reference would have been
-            sum += static_cast<double>(times.size()) * (median(times) + unseen(static_cast<int>(c)) - usual);
+        const double beyond = cost(static_cast<int>(c)) - usual;
+        // One call alone may have been disturbed, as one of the reference would have been; calls that fail are no time.
+        if (candidates_[c].calls > 1 && std::isfinite(beyond)) {
+            sum += candidates_[c].calls * beyond;
         }
     }
     return sum;
@@ -178,12 +222,12 @@ double Trial::lost() const {
 int Trial::best() const {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (candidates_[c].is_in && !candidates_[c].times.empty()) {
+        if (candidates_[c].is_in && was_called(c)) {
             least = std::min(least, cost(static_cast<int>(c)));
         }
     }
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (candidates_[c].is_in && !candidates_[c].times.empty() && cost(static_cast<int>(c)) <= kAboutEqual * least) {
+        if (candidates_[c].is_in && was_called(c) && cost(static_cast<int>(c)) <= kAboutEqual * least) {
             return static_cast<int>(c);
         }
     }
@@ -194,73 +238,98 @@ int Trial::best() const {
 std::optional<std::size_t> Trial::postponed() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         const Candidate& one = candidates_[c];
-        if (c != reference_ && one.is_in && one.times.size() == 1 &&
-            one.times.front() + unseen(static_cast<int>(c)) > kTooDearToRepeat * cost(choice_)) {
+        if (c != reference_ && one.is_in && one.calls == 1 &&
+            cost(static_cast<int>(c)) > kTooDearToRepeat * cost(choice_)) {
             return c;
         }
     }
     return std::nullopt;
 }
 
-void Trial::drop_those_behind() {
-    for (const Limit& limit : kLimits) {
-        double least = std::numeric_limits<double>::infinity();
-        const auto has_calls = [&](std::size_t c) {
-            return candidates_[c].is_in && candidates_[c].times.size() >= limit.calls;
-        };
-        const auto says = [&](std::size_t c) {
-            const std::vector<double>& times = candidates_[c].times;
-            return (limit.calls < 4 ? *std::min_element(times.begin(), times.end()) : median(times)) +
-                   unseen(static_cast<int>(c));
-        };
-        for (std::size_t c = 0; c < candidates_.size(); ++c) {
-            least = has_calls(c) ? std::min(least, says(c)) : least;
-        }
-        for (std::size_t c = 0; c < candidates_.size(); ++c) {
-            const bool is_held = c == reference_ && limit.calls < kOfReference;
-            if (!is_held && has_calls(c) && says(c) > limit.times * least) {
-                candidates_[c].is_in = false;
+/// The standard deviation of what calls of one candidate take, in parts of that.
+double Trial::spread() const {
+    double squares = kCallsOfUsual * kUsualSpread * kUsualSpread;
+    double calls = kCallsOfUsual;
+    for (const Candidate& one : candidates_) {
+        const double typical = one.times.size() > 1 ? usual(one.times) : std::numeric_limits<double>::infinity();
+        if (typical < std::numeric_limits<double>::infinity()) {
+            calls += static_cast<double>(one.times.size() - 1);
+            for (const double time : one.times) {
+                const double off = std::min(std::abs(time - typical) / typical, kMostSpread);
+                squares += off * off;
             }
         }
     }
+    return std::sqrt(squares / calls);
+}
+
+void Trial::drop_those_behind() {
+    double fastest = std::numeric_limits<double>::infinity();
+    const auto least_of = [&](std::size_t c) { return candidates_[c].least + unseen(static_cast<int>(c)); };
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        fastest = candidates_[c].is_in && candidates_[c].calls > 1 ? std::min(fastest, least_of(c)) : fastest;
+    }
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        Candidate& one = candidates_[c];
+        if (one.is_in && one.calls > 1 && least_of(c) > kFarBehind * fastest) {
+            one.is_in = false;
+            if (one.times.empty()) {
+                one.times.push_back(one.least);  // so that later jobs know
+            }
+        }
+    }
+    const auto counts = [&](std::size_t c) { return candidates_[c].is_in && !candidates_[c].times.empty(); };
+    const auto says = [&](std::size_t c) {
+        const std::vector<double>& times = candidates_[c].times;
+        return (times.size() < kFew ? *std::min_element(times.begin(), times.end()) : usual(times)) +
+               unseen(static_cast<int>(c));
+    };
+    std::optional<std::size_t> least;
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        least = counts(c) && (!least || says(c) < says(*least)) ? c : least;
+    }
+    const double deviation = spread();
+    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+        if (counts(c) && c != least) {
+            const double parts = 1.0 / static_cast<double>(candidates_[c].times.size()) +
+                                 1.0 / static_cast<double>(candidates_[*least].times.size());
+            candidates_[c].is_in = says(c) <= says(*least) * (1.0 + kDeviations * deviation * std::sqrt(parts));
+        }
+    }
+}
+
+/// Its first call shows whether it can be afforded; from then on calls count.
+int Trial::calls_in_next_round(std::size_t candidate) const {
+    const Candidate& one = candidates_[candidate];
+    if (!one.is_in || one.times.size() >= kEnough) {
+        return 0;
+    }
+    if (one.calls == 0) {
+        return 1;
+    }
+    if (is_dear(candidate)) {
+        return 1;
+    }
+    const std::size_t counted = one.times.size() + kFirstCounted;
+    return 1 + static_cast<int>(std::min(counted, kEnough - one.times.size()));
 }
 
 void Trial::begin_round() {
     next_ = 0;
     round_.clear();
-    std::vector<int> calls(candidates_.size(), 0);
     if (num_in() < 2) {
         return;
     }
-    bool lacks = introduced_ < candidates_.size();
     const std::optional<std::size_t> later = postponed();
     for (std::size_t c = 0; c < introduced_; ++c) {
-        const std::size_t so_far = candidates_[c].times.size();
-        if (candidates_[c].is_in && so_far < kEnough && c != later) {
-            calls[c] = static_cast<int>(std::max<std::size_t>(1, so_far));
-            lacks = true;
+        if (c != later) {
+            round_.insert(round_.end(), static_cast<std::size_t>(calls_in_next_round(c)), static_cast<int>(c));
         }
     }
-    if (!lacks) {
-        if (later) {
-            const double dear = candidates_[*later].times.front() / cost(choice_);
-            round_.assign(static_cast<std::size_t>(std::min(dear / kShare, kLongestWait)), choice_);
-            round_.push_back(static_cast<int>(*later));
-        }
-        return;
-    }
-    // In turn, so that what disturbs calls for a while disturbs all alike; every other turn backwards, as a call is not
-    // the same after any other.
-    for (bool any = true, forth = true; any; forth = !forth) {
-        any = false;
-        for (std::size_t i = 0; i < calls.size(); ++i) {
-            const std::size_t c = forth ? i : calls.size() - 1 - i;
-            if (calls[c] > 0) {
-                --calls[c];
-                round_.push_back(static_cast<int>(c));
-                any = true;
-            }
-        }
+    if (round_.empty() && later) {
+        const double dear = candidates_[*later].least / cost(choice_);
+        round_.assign(static_cast<std::size_t>(std::min(dear / kShare, kLongestWait)), choice_);
+        round_.insert(round_.end(), 2, static_cast<int>(*later));
     }
 }
 

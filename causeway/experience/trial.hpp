@@ -5,6 +5,10 @@
 /// is far behind is out long before it had its share. How far behind is too far depends on how often both were called:
 /// single times lie. What trying has cost, beside calling the reference alone, is bounded.
 ///
+/// In a round all calls of a candidate follow one another, and the first of them is not counted: it takes what the one
+/// before has left, processes that are ahead of others and messages that are under way, which one way leaves more of
+/// than another and the next one pays for.
+///
 /// Calls that follow one another may overlap where no process waits for all others: then times say how fast calls
 /// follow, and nothing of how soon one of them is over. Both matter to a program, and what cannot be seen is predicted.
 ///
@@ -17,6 +21,7 @@
 #include "causeway/base/units.hpp"
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -32,8 +37,8 @@ struct Promise {
 class Trial {
 public:
     /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
-    /// held against, one of the first two, which is called four times at least. `known`: what calls took in an earlier
-    /// job, [candidate], in seconds; without any of the reference nothing is known.
+    /// held against, one of the first two. `known`: what calls took in an earlier job, [candidate], in seconds; without
+    /// any of the reference nothing is known.
     Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {});
 
     /// Which candidate the next call takes: while nothing is due, and for good once it is over.
@@ -57,11 +62,12 @@ public:
     [[nodiscard]] bool is_over() const { return round_.empty(); }
     /// The best so far.
     [[nodiscard]] int choice() const { return choice_; }
-    /// Of a candidate's calls, in order; its first one opened connections and is worth less.
+    /// Of a candidate's calls that count, in order.
     [[nodiscard]] const std::vector<double>& times(int candidate) const {
         return candidates_[static_cast<std::size_t>(candidate)].times;
     }
-    /// What a candidate takes, in seconds: the median of its calls but the first. Requires that it was called.
+    /// What a candidate takes, in seconds: the mean of all but the slowest of its calls that count; before there are
+    /// any, what its fastest call took. Infinite before it was called.
     [[nodiscard]] double typical(int candidate) const;
     /// Whether a call begins before the one before it is over everywhere.
     [[nodiscard]] bool calls_overlap() const;
@@ -70,7 +76,9 @@ public:
 
 private:
     struct Candidate {
-        std::vector<double> times;  ///< seconds
+        std::vector<double> times;                               ///< seconds, of calls that count
+        int calls = 0;                                           ///< all of them
+        double least = std::numeric_limits<double>::infinity();  ///< seconds of the fastest that counts, or of all
         bool is_in = true;
     };
 
@@ -80,7 +88,11 @@ private:
     [[nodiscard]] double budget() const;
     [[nodiscard]] std::size_t num_in() const;
     [[nodiscard]] int best() const;
+    [[nodiscard]] bool was_called(std::size_t candidate) const { return candidates_[candidate].calls > 0; }
+    [[nodiscard]] bool is_dear(std::size_t candidate) const;
     [[nodiscard]] std::optional<std::size_t> postponed() const;
+    [[nodiscard]] int calls_in_next_round(std::size_t candidate) const;
+    [[nodiscard]] double spread() const;
     void drop_those_behind();
     void begin_round();
     [[nodiscard]] bool contradicts(std::span<const double> seconds) const;

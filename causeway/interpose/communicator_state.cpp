@@ -5,6 +5,7 @@
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/gained_experience.hpp"
 #include "causeway/interpose/outstanding.hpp"
+#include "causeway/interpose/planned/agreed_times.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
@@ -118,27 +119,31 @@ bool may_be_planned(const Job& job, MPI_Comm comm) {
     return objection == static_cast<int>(Objection::kNone);
 }
 
-/// A duplicate for our messages; null if the MPI library has none left, for all ranks alike. Collective over `comm`.
-std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm) {
-    const mpi::ErrorsReturned errors(comm);  // the program has not asked for this communicator
-    try {
-        auto executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
-        ++num_taken();
-        return executor;
-    } catch (const mpi::MpiError&) {
-        return nullptr;
+/// Of an empty message from rank 0 to the cluster that is furthest from it, and back.
+Seconds round_trip(const platform::Platform& platform, const platform::Placement& placement) {
+    const int own = placement.cluster_of(0);
+    Seconds longest;
+    for (int rank = 0; rank < placement.num_processes(); ++rank) {
+        const int other = placement.cluster_of(rank);
+        const platform::Link* const there = platform.find_link(own, other);
+        const platform::Link* const back = platform.find_link(other, own);
+        if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
+            longest = std::max(longest, there->plogp->latency + back->plogp->latency);
+        }
     }
+    return longest;
 }
 
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
-Held make_state(const Job& job, MPI_Comm comm) {
+Held make_state(Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
     std::optional<Processes> processes = processes_of(job, comm);
     forget_ended();
     if (!processes || !may_be_planned(job, comm)) {
         return state;
     }
-    state->executor = make_executor(comm);
+    state->executor =
+        comm == MPI_COMM_WORLD && job.executor_of_world ? std::move(job.executor_of_world) : make_executor(comm);
     if (!state->executor) {
         return state;
     }
@@ -162,6 +167,7 @@ Held make_state(const Job& job, MPI_Comm comm) {
     state->job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
+    state->round_trip = round_trip(*state->facts, state->placement);
     if (watches && !state->placement.is_in_one_cluster()) {
         state->watch = std::make_unique<DriftWatch>(job, *state);
     }
@@ -170,6 +176,17 @@ Held make_state(const Job& job, MPI_Comm comm) {
 }
 
 }  // namespace
+
+std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm) {
+    const mpi::ErrorsReturned errors(comm);  // the program has not asked for this communicator
+    try {
+        auto executor = std::make_unique<mpi::Executor>(mpi::duplicate(comm));
+        ++num_taken();
+        return executor;
+    } catch (const mpi::MpiError&) {
+        return nullptr;
+    }
+}
 
 std::vector<int> world_ranks(MPI_Comm comm) {
     MPI_Group members = MPI_GROUP_NULL;
@@ -292,6 +309,9 @@ void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, Ca
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {
     if (calls.size() >= most_plans()) {
         const auto oldest = calls.take_oldest();
+        if (agreeing != nullptr && agreeing->kind() == oldest.key) {
+            agreeing->forget_call();
+        }
         for (const Way& way : oldest.value.ways) {
             programs->forget(way.plan_number);
         }
@@ -327,9 +347,38 @@ void CommunicatorState::forget_plans(CallTotals::Standing standing) {
     if (programs != nullptr) {
         programs->forget_all();
     }
+    if (agreeing != nullptr) {
+        agreeing->forget_call();
+    }
     calls.clear();
     trees.clear();
 }
+
+namespace {
+
+/// What is being agreed on anywhere comes to its end, as every rank is here or on its way: all of it side by side, as
+/// ranks need not know their communicators in one order.
+void end_agreeing(const std::vector<CommunicatorState*>& alive) noexcept {
+    for (bool is_any_left = true; is_any_left;) {
+        is_any_left = false;
+        for (CommunicatorState* const state : alive) {
+            if (state->agreeing == nullptr) {
+                continue;
+            }
+            bool is_over = true;
+            try {
+                is_over = state->executor->failures().ranks_differ() || state->agreeing->advance();
+            } catch (...) {  // its communicator is left to the MPI library
+            }
+            if (is_over) {
+                state->agreeing = nullptr;
+            }
+            is_any_left = is_any_left || !is_over;
+        }
+    }
+}
+
+}  // namespace
 
 int create_state_key() {
     int key = MPI_KEYVAL_INVALID;
@@ -364,6 +413,7 @@ void leave_communicators_to_mpi() {
         the_register().finalizing = true;
         alive.assign(the_register().alive.begin(), the_register().alive.end());
     }
+    end_agreeing(alive);
     for (CommunicatorState* const state : alive) {
         state->forget_plans(CallTotals::Standing::kKept);
         if (state->executor) {

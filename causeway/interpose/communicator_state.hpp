@@ -27,6 +27,10 @@ namespace causeway::interpose {
 
 class DriftWatch;
 
+namespace planned {
+class AgreedTimes;
+}
+
 /// The processes of a communicator that may be planned for.
 struct Processes {
     std::vector<int> members;             ///< [rank] -> rank of MPI_COMM_WORLD
@@ -63,9 +67,6 @@ struct CommunicatorState {
     /// on what is planned anew, where that takes messages.
     [[nodiscard]] std::size_t most_plans() const;
 
-    /// Seconds between the end of the last planned call and this moment, of MPI_Wtime; 0 at the first one.
-    [[nodiscard]] double gap_before(double now) const { return last_left ? now - *last_left : 0.0; }
-
     /// Keeps what was decided for a kind of calls, which there is no plan of yet. Stays where it is until the next one
     /// is entered, or all are forgotten.
     PlannedCall& enter(const CallKind& kind, PlannedCall call);
@@ -95,7 +96,6 @@ struct CommunicatorState {
     std::string platform_fingerprint;   ///< of these
     std::string processes;              ///< experience::Kind::processes
     std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
-    std::optional<double> last_left;    ///< when the last planned call was over, of MPI_Wtime
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;
@@ -103,6 +103,9 @@ struct CommunicatorState {
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
     MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
+    Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back
+    /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.
+    std::shared_ptr<planned::AgreedTimes> agreeing;
 
 private:
     void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
@@ -115,6 +118,10 @@ private:
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws
 /// MpiError.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Comm comm);
+
+/// What planned calls on `comm` have for their messages: a communicator of its own. Null if the MPI library has none
+/// left, for all ranks alike. Collective over `comm`. Throws MpiError.
+[[nodiscard]] std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm);
 
 /// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.
 [[nodiscard]] int create_state_key();

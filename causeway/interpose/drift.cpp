@@ -95,6 +95,7 @@ DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
       comm_(state.executor->comm()),
       next_check_(kCallsBetweenChecks),
       times_(job.settings.drift_share(), job.started),
+      least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
     for (const plan::ClusterGroup& group : plan::groups_of(state.placement, 0)) {
         if (group.coordinator() == rank_) {
@@ -111,14 +112,17 @@ DriftWatch::DriftWatch(const Job& job, const CommunicatorState& state)
     }
 }
 
-void DriftWatch::after_call(CallRecord& call, Seconds predicted, Seconds duration) {
+void DriftWatch::after_call(Seconds duration) {
+    seen_.seconds += duration.value();
+    seen_.calls += 1.0;
+}
+
+void DriftWatch::watch(CallRecord& call, Seconds predicted, Seconds duration) {
     if (call.generation != generation_) {
         call.generation = generation_;
         call.times.forget();
     }
     call.times.add(duration.value());
-    seen_.seconds += duration.value();
-    seen_.calls += 1.0;
     const double whole = predicted < Seconds::infinity() ? predicted.value() : 0.0;
     seen_.slowdown = std::max(seen_.slowdown, call.times.ratio(whole).value_or(0.0));
     if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
@@ -200,7 +204,9 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
     }
     Verdict verdict;
     verdict.measure = was_alarm_ || times_.is_time_for_a_look(now()) ? 1 : 0;
-    const double wanted = call_seconds > 0.0 ? std::ceil(check_seconds_ / (kCheckShare * call_seconds)) : 0.0;
+    const double wanted = call_seconds > 0.0
+                              ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (kCheckShare * call_seconds))
+                              : 0.0;
     verdict.calls_until_next =
         static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
     if (job.settings.verbosity() >= 3) {

@@ -58,7 +58,10 @@ public:
     void before_call(Job& job, CommunicatorState& state);
 
     /// To be called after a planned call. Local.
-    void after_call(CallRecord& call, Seconds predicted, Seconds duration);
+    void after_call(Seconds duration);
+
+    /// Besides, after one whose time says something about the network. Local.
+    void watch(CallRecord& call, Seconds predicted, Seconds duration);
 
 private:
     /// A cluster that has processes in the communicator.
@@ -114,6 +117,7 @@ private:
 
     // On rank 0.
     MeasuringTimes times_;
+    double least_check_seconds_;  ///< what its messages are under way; rank 0 alone may not have to wait for them
     double check_seconds_;
     bool has_complained_of_prediction_ = false;
     bool was_alarm_ = false;

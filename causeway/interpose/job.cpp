@@ -269,6 +269,10 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
         job->experience = experience::parse_experience(agreement.experience_text, "experience of rank 0");
     }
     job->facts.begin(std::move(platform), agreement.has_threads);
+    const auto placement = platform::placement_of(*job->facts.first(), job->host_names);
+    if (placement && placement->num_hosts() > 1) {
+        job->executor_of_world = make_executor(MPI_COMM_WORLD);
+    }
     job->state_key = create_state_key();
     job->hierarchy_key = create_hierarchy_key();
     if (agreement.has_progress) {

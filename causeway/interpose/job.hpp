@@ -8,12 +8,14 @@
 #include "causeway/interpose/facts.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/interpose/roll.hpp"
+#include "causeway/mpi/executor.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 
 #include <mpi.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +52,9 @@ struct Job {
     bool has_threads = false;             ///< some rank has, that may call MPI at a time
     Progress progress = Progress::kNone;  ///< what carries nonblocking operations on, of all ranks
     int world_rank = 0;
+    /// For planned calls on MPI_COMM_WORLD, made in MPI_Init, as making a communicator takes several times as long as a
+    /// short call; null where nothing is planned there, and once the first call has taken it.
+    std::unique_ptr<mpi::Executor> executor_of_world;
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;
     /// The same for their hierarchy.

@@ -9,7 +9,7 @@ namespace causeway::interpose {
 
 namespace {
 
-constexpr SeenCall kFailed{.gap = 0.0, .duration = std::numeric_limits<double>::infinity()};
+constexpr double kFailed = std::numeric_limits<double>::infinity();
 
 /// Of times that are kept, in parts of a second.
 constexpr double kResolution = 1e8;
@@ -82,16 +82,17 @@ std::optional<experience::TriedKind> PlannedCall::tried(const std::string& job_b
 
 Way& PlannedCall::begin_call() noexcept {
     Way& result = way();
-    if (num_begun_ < seen.size()) {
+    is_of_round_ = num_begun_ < seen.size();
+    if (is_of_round_) {
         trial.called();
         ++num_begun_;
     }
     return result;
 }
 
-void PlannedCall::end_call(SeenCall call) noexcept {
-    if (num_begun_ > 0) {
-        seen[num_begun_ - 1] = call;
+void PlannedCall::end_call(double seconds) noexcept {
+    if (is_of_round_) {
+        seen[num_begun_ - 1] = seconds;
     }
 }
 
@@ -99,6 +100,7 @@ void PlannedCall::judge(const std::vector<double>& agreed) {
     trial.judge(agreed);
     seen.assign(trial.round().size(), kFailed);
     num_begun_ = 0;
+    is_of_round_ = false;
 }
 
 }  // namespace causeway::interpose

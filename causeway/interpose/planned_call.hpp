@@ -39,12 +39,6 @@ struct CallRecord {
     int generation = 0;             ///< DriftWatch's
 };
 
-/// How a call went on this rank, in seconds.
-struct SeenCall {
-    double gap = 0.0;  ///< since the one before it on this communicator was over
-    double duration = 0.0;
-};
-
 /// One way to carry out calls of a kind, and how they went.
 struct Way : CallRecord {
     planner::Candidate choice;
@@ -65,7 +59,7 @@ struct PlannedCall {
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
     [[nodiscard]] Way& begin_call() noexcept;
     /// That call is over.
-    void end_call(SeenCall call) noexcept;
+    void end_call(double seconds) noexcept;
     /// The fastest, as far as is known.
     [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }
 
@@ -77,11 +71,12 @@ struct PlannedCall {
 
     std::vector<Way> ways;
     experience::Trial trial;
-    /// The calls of the trial's round, on this rank; of infinite duration where one has failed.
-    std::vector<SeenCall> seen;
+    /// Seconds of the calls of the trial's round, on this rank; infinite where one has failed.
+    std::vector<double> seen;
 
 private:
     std::size_t num_begun_ = 0;  ///< of the round's
+    bool is_of_round_ = false;   ///< the last one that began
     Seconds least_alone_{0.0};
     std::optional<experience::TriedKind> known_;  ///< without its ways
 };

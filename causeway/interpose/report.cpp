@@ -207,6 +207,9 @@ void finalize_begins() noexcept {
     }
     end_job();
     leave_communicators_to_mpi();
+    if (job->executor_of_world) {
+        job->executor_of_world->abandon_communicator();
+    }
     try {
         const auto path = job->settings.report_file();
         if (job->keeps_experience || path) {

@@ -41,6 +41,9 @@ public:
     /// same call on every rank.
     [[nodiscard]] std::optional<CallTags> tags_for_good(int num_runs) noexcept;
 
+    /// Whether the tags of a call are not those of another one for thousands of calls.
+    [[nodiscard]] bool has_many_tags() const noexcept { return first_run_for_good_ > kManyRuns; }
+
     /// A broadcast by `program`, this rank's program of a schedule, of `buffer` in blocks of `block` bytes. Collective.
     /// Throws MpiError.
     void broadcast(const schedule::Program& program, int num_blocks, Bytes block, const BufferDescription& buffer);
@@ -61,6 +64,8 @@ public:
     }
 
 private:
+    static constexpr std::int64_t kManyRuns = 1 << 16;
+
     Communicator comm_;
     FailureNotices failures_;
     std::int64_t num_calls_ = 0;

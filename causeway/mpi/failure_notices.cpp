@@ -129,7 +129,9 @@ void FailureNotices::note(const Notice& notice) noexcept {
     try {
         const std::lock_guard lock(mutex_);
         failed_.emplace(call, static_cast<int>(code));
-        failed_.erase(failed_.lower_bound(0), failed_.lower_bound(call - kMostRemembered));
+        if (call > kMostRemembered) {
+            failed_.erase(failed_.lower_bound(0), failed_.lower_bound(call - kMostRemembered));
+        }
         num_noted_.fetch_add(1, std::memory_order_release);
     } catch (...) {
         std::fputs("causeway: no memory to take note of another rank's failure: the job ends\n", stderr);

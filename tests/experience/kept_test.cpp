@@ -141,7 +141,9 @@ TEST_F(Kept, WhoeverIsKilledLeavesItWholeAndNoLock) {
         }
         ASSERT_TRUE(find_kept(folder_, kConditions)) << i;
     }
-    keep(folder_, some_experience(kConditions, 3), "now");
+    for (const int number : {1, 2, 3}) {  // a machine may be too busy for the two to have come so far
+        keep(folder_, some_experience(kConditions, number), "now");
+    }
     const auto found = find_kept(folder_, kConditions);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->kinds.size(), 4U);

@@ -107,36 +107,57 @@ TEST(Trial, OneDisturbedCallDecidesNothing) {
     EXPECT_EQ(trial.choice(), 0);
 }
 
-TEST(Trial, WhatIsFarBehindIsCalledTwiceAtMost) {
-    Trial trial(promising(3), 0);
-    SimulatedCalls calls({1.0, 3.0, 3.0}, {}, 1);
-    std::vector<double> seconds;
-    (void)call_often(trial, calls, 400, seconds);
-    EXPECT_TRUE(trial.is_over());
-    EXPECT_EQ(trial.times(1).size(), 2U);
-    EXPECT_EQ(trial.times(2).size(), 2U);
+/// One way leaves processes ahead of others, which the next call pays for.
+TEST(Trial, WhatACallLeavesToTheNextOneIsItsOwn) {
+    for (const double left : {-0.2, 0.2}) {
+        Trial trial(promising(2), 1);
+        int before = 1;
+        for (int rounds = 0; rounds < 20 && !trial.is_over(); ++rounds) {
+            std::vector<double> seconds;
+            for (const int candidate : trial.round()) {
+                const double own = candidate == 0 ? 1.1 : 1.0;
+                seconds.push_back(candidate == before ? own : candidate == 0 ? own - left : own + left);
+                before = candidate;
+                trial.called();
+            }
+            trial.judge(seconds);
+        }
+        EXPECT_TRUE(trial.is_over());
+        EXPECT_EQ(trial.choice(), 1);
+        EXPECT_DOUBLE_EQ(trial.typical(0), 1.1);
+        EXPECT_DOUBLE_EQ(trial.typical(1), 1.0);
+    }
 }
 
-TEST(Trial, AReferenceThatIsFarBehindIsOutAfterFourCalls) {
+TEST(Trial, WhatIsFarBehindIsCalledTwice) {
+    Trial trial(promising(3), 0);
+    SimulatedCalls calls({1.0, 3.0, 3.0}, {}, 1);
+    double sum = 0.0;
+    std::vector<double> seconds;
+    sum += call_often(trial, calls, 400, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_DOUBLE_EQ(sum, 400.0 + 2 * 2 * 2.0);
+}
+
+TEST(Trial, AReferenceThatIsFarBehindIsOutAsSoon) {
     Trial trial(promising(2), 1);
     SimulatedCalls calls({1.0, 5.0}, {}, 1);
     std::vector<double> seconds;
-    (void)call_often(trial, calls, 100, seconds);
+    EXPECT_DOUBLE_EQ(call_often(trial, calls, 100, seconds), 100.0 + 2 * 4.0);
     EXPECT_TRUE(trial.is_over());
     EXPECT_EQ(trial.choice(), 0);
-    EXPECT_EQ(trial.times(1).size(), 4U);
 }
 
 TEST(Trial, WhereCallsOverlapWhatIsPromisedCountsBesideWhatIsSeen) {
-    // Alone a call takes 8 at least. The first candidate is promised to gain 5 and follows by 1 more slowly.
-    for (const double slower : {1.0, 6.0}) {
+    // Alone a call takes 8 at least. The first candidate is promised to gain 5 there, which counts a quarter.
+    for (const double slower : {1.0, 2.0}) {
         Trial trial({{Seconds(12.0), Seconds(17.0)}, Seconds(8.0)}, 1);
         SimulatedCalls calls({0.5 + slower, 0.5}, {}, 1);
         std::vector<double> seconds;
         (void)call_often(trial, calls, 100, seconds);
         EXPECT_TRUE(trial.is_over());
         EXPECT_TRUE(trial.calls_overlap());
-        EXPECT_EQ(trial.choice(), slower < 5.0 ? 0 : 1);
+        EXPECT_EQ(trial.choice(), slower < 1.25 ? 0 : 1);
     }
 }
 
@@ -161,7 +182,7 @@ TEST(Trial, WhatIsKnownIsConfirmedByAFewCallsOfTheBest) {
     EXPECT_TRUE(trial.is_over());
     EXPECT_TRUE(trial.has_known());
     EXPECT_EQ(trial.choice(), 0);
-    EXPECT_EQ(trial.times(0).size(), kKnown[0].size() + 5);
+    EXPECT_EQ(trial.times(0).size(), kKnown[0].size() + 4);
     EXPECT_EQ(trial.times(1).size(), kKnown[1].size());
 }
 
@@ -196,6 +217,7 @@ TEST(Trial, ACandidateThatIsNewIsTriedBesideWhatIsKnown) {
 /// Candidates of random speeds, from three times as fast as the reference to four times as slow.
 TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
     constexpr int kCases = 3000;
+    int wrong_of_all = 0;
     for (const Noise noise : {Noise{0.02, 0.0}, Noise{0.08, 0.01}, Noise{0.15, 0.03}}) {
         SCOPED_TRACE(testing::Message() << noise.width << " " << noise.disturbed);
         std::mt19937_64 random(7);
@@ -220,10 +242,12 @@ TEST(Trial, KeepsItsPromisesWhateverTheCandidates) {
             (void)call_often(trial, calls, 600, seconds);
             wrong_in_the_end += calls.expected(trial.choice()) > 1.15 * calls.best() ? 1 : 0;
         }
-        EXPECT_LE(wrong, kCases * 5 / 100);
+        wrong_of_all += wrong;
+        EXPECT_LE(wrong, kCases * 6 / 100);
         EXPECT_LE(wrong_in_the_end, kCases / 100);
         EXPECT_LE(too_dear, kCases * 2 / 100);
     }
+    EXPECT_LE(wrong_of_all, 3 * kCases * 5 / 100);
 }
 
 }  // namespace

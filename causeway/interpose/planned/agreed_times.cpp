@@ -7,9 +7,11 @@
 #include "causeway/schedule/schedule.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,78 +50,54 @@ schedule::Program program_of(const platform::Placement& placement, int rank) {
     return builder.finish().programs[static_cast<std::size_t>(rank)];
 }
 
-/// What ranks tell each other of a call: an element of a reduction, made of two numbers.
-struct Told {
-    double time = 0.0;
-    double gap = 0.0;
-};
-
-void add(void* from, void* to, int* count, MPI_Datatype*) {
-    for (int i = 0; i < *count; ++i) {
-        const Told& one = static_cast<const Told*>(from)[i];
-        Told& sum = static_cast<Told*>(to)[i];
-        sum = {.time = sum.time + one.time, .gap = std::max(sum.gap, one.gap)};
-    }
+/// In so many calls messages have been up and down, as far as can be known: two ways of two messages each, of which a
+/// call of the choice passes on one for its duration, or one where calls last longer.
+int calls_meanwhile(const CommunicatorState& state, const PlannedCall& call) {
+    constexpr double kMost = 16.0;
+    const int choice = call.trial.choice();
+    const double promised = call.ways[static_cast<std::size_t>(choice)].choice.time.value();
+    const double usual = std::min(call.trial.typical(choice), promised);
+    return 1 + static_cast<int>(std::clamp(std::ceil(2.0 * state.round_trip.value() / usual), 1.0, kMost));
 }
-
-void take_longest(void* from, void* to, int* count, MPI_Datatype*) {
-    for (int i = 0; i < *count; ++i) {
-        const Told& one = static_cast<const Told*>(from)[i];
-        Told& longest = static_cast<Told*>(to)[i];
-        longest = {.time = std::max(longest.time, one.time), .gap = std::max(longest.gap, one.gap)};
-    }
-}
-
-/// The datatype and the operator of such a reduction, for as long as this lives.
-class Reduction {
-public:
-    explicit Reduction(MPI_User_function* combine) {
-        mpi::check(PMPI_Type_contiguous(2, MPI_DOUBLE, &datatype_), "MPI_Type_contiguous");
-        mpi::check(PMPI_Type_commit(&datatype_), "MPI_Type_commit");
-        mpi::check(PMPI_Op_create(combine, 1, &op_), "MPI_Op_create");
-    }
-    Reduction(const Reduction&) = delete;
-    Reduction& operator=(const Reduction&) = delete;
-    ~Reduction() {
-        PMPI_Op_free(&op_);
-        PMPI_Type_free(&datatype_);
-    }
-
-    [[nodiscard]] MPI_Datatype datatype() const { return datatype_; }
-    [[nodiscard]] MPI_Op op() const { return op_; }
-
-private:
-    MPI_Datatype datatype_ = MPI_DATATYPE_NULL;
-    MPI_Op op_ = MPI_OP_NULL;
-};
 
 }  // namespace
 
-std::vector<double> agreed_times(CommunicatorState& state, mpi::CallTags tags, collective::Operation operation,
-                                 const std::vector<SeenCall>& seen) {
-    const bool is_mean = collective::synchronises(operation);
-    std::vector<Told> told;
-    for (const SeenCall& call : seen) {
-        told.push_back({.time = call.duration + (is_mean ? call.gap : 0.0), .gap = call.gap});
+AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const CallKind& kind, PlannedCall& call)
+    : tags_{.call = name_of(tags), .first = tags.first},
+      kind_(kind),
+      call_(&call),
+      calls_left_(calls_meanwhile(state, call)),
+      num_ranks_(state.placement.num_processes()),
+      is_mean_(collective::synchronises(kind.operation)),
+      seconds_(call.seen),
+      program_(program_of(state.placement, state.rank)),
+      data_({.send = MPI_IN_PLACE,
+             .receive = seconds_.data(),
+             .count = static_cast<std::int64_t>(seconds_.size()),
+             .datatype = MPI_DOUBLE,
+             .op = is_mean_ ? MPI_SUM : MPI_MAX},
+            mpi::equal_runs(static_cast<std::int64_t>(seconds_.size()), static_cast<std::int64_t>(seconds_.size())),
+            true, (*workspace_).scratch) {
+    const schedule::Program* const strand = &program_;
+    run_.emplace(state.executor->failures(), tags_, *workspace_, std::span(&strand, 1), 1, data_);
+    run_->begin();
+}
+
+AgreedTimes::~AgreedTimes() = default;
+
+bool AgreedTimes::advance() {
+    if (run_ && run_->advance()) {
+        run_.reset();
+        workspace_.is_free();
     }
-    const schedule::Program program = program_of(state.placement, state.rank);
-    const schedule::Program* const strand = &program;
-    const auto count = static_cast<std::int64_t>(told.size());
-    const Reduction reduction(is_mean ? add : take_longest);
-    mpi::BorrowedWorkspace workspace;
-    mpi::ReductionBlocks data({.send = MPI_IN_PLACE,
-                               .receive = told.data(),
-                               .count = count,
-                               .datatype = reduction.datatype(),
-                               .op = reduction.op()},
-                              mpi::equal_runs(count, count), true, (*workspace).scratch);
-    mpi::Run(state.executor->failures(), tags, *workspace, {&strand, 1}, 1, data, {}).finish();
-    data.bring(data.all());
-    workspace.is_free();
-    std::vector<double> seconds;
-    for (const Told& call : told) {
-        const double mean = call.time / state.placement.num_processes();
-        seconds.push_back(is_mean ? std::max(0.0, mean - call.gap) : call.time);
+    return !run_;
+}
+
+std::vector<double> AgreedTimes::seconds() {
+    data_.bring(data_.all());
+    std::vector<double> seconds = seconds_;
+    for (double& one : seconds) {
+        one /= is_mean_ ? num_ranks_ : 1;
     }
     return seconds;
 }

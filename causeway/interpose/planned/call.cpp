@@ -4,6 +4,7 @@
 #include "causeway/interpose/drift.hpp"
 #include "causeway/interpose/outstanding.hpp"
 #include "causeway/interpose/planned/end_message.hpp"
+#include "causeway/interpose/planned/learning.hpp"
 #include "causeway/interpose/planned/passes.hpp"
 #include "causeway/interpose/planned/persistent_call.hpp"
 #include "causeway/mpi/error.hpp"
@@ -37,8 +38,11 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     if (state.watch) {
         state.watch->before_call(job, state);
     }
+    learn(job, state, comm);
+    bool is_planned = false;
     try {
         const Decided decided = call.plan(job, state, comm, tags, Use::kOneCall);
+        is_planned = true;
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (decided.is_native) {
@@ -47,9 +51,12 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
             mpi::BorrowedWorkspace workspace;
             Prepared prepared = call.prepare(state, *workspace);
             for (int pass = 0; prepared.work.data != nullptr; ++pass) {
-                mpi::Run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
-                         prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner)
-                    .finish();
+                mpi::Run run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
+                             prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner);
+                while (state.agreeing != nullptr && !run.advance()) {
+                    go_on_agreeing(state, comm);
+                }
+                run.finish();
                 take_up_next(prepared);
             }
             workspace.is_free();
@@ -57,10 +64,13 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         const double duration = PMPI_Wtime() - started;
         ++decided.record->calls;
         decided.record->observed_seconds += duration;
-        decided.planned->end_call({.gap = state.gap_before(started), .duration = duration});
-        state.last_left = started + duration;
+        decided.planned->end_call(duration);
+        go_on_agreeing(state, comm);
+        if (state.watch) {
+            state.watch->after_call(Seconds(duration));
+        }
         if (state.watch && call.is_watched()) {
-            state.watch->after_call(*decided.record, decided.predicted, Seconds(duration));
+            state.watch->watch(*decided.record, decided.predicted, Seconds(duration));
         }
         if (job.tells_of_calls && state.rank == 0) {
             fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),
@@ -68,7 +78,11 @@ int carry_out_now(Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         }
         return code;
     } catch (...) {
-        throw mpi::FailedCall{code_told_to_all(state, tags)};
+        const int code = code_told_to_all(state, tags);
+        if (!is_planned) {
+            tell_of_absence(state, tags, code);
+        }
+        throw mpi::FailedCall{code};
     }
 }
 

@@ -2,8 +2,8 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/interpose/job.hpp"
-#include "causeway/interpose/planned/agreed_times.hpp"
 #include "causeway/interpose/planned/cluster_trees.hpp"
+#include "causeway/interpose/planned/learning.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/bound.hpp"
@@ -149,9 +149,9 @@ public:
         if (state.executor->failures().ranks_differ()) {
             planned_->trial.give_up();
         }
-        const bool is_due = use == Use::kOneCall && planned_->trial.is_due();
+        const bool is_due = use == Use::kOneCall && planned_->trial.is_due() && state.agreeing == nullptr;
         if (is_due) {
-            learn(job, state, kind, comm, tags);
+            begin_agreeing(job, state, tags, kind, *planned_, comm);
         }
         way_ = use == Use::kOneCall ? &planned_->begin_call() : &planned_->best_way();
         const Candidate& choice = way_->choice;
@@ -228,16 +228,11 @@ private:
     }
 
     /// What was decided, for people.
-    void tell(const Job& job, const CommunicatorState& state, experience::SizeClass size_class, const Candidate& choice,
-              std::string_view reason) const {
-        if (job.settings.verbosity() < 2 || state.rank != 0) {
-            return;
+    static void tell(const Job& job, const CommunicatorState& state, const CallKind& kind, const Candidate& choice,
+                     std::string_view reason) {
+        if (job.settings.verbosity() >= 2 && state.rank == 0) {
+            tell_of_choice(state, kind, plan::describe(choice.plan, *state.facts), choice.time, reason);
         }
-        const std::string from =
-            collective::is_rooted(operation_) ? fmt::format(" from rank {}", asked_.root) : std::string();
-        fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n", name(),
-                   base::to_text(size_class.largest), from, state.identity, plan::describe(choice.plan, *state.facts),
-                   base::to_text(choice.time), reason);
     }
 
     [[nodiscard]] PlannedCall decide(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
@@ -251,7 +246,7 @@ private:
         if (const plan::Plan* const given = given_plan(state, kind.size)) {
             const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
                                    planner::Basis::kSimulated};
-            tell(job, state, kind.size, choice, "this plan was given");
+            tell(job, state, kind, choice, "this plan was given");
             return PlannedCall(way_of(choice));
         }
         planner::Request request;
@@ -269,7 +264,7 @@ private:
             request.forced = forced->second;
         }
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
-        tell(job, state, kind.size, decision.choice(), decision.reason);
+        tell(job, state, kind, decision.choice(), decision.reason);
         const bool is_native = decision.choice().plan.scheme == nullptr;
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
                               !request.forced && request.heuristic == nullptr && !(request.least_gain && is_native);
@@ -300,22 +295,6 @@ private:
         return collective::synchronises(operation_)
                    ? Seconds(0.0)
                    : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;
-    }
-
-    /// What the ranks have seen of the round that is over decides how the trial goes on.
-    void learn(const Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
-               mpi::CallTags tags) const {
-        try {
-            planned_->judge(agreed_times(state, tags, operation_, planned_->seen));
-        } catch (...) {  // others may have got the answer
-            end_job_alone(comm, code_told_to_all(state, tags));
-        }
-        if (planned_->trial.is_over()) {
-            const int choice = planned_->trial.choice();
-            tell(job, state, kind.size, planned_->way().choice,
-                 fmt::format("{}, {}", planned_->trial.has_known() ? "as earlier jobs have found" : "tried and found",
-                             base::to_text(Seconds(planned_->trial.typical(choice)))));
-        }
     }
 
     Operation operation_;
