@@ -43,6 +43,12 @@ Emulation::Emulation(Grid grid)
             flows_(from, to).loss = base::Random(base::Random::stream(grid_.seed, stream++));
         }
     }
+    for (int from = 0; from < flows_.size(); ++from) {
+        for (int to = 0; to < flows_.size(); ++to) {
+            flows_(from, to).bursts = base::Random(base::Random::stream(grid_.seed, stream++));
+        }
+    }
+    apply(grid_.noise);
     for (const Site& site : grid_.sites) {
         costs_.insert(costs_.end(), site.processors.begin(), site.processors.end());
         costs_.resize(costs_.size() + index(site.num_hosts) - site.processors.size());
@@ -147,6 +153,19 @@ Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
     return arrival;
 }
 
+bool Emulation::is_in_burst(const InFlight& flight) {
+    const Bursts& bursts = bursts_(hosts_[index(flight.from)].site, hosts_[index(flight.to)].site);
+    Flow& flow = flows_(flight.from, flight.to);
+    if (bursts.probability > 0 && flow.left_of_burst == 0 && flow.bursts.between(0.0, 1.0) < bursts.probability) {
+        flow.left_of_burst = bursts.length;
+    }
+    if (flow.left_of_burst == 0) {
+        return false;
+    }
+    --flow.left_of_burst;
+    return true;
+}
+
 bool Emulation::is_lost(const InFlight& flight) {
     const double kept = (1 - grid_.loss(hosts_[index(flight.from)].site, hosts_[index(flight.to)].site)) *
                         (1 - site_of(flight.from).uplink_loss) * (1 - site_of(flight.to).downlink_loss);
@@ -173,7 +192,7 @@ void Emulation::pass_stage(std::uint32_t slot) {
                 through =
                     serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site), *through);
             }
-            if (through && is_lost(flight)) {
+            if (through && (is_in_burst(flight) || is_lost(flight))) {
                 progress_.lost.push_back(flight.packet);
                 release(slot);
                 return;
@@ -243,6 +262,15 @@ void Emulation::wake_for_everything() {
             wakes_.push({flights_[slot].time, flights_[slot].sequence, slot});
         }
     }
+}
+
+void Emulation::apply(const Noise& noise) {
+    bursts_ = base::SquareMatrix<Bursts>(static_cast<int>(grid_.sites.size()));
+    for (const LossBursts& own : noise.loss_bursts) {
+        bursts_(own.site, own.other_site) = {.probability = own.probability, .length = own.length};
+        bursts_(own.other_site, own.site) = bursts_(own.site, own.other_site);
+    }
+    grid_.noise = noise;
 }
 
 void Emulation::apply(const Change& change) {

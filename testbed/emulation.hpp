@@ -12,7 +12,8 @@
 ///
 /// Jitter adds a random time to a packet's latency; unless the grid asks for reordering, a packet then waits for the
 /// earlier ones of its flow. A packet is lost after the uplink and the pair's link, whose time it has taken. Both are
-/// drawn from a stream of random numbers for each flow, so the n-th packet of a flow always fares alike.
+/// drawn from a stream of random numbers for each flow, so the n-th packet of a flow always fares alike. So are bursts
+/// of losses: a packet may begin one, which takes it and the next of its flow.
 ///
 /// Packets compete for a resource in the order in which they reach it, not in which they were sent:
 /// a packet therefore books one resource at a time, when it gets there.
@@ -74,6 +75,9 @@ public:
     /// From now on; applies also to packets that are on their way and have not passed there yet.
     void apply(const Change& change);
 
+    /// In place of the grid's own: its losses, from now on.
+    void apply(const Noise& noise);
+
     /// The grid with the changes made since.
     [[nodiscard]] const Grid& grid() const { return grid_; }
 
@@ -97,6 +101,13 @@ private:
         Seconds last_arrival{0};  ///< of a packet behind the latency
         base::Random jitter{0};
         base::Random loss{0};
+        base::Random bursts{0};
+        int left_of_burst = 0;  ///< packets that are still to be lost
+    };
+    /// Of the packets between two sites.
+    struct Bursts {
+        double probability = 0;
+        int length = 0;
     };
 
     struct Event {
@@ -113,6 +124,7 @@ private:
     [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;
     [[nodiscard]] Seconds after_latency(const InFlight& flight, Seconds start);
     [[nodiscard]] bool is_lost(const InFlight& flight);
+    [[nodiscard]] bool is_in_burst(const InFlight& flight);
     [[nodiscard]] Seconds processing(int host, Bytes data) const;
     void schedule(std::uint32_t slot, Stage stage, Seconds time);
     void pass_stage(std::uint32_t slot);
@@ -129,7 +141,8 @@ private:
     std::vector<Seconds> uplink_;
     std::vector<Seconds> downlink_;
     base::SquareMatrix<Seconds> pair_link_;
-    base::SquareMatrix<Flow> flows_;  ///< [from host][to host]
+    base::SquareMatrix<Flow> flows_;     ///< [from host][to host]
+    base::SquareMatrix<Bursts> bursts_;  ///< [from site][to site]
 
     std::vector<InFlight> flights_;
     std::vector<std::uint32_t> free_slots_;

@@ -90,14 +90,6 @@ std::vector<Processor> read_processors(const JsonInput& input, int num_hosts) {
     return result;
 }
 
-double read_probability(const JsonInput& input) {
-    const double probability = input.number();
-    if (!(probability >= 0 && probability < 1)) {
-        input.refuse("a probability >= 0 and < 1");
-    }
-    return probability;
-}
-
 Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
     input.require_keys_among({"name", "hosts", "uplink_rate", "downlink_rate", "nic_rate", "lan_latency", "processors",
                               "lan_jitter", "uplink_loss", "downlink_loss"});
@@ -136,24 +128,6 @@ Site read_site(const JsonInput& input, const JsonInput& grid, bool alone) {
     return site;
 }
 
-struct SitePair {
-    int first;
-    int second;
-};
-
-SitePair read_between(const JsonInput& entry, const std::vector<Site>& sites) {
-    const JsonInput between = entry.member("between");
-    const JsonElements names = between.elements();
-    if (names.size() != 2) {
-        between.refuse("the names of two sites");
-    }
-    const SitePair pair{read_site_name(names[0], sites), read_site_name(names[1], sites)};
-    if (pair.first == pair.second) {
-        between.refuse("two different sites");
-    }
-    return pair;
-}
-
 /// The entries of "latency", "capacity" and the like, each pair at most once, the same both ways.
 template <typename Value, typename Read>
 base::SquareMatrix<std::optional<Value>> read_pairs(const std::optional<JsonInput>& entries,
@@ -165,13 +139,13 @@ base::SquareMatrix<std::optional<Value>> read_pairs(const std::optional<JsonInpu
     }
     for (const JsonInput& entry : entries->elements()) {
         entry.require_keys_among({"between", value_key});
-        const SitePair pair = read_between(entry, sites);
-        if (result(pair.first, pair.second)) {
+        const auto [a, b] = read_between(entry, sites);
+        if (result(a, b)) {
             entry.member("between").refuse("every pair of sites once");
         }
         const Value value = read(entry.member(value_key));
-        result(pair.first, pair.second) = value;
-        result(pair.second, pair.first) = value;
+        result(a, b) = value;
+        result(b, a) = value;
     }
     return result;
 }
@@ -188,6 +162,27 @@ base::SquareMatrix<Value> with_default(const base::SquareMatrix<std::optional<Va
 }
 
 }  // namespace
+
+std::pair<int, int> read_between(const JsonInput& entry, const std::vector<Site>& sites) {
+    const JsonInput between = entry.member("between");
+    const JsonElements names = between.elements();
+    if (names.size() != 2) {
+        between.refuse("the names of two sites");
+    }
+    const std::pair<int, int> pair{read_site_name(names[0], sites), read_site_name(names[1], sites)};
+    if (pair.first == pair.second) {
+        between.refuse("two different sites");
+    }
+    return pair;
+}
+
+double read_probability(const JsonInput& input) {
+    const double probability = input.number();
+    if (!(probability >= 0 && probability < 1)) {
+        input.refuse("a probability >= 0 and < 1");
+    }
+    return probability;
+}
 
 int read_site_name(const JsonInput& input, const std::vector<Site>& sites) {
     const std::string wanted = input.string();
@@ -224,7 +219,7 @@ Grid read_grid(const JsonInput& input) {
     input.require_head("grid", kGridVersion);
     input.require_keys_among({"causeway", "version", "name", "lan_latency", "nic_rate", "sites", "latency", "capacity",
                               "placement", "mtu", "jitter", "lan_jitter", "loss", "per_flow_limit", "reordering",
-                              "seed", "changes"});
+                              "seed", "changes", "noise"});
     Grid grid;
     grid.name = input.member("name").string();
     require_grid_name(grid.name, input.source(), "name");
@@ -281,6 +276,9 @@ Grid read_grid(const JsonInput& input) {
     }
     if (const auto seed = input.optional_member("seed")) {
         grid.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int32_t>::max()));
+    }
+    if (const auto noise = input.optional_member("noise")) {
+        grid.noise = read_noise(*noise, grid);
     }
     if (const auto changes = input.optional_member("changes")) {
         grid.changes = read_changes(*changes, grid.sites);

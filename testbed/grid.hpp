@@ -1,6 +1,7 @@
 /// The grid to emulate, as a value, and its file.
 #pragma once
 
+#include "testbed/noise.hpp"
 #include "testbed/quantity.hpp"
 
 #include "causeway/base/json_input.hpp"
@@ -9,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::testbed {
@@ -64,8 +66,9 @@ struct Grid {
     base::SquareMatrix<double> loss = {};  ///< [from site][to site]: probability that a packet is lost
     /// [from site][to site]: what one flow, the packets from one host to another, can bring; infinite: no limit.
     base::SquareMatrix<BytesPerSecond> per_flow_limit = {};
-    bool reordering = false;                ///< whether jitter may let a packet overtake an earlier one of its flow
-    std::uint64_t seed = 1;                 ///< of jitter and loss
+    bool reordering = false;  ///< whether jitter may let a packet overtake an earlier one of its flow
+    std::uint64_t seed = 1;   ///< of jitter, loss and noise
+    Noise noise = {};
     std::vector<TimedChange> changes = {};  ///< by time
 };
 
@@ -79,6 +82,12 @@ struct Grid {
 
 /// All hosts, site by site.
 [[nodiscard]] std::vector<Host> hosts_of(const Grid& grid);
+
+/// "between": the numbers of two different sites that an entry names. Throws InputError.
+[[nodiscard]] std::pair<int, int> read_between(const base::JsonInput& entry, const std::vector<Site>& sites);
+
+/// A probability below 1. Throws InputError.
+[[nodiscard]] double read_probability(const base::JsonInput& input);
 
 /// The number of the site that the input names, or InputError with the names there are.
 [[nodiscard]] int read_site_name(const base::JsonInput& input, const std::vector<Site>& sites);

@@ -105,6 +105,7 @@ std::string grid_text(const Grid& grid) {
     if (grid.reordering) {
         document["reordering"] = true;
     }
+    add_unless_empty("noise", noise_json(grid.noise, grid));
     add_unless_empty("changes", changes_text(grid));
     return document.dump(2) + "\n";
 }

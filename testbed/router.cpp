@@ -74,7 +74,7 @@ void Router::watch(const Descriptor& descriptor, std::uint64_t token) {
 }
 
 void Router::run() {
-    urgency_ = raise_urgency();
+    make_noise(Noise(emulation_.grid().noise));
     start_ = monotonic_now();
     constexpr int kMostEvents = 64;
     std::array<epoll_event, kMostEvents> ready{};
@@ -173,7 +173,9 @@ void Router::read_packets(int host) {
         }
         if (emulation_.send({packet, host, to, Bytes(size), data_of(buffer)}, now)) {
             free_buffers_.pop_back();
-            processors_.keep(now);
+            if (!emulation_.grid().noise.has_ordinary_router) {
+                processors_.keep(now);
+            }
         } else {
             ++num_dropped_;
         }
@@ -220,6 +222,12 @@ void Router::deliver_due(Seconds now) {
     }
 }
 
+void Router::make_noise(const Noise& noise) {
+    urgency_ = noise.has_ordinary_router ? lower_urgency() : raise_urgency();
+    noise_makers_.start(noise, hosts_, emulation_.grid().seed);
+    emulation_.apply(noise);
+}
+
 void Router::make_due_changes(Seconds now) {
     const std::vector<TimedChange>& changes = emulation_.grid().changes;
     while (num_changes_made_ < changes.size() && start_ + changes[num_changes_made_].after <= now) {
@@ -257,6 +265,10 @@ void Router::answer(std::uint64_t token) {
                 send_message(connection, Json::object());
             } else if (wanted == "set") {
                 change(request);
+                send_message(connection, Json::object());
+            } else if (wanted == "noise") {
+                make_noise(
+                    read_noise(base::JsonInput::parse(request.at("noise").dump(), "the noise"), emulation_.grid()));
                 send_message(connection, Json::object());
             } else if (wanted == "down") {
                 stopping_ = true;  // the end of the connection is the answer

@@ -7,6 +7,7 @@
 #include "testbed/emulation.hpp"
 #include "testbed/lag.hpp"
 #include "testbed/namespaces.hpp"
+#include "testbed/noise_makers.hpp"
 #include "testbed/system.hpp"
 #include "testbed/urgency.hpp"
 
@@ -50,6 +51,7 @@ private:
     void enter(const Descriptor& connection, const nlohmann::json& request);
     [[nodiscard]] nlohmann::json status() const;
     void change(const nlohmann::json& request);
+    void make_noise(const Noise& noise);
     void make_due_changes(Seconds now);
 
     Emulation emulation_;
@@ -75,6 +77,7 @@ private:
     Seconds start_{0};
     Urgency urgency_ = Urgency::kOrdinary;
     AwakeProcessors processors_;
+    NoiseMakers noise_makers_;
     EarlyWaking waking_;
     bool stopping_ = false;
 };

@@ -1,4 +1,5 @@
-/// `causeway-testbed set`: changes a latency, a rate, jitter or loss of a grid that is up, also while a job runs.
+/// `causeway-testbed set`: changes a latency, a rate, jitter, loss or the noise of a grid that is up, also while a job
+/// runs.
 #include "testbed/control.hpp"
 #include "testbed/quantity.hpp"
 #include "testbed/router_status.hpp"
@@ -8,6 +9,7 @@
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <limits>
@@ -47,9 +49,34 @@ double parse_value(const std::string& text, const Quantity& quantity) {
     return value;
 }
 
+/// "none", JSON, or the name of a file of JSON.
+base::JsonInput parse_noise(const std::string& text) {
+    if (text == "none") {
+        return base::JsonInput::parse("{}", "set noise");
+    }
+    return text.starts_with('{') ? base::JsonInput::parse(text, "set noise") : base::JsonInput::read_file(text);
+}
+
+int set_noise(const StateFolder& folder, const std::vector<std::string>& words) {
+    if (words.size() != 2) {
+        throw base::InputError({.source = "set",
+                                .place = "noise",
+                                .found = fmt::format("{} words", words.size()),
+                                .accepted = "noise FILE, noise '{...}' or noise none"});
+    }
+    const Grid grid = router_status(folder).grid;
+    const Noise noise = read_noise(parse_noise(words.back()), grid);
+    static_cast<void>(ask(*connect_to(folder.control()),
+                          {{"request", "noise"}, {"noise", nlohmann::json::parse(noise_json(noise, grid).dump())}}));
+    return 0;
+}
+
 int set(const Options& options) {
     const StateRoot root = state_root();
     const std::string name = chosen_grid(root, options.name);
+    if (options.words.front() == "noise") {
+        return set_noise(folder_of(root, name), options.words);
+    }
     const Quantity& what = quantity(options.words.front(), "set", "");
     const auto num_sites = static_cast<std::size_t>(what.num_sites);
     if (options.words.size() != num_sites + 2) {
@@ -85,14 +112,16 @@ int set(const Options& options) {
 
 void add_set(CLI::App& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("set", "Change a latency, a rate, jitter or loss of a grid that is up");
+    CLI::App* const verb =
+        app.add_subcommand("set", "Change a latency, a rate, jitter, loss or the noise of a grid that is up");
     verb->footer(
         "Examples: causeway-testbed set three-sites latency a b 0.020\n"
         "          causeway-testbed set three-sites uplink b 5e6\n"
         "          causeway-testbed set three-sites per_flow_limit a b none\n"
+        "          causeway-testbed set three-sites noise '{\"router\": \"ordinary\", \"busy_loops\": 2}'\n"
         "Quantities of a pair (SITE SITE): latency, jitter, loss, capacity, per_flow_limit; of a SITE: uplink,\n"
         "downlink, uplink_loss, downlink_loss, nic, lan_latency, lan_jitter. Seconds, bytes per second (capacity and\n"
-        "per_flow_limit also none), probabilities.");
+        "per_flow_limit also none), probabilities. noise: none, or what a grid file has there, as text or in a file.");
     verb->add_option("NAME", options->name, "A grid that is up")->required();
     verb->add_option("CHANGE", options->words, "What, of which site or sites, and the new value")->required();
     verb->callback([options, &exit_code] { exit_code = set(*options); });

@@ -92,6 +92,9 @@ void print_peculiarities(const RouterStatus& status) {
             }
         }
     }
+    for (const std::string& line : noise_lines(grid.noise, grid)) {
+        fmt::print("  noise: {}\n", line);
+    }
     for (const TimedChange& timed : grid.changes) {
         fmt::print("  in {}: {}\n", base::to_text(timed.after - status.up_for), to_text(timed.change, grid.sites));
     }

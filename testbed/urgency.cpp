@@ -33,6 +33,13 @@ Urgency raise_urgency() {
     return ::setpriority(PRIO_PROCESS, 0, kMostUrgent) == 0 ? Urgency::kNice : Urgency::kOrdinary;
 }
 
+Urgency lower_urgency() {
+    const sched_param ordinary{};
+    ::sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &ordinary);
+    ::setpriority(PRIO_PROCESS, 0, 0);
+    return Urgency::kOrdinary;
+}
+
 void give_way_in_own_session() {
     // A tenth of the router's share: enough for it to go first, without starving on a busy machine.
     constexpr const char* kBehind = "10";

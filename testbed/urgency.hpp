@@ -16,6 +16,9 @@ enum class Urgency : std::uint8_t { kOrdinary, kNice, kRealTime };
 /// Asks the system to run the calling process before others.
 [[nodiscard]] Urgency raise_urgency();
 
+/// Lets the calling process take its turn with others.
+[[nodiscard]] Urgency lower_urgency();
+
 /// Puts the calling process and its children into a session of their own that runs behind others: what
 /// is left to an ordinary user, who cannot raise the router.
 void give_way_in_own_session();

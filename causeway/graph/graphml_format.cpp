@@ -18,7 +18,6 @@
 #include "causeway/graph/xml_input.hpp"
 
 #include <fmt/format.h>
-#include <boost/property_tree/ptree.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +28,6 @@
 namespace causeway::graph {
 
 namespace {
-
-using Element = boost::property_tree::ptree;
 
 constexpr double kEarthRadius = 6371.0088e3;               // metres; the mean radius of IUGG
 constexpr double kSpeedInFibre = 299792458.0 * 2.0 / 3.0;  // metres per second; refractive index about 1.5
@@ -75,16 +72,17 @@ public:
     Reader(const std::string& source, const ReadOptions& options)
         : source_(source), options_(options), slice_(options.slice.value_or(kDefaultSlice)) {}
 
-    [[nodiscard]] ReadGraph read(const Element& document) {
-        const auto root = document.find("graphml");
-        if (root == document.not_found()) {
-            refuse("", "no element 'graphml'", "a GraphML file");
+    [[nodiscard]] ReadGraph read(const Element& root) {
+        if (root.name != "graphml") {
+            refuse("", fmt::format("no element 'graphml' but '{}'", root.name), "a GraphML file");
         }
-        if (root->second.count("graph") != 1) {
-            refuse("graphml", counted(root->second.count("graph"), "graph"), "one element 'graph'");
+        const auto num_graphs = std::count_if(root.children.begin(), root.children.end(),
+                                              [](const Element& each) { return each.name == "graph"; });
+        if (num_graphs != 1) {
+            refuse("graphml", counted(static_cast<std::size_t>(num_graphs), "graph"), "one element 'graph'");
         }
-        read_keys(root->second);
-        const Element& graph = root->second.find("graph")->second;
+        read_keys(root);
+        const Element& graph = *root.child("graph");
         read_nodes(graph);
         read_links(graph);
         fill_in_rates();
@@ -110,8 +108,8 @@ private:
 
     [[nodiscard]] std::string attribute(const Element& element, const std::string& name,
                                         const std::string& place) const {
-        const auto value = element.get_optional<std::string>(path("<xmlattr>/" + name));
-        if (!value) {
+        const std::string* const value = element.attribute(name);
+        if (value == nullptr) {
             refuse(place, fmt::format("no attribute '{}'", name), fmt::format("an element with '{}'", name));
         }
         return *value;
@@ -119,16 +117,14 @@ private:
 
     [[nodiscard]] static std::string attribute_or(const Element& element, const std::string& name,
                                                   const std::string& otherwise) {
-        return element.get<std::string>(path("<xmlattr>/" + name), otherwise);
+        const std::string* const value = element.attribute(name);
+        return value == nullptr ? otherwise : *value;
     }
-
-    /// Names of attributes have dots in them ("attr.name").
-    [[nodiscard]] static Element::path_type path(const std::string& text) { return {text, '/'}; }
 
     /// What data elements call their fields: (node, edge or graph; field) -> key and value where there is none.
     void read_keys(const Element& root) {
-        for (const auto& [tag, element] : root) {
-            if (tag != "key") {
+        for (const Element& element : root.children) {
+            if (element.name != "key") {
                 continue;
             }
             const std::string name = attribute_or(element, "attr.name", "");
@@ -139,8 +135,8 @@ private:
             const std::string domain = attribute_or(element, "for", "all");
             for (const std::string& kind : domain == "all" ? std::vector<std::string>{"graph", "node", "edge"}
                                                            : std::vector<std::string>{domain}) {
-                const auto usual = element.get_optional<std::string>("default");
-                keys_[{kind, name}] = {id, usual ? std::optional(*usual) : std::nullopt};
+                const Element* const usual = element.child("default");
+                keys_[{kind, name}] = {id, usual == nullptr ? std::nullopt : std::optional(usual->text)};
             }
         }
     }
@@ -152,9 +148,9 @@ private:
         if (key == keys_.end()) {
             return std::nullopt;
         }
-        for (const auto& [tag, data] : element) {
-            if (tag == "data" && attribute_or(data, "key", "") == key->second.id) {
-                return data.data().empty() ? std::nullopt : std::optional(data.data());
+        for (const Element& data : element.children) {
+            if (data.name == "data" && attribute_or(data, "key", "") == key->second.id) {
+                return data.text.empty() ? std::nullopt : std::optional(data.text);
             }
         }
         return key->second.usual;
@@ -176,17 +172,17 @@ private:
     }
 
     void read_nodes(const Element& graph) {
-        for (const auto& [tag, element] : graph) {
-            if (tag == "hyperedge") {
+        for (const Element& element : graph.children) {
+            if (element.name == "hyperedge") {
                 refuse("graph", "a 'hyperedge'", "links between two nodes");
             }
-            if (tag != "node") {
+            if (element.name != "node") {
                 continue;
             }
             Node node;
             node.id = attribute(element, "id", fmt::format("node[{}]", nodes_.size()));
             const std::string place = fmt::format("node {}", node.id);
-            if (element.count("graph") != 0) {
+            if (element.child("graph") != nullptr) {
                 refuse(place, "a graph inside a node", "one flat graph");
             }
             if (!ids_.add(node.id)) {
@@ -208,8 +204,8 @@ private:
         if (usual != "directed" && usual != "undirected") {
             refuse("graph.edgedefault", fmt::format("'{}'", usual), "directed, undirected");
         }
-        for (const auto& [tag, element] : graph) {
-            if (tag != "edge") {
+        for (const Element& element : graph.children) {
+            if (element.name != "edge") {
                 continue;
             }
             Link link;

@@ -1,2 +1,2 @@
-find_package(Boost 1.74 REQUIRED)  # headers only: PropertyTree reads XML
-target_link_libraries(causeway_graph PRIVATE Boost::headers)
+find_package(EXPAT REQUIRED)  # reads XML
+target_link_libraries(causeway_graph PRIVATE EXPAT::EXPAT)

@@ -12,7 +12,6 @@
 #include "causeway/graph/xml_input.hpp"
 
 #include <fmt/format.h>
-#include <boost/property_tree/ptree.hpp>
 
 #include <filesystem>
 #include <system_error>

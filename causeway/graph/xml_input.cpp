@@ -1,16 +1,17 @@
 #include "causeway/graph/xml_input.hpp"
 
 #include "causeway/base/error.hpp"
-#include "causeway/base/trimmed.hpp"
 
+#include <expat.h>
 #include <fmt/format.h>
-#include <boost/property_tree/ptree.hpp>
-#include <boost/property_tree/xml_parser.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <sstream>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,127 +19,144 @@ namespace causeway::graph {
 
 namespace {
 
-constexpr std::size_t kDeepest = 100;  // more than any format has; the parser is recursive
+constexpr std::size_t kDeepest = 100;                  // more than any format has
+constexpr std::size_t kPiece = std::size_t{1} << 20U;  // what Expat takes at once, whose lengths are int
 
-/// What the parser does not look at: whether end tags have the names of the elements they end, and how deep elements
-/// nest. What does not end at all is left to the parser.
-class Tags {
-public:
-    Tags(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+bool is_space(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+}
 
-    void check() {
-        std::size_t at = text_.find('<');
-        while (at != std::string_view::npos) {
-            const std::size_t end = end_of(at);
-            if (end == std::string_view::npos) {
-                return;
-            }
-            const std::string_view tag = text_.substr(at, end - at);  // without its last '>'
-            if (tag.starts_with("</")) {
-                close(base::trimmed(tag.substr(2)), at);
-            } else if (!tag.starts_with("<!") && !tag.starts_with("<?") && !tag.ends_with('/')) {
-                open(tag.substr(1, tag.find_first_of(" \t\r\n") - 1), at);
-            }
-            at = text_.find('<', end);
+std::string without_needless_space(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        if (!is_space(letter)) {
+            result += letter;
+        } else if (!result.empty() && result.back() != ' ') {
+            result += ' ';
         }
+    }
+    if (result.ends_with(' ')) {
+        result.pop_back();
+    }
+    return result;
+}
+
+/// What Expat tells of, put together. Its functions are called from C: none may throw.
+class Builder {
+public:
+    explicit Builder(const std::string& source)
+        : source_(source), parser_(::XML_ParserCreate(nullptr), &::XML_ParserFree) {
+        if (!parser_) {
+            throw std::bad_alloc();
+        }
+        ::XML_SetUserData(parser_.get(), this);
+        ::XML_SetElementHandler(parser_.get(), &on_start, &on_end);
+        ::XML_SetCharacterDataHandler(parser_.get(), &on_text);
+    }
+
+    [[nodiscard]] Element parse(std::string_view text) {
+        do {
+            const std::string_view piece = text.substr(0, kPiece);
+            text.remove_prefix(piece.size());
+            if (::XML_Parse(parser_.get(), piece.data(), static_cast<int>(piece.size()), text.empty() ? 1 : 0) !=
+                XML_STATUS_OK) {
+                refuse();
+            }
+        } while (!text.empty());
+        return std::move(root_);
     }
 
 private:
-    /// The position of the '>' that ends what begins at `at`.
-    [[nodiscard]] std::size_t end_of(std::size_t at) const {
-        const std::string_view rest = text_.substr(at);
-        for (const auto& [begin, end] :
-             {std::pair<std::string_view, std::string_view>{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}}) {
-            if (rest.starts_with(begin)) {
-                const std::size_t found = text_.find(end, at + begin.size());
-                return found == std::string_view::npos ? found : found + end.size() - 1;
-            }
-        }
-        char quote = '\0';
-        int brackets = 0;  // of a document type with declarations
-        for (; at < text_.size(); ++at) {
-            const char letter = text_[at];
-            if (quote != '\0') {
-                quote = letter == quote ? '\0' : quote;
-            } else if (letter == '"' || letter == '\'') {
-                quote = letter;
-            } else if (letter == '[' || letter == ']') {
-                brackets += letter == '[' ? 1 : -1;
-            } else if (letter == '>' && brackets <= 0) {
-                return at;
-            }
-        }
-        return std::string_view::npos;
+    static void XMLCALL on_start(void* self, const XML_Char* name, const XML_Char** attributes) {
+        static_cast<Builder*>(self)->safely([&](Builder& builder) { builder.start(name, attributes); });
+    }
+    static void XMLCALL on_end(void* self, const XML_Char* /*name*/) {
+        static_cast<Builder*>(self)->safely([](Builder& builder) { builder.end(); });
+    }
+    static void XMLCALL on_text(void* self, const XML_Char* text, int length) {
+        static_cast<Builder*>(self)->safely(
+            [&](Builder& builder) { builder.texts_.back().append(text, static_cast<std::size_t>(length)); });
     }
 
-    void open(std::string_view name, std::size_t at) {
-        open_.push_back(name);
-        if (open_.size() > kDeepest) {
-            refuse(at, fmt::format("elements nested more than {} deep", kDeepest),
-                   fmt::format("at most {} levels", kDeepest));
+    template <typename Action>
+    void safely(Action action) noexcept {
+        if (thrown_) {
+            return;  // Expat may tell of one more thing after it was stopped
+        }
+        try {
+            action(*this);
+        } catch (...) {
+            thrown_ = std::current_exception();
+            ::XML_StopParser(parser_.get(), XML_FALSE);
         }
     }
 
-    void close(std::string_view name, std::size_t at) {
-        if (open_.empty() || open_.back() != name) {
-            refuse(at, fmt::format("the end of '{}'", name),
-                   open_.empty() ? "the beginning of an element" : fmt::format("the end of '{}'", open_.back()));
+    void start(const XML_Char* name, const XML_Char** attributes) {
+        if (open_.size() == kDeepest) {
+            throw fault(fmt::format("elements nested more than {} deep", kDeepest),
+                        fmt::format("at most {} levels", kDeepest));
         }
+        Element& element = open_.empty() ? root_ : open_.back()->children.emplace_back();
+        element.name = name;
+        for (; *attributes != nullptr; attributes += 2) {
+            element.attributes.emplace_back(attributes[0], attributes[1]);
+        }
+        open_.push_back(&element);
+        texts_.emplace_back();
+    }
+
+    void end() {
+        open_.back()->text = without_needless_space(texts_.back());
+        open_.back()->children.shrink_to_fit();
         open_.pop_back();
+        texts_.pop_back();
     }
 
-    [[noreturn]] void refuse(std::size_t at, std::string found, std::string accepted) const {
-        const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-        throw base::InputError({.source = source_,
-                                .place = fmt::format("line {}", line),
-                                .found = std::move(found),
-                                .accepted = std::move(accepted)});
-    }
-
-    std::string_view text_;
-    const std::string& source_;
-    std::vector<std::string_view> open_;  ///< names, outermost element first
-};
-
-bool is_utf8(std::string_view text) {
-    try {
-        (void)nlohmann::json(text).dump();  // strict: throws for bytes that are no UTF-8
-        return true;
-    } catch (const nlohmann::json::type_error&) {
-        return false;
-    }
-}
-
-void require_utf8(std::string_view text, const std::string& source) {
-    for (int line = 1; !text.empty(); ++line) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        if (!is_utf8(text.substr(0, end))) {
-            throw base::InputError({.source = source,
-                                    .place = fmt::format("line {}", line),
-                                    .found = "bytes that are not UTF-8",
-                                    .accepted = "XML in UTF-8"});
+    [[noreturn]] void refuse() const {
+        if (thrown_) {
+            std::rethrow_exception(thrown_);
         }
-        text.remove_prefix(std::min(end + 1, text.size()));
+        const XML_Error code = ::XML_GetErrorCode(parser_.get());
+        if (code == XML_ERROR_NO_MEMORY) {
+            throw std::bad_alloc();
+        }
+        throw fault(fmt::format("text that is not XML ({})", ::XML_ErrorString(code)),
+                    code == XML_ERROR_TAG_MISMATCH && !open_.empty()
+                        ? fmt::format("the end of '{}'", open_.back()->name)
+                        : "well-formed XML");
     }
-}
+
+    [[nodiscard]] base::InputError fault(std::string found, std::string accepted) const {
+        return base::InputError({.source = source_,
+                                 .place = fmt::format("line {}", ::XML_GetCurrentLineNumber(parser_.get())),
+                                 .found = std::move(found),
+                                 .accepted = std::move(accepted)});
+    }
+
+    const std::string& source_;
+    std::unique_ptr<XML_ParserStruct, decltype(&::XML_ParserFree)> parser_;
+    Element root_;
+    std::vector<Element*> open_;      ///< outermost first; only the last one gets children, so that none of them moves
+    std::vector<std::string> texts_;  ///< [open element] its own
+    std::exception_ptr thrown_;
+};
 
 }  // namespace
 
-boost::property_tree::ptree parse_xml(std::string_view text, const std::string& source) {
-    require_utf8(text, source);
-    Tags(text, source).check();
-    try {
-        namespace xml = boost::property_tree::xml_parser;
-        std::istringstream stream{std::string(text)};
-        boost::property_tree::ptree result;
-        xml::read_xml(stream, result, xml::no_comments | xml::trim_whitespace);
-        return result;
-    } catch (const boost::property_tree::xml_parser_error& error) {
-        throw base::InputError({.source = source,
-                                .place = fmt::format("line {}", error.line()),
-                                .found = fmt::format("text that is not XML ({})", error.message()),
-                                .accepted = "well-formed XML"});
-    }
+const std::string* Element::attribute(std::string_view of_name) const {
+    const auto found =
+        std::find_if(attributes.begin(), attributes.end(), [&](const auto& each) { return each.first == of_name; });
+    return found == attributes.end() ? nullptr : &found->second;
+}
+
+const Element* Element::child(std::string_view of_name) const {
+    const auto found =
+        std::find_if(children.begin(), children.end(), [&](const Element& each) { return each.name == of_name; });
+    return found == children.end() ? nullptr : &*found;
+}
+
+Element parse_xml(std::string_view text, const std::string& source) {
+    return Builder(source).parse(text);
 }
 
 }  // namespace causeway::graph

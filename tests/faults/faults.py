@@ -22,6 +22,9 @@ import sys
 import tempfile
 import typing
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "support"))
+from mpirun import mpirun
+
 RANKS = 4
 SECONDS = 60  # a run takes two; machines are busy
 OWN_ADDRESS_SPACE = 8  # MB that the library takes
@@ -142,16 +145,7 @@ class Runner:
         settings |= fault.settings
         settings["LD_PRELOAD"] = ":".join(preload)
         settings = {name: value.format(folder=folder) for name, value in settings.items() if value}
-        if self.a.mpi == "openmpi":
-            command = [self.a.launcher, "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca",
-                       "mpi_yield_when_idle", "1", "-n", str(RANKS)]
-            for name, value in settings.items():
-                command += ["-x", f"{name}={value}"]
-        else:
-            command = [self.a.launcher, "-n", str(RANKS)]
-            for name, value in settings.items():
-                command += ["-env", name, value]
-        command += [self.a.subject, *subject]
+        command = mpirun(self.a.mpi, self.a.launcher, RANKS, settings) + [self.a.subject, *subject]
         if fault.mounts:
             mounts = fault.mounts.format(folder=folder)
             command = ["unshare", "-m", "sh", "-c", f'{mounts}; exec "$@"', "sh", *command]

@@ -12,6 +12,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/number.hpp"
+#include "causeway/report/progress.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ std::size_t memory_per_byte(Form form) {
         case Form::kLines:
             return 40;  // a sample of its own for each cell of a matrix
         case Form::kXml:
-            return 120;  // three nodes of Boost.PropertyTree for an element with an attribute
+            return 40;  // a node for an element, and twice while those beside it grow in number
     }
     return 0;
 }
@@ -72,6 +73,7 @@ constexpr std::size_t kLongestText = std::size_t{4} << 20U;
 /// Of so many inputs that are read the consumers get one: they take far longer than reading does.
 constexpr std::uint64_t kConsumersGetOneOf = 8;
 constexpr int kMostFailures = 100;
+constexpr unsigned kGlance = 20'000;  // microseconds, between two looks at the process that reads
 
 /// What happened to the inputs of one parser.
 struct Counts {
@@ -335,6 +337,7 @@ int watch(const std::vector<Source>& sources, const Options& options, Shared& sh
     const double until = begin + options.seconds.value_or(1e9);
     const std::uint64_t first = shared.next;
     int failures = 0;
+    report::Progress progress;
     while (failures < kMostFailures) {
         std::fflush(stdout);
         const pid_t reader = ::fork();
@@ -347,7 +350,12 @@ int watch(const std::vector<Source>& sources, const Options& options, Shared& sh
             }
         }
         int status = 0;
-        ::waitpid(reader, &status, 0);
+        while (::waitpid(reader, &status, WNOHANG) == 0) {
+            const double done = static_cast<double>(shared.next - first) / static_cast<double>(options.inputs);
+            const double passed = options.seconds ? (now() - begin) / *options.seconds : 0.0;
+            progress.show(std::min(1.0, std::max(done, passed)), fmt::format("input {}", shared.next));
+            ::usleep(kGlance);
+        }
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
             break;
         }

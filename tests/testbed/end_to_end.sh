@@ -58,6 +58,27 @@ GRID
 "$testbed" status changing | grep -q "in [0-9.]* s: loss between a and b becomes 0.1" || fail "one to come shows"
 "$testbed" down changing > "$folder/down"
 
+"$testbed" set tiny noise '{"router": "ordinary", "busy_loops": 1,
+  "cross_traffic": [{"from": "a0", "to": "b0", "rate": 1e6}]}' || fail "a grid can be made noisy"
+"$testbed" status tiny | grep -q "(ordinary priority)" || fail "an ordinary router is one"
+"$testbed" status tiny | grep -q "noise: cross traffic from a0 to b0, 1.00 MB/s" || fail "noise shows"
+router=$("$testbed" status tiny --format json | sed -n 's/.*"pid": \([0-9]*\).*/\1/p')
+children() { grep -l "^PPid:[^0-9]*$router$" /proc/[0-9]*/status 2>/dev/null | wc -l; }
+test "$(children)" = 2 || fail "a busy loop and a connection are two processes"
+packets() { "$testbed" status tiny --format json | sed -n '/"lag"/q; s/.*"packets": \([0-9]*\).*/\1/p'; }
+before=$(packets)
+tries=0
+while test "$(packets)" -lt $((before + 100)); do
+  tries=$((tries + 1))
+  test $tries -lt 200 || fail "cross traffic flows"
+  sleep 0.1
+done
+code=0
+"$testbed" set tiny noise '{"busy_loops": "many"}' 2>/dev/null || code=$?
+test "$code" = 2 || fail "wrong noise is wrong input"
+"$testbed" set tiny noise none || fail "noise can be ended"
+test "$(children)" = 0 || fail "noise that is ended leaves no process"
+
 # A loaded machine may see other figures; that all are told is what counts here.
 "$testbed" check "$folder/tiny.json" > "$folder/check" || test $? = 1 || fail "a grid can be checked"
 grep -q "figures are as configured" "$folder/check" || fail "check tells how many figures agree"
