@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <csignal>
 #include <cstddef>
@@ -28,7 +29,9 @@ constexpr std::size_t kPiece = 16384;      // bytes that are sent at once
 constexpr double kMostSaved = 4 * kPiece;  // what a connection of a given rate may catch up with at once
 
 [[noreturn]] void compute() {
-    for (volatile std::uint64_t count = 0;; count = count + 1) {
+    std::atomic<std::uint64_t> count{0};  // a loop without any effect need not be one
+    while (true) {
+        ++count;
     }
 }
 
