@@ -71,7 +71,7 @@ endfunction()
 function(causeway_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND")
   add_test(NAME ${mpi}.${name} COMMAND ${arg_COMMAND})
-  set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}" PROCESSORS 2)
+  set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}")
 endfunction()
 
 # causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with

@@ -69,15 +69,15 @@ int check(const std::string& grid) {
 
 }  // namespace
 
-void add_check(CLI::App& app, int& exit_code) {
+void add_check(command_line::Command& app, int& exit_code) {
     const auto grid = std::make_shared<std::string>();
-    CLI::App* const verb = app.add_subcommand("check", "Whether this user can have a grid on this machine");
-    verb->footer(
-        "Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
-        "         causeway-testbed check three-sites.json\n"
-        "Exit code 0: available, or all as configured; 1: not, with the reason.");
-    verb->add_option("GRID", *grid, "A grid file: is what its hosts see what it says?");
-    verb->callback([grid, &exit_code] { exit_code = check(*grid); });
+    command_line::Command verb =
+        app.subcommand("check", "Whether this user can have a grid on this machine",
+                       "Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
+                       "         causeway-testbed check three-sites.json\n"
+                       "Exit code 0: available, or all as configured; 1: not, with the reason.");
+    verb.option("GRID", *grid, "A grid file: is what its hosts see what it says?");
+    verb.callback([grid, &exit_code] { exit_code = check(*grid); });
 }
 
 }  // namespace causeway::testbed

@@ -40,13 +40,13 @@ int down(const Options& options) {
 
 }  // namespace
 
-void add_down(CLI::App& app, int& exit_code) {
+void add_down(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("down", "Take a grid down, with everything that runs in it");
-    verb->footer("Example: causeway-testbed down three-sites");
-    verb->add_option("NAME", options->name, "The grid (default: the only one that is up)");
-    verb->add_flag("--all", options->all, "All grids of this user");
-    verb->callback([options, &exit_code] { exit_code = down(*options); });
+    command_line::Command verb = app.subcommand("down", "Take a grid down, with everything that runs in it",
+                                                "Example: causeway-testbed down three-sites");
+    verb.option("NAME", options->name, "The grid (default: the only one that is up)");
+    verb.flag("--all", options->all, "All grids of this user");
+    verb.callback([options, &exit_code] { exit_code = down(*options); });
 }
 
 }  // namespace causeway::testbed

@@ -27,16 +27,16 @@ int exec(const Options& options) {
 
 }  // namespace
 
-void add_exec(CLI::App& app, int& exit_code) {
+void add_exec(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("exec", "Run a command in one host of a grid");
-    verb->footer(
-        "Example: causeway-testbed exec a0 -- ping -c 3 c0\n"
-        "What the command leaves running ends with it. The exit code is the command's.");
-    verb->add_option("--name", options->name, "A grid that is up (default: the only one)");
-    verb->add_option("HOST", options->host, "The host's name")->required();
-    verb->add_option("COMMAND", options->command, "After --: the command and its arguments")->required();
-    verb->callback([options, &exit_code] { exit_code = exec(*options); });
+    command_line::Command verb =
+        app.subcommand("exec", "Run a command in one host of a grid",
+                       "Example: causeway-testbed exec a0 -- ping -c 3 c0\n"
+                       "What the command leaves running ends with it. The exit code is the command's.");
+    verb.option("--name", options->name, "A grid that is up (default: the only one)");
+    verb.option("HOST", options->host, "The host's name").required();
+    verb.option("COMMAND", options->command, "After --: the command and its arguments").required();
+    verb.callback([options, &exit_code] { exit_code = exec(*options); });
 }
 
 }  // namespace causeway::testbed

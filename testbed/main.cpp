@@ -4,6 +4,7 @@
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <exception>
@@ -27,14 +28,15 @@ int main(int argc, char** argv) {
         "as a network of several sites does."};
     app.name("causeway-testbed");
     app.require_subcommand(1);
+    command_line::Command all(app);
     int exit_code = 0;
-    testbed::add_up(app, exit_code);
-    testbed::add_run(app, exit_code);
-    testbed::add_exec(app, exit_code);
-    testbed::add_status(app, exit_code);
-    testbed::add_set(app, exit_code);
-    testbed::add_down(app, exit_code);
-    testbed::add_check(app, exit_code);
+    testbed::add_up(all, exit_code);
+    testbed::add_run(all, exit_code);
+    testbed::add_exec(all, exit_code);
+    testbed::add_status(all, exit_code);
+    testbed::add_set(all, exit_code);
+    testbed::add_down(all, exit_code);
+    testbed::add_check(all, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

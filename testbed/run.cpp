@@ -139,33 +139,27 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_run(CLI::App& app, int& exit_code) {
+void add_run(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("run", "Run an MPI program over the hosts of a grid");
-    verb->footer(
-        "Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"
-        "The exit code is the program's; 124 after --timeout, 128 + N after signal N.");
-    verb->add_option("--name", options->name, "A grid that is up (default: the only one)");
-    verb->add_option("--grid", options->grid, "A grid file: the grid is up for this run only");
-    verb->add_option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with")
-        ->capture_default_str();
-    verb->add_option("-n", options->num_ranks, "Ranks (default: as many as there are slots)")
-        ->check(CLI::PositiveNumber);
-    verb->add_option("--slots", options->slots, "Ranks that fit on a host")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    verb->add_option("--placement", options->placement,
-                     "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the grid's)");
-    verb->add_option("--env", options->environment, "VARIABLE=VALUE for the ranks only; may be repeated")
-        ->allow_extra_args(false);
-    verb->add_option("--launcher-argument", options->launcher_arguments,
-                     "Passed on to the MPI's launcher; may be repeated (--launcher-argument=--verbose)")
-        ->allow_extra_args(false);
-    verb->add_option("--timeout", options->timeout, "Stop the program after so many seconds")
-        ->check(CLI::PositiveNumber);
-    verb->add_flag("--verbose", options->verbose, "Say how punctual the emulation was");
-    verb->add_option("PROGRAM", options->program, "After --: the program and its arguments")->required();
-    verb->callback([options, &exit_code] { exit_code = run(*options); });
+    command_line::Command verb =
+        app.subcommand("run", "Run an MPI program over the hosts of a grid",
+                       "Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"
+                       "The exit code is the program's; 124 after --timeout, 128 + N after signal N.");
+    verb.option("--name", options->name, "A grid that is up (default: the only one)");
+    verb.option("--grid", options->grid, "A grid file: the grid is up for this run only");
+    verb.option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with").show_default();
+    verb.option("-n", options->num_ranks, "Ranks (default: as many as there are slots)").positive();
+    verb.option("--slots", options->slots, "Ranks that fit on a host").positive().show_default();
+    verb.option("--placement", options->placement,
+                "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the grid's)");
+    verb.option("--env", options->environment, "VARIABLE=VALUE for the ranks only; may be repeated").one_each();
+    verb.option("--launcher-argument", options->launcher_arguments,
+                "Passed on to the MPI's launcher; may be repeated (--launcher-argument=--verbose)")
+        .one_each();
+    verb.option("--timeout", options->timeout, "Stop the program after so many seconds").positive();
+    verb.flag("--verbose", options->verbose, "Say how punctual the emulation was");
+    verb.option("PROGRAM", options->program, "After --: the program and its arguments").required();
+    verb.callback([options, &exit_code] { exit_code = run(*options); });
 }
 
 }  // namespace causeway::testbed

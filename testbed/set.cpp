@@ -110,11 +110,10 @@ int set(const Options& options) {
 
 }  // namespace
 
-void add_set(CLI::App& app, int& exit_code) {
+void add_set(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb =
-        app.add_subcommand("set", "Change a latency, a rate, jitter, loss or the noise of a grid that is up");
-    verb->footer(
+    command_line::Command verb = app.subcommand(
+        "set", "Change a latency, a rate, jitter, loss or the noise of a grid that is up",
         "Examples: causeway-testbed set three-sites latency a b 0.020\n"
         "          causeway-testbed set three-sites uplink b 5e6\n"
         "          causeway-testbed set three-sites per_flow_limit a b none\n"
@@ -122,9 +121,9 @@ void add_set(CLI::App& app, int& exit_code) {
         "Quantities of a pair (SITE SITE): latency, jitter, loss, capacity, per_flow_limit; of a SITE: uplink,\n"
         "downlink, uplink_loss, downlink_loss, nic, lan_latency, lan_jitter. Seconds, bytes per second (capacity and\n"
         "per_flow_limit also none), probabilities. noise: none, or what a grid file has there, as text or in a file.");
-    verb->add_option("NAME", options->name, "A grid that is up")->required();
-    verb->add_option("CHANGE", options->words, "What, of which site or sites, and the new value")->required();
-    verb->callback([options, &exit_code] { exit_code = set(*options); });
+    verb.option("NAME", options->name, "A grid that is up").required();
+    verb.option("CHANGE", options->words, "What, of which site or sites, and the new value").required();
+    verb.callback([options, &exit_code] { exit_code = set(*options); });
 }
 
 }  // namespace causeway::testbed

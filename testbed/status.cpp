@@ -130,14 +130,14 @@ int status(const Options& options) {
 
 }  // namespace
 
-void add_status(CLI::App& app, int& exit_code) {
+void add_status(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("status", "Which grids are up, their packets, drops and lag");
-    verb->footer("Example: causeway-testbed status three-sites");
-    verb->add_option("NAME", options->name, "A grid that is up (default: all)");
-    verb->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
-    verb->add_flag("--reset", options->reset, "Begin the count of lags anew");
-    verb->callback([options, &exit_code] { exit_code = status(*options); });
+    command_line::Command verb = app.subcommand("status", "Which grids are up, their packets, drops and lag",
+                                                "Example: causeway-testbed status three-sites");
+    verb.option("NAME", options->name, "A grid that is up (default: all)");
+    verb.option("--format", options->format, "text or json").one_of({"text", "json"});
+    verb.flag("--reset", options->reset, "Begin the count of lags anew");
+    verb.callback([options, &exit_code] { exit_code = status(*options); });
 }
 
 }  // namespace causeway::testbed

@@ -59,15 +59,15 @@ int up(const Options& options) {
 
 }  // namespace
 
-void add_up(CLI::App& app, int& exit_code) {
+void add_up(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* const verb = app.add_subcommand("up", "Bring a grid up in the background");
-    verb->footer("Example: causeway-testbed up three-sites.json");
-    verb->add_option("GRID", options->grid, "The grid file")->required();
-    verb->add_option("--name", options->name, "The grid's name (default: the file's)");
-    verb->add_option("--placement", options->placement,
-                     "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the file's)");
-    verb->callback([options, &exit_code] { exit_code = up(*options); });
+    command_line::Command verb =
+        app.subcommand("up", "Bring a grid up in the background", "Example: causeway-testbed up three-sites.json");
+    verb.option("GRID", options->grid, "The grid file").required();
+    verb.option("--name", options->name, "The grid's name (default: the file's)");
+    verb.option("--placement", options->placement,
+                "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the file's)");
+    verb.callback([options, &exit_code] { exit_code = up(*options); });
 }
 
 }  // namespace causeway::testbed

@@ -270,18 +270,18 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
     command
-        .add_option("tables", options->tables,
-                    "a communication table: Causeway's trace, CSV src,dst,bytes,msgs, a square matrix, or all .prof "
-                    "files of Open MPI's monitoring")
-        ->required();
-    command.add_option("--by", options->by, "bytes or messages")->capture_default_str();
-    command.add_option("--seed", options->seed, "of the random orders of processes among ties")->capture_default_str();
-    command.add_option("--orders", options->orders, "how many orders are tried among ties (16, fewer on large tables)");
-    command.add_option("--figure", options->figure, "write G_c against the number of clusters there, as SVG");
-    command.add_option("--heat-map", options->heat_map, "write the table in the order of the clusters there, as SVG");
+        .option("tables", options->tables,
+                "a communication table: Causeway's trace, CSV src,dst,bytes,msgs, a square matrix, or all .prof "
+                "files of Open MPI's monitoring")
+        .required();
+    command.option("--by", options->by, "bytes or messages").show_default();
+    command.option("--seed", options->seed, "of the random orders of processes among ties").show_default();
+    command.option("--orders", options->orders, "how many orders are tried among ties (16, fewer on large tables)");
+    command.option("--figure", options->figure, "write G_c against the number of clusters there, as SVG");
+    command.option("--heat-map", options->heat_map, "write the table in the order of the clusters there, as SVG");
     options->traffic.declare(command);
     options->output.declare(command);
     command.callback([options] { run(*options); });

@@ -137,21 +137,21 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
     command
-        .add_option("matrix", options->files,
-                    "CSV files: square matrices (names in the first row and column, empty = unknown) or records "
-                    "src,dst,latency[,bandwidth][,time]; several are merged")
-        ->required();
-    command.add_option("--latency-unit", options->latency_unit,
-                       "s, ms, us or ns: of files whose first line does not say it as in latency_ms");
+        .option("matrix", options->files,
+                "CSV files: square matrices (names in the first row and column, empty = unknown) or records "
+                "src,dst,latency[,bandwidth][,time]; several are merged")
+        .required();
+    command.option("--latency-unit", options->latency_unit,
+                   "s, ms, us or ns: of files whose first line does not say it as in latency_ms");
     command
-        .add_option("--tolerance", options->tolerance,
-                    "by how much distances may exceed the smallest and still count as alike")
-        ->default_str(fmt::format("{:g}", clustering::kDefaultTolerance));
-    command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
-        ->capture_default_str();
+        .option("--tolerance", options->tolerance,
+                "by how much distances may exceed the smallest and still count as alike")
+        .show_default(fmt::format("{:g}", clustering::kDefaultTolerance));
+    command.option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
+        .show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -93,9 +93,9 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("file", options->file, "experience file, of the cache as a rule")->required();
+    command.option("file", options->file, "experience file, of the cache as a rule").required();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

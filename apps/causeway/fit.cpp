@@ -1,11 +1,7 @@
 /// causeway fit: the parameters of a model from samples.
 #include "fit.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
-#include <string>
-#include <vector>
 
 namespace causeway::app {
 
@@ -25,20 +21,8 @@ const base::Registry<Verb>& fits() {
 
 namespace {
 
-void set_up(CLI::App& command) {
-    for (const Verb* fit : fits().members()) {
-        CLI::App* subcommand = command.add_subcommand(std::string(fit->name), std::string(fit->summary));
-        subcommand->footer(fmt::format("Example:\n  {}", fit->example));
-        fit->set_up(*subcommand);
-    }
-    // CLI11 would say that something is missing, but not what there is.
-    command.allow_extras();
-    command.callback([&command] {
-        if (command.get_subcommands().empty()) {
-            const std::vector<std::string> words = command.remaining();
-            (void)fits().at(words.empty() ? "" : words.front(), "causeway fit");
-        }
-    });
+void set_up(command_line::Command& command) {
+    declare_choice(command, fits(), "causeway fit");
 }
 
 }  // namespace

@@ -188,11 +188,11 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("samples", options->samples, "CSV: experiment,from,to,bytes,seconds")->required();
-    command.add_option("--check", options->check,
-                       "other samples of the same hosts: tells their times as measured and as predicted");
+    command.option("samples", options->samples, "CSV: experiment,from,to,bytes,seconds").required();
+    command.option("--check", options->check,
+                   "other samples of the same hosts: tells their times as measured and as predicted");
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

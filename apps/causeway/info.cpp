@@ -57,7 +57,8 @@ void run(const OutputOptions& output) {
         "program's own, and nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking",
         "collective. With Open MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
         "than the main one is the first to use passes through. Everything does where a rank has not this library, or",
-        "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for MPICH)."};
+        "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for "
+        "MPICH)."};
     document.notes.insert(document.notes.end(), notes.begin(), notes.end());
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
@@ -68,7 +69,7 @@ void run(const OutputOptions& output) {
     output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto output = std::make_shared<OutputOptions>();
     output->declare(command);
     command.callback([output] { run(*output); });

@@ -87,12 +87,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
     command
-        .add_option("family", options->family,
-                    "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
-        ->capture_default_str();
+        .option("family", options->family,
+                "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
+        .show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

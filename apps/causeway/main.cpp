@@ -59,10 +59,11 @@ int run(int argc, char** argv) {
     CLI::App app(kDescription, "causeway");
     app.set_version_flag("--version", std::string(causeway::base::version()));
     app.require_subcommand(1);
+    causeway::command_line::Command all(app);
     for (const causeway::app::Verb* verb : causeway::app::verbs().members()) {
-        CLI::App* command = app.add_subcommand(std::string(verb->name), std::string(verb->summary));
-        command->footer(fmt::format("Example:\n  {}", verb->example));
-        verb->set_up(*command);
+        causeway::command_line::Command command =
+            all.subcommand(verb->name, verb->summary, fmt::format("Example:\n  {}", verb->example));
+        verb->set_up(command);
     }
     try {
         app.parse(argc, argv);

@@ -274,29 +274,24 @@ void run(const Options& options) {
     report::deliver(document, report::format_named(options.format), "");
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command
-        .add_option("files", options->files, "a communication table (as characterize takes it), then a platform file")
-        ->required();
-    command.add_option("-o,--output", options->rankfile, "write the file for the launcher there");
-    command.add_option("--launcher", options->launcher, "whose file: " + base::joined(mapping::launchers().names()))
-        ->capture_default_str();
-    command.add_option("--method", options->method, "one of: " + base::joined(mapping::methods().names()))
-        ->capture_default_str();
-    command.add_option("--matrix-of", options->matrix_of, "what the numbers of a square matrix are: bytes or messages")
-        ->capture_default_str();
-    command.add_option("--steps", options->steps,
-                       "how many changes the search looks at (eight million, more for more "
-                       "than 4000 processes)");
-    command.add_option("--seed", options->seed, "of the search, and of placements by lot")->capture_default_str();
+    command.option("files", options->files, "a communication table (as characterize takes it), then a platform file")
+        .required();
+    command.option("-o,--output", options->rankfile, "write the file for the launcher there");
+    command.option("--launcher", options->launcher, "whose file: " + base::joined(mapping::launchers().names()))
+        .show_default();
+    command.option("--method", options->method, "one of: " + base::joined(mapping::methods().names())).show_default();
+    command.option("--matrix-of", options->matrix_of, "what the numbers of a square matrix are: bytes or messages")
+        .show_default();
+    command.option("--steps", options->steps,
+                   "how many changes the search looks at (eight million, more for more "
+                   "than 4000 processes)");
+    command.option("--seed", options->seed, "of the search, and of placements by lot").show_default();
     options->traffic.declare(command);
-    command.add_option("--format", options->format, "text (for people), json or csv (for programs)")
-        ->capture_default_str()
-        ->check([](const std::string& name) {
-            (void)report::format_named(name);
-            return std::string();
-        });
+    command.option("--format", options->format, "text (for people), json or csv (for programs)")
+        .show_default()
+        .check([](const std::string& name) { (void)report::format_named(name); });
     command.callback([options] { run(*options); });
 }
 

@@ -227,31 +227,30 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("platform", options->platform, "platform file")->required();
+    command.option("platform", options->platform, "platform file").required();
     command
-        .add_option("--collective", options->collective,
-                    "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
-        ->capture_default_str();
-    command.add_option("--bytes", options->bytes, "size of the data; of what each process has, where each has its own")
-        ->capture_default_str();
-    command.add_option("--root", options->root, "rank of the root")->capture_default_str();
-    command.add_option(
+        .option("--collective", options->collective,
+                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
+        .show_default();
+    command.option("--bytes", options->bytes, "size of the data; of what each process has, where each has its own")
+        .show_default();
+    command.option("--root", options->root, "rank of the root").show_default();
+    command.option(
         "--strategy", options->strategy,
         "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
-    command.add_option("--heuristic", options->heuristic,
-                       "force the order of the clusters ('causeway list heuristics')");
+    command.option("--heuristic", options->heuristic, "force the order of the clusters ('causeway list heuristics')");
     command
-        .add_option("--completion", options->completion,
-                    "sequential or overlapped: when a cluster is taken to begin with what it does inside")
-        ->capture_default_str();
-    command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
-        ->check(CLI::Range(1, 8))
-        ->capture_default_str();
-    command.add_option("--experience", options->experience,
-                       "experience file: what jobs have seen of such calls counts, not what is predicted");
-    command.add_option("--save", options->save, "write the chosen plan to this file");
+        .option("--completion", options->completion,
+                "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        .show_default();
+    command.option("--trees", options->trees, "trees that a long message may take between clusters at once")
+        .within(1, 8)
+        .show_default();
+    command.option("--experience", options->experience,
+                   "experience file: what jobs have seen of such calls counts, not what is predicted");
+    command.option("--save", options->save, "write the chosen plan to this file");
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

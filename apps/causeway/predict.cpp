@@ -99,12 +99,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("platform", options->platform, "platform file")->required();
-    command.add_option("--cluster", options->cluster, "the cluster (the file's first one)");
-    command.add_option("--processes", options->processes, "number of processes (one per host)");
-    command.add_option("--bytes", options->bytes, "size of the message")->capture_default_str();
+    command.option("platform", options->platform, "platform file").required();
+    command.option("--cluster", options->cluster, "the cluster (the file's first one)");
+    command.option("--processes", options->processes, "number of processes (one per host)");
+    command.option("--bytes", options->bytes, "size of the message").show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -193,25 +193,24 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("platform", options->platform, "platform file")->required();
-    command.add_option("--root", options->root, "the cluster that holds the message (the file's first one)");
-    command.add_option("--bytes", options->bytes, "size of the message")->capture_default_str();
+    command.option("platform", options->platform, "platform file").required();
+    command.option("--root", options->root, "the cluster that holds the message (the file's first one)");
+    command.option("--bytes", options->bytes, "size of the message").show_default();
     command
-        .add_option("--heuristic", options->heuristic,
-                    "all, constructive (those that do not search), or some of: " +
-                        base::joined(inter_cluster::heuristics().names()))
-        ->capture_default_str();
+        .option("--heuristic", options->heuristic,
+                "all, constructive (those that do not search), or some of: " +
+                    base::joined(inter_cluster::heuristics().names()))
+        .show_default();
     command
-        .add_option("--completion", options->completion,
-                    "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
-        ->capture_default_str();
-    command.add_option("--budget", options->budget, "seconds that each heuristic that searches may take")
-        ->capture_default_str();
-    command.add_option("--steps", options->steps,
-                       "instead of --budget: steps that it may take; then the answer is the same on every machine");
-    command.add_option("--seed", options->seed, "of heuristics that search")->capture_default_str();
+        .option("--completion", options->completion,
+                "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
+        .show_default();
+    command.option("--budget", options->budget, "seconds that each heuristic that searches may take").show_default();
+    command.option("--steps", options->steps,
+                   "instead of --budget: steps that it may take; then the answer is the same on every machine");
+    command.option("--seed", options->seed, "of heuristics that search").show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -1,11 +1,7 @@
 /// causeway study: the experiments of the sources, run anew.
 #include "study.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
-#include <string>
-#include <vector>
 
 namespace causeway::app {
 
@@ -25,20 +21,8 @@ const base::Registry<Verb>& studies() {
 
 namespace {
 
-void set_up(CLI::App& command) {
-    for (const Verb* study : studies().members()) {
-        CLI::App* subcommand = command.add_subcommand(std::string(study->name), std::string(study->summary));
-        subcommand->footer(fmt::format("Example:\n  {}", study->example));
-        study->set_up(*subcommand);
-    }
-    // CLI11 would say that something is missing, but not what there is.
-    command.allow_extras();
-    command.callback([&command] {
-        if (command.get_subcommands().empty()) {
-            const std::vector<std::string> words = command.remaining();
-            (void)studies().at(words.empty() ? "" : words.front(), "causeway study");
-        }
-    });
+void set_up(command_line::Command& command) {
+    declare_choice(command, studies(), "causeway study");
 }
 
 }  // namespace

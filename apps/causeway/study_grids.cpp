@@ -102,25 +102,21 @@ void run(const Options& options) {
     options.output.deliver(document_of(study, rows));
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("--clusters", options->clusters, "numbers of clusters: 2..50, or one")->capture_default_str();
-    command.add_option("--runs", options->runs, "grids of each size")->capture_default_str();
-    command.add_option("--seed", options->seed, "of the random numbers; the same seed, the same result")
-        ->capture_default_str();
+    command.option("--clusters", options->clusters, "numbers of clusters: 2..50, or one").show_default();
+    command.option("--runs", options->runs, "grids of each size").show_default();
+    command.option("--seed", options->seed, "of the random numbers; the same seed, the same result").show_default();
+    command.option("--completion", options->completion, "when clusters broadcast locally: sequential or overlapped")
+        .show_default();
     command
-        .add_option("--completion", options->completion, "when clusters broadcast locally: sequential or overlapped")
-        ->capture_default_str();
-    command
-        .add_option("--heuristic", options->heuristics,
-                    "constructive (all that do not search), all, or names separated by commas")
-        ->capture_default_str();
-    command.add_option("--steps", options->steps, "what those that search may try on each grid")->capture_default_str();
-    command.add_option("--latency", options->latency, "L between two clusters, in seconds")->capture_default_str();
-    command.add_option("--gap", options->gap, "g of the message between two clusters, in seconds")
-        ->capture_default_str();
-    command.add_option("--local-time", options->local_time, "T of a cluster's own broadcast, in seconds")
-        ->capture_default_str();
+        .option("--heuristic", options->heuristics,
+                "constructive (all that do not search), all, or names separated by commas")
+        .show_default();
+    command.option("--steps", options->steps, "what those that search may try on each grid").show_default();
+    command.option("--latency", options->latency, "L between two clusters, in seconds").show_default();
+    command.option("--gap", options->gap, "g of the message between two clusters, in seconds").show_default();
+    command.option("--local-time", options->local_time, "T of a cluster's own broadcast, in seconds").show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -242,24 +242,21 @@ void run(const Options& options) {
     options.output.deliver(document_of(study, rows));
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("--platform", options->platform, "random, tiers-30 or tiers-65")->capture_default_str();
-    command.add_option("--nodes", options->nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
-        ->capture_default_str();
-    command.add_option("--density", options->density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
-        ->capture_default_str();
-    command.add_option("--runs", options->runs, "platforms of each kind")->capture_default_str();
-    command.add_option("--port", options->port, "one, one-unidirectional or multi")->capture_default_str();
-    command.add_option("--heuristic", options->heuristic, "all, or names separated by commas")->capture_default_str();
-    command.add_option("--trees", options->trees, "several trees at once: at most so many")->capture_default_str();
-    command.add_option("--steps", options->steps, "what those that search may try on each platform")
-        ->capture_default_str();
-    command.add_option("--seed", options->seed, "of the random numbers; the same seed, the same result")
-        ->capture_default_str();
-    command.add_option("--figure", options->figure, "draw the mean ratios there, as SVG");
-    command.add_option("--over", options->over, "what the figure's horizontal axis is: nodes or density")
-        ->capture_default_str();
+    command.option("--platform", options->platform, "random, tiers-30 or tiers-65").show_default();
+    command.option("--nodes", options->nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
+        .show_default();
+    command.option("--density", options->density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
+        .show_default();
+    command.option("--runs", options->runs, "platforms of each kind").show_default();
+    command.option("--port", options->port, "one, one-unidirectional or multi").show_default();
+    command.option("--heuristic", options->heuristic, "all, or names separated by commas").show_default();
+    command.option("--trees", options->trees, "several trees at once: at most so many").show_default();
+    command.option("--steps", options->steps, "what those that search may try on each platform").show_default();
+    command.option("--seed", options->seed, "of the random numbers; the same seed, the same result").show_default();
+    command.option("--figure", options->figure, "draw the mean ratios there, as SVG");
+    command.option("--over", options->over, "what the figure's horizontal axis is: nodes or density").show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

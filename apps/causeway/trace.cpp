@@ -97,12 +97,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("program", options->program, "the program and its arguments, to be put into the command lines");
-    command.add_option("--trace", options->file, "the file that the traced program is to write")->capture_default_str();
-    command.add_option("--library", options->library,
-                       "libcauseway.so, for the MPI of the program (default: the one beside this command)");
+    command.option("program", options->program, "the program and its arguments, to be put into the command lines");
+    command.option("--trace", options->file, "the file that the traced program is to write").show_default();
+    command.option("--library", options->library,
+                   "libcauseway.so, for the MPI of the program (default: the one beside this command)");
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

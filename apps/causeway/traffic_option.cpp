@@ -6,11 +6,11 @@
 
 namespace causeway::app {
 
-void TrafficOptions::declare(CLI::App& command) {
-    command.add_flag("--collectives", with_collectives, "count the messages of collective operations in");
-    command.add_flag("--swapped-kinds", swapped_kinds,
-                     "Open MPI's monitoring: E and I stand for each other, as some versions wrote them");
-    command.add_option("--processes", num_processes, "how many there are, if the table does not name them all");
+void TrafficOptions::declare(command_line::Command& command) {
+    command.flag("--collectives", with_collectives, "count the messages of collective operations in");
+    command.flag("--swapped-kinds", swapped_kinds,
+                 "Open MPI's monitoring: E and I stand for each other, as some versions wrote them");
+    command.option("--processes", num_processes, "how many there are, if the table does not name them all");
 }
 
 traffic::Recording TrafficOptions::read(std::span<const std::string> paths, traffic::Quantity single_quantity) const {

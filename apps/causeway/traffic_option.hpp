@@ -3,7 +3,7 @@
 
 #include "causeway/traffic/format/format.hpp"
 
-#include <CLI/CLI.hpp>
+#include "apps/command_line/command.hpp"
 
 #include <optional>
 #include <span>
@@ -18,7 +18,7 @@ struct TrafficOptions {
     std::optional<int> num_processes;
 
     /// --collectives, --swapped-kinds, --processes
-    void declare(CLI::App& command);
+    void declare(command_line::Command& command);
 
     /// The table in the files. `single_quantity`: what the numbers of a matrix are. Throws InputError.
     [[nodiscard]] traffic::Recording read(std::span<const std::string> paths, traffic::Quantity single_quantity) const;

@@ -225,26 +225,23 @@ void run(const Options& options) {
     options.output.deliver(document_of({read, resources, port, source, question, comparison}));
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("graph", options->graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML")->required();
-    command.add_option("--source", options->source, "the node that has the message (the file's first one)");
+    command.option("graph", options->graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML").required();
+    command.option("--source", options->source, "the node that has the message (the file's first one)");
     command
-        .add_option("--port", options->port,
-                    "one, one-unidirectional or multi: how many messages a node handles at once")
-        ->capture_default_str();
+        .option("--port", options->port, "one, one-unidirectional or multi: how many messages a node handles at once")
+        .show_default();
     command
-        .add_option("--heuristic", options->heuristic,
-                    "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
-        ->capture_default_str();
-    command.add_option("--trees", options->trees, "at most so many trees at once")->capture_default_str();
-    command.add_option("--slice", options->slice, "size of a slice, for edges given with bandwidths, and for bytes/s");
-    command.add_option(
-        "--bandwidth", options->bandwidth,
-        "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
-    command.add_option("--steps", options->steps, "changes that a heuristic that searches may try")
-        ->capture_default_str();
-    command.add_option("--seed", options->seed, "of everything that searches")->capture_default_str();
+        .option("--heuristic", options->heuristic,
+                "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
+        .show_default();
+    command.option("--trees", options->trees, "at most so many trees at once").show_default();
+    command.option("--slice", options->slice, "size of a slice, for edges given with bandwidths, and for bytes/s");
+    command.option("--bandwidth", options->bandwidth,
+                   "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
+    command.option("--steps", options->steps, "changes that a heuristic that searches may try").show_default();
+    command.option("--seed", options->seed, "of everything that searches").show_default();
     options->output.declare(command);
     command.callback([options] { run(*options); });
 }

@@ -1,5 +1,7 @@
 #include "verb.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace causeway::app {
@@ -24,14 +26,21 @@ const base::Registry<Verb>& verbs() {
     return kRegistry;
 }
 
-void OutputOptions::declare(CLI::App& command) {
-    command.add_option("--format", format, "text (for people), json or csv (for programs)")
-        ->capture_default_str()
-        ->check([](const std::string& name) {
-            (void)report::format_named(name);  // before anything is done or written
-            return std::string();
-        });
-    command.add_option("-o,--output", file, "write there instead of to the standard output");
+void declare_choice(command_line::Command& command, const base::Registry<Verb>& choices, std::string_view name) {
+    for (const Verb* choice : choices.members()) {
+        command_line::Command own =
+            command.subcommand(choice->name, choice->summary, fmt::format("Example:\n  {}", choice->example));
+        choice->set_up(own);
+    }
+    command.require_subcommand(
+        [&choices, name](const std::string& word) { (void)choices.at(word, std::string(name)); });
+}
+
+void OutputOptions::declare(command_line::Command& command) {
+    command.option("--format", format, "text (for people), json or csv (for programs)")
+        .show_default()
+        .check([](const std::string& name) { (void)report::format_named(name); });
+    command.option("-o,--output", file, "write there instead of to the standard output");
 }
 
 void OutputOptions::deliver(const report::Document& document) const {

@@ -4,10 +4,9 @@
 /// verbs.def (under_mpi/verbs.def if it runs under mpirun).
 #pragma once
 
+#include "apps/command_line/command.hpp"
 #include "causeway/base/registry.hpp"
 #include "causeway/report/document.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <string>
 #include <string_view>
@@ -21,10 +20,13 @@ struct Verb {
 
     /// Declares the options and sets the callback that carries the verb out. Exceptions that the callback
     /// throws are reported by main.
-    void (*set_up)(CLI::App& command) = nullptr;
+    void (*set_up)(command_line::Command& command) = nullptr;
 };
 
 [[nodiscard]] const base::Registry<Verb>& verbs();
+
+/// Makes each of `choices` a word that may follow `command`, which people call `name`, and one of them required.
+void declare_choice(command_line::Command& command, const base::Registry<Verb>& choices, std::string_view name);
 
 /// The options that every verb has.
 struct OutputOptions {
@@ -32,7 +34,7 @@ struct OutputOptions {
     std::string file;
 
     /// --format and -o
-    void declare(CLI::App& command);
+    void declare(command_line::Command& command);
     void deliver(const report::Document& document) const;
 };
 

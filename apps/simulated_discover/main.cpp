@@ -19,7 +19,8 @@ int main(int argc, char** argv) {
     constexpr int kWrongInput = 2;
     try {
         CLI::App command(std::string(causeway::app::discover_verb.summary));
-        causeway::app::discover_verb.set_up(command);
+        causeway::command_line::Command declared(command);
+        causeway::app::discover_verb.set_up(declared);
         command.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         fmt::print(stderr, "causeway: command line: {}\n", error.what());

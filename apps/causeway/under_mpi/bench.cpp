@@ -340,43 +340,41 @@ void run(const MpiSession& session, const void* given) {
     }
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
     command
-        .add_option("--collective", options->collective,
-                    "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
-        ->capture_default_str();
+        .option("--collective", options->collective,
+                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
+        .show_default();
+    command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
+        .show_default();
     command
-        .add_option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
-        ->capture_default_str();
+        .option("--compare", options->compare,
+                "what to measure besides: native, each (every strategy; of other collectives every scheme), "
+                "one-tree, one-coordinator (of each "
+                "cluster), own (our best plan even where "
+                "the library's is preferred), or NAME[@SEGMENT], ...")
+        .show_default();
+    command.option("--platform", options->platform, "platform file (default: measured first)");
+    command.option("--against", options->against,
+                   "another platform file of the same hosts: measures our best plan by it, too");
+    command.option("--budget", options->budget, "seconds for measuring the platform, without --platform")
+        .show_default();
+    command.option("--root", options->root, "rank of the root").show_default();
+    command.option("--repetitions", options->repetitions, "measurements of each").show_default();
+    command.option("--trees", options->trees, "trees that a long message may take between clusters at once")
+        .within(1, 8)
+        .show_default();
+    command.option("--strategy", options->strategy,
+                   "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
+    command.option("--heuristic", options->heuristic,
+                   "force the order of the clusters, of all contenders ('causeway list heuristics')");
     command
-        .add_option("--compare", options->compare,
-                    "what to measure besides: native, each (every strategy; of other collectives every scheme), "
-                    "one-tree, one-coordinator (of each "
-                    "cluster), own (our best plan even where "
-                    "the library's is preferred), or NAME[@SEGMENT], ...")
-        ->capture_default_str();
-    command.add_option("--platform", options->platform, "platform file (default: measured first)");
-    command.add_option("--against", options->against,
-                       "another platform file of the same hosts: measures our best plan by it, too");
-    command.add_option("--budget", options->budget, "seconds for measuring the platform, without --platform")
-        ->capture_default_str();
-    command.add_option("--root", options->root, "rank of the root")->capture_default_str();
-    command.add_option("--repetitions", options->repetitions, "measurements of each")->capture_default_str();
-    command.add_option("--trees", options->trees, "trees that a long message may take between clusters at once")
-        ->check(CLI::Range(1, 8))
-        ->capture_default_str();
-    command.add_option("--strategy", options->strategy,
-                       "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
-    command.add_option("--heuristic", options->heuristic,
-                       "force the order of the clusters, of all contenders ('causeway list heuristics')");
-    command
-        .add_option("--completion", options->completion,
-                    "sequential or overlapped: when a cluster is taken to begin with what it does inside")
-        ->capture_default_str();
-    command.add_option(
-        "--plan", options->plan,
-        "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
+        .option("--completion", options->completion,
+                "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        .show_default();
+    command.option("--plan", options->plan,
+                   "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run, options.get()); });
 }

@@ -183,32 +183,31 @@ void run(const MpiSession& session, const void* given) {
     }
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("-o,--output", options->file, "the platform file to write");
-    command.add_option("--format", options->format, "without -o: text or csv (a summary), json (the platform file)")
-        ->capture_default_str();
-    command.add_option("--tolerance", options->tolerance, "by how much alike latencies may differ")
-        ->capture_default_str();
-    command.add_option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
-        ->capture_default_str();
-    command.add_option("--budget", options->budget, "seconds to spend at most")->capture_default_str();
+    command.option("-o,--output", options->file, "the platform file to write");
+    command.option("--format", options->format, "without -o: text or csv (a summary), json (the platform file)")
+        .show_default();
+    command.option("--tolerance", options->tolerance, "by how much alike latencies may differ").show_default();
+    command.option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
+        .show_default();
+    command.option("--budget", options->budget, "seconds to spend at most").show_default();
     command
-        .add_option("--all-pairs", options->all_pairs,
-                    "up to so many hosts all pairs are measured; beyond, some hosts are landmarks")
-        ->capture_default_str();
-    command.add_flag("!--no-native", options->measure_native, "leaves the MPI library's own collectives out");
+        .option("--all-pairs", options->all_pairs,
+                "up to so many hosts all pairs are measured; beyond, some hosts are landmarks")
+        .show_default();
+    command.flag("!--no-native", options->measure_native, "leaves the MPI library's own collectives out");
     command
-        .add_option("--model", options->model,
-                    "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
-        ->capture_default_str();
+        .option("--model", options->model,
+                "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
+        .show_default();
     command
-        .add_option(
+        .option(
             "--monitoring", options->monitoring,
             "files of latencies, and bandwidths, that are known already (docs/files.md): what they lack is measured")
-        ->expected(1, -1);
-    command.add_option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns");
-    command.add_option("--name", options->name, "name of the platform");
+        .several();
+    command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns");
+    command.option("--name", options->name, "name of the platform");
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended
         run_under_mpi(run, options.get());

@@ -1,11 +1,7 @@
 /// causeway probe: the samples from which `causeway fit` finds the parameters of a model (under mpirun).
 #include "probe.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
-#include <string>
-#include <vector>
 
 namespace causeway::app {
 
@@ -25,19 +21,8 @@ const base::Registry<Verb>& probes() {
 
 namespace {
 
-void set_up(CLI::App& command) {
-    for (const Verb* probe : probes().members()) {
-        CLI::App* subcommand = command.add_subcommand(std::string(probe->name), std::string(probe->summary));
-        subcommand->footer(fmt::format("Example:\n  {}", probe->example));
-        probe->set_up(*subcommand);
-    }
-    command.allow_extras();
-    command.callback([&command] {
-        if (command.get_subcommands().empty()) {
-            const std::vector<std::string> words = command.remaining();
-            (void)probes().at(words.empty() ? "" : words.front(), "causeway probe");
-        }
-    });
+void set_up(command_line::Command& command) {
+    declare_choice(command, probes(), "causeway probe");
 }
 
 }  // namespace

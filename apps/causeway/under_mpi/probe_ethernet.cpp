@@ -85,30 +85,28 @@ void run(const MpiSession& session, const void* given) {
     fmt::print("{} samples of {} hosts -> {}\n", samples.samples.size(), samples.hosts.size(), options.file);
 }
 
-void set_up(CLI::App& command) {
+void set_up(command_line::Command& command) {
     auto options = std::make_shared<Options>();
-    command.add_option("-o,--output", options->file, "the CSV file to write instead of to the standard output");
-    command.add_option("--sizes", options->sizes, "of round trips and one to two, 0 among them")->capture_default_str();
+    command.option("-o,--output", options->file, "the CSV file to write instead of to the standard output");
+    command.option("--sizes", options->sizes, "of round trips and one to two, 0 among them").show_default();
     command
-        .add_option("--collective-sizes", options->collective_sizes,
-                    "of one to many, broadcasts and disjoint pairs, or 'none'")
-        ->capture_default_str();
-    command.add_option("--repetitions", options->repetitions, "a sample is the median of so many")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+        .option("--collective-sizes", options->collective_sizes,
+                "of one to many, broadcasts and disjoint pairs, or 'none'")
+        .show_default();
+    command.option("--repetitions", options->repetitions, "a sample is the median of so many")
+        .positive()
+        .show_default();
     command
-        .add_option("--collective-repetitions", options->collective_repetitions,
-                    "the same of one to many, broadcasts and disjoint pairs")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command.add_option("--rounds", options->rounds, "samples of each experiment")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+        .option("--collective-repetitions", options->collective_repetitions,
+                "the same of one to many, broadcasts and disjoint pairs")
+        .positive()
+        .show_default();
+    command.option("--rounds", options->rounds, "samples of each experiment").positive().show_default();
     command
-        .add_option("--at-once", options->at_once,
-                    "pairs or triplets that measure at a time, at most (0: as many as have no host in common)")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+        .option("--at-once", options->at_once,
+                "pairs or triplets that measure at a time, at most (0: as many as have no host in common)")
+        .not_negative()
+        .show_default();
     command.callback([options] {
         (void)probing_of(*options);  // before MPI: what is wrong is told before the job is ended
         run_under_mpi(run, options.get());

@@ -1,0 +1,77 @@
+/// What a program's command line accepts, for the files that declare it: CLI11 does the work, in one place, as its
+/// headers take longer to compile than most programs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace causeway::command_line {
+
+/// An option or an argument that was declared.
+class Option {
+public:
+    explicit Option(CLI::Option& option) : option_(&option) {}
+
+    Option& required();
+    /// --help shows the value that there is before anything is read.
+    Option& show_default();
+    /// --help shows this instead.
+    Option& show_default(const std::string& text);
+    Option& within(int least, int most);
+    Option& positive();
+    Option& not_negative();
+    Option& one_of(const std::vector<std::string>& words);
+    /// `check` throws InputError for what it does not accept, before anything is done or written.
+    Option& check(std::function<void(const std::string&)> check);
+    /// Takes all words up to the next option.
+    Option& several();
+    /// Takes one word each time it is given.
+    Option& one_each();
+
+private:
+    CLI::Option* option_;
+};
+
+/// Where what is read goes.
+using Target = std::variant<std::string*, int*, double*, std::int64_t*, std::uint64_t*, std::vector<std::string>*,
+                            std::optional<int>*, std::optional<double>*, std::optional<std::int64_t>*>;
+
+/// A command or one of its subcommands; a copy speaks of the same one.
+class Command {
+public:
+    explicit Command(CLI::App& app) : app_(&app) {}
+
+    /// `names`: "-o,--output"; without hyphens an argument. `value`: a variable of one of the types of Target, which
+    /// outlives the reading.
+    template <typename Value>
+    Option option(const std::string& names, Value& value, const std::string& help) {
+        return declare(names, &value, help);
+    }
+    /// "!--no-native": sets it to false.
+    void flag(const std::string& names, bool& value, const std::string& help);
+
+    /// A word that must come next, and what it stands for. `footer`: shown below its options.
+    [[nodiscard]] Command subcommand(std::string_view name, std::string_view summary, const std::string& footer);
+    /// What does not begin with a subcommand is told to `complain`, with its first word or "".
+    void require_subcommand(std::function<void(const std::string&)> complain);
+
+    /// Carries the command out, once all is read.
+    void callback(std::function<void()> callback);
+
+private:
+    Option declare(const std::string& names, Target target, const std::string& help);
+
+    CLI::App* app_;
+};
+
+}  // namespace causeway::command_line
