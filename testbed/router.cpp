@@ -245,12 +245,19 @@ void Router::accept_connection() {
     connections_.emplace(token, std::move(connection));
 }
 
+/// Processes that make noise may still have it open, for a moment: closing it would not end what is told of it.
+void Router::end_connection(std::uint64_t token) {
+    const auto connection = connections_.find(token);
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, connection->second.number(), nullptr);
+    connections_.erase(connection);
+}
+
 void Router::answer(std::uint64_t token) {
     const Descriptor& connection = connections_.at(token);
     try {
         const std::optional<Message> message = receive_message(connection);
         if (!message) {
-            connections_.erase(token);
+            end_connection(token);
             return;
         }
         const Json& request = message->content;
@@ -279,7 +286,7 @@ void Router::answer(std::uint64_t token) {
             send_message(connection, {{"error", std::string("malformed request: ") + error.what()}});
         }
     } catch (const base::Error&) {
-        connections_.erase(token);  // the other side is gone in the middle of a sentence
+        end_connection(token);  // the other side is gone in the middle of a sentence
     }
 }
 

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] static Bytes data_of(const Buffer& buffer);
 
     void accept_connection();
+    void end_connection(std::uint64_t token);
     void answer(std::uint64_t token);
     void enter(const Descriptor& connection, const nlohmann::json& request);
     [[nodiscard]] nlohmann::json status() const;
