@@ -11,6 +11,7 @@
 /// connection is left to the destruction of the worker, which follows at once; what is still to be sent gets time
 /// before.
 #include <chrono>
+#include <thread>
 
 #include <dlfcn.h>
 #include <sched.h>
@@ -24,6 +25,7 @@ using Progress = unsigned (*)(Worker worker);
 // Every rank's last sends are small and complete locally only when UCX has taken them; a longest
 // latency and a full queue of the emulated network stay below this.
 constexpr std::chrono::milliseconds kLastSends{300};
+constexpr std::chrono::milliseconds kNap{1};
 
 template <typename Function>
 Function next_definition(const char* name) {
@@ -60,6 +62,7 @@ CAUSEWAY_EXPORTED void* ucp_disconnect_nb(void* /*endpoint*/) {
         const auto end = std::chrono::steady_clock::now() + kLastSends;
         while (std::chrono::steady_clock::now() < end) {
             ucp_worker_progress(last_worker);
+            std::this_thread::sleep_for(kNap);  // other jobs may have the processor
         }
         last_sends_done = true;
     }

@@ -4,7 +4,9 @@ Usage: mpich.py --mpi openmpi|mpich --launcher FILE --library FILE --pretend FIL
                 [--folders NAME...] [--only NAME...] [TESTS]
 
 TESTS (or the variable MPICH_TESTS): the folder test/mpi of MPICH's source, configured for the MPI library (a build folder of
-its own will do); programs are made there as they are needed. A test is a line of a `testlist`: program, processes, and options as its README says. Ranks
+its own will do) and its folders util and dtpools made; programs are made as they are needed. Open MPI 4 needs CPPFLAGS of
+-DOMPI_OMIT_MPI1_COMPAT_DECLS=1 -DOMPI_REMOVED_USE_STATIC_ASSERT=0 and the names that MPI-3 has for MPI_Type_hvector,
+MPI_Type_hindexed and MPI_Type_struct. A test is a line of a `testlist`: program, processes, and options as its README says. Ranks
 stand on three pretended clusters, and every call is planned that can be (CAUSEWAY_LEAST_GAIN=any).
 
 Exit code 1 if a line passes natively only. A line that passes in one of both is tried three times more, in turn.
