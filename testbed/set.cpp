@@ -15,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace causeway::testbed {
 
@@ -71,13 +72,24 @@ int set_noise(const StateFolder& folder, const std::vector<std::string>& words) 
     return 0;
 }
 
+/// As quantity(), but noise may be set as well.
+const Quantity& quantity_named(const std::string& name) {
+    try {
+        return quantity(name, "set", "");
+    } catch (const base::InputError& error) {
+        base::InputError::Fault fault = error.fault();
+        fault.accepted += ", noise";
+        throw base::InputError(std::move(fault));
+    }
+}
+
 int set(const Options& options) {
     const StateRoot root = state_root();
     const std::string name = chosen_grid(root, options.name);
     if (options.words.front() == "noise") {
         return set_noise(folder_of(root, name), options.words);
     }
-    const Quantity& what = quantity(options.words.front(), "set", "");
+    const Quantity& what = quantity_named(options.words.front());
     const auto num_sites = static_cast<std::size_t>(what.num_sites);
     if (options.words.size() != num_sites + 2) {
         throw base::InputError(

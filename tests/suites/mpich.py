@@ -27,7 +27,7 @@ from mpirun import mpirun
 
 FOLDERS = ["attr", "coll", "comm", "datatype", "errhan", "group", "info", "init", "pt2pt", "topo", "threads", "f77", "f90",
            "errors", "impls"]
-SECONDS = 60  # for a line; nearly all take one
+SECONDS = 30  # for a line; nearly all take one
 MORE_TIMES = 3
 
 Line = collections.namedtuple("Line", "folder program ranks arguments settings judged_by seconds")
@@ -112,6 +112,8 @@ def main():
     count = collections.Counter()
     worse = []
     for number, line in enumerate(lines, 1):
+        if sys.stderr.isatty():
+            print(f"\r{number} of {len(lines)}: {name_of(line)}\033[K", end="", file=sys.stderr, flush=True)
         if not suite.is_made(line):
             count["not made"] += 1
             continue
