@@ -33,7 +33,7 @@ constexpr long kCallsBetweenChecks = 16;
 constexpr double kMostCallsBetweenChecks = 1024.0;
 /// Of the calls' time that checks may take.
 constexpr double kCheckShare = 0.02;
-constexpr double kSlow = 1.3;
+constexpr double kSlow = 1.3;  // and so much faster is fast
 /// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
 constexpr double kBeyondPrediction = 2.5;
 
@@ -125,6 +125,7 @@ void DriftWatch::watch(CallRecord& call, Seconds predicted, Seconds duration) {
     call.times.add(duration.value());
     const double whole = predicted < Seconds::infinity() ? predicted.value() : 0.0;
     seen_.slowdown = std::max(seen_.slowdown, call.times.ratio(whole).value_or(0.0));
+    seen_.speedup = std::max(seen_.speedup, call.times.speedup(whole).value_or(0.0));
     if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
         seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / predicted.value());
     }
@@ -148,9 +149,9 @@ void DriftWatch::before_call(Job& job, CommunicatorState& state) {
     }
 }
 
-void DriftWatch::tell_cluster(void* data, std::size_t bytes, mpi::WaitFor wait) const {
+void DriftWatch::tell_cluster(void* data, std::size_t bytes) const {
     mpi::broadcast_among({.comm = comm_, .ranks = cluster_, .own = own_place_, .tag = kClusterTag}, data,
-                         static_cast<int>(bytes), wait);
+                         static_cast<int>(bytes));
 }
 
 void DriftWatch::run_check(const Job& job) {
@@ -189,16 +190,19 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
     double call_seconds = 0.0;
     for (const Evidence& one : evidence) {
         most.slowdown = std::max(most.slowdown, one.slowdown);
+        most.speedup = std::max(most.speedup, one.speedup);
         most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
         call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
     }
     const bool is_slow = most.slowdown > kSlow;
+    const bool is_fast = most.speedup > kSlow && renewal_ != platform::Renewal(renewal_.size());
     const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
-    was_alarm_ = (is_slow || is_unexpected) && times_.may_follow_alarm(now());
+    was_alarm_ = (is_slow || is_fast || is_unexpected) && times_.may_follow_alarm(now());
     if (was_alarm_) {
         has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected;
-        reason_ = is_slow ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
-                          : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
+        reason_ = is_slow   ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
+                  : is_fast ? fmt::format("calls became {:.1f} times faster", most.speedup)
+                            : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
     } else {
         reason_ = "a look from time to time";
     }
@@ -217,6 +221,7 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
 }
 
 void DriftWatch::run_round() {
+    probe::quiet_barrier(comm_);  // whatever earlier calls have sent has come
     if (is_coordinator()) {
         const int opponent =
             discovery::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
@@ -237,7 +242,7 @@ void DriftWatch::run_round() {
             }
         }
     }
-    tell_cluster(nullptr, 0, probe::quiet_wait);  // which leaves the processors to those who look
+    probe::quiet_barrier(comm_);  // nobody goes on into the call and fills the links that others look at
 }
 
 std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {

@@ -11,15 +11,17 @@
 /// came late), only what is then measured changes a plan. Rank 0 has links measured
 ///
 /// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once);
+/// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
 /// - rarely without a reason, as a link that no plan takes is not seen to get better: soon after a change, then at
 ///   intervals that double while nothing changes;
-/// - never when more than the allowed share of the time since the start was spent so already; and after a false alarm
-/// not
-///   for a while, which doubles.
+/// - never when more than the allowed share of the time since the start was spent so already, one measurement aside
+///   after an alarm; and after a false alarm
+///   not for a while, which doubles.
 ///
-/// Measuring is spread over the next calls: in each the coordinators of disjoint pairs of clusters look at their link
-/// (probe/link_look.hpp, a few tenths of a second on long links), the others wait in the call that follows. After the
-/// last round all ranks hear all results and make the same plans anew from them.
+/// Measuring is spread over the next calls: before each, all meet, the coordinators of disjoint pairs of clusters look
+/// at their link (probe/link_look.hpp, a few tenths of a second on long links), and all meet again, so that the network
+/// carries nothing else of this communicator meanwhile. After the last round all ranks hear all results and make the
+/// same plans anew from them.
 ///
 /// All of that goes over the communicator that planned calls have for their messages, with tags of its own: watching
 /// takes no communicator from the MPI library.
@@ -72,6 +74,7 @@ private:
     /// What a coordinator has seen since the last check.
     struct Evidence {
         double slowdown = 0.0;           ///< the largest, in multiples of what is usual
+        double speedup = 0.0;            ///< the largest, what is usual in multiples of what calls take now
         double beyond_prediction = 0.0;  ///< the largest, in multiples of the prediction
         double seconds = 0.0;            ///< of all calls
         double calls = 0.0;
@@ -90,7 +93,7 @@ private:
     void tell(const Job& job, const CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
               double seconds) const;
     /// Of the coordinator, on all ranks of its cluster.
-    void tell_cluster(void* data, std::size_t bytes, mpi::WaitFor wait = mpi::wait_for) const;
+    void tell_cluster(void* data, std::size_t bytes) const;
     /// Numbers of rank 0 on all ranks, by way of the coordinators.
     void spread(std::vector<double>& numbers);
     /// The numbers of all coordinators on rank 0, one after another.

@@ -17,20 +17,17 @@ constexpr double kShortestInterval = 1.0;
 MeasuringTimes::MeasuringTimes(double share, double start)
     : share_(share), start_(start), next_look_(start + kFirstLook), look_interval_(kFirstLook) {}
 
-bool MeasuringTimes::is_within_share(double now) const {
-    return spent_ <= share_ * (now - start_);
-}
-
 bool MeasuringTimes::may_follow_alarm(double now) const {
-    return now >= no_alarm_before_ && is_within_share(now);
+    return now >= no_alarm_before_ && spent_ - last_ <= share_ * (now - start_);
 }
 
 bool MeasuringTimes::is_time_for_a_look(double now) const {
-    return now >= next_look_ && is_within_share(now);
+    return now >= next_look_ && spent_ <= share_ * (now - start_);
 }
 
 void MeasuringTimes::measured(double now, double seconds, bool has_changed, bool was_alarm) {
     spent_ += seconds;
+    last_ = seconds;
     const double shortest = std::clamp(seconds / share_, kShortestInterval, kLongestInterval);
     if (has_changed) {
         look_interval_ = shortest;

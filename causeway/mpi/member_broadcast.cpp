@@ -6,18 +6,12 @@
 
 namespace causeway::mpi {
 
-void wait_for(MPI_Request& request) {
-    check(PMPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");
-}
-
-void broadcast_among(const Members& members, void* data, int bytes, WaitFor wait) {
+void broadcast_among(const Members& members, void* data, int bytes) {
     const auto own = static_cast<unsigned>(members.own);
     const auto size = static_cast<unsigned>(members.ranks.size());
     if (own != 0) {
         const int parent = members.ranks[own & (own - 1)];
-        MPI_Request request = MPI_REQUEST_NULL;
-        check(PMPI_Irecv(data, bytes, MPI_BYTE, parent, members.tag, members.comm, &request), "MPI_Irecv");
-        wait(request);
+        check(PMPI_Recv(data, bytes, MPI_BYTE, parent, members.tag, members.comm, MPI_STATUS_IGNORE), "MPI_Recv");
     }
     // To the farthest first: it has the most to pass it on to.
     for (unsigned distance = own != 0 ? own & -own : std::bit_ceil(size); (distance /= 2) > 0;) {

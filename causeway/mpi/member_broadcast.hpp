@@ -15,14 +15,8 @@ struct Members {
     int tag = 0;
 };
 
-/// How a message is waited for: MPI_Wait, or something that spares the processor.
-using WaitFor = void (*)(MPI_Request& request);
-
-/// MPI_Wait. Throws MpiError.
-void wait_for(MPI_Request& request);
-
 /// The first member's `bytes` bytes at all of them, along a binomial tree. Collective over the members. Throws
 /// MpiError.
-void broadcast_among(const Members& members, void* data, int bytes, WaitFor wait = wait_for);
+void broadcast_among(const Members& members, void* data, int bytes);
 
 }  // namespace causeway::mpi

@@ -18,14 +18,23 @@ void Slowdown::add(double seconds) {
     }
 }
 
-std::optional<double> Slowdown::ratio(double whole) const {
+std::optional<Slowdown::Excess> Slowdown::excess(std::size_t place, double whole) const {
     if (!usual_ || !(*usual_ > 0.0)) {
         return std::nullopt;
     }
     std::array<double, kWindow> sorted = last_;
     std::sort(sorted.begin(), sorted.end());
-    const double longest = std::max(*usual_, whole);
-    return (sorted[kWindow / 4] - *usual_ + longest) / longest;
+    return Excess{.seconds = sorted[place] - *usual_, .longest = std::max(*usual_, whole)};
+}
+
+std::optional<double> Slowdown::ratio(double whole) const {
+    const std::optional<Excess> found = excess(kWindow / 4, whole);
+    return found ? std::optional((found->seconds + found->longest) / found->longest) : std::nullopt;
+}
+
+std::optional<double> Slowdown::speedup(double whole) const {
+    const std::optional<Excess> found = excess(kWindow - 1 - kWindow / 4, whole);
+    return found ? std::optional(found->longest / (found->longest + found->seconds)) : std::nullopt;
 }
 
 }  // namespace causeway::statistics

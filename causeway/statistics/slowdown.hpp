@@ -21,6 +21,10 @@ public:
     /// and now that: what it takes more than usual then counts in multiples of `whole`.
     [[nodiscard]] std::optional<double> ratio(double whole = 0.0) const;
 
+    /// The usual time in multiples of the last calls', by the upper quartile: three quarters must be fast. Nothing
+    /// before there were enough of them; `whole` as above.
+    [[nodiscard]] std::optional<double> speedup(double whole = 0.0) const;
+
     /// The usual time in seconds, once it is known.
     [[nodiscard]] std::optional<double> usual() const { return usual_; }
 
@@ -28,6 +32,13 @@ public:
     void forget() { *this = Slowdown(); }
 
 private:
+    /// What quantile number `place` of the last calls takes more than is usual, and what that is held against.
+    struct Excess {
+        double seconds = 0.0;
+        double longest = 0.0;
+    };
+    [[nodiscard]] std::optional<Excess> excess(std::size_t place, double whole) const;
+
     /// The first call opens connections, and tells nothing.
     static constexpr std::size_t kIgnored = 1;
     static constexpr std::size_t kWindow = 12;

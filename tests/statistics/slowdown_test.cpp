@@ -34,6 +34,18 @@ TEST(Slowdown, IsSeenOnceNineOfTheLastTwelveCallsAreSlow) {
     EXPECT_EQ(calls.ratio(), 4.0);
 }
 
+TEST(Slowdown, ItsEndIsSeenOnceNineOfTheLastTwelveCallsAreFast) {
+    Slowdown calls = after_usual_calls(30, 4.0);
+    for (int i = 1; i <= 8; ++i) {
+        calls.add(1.0);
+        EXPECT_EQ(calls.speedup(), 1.0) << i;
+    }
+    calls.add(1.0);
+    EXPECT_EQ(calls.speedup(), 4.0);
+    EXPECT_DOUBLE_EQ(calls.speedup(40.0).value(), 40.0 / 37.0);
+    EXPECT_EQ(calls.ratio(), 0.25);
+}
+
 TEST(Slowdown, OfAProcessThatIsThroughEarlyIsHeldAgainstTheWholeCall) {
     Slowdown calls = after_usual_calls(12, 1.5);
     for (int i = 0; i < 12; ++i) {
