@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <limits>
 
 namespace causeway::discovery {
@@ -14,6 +13,8 @@ namespace {
 // A direct way this much slower than a detour over a third host was disturbed and is looked at again. Real
 // networks have such ways too, but not by so much between hosts of one site.
 constexpr double kSuspect = 1.25;
+// What a second look finds again is how the network is.
+constexpr double kConfirmed = 0.9;
 constexpr int kFurtherLooks = 3;
 constexpr double kFirstShare = 0.7;  // of the budget, for the first look at all
 
@@ -88,15 +89,20 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
         return result;
     }
     add(result, missing, measure(missing, kFirstShare * budget));
+    std::vector<HostPair> suspects = missing;
     for (int look = 0; look < kFurtherLooks; ++look) {
-        std::vector<HostPair> suspects;
-        std::ranges::copy_if(missing, std::back_inserter(suspects), [&](const HostPair& pair) {
-            return slower_than_a_detour(result.seconds, pair.first, pair.second);
+        std::erase_if(suspects, [&](const HostPair& pair) {
+            return !slower_than_a_detour(result.seconds, pair.first, pair.second);
         });
         if (suspects.empty()) {
             break;
         }
+        const base::SquareMatrix<double> before = result.seconds;
         add(result, suspects, measure(suspects, (1.0 - kFirstShare) / kFurtherLooks * budget));
+        std::erase_if(suspects, [&](const HostPair& pair) {
+            const auto [a, b] = pair;
+            return result.seconds(a, b) > kConfirmed * before(a, b);
+        });
     }
     return result;
 }

@@ -37,7 +37,8 @@ using MeasurePairs = base::FunctionRef<std::vector<PairLatency>(const std::vecto
 ///
 /// The distance is the smallest round trip seen: interference only ever adds to it, so hosts
 /// that are alike agree better in it than in the median. Pairs that come out slower than a detour over a third host
-/// are measured again: a process that did not get a core when it mattered looks like a distant host.
+/// are measured again, until a look finds nothing new: a process that did not get a core when it mattered looks like a
+/// distant host.
 ///
 /// `known`: [from][to] seconds one way, infinite where not known; of size 0: nothing is known. Pairs known both ways
 /// are not measured and stay as given.

@@ -11,35 +11,81 @@ namespace causeway::discovery {
 
 namespace {
 
+constexpr int kFirstMessages = 8;
 constexpr int kLeastMessages = 24;
-constexpr int kMostMessages = 80;
+constexpr int kMostParts = 6;
+/// Of a part; memory for that many is needed at once.
+constexpr int kMostMessages = 256;
 /// TCP needs a few round trips to send as fast as the link carries; after two and a half times what is under way in one
 /// it does.
 constexpr double kFill = 2.5;
-/// What the second part may take at the rate of the first.
+constexpr double kLeastRoundTrips = 2.0;
+/// What a part may take at the rate of the one before.
 constexpr Seconds kLongest(0.15);
 constexpr Seconds kLeastGap(1e-6);
+/// A pace that changes by less, or that is within so much of what is believed, has settled.
+constexpr double kSettled = 0.15;
+
+/// Between message `begin` and message `end`.
+Seconds gap_between(const std::vector<double>& arrivals, std::size_t begin, std::size_t end) {
+    return std::max(kLeastGap, Seconds((arrivals[end] - arrivals[begin]) / static_cast<double>(end - begin)));
+}
 
 }  // namespace
 
-int messages_of_second_part(const std::vector<double>& first, Seconds round_trip, Seconds expected_gap) {
-    assert(first.size() == kFirstMessages);
-    constexpr int kHalf = kFirstMessages / 2;
-    const Seconds pace = std::max(kLeastGap, Seconds((first[kFirstMessages - 1] - first[kHalf - 1]) / kHalf));
-    const double filling = std::ceil(kFill * (round_trip / std::max(kLeastGap, expected_gap)));
-    const int wanted = kLeastMessages + static_cast<int>(std::min<double>(filling, kMostMessages));
-    return std::clamp(static_cast<int>(std::min<double>(kLongest / pace, kMostMessages)), kFirstMessages,
-                      std::min(wanted, kMostMessages));
-}
-
-Seconds pace_of(const std::vector<double>& arrivals) {
+Pace pace_of(const std::vector<double>& arrivals) {
     const std::size_t begin = arrivals.size() / 3;
     const std::size_t stretch = (arrivals.size() - begin) / 2;
     std::vector<double> durations;
     for (std::size_t i = begin; i + stretch < arrivals.size(); ++i) {
-        durations.push_back(arrivals[i + stretch] - arrivals[i]);
+        durations.push_back((arrivals[i + stretch] - arrivals[i]) / static_cast<double>(stretch));
     }
-    return Seconds(statistics::median(durations) / static_cast<double>(stretch));
+    const auto [low, high] = std::ranges::minmax(durations);
+    return {.gap = Seconds(statistics::median(std::move(durations))), .low = Seconds(low), .high = Seconds(high)};
+}
+
+bool LinkPace::has_settled() const {
+    const std::size_t third = last_.size() / 3;
+    const std::size_t end = last_.size() - 1;
+    // Within a round trip or two messages come in bursts.
+    const bool is_long_enough = Seconds(last_.back() - last_.front()) >= kLeastRoundTrips * round_trip_;
+    const Seconds late = gap_between(last_, end - third, end);
+    const Seconds before = gap_between(last_, third, end - third);
+    const bool is_as_expected = expected_gap_ && std::abs(pace().gap / *expected_gap_ - 1.0) < kSettled;
+    return is_as_expected || (is_long_enough && late > (1.0 - kSettled) * before);
+}
+
+int LinkPace::next_part() const {
+    if (num_parts_ == 0) {
+        return kFirstMessages;
+    }
+    // Of the first part the second half.
+    const Seconds pace = num_parts_ == 1 ? gap_between(last_, last_.size() / 2 - 1, last_.size() - 1)
+                                         : std::max(kLeastGap, this->pace().gap);
+    if (num_parts_ > 1 && (spent_ > 2.0 * kLongest || num_parts_ == kMostParts || has_settled())) {
+        return 0;
+    }
+    const double filling = std::ceil(kFill * (round_trip_ / std::max(kLeastGap, expected_gap_.value_or(pace))));
+    const double wanted =
+        std::max(kLeastMessages + filling, num_parts_ == 1 ? 0.0 : 2.0 * static_cast<double>(last_.size()));
+    const Seconds longest = num_parts_ == 1 && !expected_gap_ ? 2.0 * kLongest : kLongest;
+    const double affordable = std::max<double>(kFirstMessages, longest / pace);
+    return static_cast<int>(std::min({wanted, affordable, static_cast<double>(kMostMessages)}));
+}
+
+int LinkPace::repetition() const {
+    return std::max(kFirstMessages, static_cast<int>(last_.size()) / 2);
+}
+
+void LinkPace::add(const std::vector<double>& arrivals) {
+    assert(static_cast<int>(arrivals.size()) >= kFirstMessages);
+    last_ = arrivals;
+    if (++num_parts_ == 1) {
+        return;
+    }
+    spent_ += Seconds(arrivals.back() - arrivals.front());
+    const Pace pace = pace_of(arrivals);
+    fastest_ = fastest_ && fastest_->gap < pace.gap ? fastest_ : pace;
 }
 
 }  // namespace causeway::discovery

@@ -3,21 +3,60 @@
 
 #include "causeway/base/units.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace causeway::discovery {
 
-/// Messages of the first part of a look: their second half shows the pace, TCP's first window is over by then.
-inline constexpr int kFirstMessages = 8;
+/// The time between two messages, and between which bounds the stretches of half of the messages put it.
+struct Pace {
+    Seconds gap;
+    Seconds low;
+    Seconds high;
 
-/// How many messages the second part of a look has, so that TCP sends as fast as the link carries: as many as are under
-/// way in two and a half round trips, 24 more, 80 at the most, and no more than arrive in 150 ms at the pace of the
-/// first part; but eight. `first`: when its messages arrived, kFirstMessages moments in seconds, ascending.
-[[nodiscard]] int messages_of_second_part(const std::vector<double>& first, Seconds round_trip, Seconds expected_gap);
+    friend bool operator==(const Pace&, const Pace&) = default;
+};
 
-/// The time between two messages. Without the first third, in which TCP begins, the median over all stretches of half
-/// of the messages: where a pause of the receiver makes some longer and others shorter, it is that of those in between.
-/// `arrivals`: in seconds, ascending, eight at least.
-[[nodiscard]] Seconds pace_of(const std::vector<double>& arrivals);
+/// Without the first third, in which TCP begins, the median over all stretches of half of the messages: where a pause
+/// of the receiver makes some longer and others shorter, it is that of those in between. `arrivals`: in seconds,
+/// ascending, four at least.
+[[nodiscard]] Pace pace_of(const std::vector<double>& arrivals);
+
+/// Decides how many messages a look at one direction of a link takes, in parts, until TCP sends as fast as the link
+/// carries.
+class LinkPace {
+public:
+    /// `round_trip`: of empty messages; `expected_gap`: between two messages, if something is believed of it.
+    LinkPace(Seconds round_trip, std::optional<Seconds> expected_gap)
+        : round_trip_(round_trip), expected_gap_(expected_gap) {}
+
+    /// How many messages the next part has; 0: the pace is known. First eight: their second half shows a pace, TCP's
+    /// first window is over by then. Next as many as are under way in two and a half round trips, at the expected pace
+    /// or that of the first part, and 24 more. Then, unless they came for two round trips and no faster in the end
+    /// than in the beginning, or as was expected, another part of as many at the new pace, twice as many at least, and
+    /// so on. No part has more than arrive in 150 ms at the pace of the one before, the second one of a link of which
+    /// nothing is believed in 300 ms, as TCP's windows still grow; but eight. All together take no more than that and
+    /// what TCP needs to begin.
+    [[nodiscard]] int next_part() const;
+
+    /// When the messages of the next part arrived: in seconds, ascending.
+    void add(const std::vector<double>& arrivals);
+
+    /// How many messages a part has that only repeats the last one: half of them, but eight.
+    [[nodiscard]] int repetition() const;
+
+    /// By the fastest part but the first. Requires two.
+    [[nodiscard]] const Pace& pace() const { return fastest_.value(); }
+
+private:
+    [[nodiscard]] bool has_settled() const;
+
+    Seconds round_trip_;
+    std::optional<Seconds> expected_gap_;
+    int num_parts_ = 0;
+    Seconds spent_;  ///< in parts
+    std::vector<double> last_;
+    std::optional<Pace> fastest_;  ///< but the first
+};
 
 }  // namespace causeway::discovery

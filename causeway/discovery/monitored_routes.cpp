@@ -28,8 +28,8 @@ std::optional<double> latency_as_given(const BelievedMonitoring& monitoring, con
     return latencies.empty() ? std::nullopt : std::optional(statistics::median(std::move(latencies)));
 }
 
-std::optional<MonitoredWay> way_as_given(const BelievedMonitoring& monitoring, const std::vector<int>& from,
-                                         const std::vector<int>& to) {
+std::optional<KnownWay> way_as_given(const BelievedMonitoring& monitoring, const std::vector<int>& from,
+                                     const std::vector<int>& to) {
     std::vector<double> bandwidths;
     for (const int a : from) {
         for (const int b : to) {
@@ -42,39 +42,18 @@ std::optional<MonitoredWay> way_as_given(const BelievedMonitoring& monitoring, c
     if (!latency || bandwidths.empty()) {
         return std::nullopt;
     }
-    return MonitoredWay{.latency = Seconds(*latency), .bandwidth = BytesPerSecond(statistics::median(bandwidths))};
+    return KnownWay{.latency = Seconds(*latency), .bandwidth = BytesPerSecond(statistics::median(bandwidths))};
 }
 
 bool is_like(double value, double other) {
     return std::abs(value - other) <= kAsymmetric * std::min(value, other);
 }
 
-/// What the hosts of a cluster take for themselves, the measured route inside it; null: not measured.
-const platform::Plogp* inside_of(int cluster, std::span<const Route> inside) {
-    const auto found = std::find_if(inside.begin(), inside.end(), [&](const Route& route) {
-        return route.kind == Route::Kind::kWithinCluster && route.from == cluster;
-    });
-    return found == inside.end() ? nullptr : &found->measurement.plogp;
-}
-
-platform::Plogp plogp_of(const MonitoredWay& way, const platform::Plogp& hosts) {
-    const Seconds least = hosts.gap_of(Bytes(0));
-    const Seconds largest =
-        std::max(hosts.gap_of(kLarge), least + Seconds(static_cast<double>(kLarge.value()) / way.bandwidth.value()));
-    platform::Plogp result = hosts;
-    result.latency = way.latency;
-    result.gap =
-        statistics::PiecewiseLinear({{0.0, least.value()}, {static_cast<double>(kLarge.value()), largest.value()}});
-    result.delivery.reset();
-    result.shared_gap.reset();
-    return result;
-}
-
 }  // namespace
 
-std::optional<MonitoredWay> monitored_way(const BelievedMonitoring& monitoring, const std::vector<int>& from,
-                                          const std::vector<int>& to) {
-    const std::optional<MonitoredWay> there = way_as_given(monitoring, from, to);
+std::optional<KnownWay> monitored_way(const BelievedMonitoring& monitoring, const std::vector<int>& from,
+                                      const std::vector<int>& to) {
+    const std::optional<KnownWay> there = way_as_given(monitoring, from, to);
     return there ? there : way_as_given(monitoring, to, from);
 }
 
@@ -108,25 +87,21 @@ std::vector<Route> monitored_routes(const BelievedMonitoring& monitoring, const 
     for (const auto& [a, b] : links) {
         const std::vector<int>& hosts = clusters[static_cast<std::size_t>(a)];
         const std::vector<int>& others = clusters[static_cast<std::size_t>(b)];
-        const std::optional<MonitoredWay> there = monitored_way(monitoring, hosts, others);
-        const std::optional<MonitoredWay> back = monitored_way(monitoring, others, hosts);
-        const platform::Plogp* slower = inside_of(a, inside);
-        const platform::Plogp* other = inside_of(b, inside);
-        if (slower == nullptr || (other != nullptr && other->gap_of(Bytes(0)) > slower->gap_of(Bytes(0)))) {
-            slower = other;
-        }
-        if (slower == nullptr || !there || !back) {
+        const std::optional<KnownWay> there = monitored_way(monitoring, hosts, others);
+        const std::optional<KnownWay> back = monitored_way(monitoring, others, hosts);
+        const platform::Plogp* const ends = hosts_of(a, b, inside);
+        if (ends == nullptr || !there || !back) {
             continue;
         }
         Route route{.kind = Route::Kind::kBetweenClusters, .from = a, .to = b};
         route.is_monitored = true;
         route.symmetric = is_like(there->latency.value(), back->latency.value()) &&
                           is_like(there->bandwidth.value(), back->bandwidth.value());
-        route.measurement.plogp = plogp_of(*there, *slower);
+        route.measurement.plogp = plogp_of(*there, *ends);
         result.push_back(route);
         if (!route.symmetric) {
             std::swap(route.from, route.to);
-            route.measurement.plogp = plogp_of(*back, *slower);
+            route.measurement.plogp = plogp_of(*back, *ends);
             result.push_back(route);
         }
     }

@@ -4,6 +4,7 @@
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/known_way.hpp"
 #include "causeway/discovery/route.hpp"
 
 #include <optional>
@@ -19,17 +20,10 @@ struct BelievedMonitoring {
     base::SquareMatrix<std::optional<BytesPerSecond>> bandwidths;  ///< [from][to]
 };
 
-/// The way from one cluster to another by monitoring: medians over the pairs of their hosts.
-struct MonitoredWay {
-    Seconds latency;
-    BytesPerSecond bandwidth;
-
-    friend bool operator==(const MonitoredWay&, const MonitoredWay&) = default;
-};
-
-/// Nothing unless latency and bandwidth are known that way, or the other, which then counts for both.
-[[nodiscard]] std::optional<MonitoredWay> monitored_way(const BelievedMonitoring& monitoring,
-                                                        const std::vector<int>& from, const std::vector<int>& to);
+/// The way from one cluster to another by monitoring, medians over the pairs of their hosts. Nothing unless latency and
+/// bandwidth are known that way, or the other, which then counts for both.
+[[nodiscard]] std::optional<KnownWay> monitored_way(const BelievedMonitoring& monitoring, const std::vector<int>& from,
+                                                    const std::vector<int>& to);
 
 /// By how much the latency from `from` to `to` exceeds the one back, medians over the pairs of hosts; nothing if that
 /// is less than 20 %, or not known both ways.

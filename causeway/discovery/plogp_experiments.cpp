@@ -54,6 +54,9 @@ constexpr double kWarmUpShare = 0.5;
 
 constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refinement
 constexpr std::int64_t kSmall = 1024;
+// Sizes between 0 and that are left out of smaller budgets: they cost what empty messages do, and a burst of a thousand
+// is long where processors are shared.
+constexpr Seconds kBudgetForSmall(0.1);
 constexpr int kStep = 4;
 constexpr int kFurtherLooks = 3;
 // A short route's rate is not left to sizes below this, nor to a single look that surprises, for lack of the time that
@@ -214,7 +217,8 @@ std::vector<Bytes> Session::grid(Bytes largest) const {
     const std::int64_t small_step = is_long() ? kSmall : kStep * kStep;
     const std::int64_t medium_step = is_long() ? kStep * kStep : kStep;
     std::vector<Bytes> sizes{Bytes(0)};
-    for (std::int64_t size = is_long() ? kSmall : 1; size < kSmall; size *= small_step) {
+    const bool has_small = !is_long() && budget_ > kBudgetForSmall;
+    for (std::int64_t size = has_small ? 1 : kSmall; size < kSmall; size *= small_step) {
         sizes.emplace_back(size);
     }
     Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));

@@ -64,6 +64,7 @@ UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<Bytes
         for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
             side->all_alone += alone_(flow.from, flow.to);
             side->offered = std::max(side->offered, kLittleMore * link);
+            side->fastest_link = std::max(side->fastest_link, link);
         }
     }
 }
@@ -86,9 +87,11 @@ std::vector<BytesPerSecond> UplinkEstimate::offer() const {
 
 void UplinkEstimate::learn(Side& side, double offered, const std::vector<double>& looks) {
     const statistics::Summary summary = statistics::summarise(looks);
-    if (BytesPerSecond(summary.median) > side.found.rate) {
-        side.found.rate = BytesPerSecond(summary.median);
-        side.found.spread = (summary.maximum - summary.minimum) / summary.median;
+    // No less than one link alone has carried over it.
+    const BytesPerSecond seen(std::max(summary.median, side.fastest_link));
+    if (seen > side.found.rate) {
+        side.found.rate = seen;
+        side.found.spread = (summary.maximum - summary.minimum) / seen.value();
     }
     const double most = side.found.rate.value();
     const bool came_through = summary.median >= kCameThrough * offered;

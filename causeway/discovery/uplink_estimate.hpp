@@ -73,9 +73,10 @@ private:
     /// One direction of a cluster.
     struct Side {
         Aggregate found;
-        double all_alone = 0.0;   ///< the sum over its links, in bytes per second
-        double offered = 0.0;     ///< by the next experiment unless the other ends take or give less; bytes per second
-        bool fell_short = false;  ///< in some experiment
+        double all_alone = 0.0;  ///< the sum over its links, in bytes per second
+        double offered = 0.0;    ///< by the next experiment unless the other ends take or give less; bytes per second
+        double fastest_link = 0.0;  ///< what one of its links carries alone, in bytes per second
+        bool fell_short = false;    ///< in some experiment
         bool wants_more = true;
     };
 

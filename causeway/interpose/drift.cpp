@@ -237,7 +237,7 @@ void DriftWatch::run_round() {
                 append(looks_, {.from = peer.cluster,
                                 .to = own_cluster_,
                                 .size = probe::kLookSize,
-                                .gap = seen.gap,
+                                .gap = seen.pace.gap,
                                 .round_trip = seen.round_trip});
             }
         }

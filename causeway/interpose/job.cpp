@@ -113,7 +113,9 @@ platform::Platform measure(Job& job, const CachedJob& hosts) {
     options.name = "measured at start";
     options.time_stamp = time_stamp();
     options.by = fmt::format("causeway {}", base::version());
-    options.budget = job.settings.budget().value_or(options.budget);
+    // Whoever says how long it may take wants it to be thorough.
+    options.at_a_glance = !job.settings.budget().has_value();
+    options.budget = job.settings.budget().value_or(probe::kGlanceBudget);
     options.measure_native = false;  // the first calls tell
     platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
     if (const auto folder = job.settings.cache_directory(); folder && job.world_rank == 0) {

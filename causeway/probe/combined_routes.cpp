@@ -45,13 +45,17 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
 }  // namespace
 
 CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                              const ClusterLatencies& latencies, Seconds budget, const BelievedMonitoring& monitoring) {
+                              const ClusterLatencies& latencies, const RouteEffort& effort,
+                              const BelievedMonitoring& monitoring) {
     const bool is_first = mpi::rank_of(comm) == 0;
     const Links known = agreed_links(comm, monitoring, clusters);
     const bool is_checked = known.size() > 1;
     const Links taken(known.begin() + (is_checked ? 1 : 0), known.end());
+    const auto part = [&](double share) {
+        return RouteEffort{.budget = share * effort.budget, .at_a_glance = effort.at_a_glance};
+    };
     CombinedRoutes result;
-    result.routes = measure_routes(comm, layout, clusters, latencies, (is_checked ? kFirstShare : 1.0) * budget, taken);
+    result.routes = measure_routes(comm, layout, clusters, latencies, part(is_checked ? kFirstShare : 1.0), taken);
     int is_contradicted = 0;
     if (is_checked) {
         if (is_first) {
@@ -62,7 +66,7 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     }
     std::vector<Route> others;
     if (is_contradicted != 0) {
-        others = measure_routes(comm, layout, clusters, latencies, (1.0 - kFirstShare) * budget,
+        others = measure_routes(comm, layout, clusters, latencies, part(1.0 - kFirstShare),
                                 discovery::all_links_but(taken, static_cast<int>(clusters.size())));
         std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
     } else if (is_first && !taken.empty()) {

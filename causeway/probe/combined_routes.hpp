@@ -20,7 +20,8 @@ namespace causeway::probe {
 /// on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] discovery::CombinedRoutes combine_routes(MPI_Comm comm, const discovery::HostLayout& layout,
                                                        const clustering::Partition& clusters,
-                                                       const discovery::ClusterLatencies& latencies, Seconds budget,
+                                                       const discovery::ClusterLatencies& latencies,
+                                                       const RouteEffort& effort,
                                                        const discovery::BelievedMonitoring& monitoring);
 
 }  // namespace causeway::probe

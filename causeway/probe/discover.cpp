@@ -42,6 +42,7 @@ using platform::Platform;
 // Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
 // the later ones may.
 constexpr double kLatencyShare = 0.2;
+constexpr double kLatencyShareAtAGlance = 0.1;
 constexpr double kFlowShare = 0.15;
 constexpr double kUplinkShare = 0.15;
 constexpr double kNativeShare = 0.2;
@@ -274,6 +275,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
 
     const discovery::MonitoredHosts monitored = agree_on_monitoring(own.handle(), layout.names, options.monitoring);
     discovery::HostClusters found{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
+    const Seconds for_latencies = (options.at_a_glance ? kLatencyShareAtAGlance : kLatencyShare) * options.budget;
     if (layout.num_hosts() > 1) {
         report(kLatencyBegins, "latencies");
         const Seconds latencies_begin = monotonic_now();
@@ -282,32 +284,36 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
                                     .tolerance = options.tolerance,
                                     .all_in_one = options.one_switch,
                                     .most_hosts_in_pairs = options.most_hosts_in_pairs,
-                                    .budget = kLatencyShare * options.budget});
+                                    .budget = for_latencies});
         if (found.search) {
-            besides = std::max(besides, monotonic_now() - latencies_begin - kLatencyShare * options.budget);
+            besides = std::max(besides, monotonic_now() - latencies_begin - for_latencies);
         }
     }
     const Partition& clusters = found.clusters;
 
     report(kRoutesBegin, "transfers");
-    const double for_native = options.measure_native ? kNativeShare : 0.0;
-    const double for_others =
-        clusters.size() == 1 ? kContentionShare : kFlowShare + (clusters.size() > 2 ? kUplinkShare : 0.0);
+    const bool measures_native = options.measure_native && !options.at_a_glance;
+    const double for_native = measures_native ? kNativeShare : 0.0;
+    // At a glance what leaves a cluster over all its links goes before what one flow is limited to.
+    const double for_uplinks = clusters.size() > 2 ? kUplinkShare : 0.0;
+    const double for_flows = options.at_a_glance && clusters.size() > 2 ? 0.0 : kFlowShare;
+    const double for_others = clusters.size() == 1 ? kContentionShare : for_flows + for_uplinks;
     const Seconds for_routes = std::max(time_left() - (for_native + for_others) * options.budget,
                                         std::min(time_left(), kLeastRouteShare * options.budget));
-    const discovery::CombinedRoutes combined = combine_routes(own.handle(), layout, clusters, found.latencies,
-                                                              for_routes, {found.found.believed, monitored.bandwidths});
+    const discovery::CombinedRoutes combined = combine_routes(
+        own.handle(), layout, clusters, found.latencies, {.budget = for_routes, .at_a_glance = options.at_a_glance},
+        {found.found.believed, monitored.bandwidths});
     const std::vector<Route>& routes = combined.routes;
 
     const SharedClock clock = agree_on_clock(own.handle());
     report(kUplinksBegin, "uplinks");
-    const std::vector<LinkFlows> flows = measure_flows(own.handle(), layout, clusters, routes, clock,
-                                                       std::min(kFlowShare * options.budget, time_left()));
+    const std::vector<LinkFlows> flows =
+        measure_flows(own.handle(), layout, clusters, routes, clock, std::min(for_flows * options.budget, time_left()));
     const std::vector<discovery::UplinkAggregates> uplinks = measure_uplinks(
         own.handle(), layout, clusters, routes, flows, clock, std::min(kUplinkShare * options.budget, time_left()));
 
     std::optional<NativeMeasurement> native;
-    if (options.measure_native && mpi::size_of(own.handle()) > 1) {
+    if (measures_native && mpi::size_of(own.handle()) > 1) {
         report(kNativeBegins, "the MPI library's own collectives");
         const double for_contention = clusters.size() == 1 ? kContentionShare : 0.0;
         native = measure_native_broadcast(own.handle(), clock, time_left() - for_contention * options.budget);

@@ -18,6 +18,9 @@
 
 namespace causeway::probe {
 
+/// What a look takes that a first plan needs.
+inline constexpr Seconds kGlanceBudget(2.0);
+
 struct DiscoveryOptions {
     std::string method = "lowekamp";  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
@@ -28,6 +31,10 @@ struct DiscoveryOptions {
     /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).
     int most_hosts_in_pairs = discovery::kMostHostsInPairs;
     bool measure_native = true;
+    /// Only what a first plan needs: who is near whom, what the hosts of a cluster cost each other, a look at each link
+    /// between clusters (link_glances.hpp), and, of three clusters or more, what leaves and enters each. No native
+    /// collectives. What links cost is then less well known, as their intervals say; calls and looks learn the rest.
+    bool at_a_glance = false;
     /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
     /// least.

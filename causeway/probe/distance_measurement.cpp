@@ -20,6 +20,26 @@ using mpi::check;
 /// What one process tells of one meeting, as numbers.
 enum Figure : std::size_t { kLeast, kTypical, kMedian, kUncertainty, kSamples, kSettled, kDrifted, kNumFigures };
 
+/// To those that are wanted, [rank], a few at a time.
+void open_connections(MPI_Comm comm, const std::vector<char>& is_wanted) {
+    constexpr int kAtOnce = 32;
+    const int size = mpi::size_of(comm);
+    const int rank = mpi::rank_of(comm);
+    std::vector<int> peers;
+    // By distances that both of a pair see alike, so that nobody waits for one who waits for others.
+    for (int distance = 1; 2 * distance <= size; ++distance) {
+        for (const int peer : {(rank + distance) % size, (rank - distance + size) % size}) {
+            if (is_wanted[static_cast<std::size_t>(peer)] != 0 && (peers.empty() || peers.back() != peer)) {
+                peers.push_back(peer);
+            }
+        }
+        if (distance % (kAtOnce / 2) == 0 || 2 * (distance + 1) > size) {
+            meet_all(comm, peers);
+            peers.clear();
+        }
+    }
+}
+
 /// What round trips say of `pairs`, the same on all ranks, in one tournament. Collective.
 std::vector<discovery::PairLatency> tournament(MPI_Comm comm, const std::vector<discovery::HostPair>& pairs,
                                                Seconds budget) {
@@ -37,6 +57,7 @@ std::vector<discovery::PairLatency> tournament(MPI_Comm comm, const std::vector<
     // [to][figure] of the pairs in which this process is the lower; no samples elsewhere.
     const auto row = static_cast<std::size_t>(size) * kNumFigures;
     std::vector<double> mine(row, 0.0);
+    open_connections(comm, is_wanted);
     for (const int opponent : discovery::opponents(rank, size)) {
         if (opponent < 0 || is_wanted[static_cast<std::size_t>(opponent)] == 0) {
             continue;

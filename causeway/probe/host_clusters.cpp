@@ -110,10 +110,13 @@ HostClusters find_host_clusters(MPI_Comm comm, const HostLayout& layout, const b
     const bool by_landmarks = known.size() == 0 && layout.num_hosts() > options.most_hosts_in_pairs;
     HostClusters result;
     {
-        const mpi::Communicator hosts = mpi::split(comm, represents ? 0 : -1);
+        // Where each process is on a host of its own they are those of `comm`, in its order.
+        const bool all_represent = mpi::size_of(comm) == layout.num_hosts();
+        const mpi::Communicator some = all_represent ? mpi::Communicator() : mpi::split(comm, represents ? 0 : -1);
+        const MPI_Comm hosts = all_represent ? comm : some.handle();
         if (represents) {
-            result = by_landmarks ? clusters_by_landmarks(hosts.handle(), layout, options)
-                                  : clusters_of_all_pairs(hosts.handle(), layout, known, options);
+            result = by_landmarks ? clusters_by_landmarks(hosts, layout, options)
+                                  : clusters_of_all_pairs(hosts, layout, known, options);
         }
         quiet_barrier(comm);
     }

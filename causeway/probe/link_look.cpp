@@ -1,6 +1,7 @@
 #include "causeway/probe/link_look.hpp"
 
 #include "causeway/discovery/link_pace.hpp"
+#include "causeway/discovery/plogp_experiments.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -12,100 +13,128 @@ namespace causeway::probe {
 
 namespace {
 
-using discovery::kFirstMessages;
 using mpi::check;
 
 constexpr int kPingTag = 21;
 constexpr int kDataTag = 22;
-constexpr int kCountTag = 23;
-static_assert(kCountTag < kLookTags);
+constexpr int kNumberTag = 23;
+static_assert(kNumberTag < kLookTags);
 
 constexpr int kPings = 3;
+constexpr double kAsExpected = 1.1;
 
 Seconds now() {
     return Seconds(PMPI_Wtime());
 }
 
-/// The shortest of a few round trips, measured by the one who goes first.
-Seconds round_trip_with(MPI_Comm comm, int peer, bool goes_first) {
+/// The shortest of a few round trips, measured by the one who goes first. One that is as expected is enough. Each ping
+/// carries what was found so far, so that both know when it is the last.
+Seconds round_trip_with(MPI_Comm comm, int peer, bool goes_first, Seconds expected) {
     double shortest = Seconds::infinity().value();
-    for (int i = 0; i < kPings; ++i) {
+    const auto send = [&] { check(PMPI_Send(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm), "MPI_Send"); };
+    const auto receive = [&](double& value) {
+        check(PMPI_Recv(&value, 1, MPI_DOUBLE, peer, kPingTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    };
+    for (int i = 0;; ++i) {
+        const Seconds begin = now();
+        goes_first ? send() : receive(shortest);
+        if (i == kPings || Seconds(shortest) < kAsExpected * expected) {
+            return Seconds(shortest);
+        }
         if (goes_first) {
-            const Seconds begin = now();
-            check(PMPI_Send(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm), "MPI_Send");
             double ignored = 0.0;
-            check(PMPI_Recv(&ignored, 1, MPI_DOUBLE, peer, kPingTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+            receive(ignored);
             shortest = std::min(shortest, (now() - begin).value());
         } else {
-            check(PMPI_Recv(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-            check(PMPI_Send(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm), "MPI_Send");
+            send();
         }
     }
-    if (goes_first) {
-        check(PMPI_Send(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm), "MPI_Send");
-    } else {
-        check(PMPI_Recv(&shortest, 1, MPI_DOUBLE, peer, kPingTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    }
-    return Seconds(shortest);
 }
 
-void send_messages(MPI_Comm comm, int peer, int messages, const std::vector<std::byte>& data) {
-    std::vector<MPI_Request> requests(static_cast<std::size_t>(messages), MPI_REQUEST_NULL);
-    for (MPI_Request& request : requests) {
-        check(PMPI_Isend(data.data(), static_cast<int>(data.size()), MPI_BYTE, peer, kDataTag, comm, &request),
-              "MPI_Isend");
-    }
-    check(PMPI_Waitall(messages, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
-}
-
-/// When each message had arrived, ascending.
-std::vector<double> receive_messages(MPI_Comm comm, int peer, int messages) {
+/// Sends `outgoing` messages while `incoming` ones come: when each of these had arrived, ascending.
+std::vector<double> exchange_messages(MPI_Comm comm, int peer, int outgoing, int incoming) {
     const auto size = static_cast<std::size_t>(kLookSize.value());
-    std::vector<std::byte> room(size * static_cast<std::size_t>(messages));
-    std::vector<MPI_Request> requests(static_cast<std::size_t>(messages), MPI_REQUEST_NULL);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        check(PMPI_Irecv(room.data() + i * size, static_cast<int>(size), MPI_BYTE, peer, kDataTag, comm, &requests[i]),
+    const std::vector<std::byte> data(size);
+    std::vector<std::byte> room(size * static_cast<std::size_t>(incoming));
+    std::vector<MPI_Request> receives(static_cast<std::size_t>(incoming), MPI_REQUEST_NULL);
+    std::vector<MPI_Request> sends;
+    for (std::size_t i = 0; i < receives.size(); ++i) {
+        check(PMPI_Irecv(room.data() + i * size, static_cast<int>(size), MPI_BYTE, peer, kDataTag, comm, &receives[i]),
               "MPI_Irecv");
     }
     std::vector<double> arrivals;
-    std::vector<int> done(requests.size());
-    while (arrivals.size() < requests.size()) {
+    std::vector<int> done(receives.size());
+    const auto note_arrivals = [&](auto* some, const char* name) {
         int count = 0;
-        check(PMPI_Waitsome(messages, requests.data(), &count, done.data(), MPI_STATUSES_IGNORE), "MPI_Waitsome");
-        arrivals.insert(arrivals.end(), static_cast<std::size_t>(count), now().value());
+        check(some(incoming, receives.data(), &count, done.data(), MPI_STATUSES_IGNORE), name);
+        arrivals.insert(arrivals.end(), static_cast<std::size_t>(std::max(0, count)), now().value());
+    };
+    // A send may take as long as its message: what comes meanwhile is noted after each.
+    while (static_cast<int>(sends.size()) < outgoing) {
+        sends.push_back(MPI_REQUEST_NULL);
+        check(PMPI_Isend(data.data(), static_cast<int>(size), MPI_BYTE, peer, kDataTag, comm, &sends.back()),
+              "MPI_Isend");
+        if (arrivals.size() < receives.size()) {
+            note_arrivals(PMPI_Testsome, "MPI_Testsome");
+        }
     }
+    while (arrivals.size() < receives.size()) {
+        note_arrivals(PMPI_Waitsome, "MPI_Waitsome");
+    }
+    check(PMPI_Waitall(outgoing, sends.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
     return arrivals;
 }
 
-void send_part(MPI_Comm comm, int peer) {
-    const std::vector<std::byte> data(static_cast<std::size_t>(kLookSize.value()));
-    send_messages(comm, peer, kFirstMessages, data);
-    int rest = 0;
-    check(PMPI_Recv(&rest, 1, MPI_INT, peer, kCountTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    send_messages(comm, peer, rest, data);
+/// What the peer says to `own`.
+double exchange_numbers(MPI_Comm comm, int peer, double own) {
+    double theirs = 0.0;
+    check(PMPI_Sendrecv(&own, 1, MPI_DOUBLE, peer, kNumberTag, &theirs, 1, MPI_DOUBLE, peer, kNumberTag, comm,
+                        MPI_STATUS_IGNORE),
+          "MPI_Sendrecv");
+    return theirs;
 }
 
-Seconds receive_part(MPI_Comm comm, int peer, const ExpectedLink& expected) {
-    const std::vector<double> first = receive_messages(comm, peer, kFirstMessages);
-    const int rest = discovery::messages_of_second_part(first, expected.round_trip, expected.gap);
-    check(PMPI_Send(&rest, 1, MPI_INT, peer, kCountTag, comm), "MPI_Send");
-    return discovery::pace_of(receive_messages(comm, peer, rest));
+/// The pace of what comes from `peer`, while that learns the other direction's. In the first part both directions are
+/// in use, as TCP only begins; then one after the other: acknowledgements would wait behind the data of a slow way
+/// back. The slower of two that differ is looked at once more: where a packet was lost TCP is slow for a while.
+discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::LinkPace pace) {
+    bool is_beginning = true;
+    bool has_looked_again = false;
+    while (true) {
+        int incoming = pace.next_part();
+        int outgoing = static_cast<int>(exchange_numbers(comm, peer, incoming));
+        if (incoming == 0 && outgoing == 0) {
+            const Seconds own = pace.pace().gap;
+            const Seconds theirs(exchange_numbers(comm, peer, own.value()));
+            if (has_looked_again || discovery::is_like(own, theirs)) {
+                return pace.pace();
+            }
+            has_looked_again = true;
+            incoming = own > theirs ? pace.repetition() : 0;
+            outgoing = static_cast<int>(exchange_numbers(comm, peer, incoming));
+        }
+        if (is_beginning) {
+            pace.add(exchange_messages(comm, peer, outgoing, incoming));
+            is_beginning = false;
+            continue;
+        }
+        for (const bool is_sender : {goes_first, !goes_first}) {
+            const std::vector<double> arrivals =
+                exchange_messages(comm, peer, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
+            if (!arrivals.empty()) {
+                pace.add(arrivals);
+            }
+        }
+    }
 }
 
 }  // namespace
 
 Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected) {
     meet(comm, peer);
-    Arrival result;
-    result.round_trip = round_trip_with(comm, peer, goes_first);
-    if (goes_first) {
-        send_part(comm, peer);
-        result.gap = receive_part(comm, peer, expected);
-    } else {
-        result.gap = receive_part(comm, peer, expected);
-        send_part(comm, peer);
-    }
-    return result;
+    const Seconds round_trip = round_trip_with(comm, peer, goes_first, expected.round_trip);
+    return {.round_trip = round_trip,
+            .pace = pace_from(comm, peer, goes_first, discovery::LinkPace(expected.round_trip, expected.gap))};
 }
 
 }  // namespace causeway::probe

@@ -2,15 +2,19 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/discovery/link_pace.hpp"
 
 #include <mpi.h>
+
+#include <optional>
 
 namespace causeway::probe {
 
 /// What a look is prepared for: known to both ends alike.
 struct ExpectedLink {
     Seconds round_trip;  ///< of empty messages
-    Seconds gap;         ///< of messages of `kLookSize`, the dearer of the two directions
+    /// Of messages of `kLookSize`, the dearer of the two directions; nothing if nothing is believed of it.
+    std::optional<Seconds> gap;
 };
 
 /// Messages of this size show the rate, and need no handshake.
@@ -22,14 +26,15 @@ inline constexpr int kLookTags = 24;
 /// What one process sees of the way from the other one to itself.
 struct Arrival {
     Seconds round_trip;
-    Seconds gap;  ///< least time between two messages of `kLookSize`
+    discovery::Pace pace;  ///< of messages of `kLookSize`
 };
 
-/// Looks at the link between this process and `peer`, one direction after the other; exactly one of the two
-/// `goes_first`. Each direction: a few messages, then as many as fill the link twice, but no more than pass in 150 ms
-/// at the rate of the first ones; the receiver takes the median over the stretches of half of them. So slow starts and
-/// pauses of the processors count little, and a link that has become ten times slower costs little more. Collective
-/// over the two; no other messages between them on `comm` have tags of a look. Throws MpiError.
+/// Looks at the link between this process and `peer`, both directions; exactly one of the two `goes_first`, and
+/// measures the round trip, three at the most. Then messages, as many as it takes for TCP to fill the link
+/// (discovery/link_pace.hpp), in parts: before each both say how many they still want. The first part goes both ways at
+/// once, the others one after the other. So slow starts and pauses of the processors count little, and a link that has
+/// become ten times slower costs little more. Collective over the two; no other messages between them on `comm` have
+/// tags of a look. Throws MpiError.
 [[nodiscard]] Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected);
 
 }  // namespace causeway::probe

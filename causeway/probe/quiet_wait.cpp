@@ -5,6 +5,7 @@
 #include "causeway/probe/clock.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace causeway::probe {
 
@@ -55,6 +56,19 @@ void meet(MPI_Comm comm, int peer) {
     mpi::check(PMPI_Isend(nullptr, 0, MPI_BYTE, peer, kMeetingTag, comm, &send), "MPI_Isend");
     quiet_wait(receive);
     quiet_wait(send);
+}
+
+void meet_all(MPI_Comm comm, const std::vector<int>& peers) {
+    const int rank = mpi::rank_of(comm);
+    std::vector<MPI_Request> requests(peers.size(), MPI_REQUEST_NULL);
+    for (std::size_t i = 0; i < peers.size(); ++i) {
+        if (peers[i] < rank) {
+            mpi::check(PMPI_Irecv(nullptr, 0, MPI_BYTE, peers[i], kMeetingTag, comm, &requests[i]), "MPI_Irecv");
+        } else {
+            mpi::check(PMPI_Isend(nullptr, 0, MPI_BYTE, peers[i], kMeetingTag, comm, &requests[i]), "MPI_Isend");
+        }
+    }
+    std::ranges::for_each(requests, quiet_wait);
 }
 
 void quiet_barrier(MPI_Comm comm) {

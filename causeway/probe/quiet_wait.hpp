@@ -3,6 +3,8 @@
 
 #include <mpi.h>
 
+#include <vector>
+
 namespace causeway::probe {
 
 /// MPI_Wait that sleeps between tests, for longer the longer it takes: MPI libraries poll, and
@@ -12,6 +14,10 @@ void quiet_wait(MPI_Request& request);
 /// Returns when `peer` calls it too; leaves the connection between the two open. Quiet waiting. Throws
 /// MpiError.
 void meet(MPI_Comm comm, int peer);
+
+/// Opens the connections to `peers` all at once, instead of one after another as their first messages go. The lower of
+/// two ranks opens theirs. Each of `peers` calls it too, with this process among its own. Throws MpiError.
+void meet_all(MPI_Comm comm, const std::vector<int>& peers);
 
 /// MPI_Barrier by quiet waiting. Collective over `comm`. Throws MpiError.
 void quiet_barrier(MPI_Comm comm);

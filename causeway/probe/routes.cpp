@@ -1,10 +1,12 @@
 #include "causeway/probe/routes.hpp"
 
+#include "causeway/discovery/glances.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/link_glances.hpp"
 #include "causeway/probe/pair_experiments.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -14,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -38,6 +41,9 @@ using mpi::check;
 constexpr double kWithinHostShare = 0.02;
 constexpr double kWithinClusterShare = 0.18;
 constexpr double kBetweenShare = 0.80;
+constexpr double kWithinClusterShareAtAGlance = 0.3;
+// A few messages that are larger may be no more than a switch holds.
+constexpr Bytes kLargestAtAGlance(64 * 1024);
 // Of a route's time, for measuring the way back as well.
 constexpr double kBackShare = 0.5;
 
@@ -107,7 +113,7 @@ int pairs_at_once(MPI_Comm comm, int num_pairs) {
 
 /// In rounds of as many clusters as can be measured at once.
 void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                         const ClusterLatencies& latencies, Seconds budget, std::vector<Route>& routes) {
+                         const ClusterLatencies& latencies, const PlogpOptions& effort, std::vector<Route>& routes) {
     std::vector<int> wanted;
     for (int cluster = 0; cluster < static_cast<int>(clusters.size()); ++cluster) {
         if (pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]).measurer >= 0) {
@@ -123,7 +129,7 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
     for (int i = 0; i < num_wanted; ++i) {
         const int cluster = wanted[static_cast<std::size_t>(i)];
         const Pair pair = pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]);
-        PlogpOptions options{.budget = budget / rounds};
+        PlogpOptions options{.largest = effort.largest, .budget = effort.budget / rounds};
         if (const std::optional<Seconds>& latency = latencies.inside[static_cast<std::size_t>(cluster)]) {
             options.round_trip = 2.0 * *latency;
         }
@@ -356,7 +362,7 @@ void unpack(const std::string& bytes, std::vector<Route>& routes) {
 }  // namespace
 
 std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                  const ClusterLatencies& latencies, Seconds budget,
+                                  const ClusterLatencies& latencies, const RouteEffort& effort,
                                   const std::vector<std::pair<int, int>>& not_measured) {
     // Only stages for which some pair exists; all ranks know.
     const bool any_within_host = std::any_of(layout.ranks.begin(), layout.ranks.end(),
@@ -365,19 +371,27 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         std::any_of(clusters.begin(), clusters.end(), [](const std::vector<int>& hosts) { return hosts.size() > 1; });
     std::vector<Route> mine;
     if (any_within_host) {
-        measure_in_hosts(comm, layout, clusters, kWithinHostShare * budget, mine);
+        measure_in_hosts(comm, layout, clusters, kWithinHostShare * effort.budget, mine);
     }
     if (any_within_cluster) {
-        measure_in_clusters(comm, layout, clusters, latencies, kWithinClusterShare * budget, mine);
+        const PlogpOptions inside =
+            effort.at_a_glance
+                ? PlogpOptions{.largest = kLargestAtAGlance, .budget = kWithinClusterShareAtAGlance * effort.budget}
+                : PlogpOptions{.budget = kWithinClusterShare * effort.budget};
+        measure_in_clusters(comm, layout, clusters, latencies, inside, mine);
     }
-    if (clusters.size() > 1) {
-        measure_links(comm, layout, clusters, latencies, kBetweenShare * budget, not_measured, mine);
+    std::vector<discovery::Glance> glances;
+    if (clusters.size() > 1 && effort.at_a_glance && any_within_cluster) {
+        glances = glance_at_links(comm, layout, clusters, latencies, not_measured);
+    } else if (clusters.size() > 1) {
+        measure_links(comm, layout, clusters, latencies, kBetweenShare * effort.budget, not_measured, mine);
     }
 
     std::vector<Route> all;
     for (const std::string& bytes : mpi::gather_texts(comm, packed(mine), 0)) {
         unpack(bytes, all);
     }
+    std::ranges::copy(discovery::routes_of(glances, all), std::back_inserter(all));
     // By kind and clusters, whoever measured them.
     std::sort(all.begin(), all.end(), [](const Route& a, const Route& b) {
         return std::tie(a.kind, a.from, a.to) < std::tie(b.kind, b.from, b.to);

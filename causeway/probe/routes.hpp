@@ -15,6 +15,14 @@
 
 namespace causeway::probe {
 
+/// What routes may cost.
+struct RouteEffort {
+    Seconds budget;
+    /// Links between clusters are looked at (link_glances.hpp), which takes some ten round trips each whatever the
+    /// budget, unless no cluster has two hosts, whose costs they are given.
+    bool at_a_glance = false;
+};
+
 /// Measures one representative pair of hosts in each cluster (all clusters at once), one between each
 /// two clusters (disjoint pairs of clusters at once, their first hosts), and one pair of processes on a
 /// host of each cluster that runs several. The opposite direction between clusters is sampled, and
@@ -26,7 +34,8 @@ namespace causeway::probe {
 /// over `comm`; all routes on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] std::vector<discovery::Route> measure_routes(MPI_Comm comm, const discovery::HostLayout& layout,
                                                            const clustering::Partition& clusters,
-                                                           const discovery::ClusterLatencies& latencies, Seconds budget,
+                                                           const discovery::ClusterLatencies& latencies,
+                                                           const RouteEffort& effort,
                                                            const std::vector<std::pair<int, int>>& not_measured = {});
 
 }  // namespace causeway::probe

@@ -45,9 +45,9 @@ std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& l
     const std::vector<Flow> flows = discovery::flows_over_all_links(clusters, num_flows);
     StreamExperiments experiments(comm, layout, links, clock, budget);
     discovery::UplinkEstimate estimate(flows, std::move(alone));
-    while (estimate.wants_another() && experiments.is_time_for_another()) {
+    do {
         estimate.add(experiments.run(flows, estimate.offer()));
-    }
+    } while (estimate.wants_another() && experiments.is_time_for_another());
     std::vector<UplinkAggregates> result;
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
         result.push_back(estimate.of(cluster));

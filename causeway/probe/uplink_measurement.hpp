@@ -26,8 +26,9 @@ namespace causeway::probe {
 /// links an interface may be the limit, too: a plan that feeds several links from one host meets the same limit.
 ///
 /// `flows_of`: of `measure_flows`; a link that one flow does not fill gets as many as fill it. `routes`: of
-/// `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. An experiment that is not expected to end
-/// within `budget` is left out, so that what it would tell stays uncertain or 0. Empty for fewer clusters than three,
+/// `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. There is one experiment at
+/// least; another that is not expected to end within `budget` is left out, so that what it would tell stays uncertain.
+/// Empty for fewer clusters than three,
 /// or where some link has no rate. No other messages of `comm` may be under way. Collective over `comm`; the same on
 /// every rank, [cluster]. Throws MpiError.
 [[nodiscard]] std::vector<discovery::UplinkAggregates> measure_uplinks(MPI_Comm comm,

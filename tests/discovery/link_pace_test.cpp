@@ -1,4 +1,4 @@
-/// How fast messages arrive over a link, though the receiver pauses.
+/// How fast messages arrive over a link, though the receiver pauses, and how many must before that is known.
 #include "causeway/discovery/link_pace.hpp"
 
 #include "causeway/base/random.hpp"
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace causeway::discovery {
@@ -23,7 +24,7 @@ std::vector<double> arrivals_of(int messages, double gap) {
 
 TEST(PaceOf, IsThatOfTheMessagesBehindTheBeginning) {
     for (const int messages : {8, 9, 24, 31, 80}) {
-        EXPECT_NEAR(pace_of(arrivals_of(messages, 2e-3)).value(), 2e-3, 1e-9) << messages;
+        EXPECT_NEAR(pace_of(arrivals_of(messages, 2e-3)).gap.value(), 2e-3, 1e-9) << messages;
     }
 }
 
@@ -38,23 +39,93 @@ TEST(PaceOf, IsThatOfTheLinkThoughTheReceiverPaused) {
         for (double& arrival : arrivals) {
             arrival = arrival > begin && arrival < end ? end : arrival;
         }
-        EXPECT_NEAR(pace_of(arrivals).value(), kGap, 0.1 * kGap) << "seed " << seed;
+        EXPECT_NEAR(pace_of(arrivals).gap.value(), kGap, 0.1 * kGap) << "seed " << seed;
     }
 }
 
 TEST(PaceOf, DoublesWithTheLinksSlowness) {
-    EXPECT_NEAR(pace_of(arrivals_of(40, 4e-3)) / pace_of(arrivals_of(40, 1e-3)), 4.0, 1e-9);
+    EXPECT_NEAR(pace_of(arrivals_of(40, 4e-3)).gap / pace_of(arrivals_of(40, 1e-3)).gap, 4.0, 1e-9);
 }
 
-TEST(MessagesOfSecondPart, FillALongLinkWithinTheTimeThereIs) {
-    const auto first = [](double gap) { return arrivals_of(kFirstMessages, gap); };
-    EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1e-4), Seconds(1e-4)), 24 + 3);
-    EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1e-3), Seconds(1e-4)), 24 + 25);
-    EXPECT_EQ(messages_of_second_part(first(1e-4), Seconds(1.0), Seconds(1e-4)), 80);
-    // 150 ms at 9.9 ms each.
-    EXPECT_EQ(messages_of_second_part(first(9.9e-3), Seconds(1.0), Seconds(10e-3)), 15);
-    EXPECT_EQ(messages_of_second_part(first(1.0), Seconds(1.0), Seconds(1e-3)), kFirstMessages);
-    EXPECT_EQ(messages_of_second_part(first(0.0), Seconds(0.0), Seconds(0.0)), 24);
+TEST(PaceOf, LiesBetweenThoseOfItsStretches) {
+    std::vector<double> arrivals = arrivals_of(30, 1e-3);
+    arrivals.back() += 5e-3;
+    const Pace pace = pace_of(arrivals);
+    EXPECT_NEAR(pace.low.value(), 1e-3, 1e-9);
+    EXPECT_NEAR(pace.gap.value(), 1e-3, 1e-9);
+    EXPECT_NEAR(pace.high.value(), 1.5e-3, 1e-9);
+}
+
+/// Steady arrivals.
+std::vector<double> steady(int messages, double gap) {
+    std::vector<double> result;
+    for (int i = 0; i < messages; ++i) {
+        result.push_back(gap * i);
+    }
+    return result;
+}
+
+int second_part(double first_gap, double round_trip, std::optional<Seconds> expected_gap) {
+    LinkPace pace(Seconds(round_trip), expected_gap);
+    EXPECT_EQ(pace.next_part(), 8);
+    pace.add(steady(8, first_gap));
+    return pace.next_part();
+}
+
+TEST(LinkPace, FillsALongLinkWithinTheTimeThereIs) {
+    EXPECT_EQ(second_part(1e-4, 1e-4, Seconds(1e-4)), 24 + 3);
+    EXPECT_EQ(second_part(1e-4, 1e-3, Seconds(1e-4)), 24 + 25);
+    EXPECT_EQ(second_part(1e-4, 1e-3, std::nullopt), 24 + 25);
+    EXPECT_EQ(second_part(1e-4, 1.0, Seconds(1e-4)), 256);
+    // 150 ms at 9.9 ms each, twice that if nothing was expected.
+    EXPECT_EQ(second_part(9.9e-3, 1.0, Seconds(10e-3)), 15);
+    EXPECT_EQ(second_part(9.9e-3, 1.0, std::nullopt), 30);
+    EXPECT_EQ(second_part(1.0, 1.0, Seconds(1e-3)), 8);
+    EXPECT_EQ(second_part(0.0, 0.0, Seconds(0.0)), 24);
+}
+
+TEST(LinkPace, IsKnownOnceItNoLongerGrows) {
+    LinkPace pace(Seconds(10e-3), std::nullopt);
+    pace.add(steady(8, 2e-3));
+    std::vector<double> faster;
+    for (int i = 0; i < 36; ++i) {
+        faster.push_back(i < 24 ? 2e-3 * i : 46e-3 + 1e-3 * (i - 23));
+    }
+    pace.add(faster);
+    EXPECT_EQ(pace.next_part(), 72);
+    pace.add(steady(72, 1e-3));
+    EXPECT_EQ(pace.next_part(), 0);
+    EXPECT_NEAR(pace.pace().gap.value(), 1e-3, 1e-9);
+}
+
+TEST(LinkPace, IsKnownOnceItIsAsExpected) {
+    LinkPace pace(Seconds(10e-3), Seconds(1.5e-3));
+    pace.add(steady(8, 2e-3));
+    std::vector<double> faster;
+    for (int i = 0; i < 36; ++i) {
+        faster.push_back(i < 18 ? 1.7e-3 * i : 28.9e-3 + 1.4e-3 * (i - 17));
+    }
+    pace.add(faster);
+    EXPECT_EQ(pace.next_part(), 0);
+}
+
+TEST(LinkPace, IsNotWaitedForWithoutEnd) {
+    // Each message comes sooner than the one before.
+    LinkPace pace(Seconds(10e-3), std::nullopt);
+    double gap = 20e-3;
+    double spent = 0.0;
+    int parts = 0;
+    for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+        std::vector<double> arrivals{0.0};
+        for (int i = 1; i < messages; ++i) {
+            gap *= 0.995;
+            arrivals.push_back(arrivals.back() + gap);
+        }
+        spent += arrivals.back();
+        pace.add(arrivals);
+        ASSERT_LT(++parts, 20);
+    }
+    EXPECT_LT(spent, 0.8);
 }
 
 }  // namespace

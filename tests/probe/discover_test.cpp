@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::probe {
@@ -58,11 +59,11 @@ TEST(Discover, ReportsProgressOnRank0Only) {
     EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
 }
 
-class MeasureRoutes : public testing::TestWithParam<int> {};
+class MeasureRoutes : public testing::TestWithParam<std::pair<int, bool>> {};
 
 /// Processes taken for hosts, by a layout that says so: the whole tournament without a network.
 TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
-    const int hosts_per_cluster = GetParam();
+    const auto [hosts_per_cluster, at_a_glance] = GetParam();
     const int size = mpi::size_of(MPI_COMM_WORLD);
     std::vector<std::string> names;
     for (int rank = 0; rank < size; ++rank) {
@@ -77,8 +78,9 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         clusters.back().push_back(host);
     }
     const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.2));
-    const std::vector<discovery::Route> routes = measure_routes(
-        MPI_COMM_WORLD, layout, clusters, discovery::cluster_latencies(latencies, clusters), Seconds(0.5));
+    const std::vector<discovery::Route> routes =
+        measure_routes(MPI_COMM_WORLD, layout, clusters, discovery::cluster_latencies(latencies, clusters),
+                       {.budget = Seconds(0.5), .at_a_glance = at_a_glance});
     if (mpi::rank_of(MPI_COMM_WORLD) != 0) {
         EXPECT_TRUE(routes.empty());
         return;
@@ -99,11 +101,14 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
             const auto route = std::find_if(routes.begin(), routes.end(),
                                             [&](const discovery::Route& r) { return r.from == from && r.to == to; });
             EXPECT_EQ(route->symmetric, symmetric);
+            EXPECT_GT(route->measurement.plogp.gap_of(Bytes(32 * 1024)), Seconds(0.0));
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(HostsPerCluster, MeasureRoutes, testing::Values(1, 2));
+INSTANTIATE_TEST_SUITE_P(HostsPerCluster, MeasureRoutes,
+                         testing::Values(std::pair(1, false), std::pair(2, false), std::pair(1, true),
+                                         std::pair(2, true)));
 
 }  // namespace
 }  // namespace causeway::probe

@@ -141,10 +141,11 @@ TEST(MeasureUplinks, TellsOfEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
     }
 }
 
-TEST(MeasureUplinks, WithoutTimeTellsNothing) {
+TEST(MeasureUplinks, LooksOnceEvenWithoutTime) {
     for (const discovery::UplinkAggregates& found :
          measured(one_process_each(mpi::size_of(MPI_COMM_WORLD)), Seconds(0.0))) {
-        EXPECT_EQ(found, discovery::UplinkAggregates{});
+        EXPECT_GT(found.out.rate, BytesPerSecond(0.0));
+        EXPECT_GT(found.in.rate, BytesPerSecond(0.0));
     }
 }
 

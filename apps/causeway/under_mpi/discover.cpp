@@ -32,9 +32,10 @@ namespace {
 struct Options {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
-    double budget = probe::DiscoveryOptions{}.budget.value();
+    std::optional<double> budget;
     int all_pairs = discovery::kMostHostsInPairs;
     bool measure_native = true;
+    bool at_a_glance = false;
     std::string model = "plogp";
     std::vector<std::string> monitoring;
     std::string latency_unit;
@@ -50,8 +51,8 @@ void check(const Options& options) {
     if (!(options.tolerance >= 0.0) || !std::isfinite(options.tolerance)) {
         refuse("--tolerance", options.tolerance, "a number >= 0, such as 0.2 for 20 %");
     }
-    if (!(options.budget > 0.0) || !std::isfinite(options.budget)) {
-        refuse("--budget", options.budget, "a number of seconds > 0");
+    if (options.budget && (!(*options.budget > 0.0) || !std::isfinite(*options.budget))) {
+        refuse("--budget", *options.budget, "a number of seconds > 0");
     }
     if (options.all_pairs < 1) {
         refuse("--all-pairs", options.all_pairs, "a number of hosts >= 1");
@@ -146,9 +147,13 @@ void run(const MpiSession& session, const void* given) {
     probe::DiscoveryOptions discovery;
     discovery.method = options.method;
     discovery.tolerance = options.tolerance;
-    discovery.budget = Seconds(options.budget);
+    discovery.budget = options.at_a_glance ? probe::kGlanceBudget : discovery.budget;
+    if (options.budget) {
+        discovery.budget = Seconds(*options.budget);
+    }
     discovery.most_hosts_in_pairs = options.all_pairs;
     discovery.measure_native = options.measure_native;
+    discovery.at_a_glance = options.at_a_glance;
     discovery.one_switch = options.model == "ethernet";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
@@ -191,11 +196,15 @@ void set_up(command_line::Command& command) {
     command.option("--tolerance", options->tolerance, "by how much alike latencies may differ").show_default();
     command.option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
         .show_default();
-    command.option("--budget", options->budget, "seconds to spend at most").show_default();
+    command.option("--budget", options->budget,
+                   fmt::format("seconds to spend at most [{}; with --quick {}]",
+                               probe::DiscoveryOptions{}.budget.value(), probe::kGlanceBudget.value()));
     command
         .option("--all-pairs", options->all_pairs,
                 "up to so many hosts all pairs are measured; beyond, some hosts are landmarks")
         .show_default();
+    command.flag("--quick", options->at_a_glance,
+                 "only what a first plan needs, as when a job starts: a look at each link instead of measurements");
     command.flag("!--no-native", options->measure_native, "leaves the MPI library's own collectives out");
     command
         .option("--model", options->model,

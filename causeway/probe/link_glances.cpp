@@ -1,0 +1,66 @@
+#include "causeway/probe/link_glances.hpp"
+
+#include "causeway/discovery/tournament.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/probe/link_look.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+namespace causeway::probe {
+
+namespace {
+
+using discovery::Glance;
+
+static_assert(std::is_trivially_copyable_v<Glance>);
+
+std::string packed(const std::vector<Glance>& glances) {
+    std::string bytes(glances.size() * sizeof(Glance), '\0');
+    std::memcpy(bytes.data(), glances.data(), bytes.size());
+    return bytes;
+}
+
+}  // namespace
+
+std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& layout,
+                                    const clustering::Partition& clusters, const discovery::ClusterLatencies& latencies,
+                                    const std::vector<std::pair<int, int>>& not_measured) {
+    const auto first_rank = [&](int cluster) {
+        return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
+    };
+    const int num_clusters = static_cast<int>(clusters.size());
+    std::vector<Glance> mine;
+    for (int own = 0; own < num_clusters; ++own) {
+        if (mpi::rank_of(comm) != first_rank(own)) {
+            continue;
+        }
+        for (const int other : discovery::opponents(own, num_clusters)) {
+            if (other < 0 || std::ranges::find(not_measured, std::minmax({own, other})) != not_measured.end()) {
+                continue;
+            }
+            const Seconds round_trip = 2.0 * latencies.between(own, other);
+            const Arrival seen =
+                look_at_link(comm, first_rank(other), own < other, {.round_trip = round_trip, .gap = {}});
+            mine.push_back({.from = other,
+                            .to = own,
+                            .round_trip = std::min(seen.round_trip, round_trip),
+                            .size = kLookSize,
+                            .pace = seen.pace});
+        }
+    }
+    quiet_barrier(comm);
+    std::string all;
+    for (const std::string& bytes : mpi::gather_texts(comm, packed(mine), 0)) {
+        all += bytes;
+    }
+    std::vector<Glance> result(all.size() / sizeof(Glance));
+    std::memcpy(result.data(), all.data(), all.size());
+    return result;
+}
+
+}  // namespace causeway::probe
