@@ -13,7 +13,7 @@ namespace {
 // A direct way this much slower than a detour over a third host was disturbed and is looked at again. Real
 // networks have such ways too, but not by so much between hosts of one site.
 constexpr double kSuspect = 1.25;
-// What a second look finds again is how the network is.
+// What another look finds again of all suspects is how the network is.
 constexpr double kConfirmed = 0.9;
 constexpr int kFurtherLooks = 3;
 constexpr double kFirstShare = 0.7;  // of the budget, for the first look at all
@@ -99,10 +99,12 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
         }
         const base::SquareMatrix<double> before = result.seconds;
         add(result, suspects, measure(suspects, (1.0 - kFirstShare) / kFurtherLooks * budget));
-        std::erase_if(suspects, [&](const HostPair& pair) {
-            const auto [a, b] = pair;
-            return result.seconds(a, b) > kConfirmed * before(a, b);
+        const bool is_confirmed = std::ranges::all_of(suspects, [&](const HostPair& pair) {
+            return result.seconds(pair.first, pair.second) > kConfirmed * before(pair.first, pair.second);
         });
+        if (is_confirmed) {
+            break;
+        }
     }
     return result;
 }

@@ -54,8 +54,7 @@ constexpr double kWarmUpShare = 0.5;
 
 constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refinement
 constexpr std::int64_t kSmall = 1024;
-// Sizes between 0 and that are left out of smaller budgets: they cost what empty messages do, and a burst of a thousand
-// is long where processors are shared.
+// Smaller budgets leave out what lies between 0 and that: it costs what empty messages do.
 constexpr Seconds kBudgetForSmall(0.1);
 constexpr int kStep = 4;
 constexpr int kFurtherLooks = 3;
@@ -71,8 +70,7 @@ constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
 constexpr double kForRate = 0.5;
 constexpr double kForOthers = 0.25;
 
-// So many round trips, half of them in the end, show whether the route has changed; each takes at most this part of the
-// time that is left.
+// So many round trips, half of them in the end, show a change; each takes at most this part of the time that is left.
 constexpr std::size_t kEnoughForDrift = 10;
 constexpr double kLastLooks = 0.1;
 
@@ -446,7 +444,7 @@ Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap)
 }
 
 bool is_like(Seconds gap, Seconds other) {
-    return std::abs(gap / other - 1.0) < kAsymmetric;
+    return std::max(gap, other) < (1.0 + kAsymmetric) * std::min(gap, other);
 }
 
 }  // namespace causeway::discovery

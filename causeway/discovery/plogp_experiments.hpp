@@ -60,7 +60,8 @@ struct PlogpOptions {
 /// Throws what `experiments` throws.
 [[nodiscard]] Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap);
 
-/// Whether two gaps agree within 20 %: what is still called symmetric.
+/// Whether two gaps agree within 20 %: what is still called symmetric. The same for both orders, as both ends of a link
+/// ask.
 [[nodiscard]] bool is_like(Seconds gap, Seconds other);
 
 }  // namespace causeway::discovery

@@ -22,6 +22,7 @@ constexpr double kLittleMore = 1.15;
 // Less than this beyond what arrived is no reason for another experiment.
 constexpr double kNearEnough = 1.2;
 constexpr double kNextStep = 1.25;
+constexpr double kCredible = 0.85;
 
 }  // namespace
 
@@ -87,8 +88,9 @@ std::vector<BytesPerSecond> UplinkEstimate::offer() const {
 
 void UplinkEstimate::learn(Side& side, double offered, const std::vector<double>& looks) {
     const statistics::Summary summary = statistics::summarise(looks);
-    // No less than one link alone has carried over it.
-    const BytesPerSecond seen(std::max(summary.median, side.fastest_link));
+    // Much less than one link alone has carried over it was disturbed.
+    const bool is_credible = summary.median > kCredible * side.fastest_link;
+    const BytesPerSecond seen(is_credible ? summary.median : side.fastest_link);
     if (seen > side.found.rate) {
         side.found.rate = seen;
         side.found.spread = (summary.maximum - summary.minimum) / seen.value();

@@ -31,6 +31,13 @@ class UnderMpiDiscoverTest(CommandLineTest):
         self.assertEqual(platform["causeway"], "platform")
         self.assertTrue(self.rows("discover", "--budget", "1", launch=LAUNCH))
 
+    def test_at_a_glance_everything_is_there_that_a_plan_needs(self):
+        platform = self.json("discover", "--quick", launch=LAUNCH)
+        self.assertEqual(platform["provenance"]["cost"]["budget"], 2)
+        self.assertNotIn("native", platform)
+        self.assertTrue(all("plogp" in link for link in platform["links"]))
+        self.assertTrue(platform["links"] or len(platform["clusters"]) == 1)
+
     def test_what_monitoring_knows_is_not_measured(self):
         # Far from the truth would be measured anew; what wakes up late on this machine is not.
         known = self.file("known.csv", "src,dst,latency_us\na0.site.org,B0,40\n")

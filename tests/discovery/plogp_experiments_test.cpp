@@ -194,5 +194,13 @@ TEST(GapLike, BelievesWhatIsLikeAndSaysWhatIsNot) {
     }
 }
 
+TEST(IsLike, SaysTheSameToBothEnds) {
+    for (double factor = 0.5; factor < 2.0; factor += 0.01) {
+        const Seconds gap = factor * Seconds(1e-3);
+        EXPECT_EQ(is_like(gap, Seconds(1e-3)), is_like(Seconds(1e-3), gap)) << factor;
+        EXPECT_EQ(is_like(gap, Seconds(1e-3)), factor > 1.0 / 1.2 && factor < 1.2) << factor;
+    }
+}
+
 }  // namespace
 }  // namespace causeway::discovery

@@ -134,6 +134,14 @@ TEST(UplinkEstimate, FindsUplinksThatAllLinksShare) {
     }
 }
 
+TEST(UplinkEstimate, IsNoLessThanWhatOneLinkAloneCarriesThoughAnExperimentWasDisturbed) {
+    const std::vector<Flow> flows = one_flow_each(clusters_of(3, 4));
+    UplinkEstimate estimate(flows, all_alone(3));
+    const Network disturbed{std::vector(3, 0.5 * kAlone), std::vector(3, kAlone)};
+    estimate.add(disturbed.carry(flows, estimate.offer()));
+    EXPECT_EQ(estimate.of(0).out.rate.value(), kAlone);
+}
+
 TEST(UplinkEstimate, IsSettledByOneExperimentWhereAllLinksShareOneUplink) {
     const std::vector<Flow> flows = one_flow_each(clusters_of(3, 4));
     UplinkEstimate estimate(flows, all_alone(3));
