@@ -25,6 +25,11 @@ constexpr Seconds kLongest(0.15);
 constexpr Seconds kLeastGap(1e-6);
 /// A pace that changes by less, or that is within so much of what is believed, has settled.
 constexpr double kSettled = 0.15;
+/// What is slower than believed may be TCP after a loss, which gains little in a round trip: it must change by less, in
+/// a part and from one part to the next, of so many messages at least; and may take so long.
+constexpr double kSteady = 0.04;
+constexpr int kLeastSteady = 16;
+constexpr Seconds kLongestWhileSlow(1.0);
 
 /// Between message `begin` and message `end`.
 Seconds gap_between(const std::vector<double>& arrivals, std::size_t begin, std::size_t end) {
@@ -52,7 +57,16 @@ bool LinkPace::has_settled() const {
     const Seconds late = gap_between(last_, end - third, end);
     const Seconds before = gap_between(last_, third, end - third);
     const bool is_as_expected = expected_gap_ && std::abs(pace().gap / *expected_gap_ - 1.0) < kSettled;
-    return is_as_expected || (is_long_enough && late > (1.0 - kSettled) * before);
+    if (is_as_expected || !is_slow()) {
+        return is_as_expected || (is_long_enough && late > (1.0 - kSettled) * before);
+    }
+    const bool was_as_fast = before_last_ && *last_gap_ > (1.0 - kSteady) * *before_last_;
+    return is_long_enough && static_cast<int>(last_.size()) >= kLeastSteady && was_as_fast &&
+           late > (1.0 - kSteady) * before;
+}
+
+bool LinkPace::is_slow() const {
+    return expected_gap_ && fastest_ && fastest_->gap > *expected_gap_;
 }
 
 int LinkPace::next_part() const {
@@ -62,14 +76,15 @@ int LinkPace::next_part() const {
     // Of the first part the second half.
     const Seconds pace = num_parts_ == 1 ? gap_between(last_, last_.size() / 2 - 1, last_.size() - 1)
                                          : std::max(kLeastGap, this->pace().gap);
-    if (num_parts_ > 1 && (spent_ > 2.0 * kLongest || num_parts_ == kMostParts || has_settled())) {
+    const bool is_over = is_slow() ? spent_ > kLongestWhileSlow : spent_ > 2.0 * kLongest || num_parts_ >= kMostParts;
+    if (num_parts_ > 1 && (is_over || has_settled())) {
         return 0;
     }
     const double filling = std::ceil(kFill * (round_trip_ / std::max(kLeastGap, expected_gap_.value_or(pace))));
     const double wanted =
         std::max(kLeastMessages + filling, num_parts_ == 1 ? 0.0 : 2.0 * static_cast<double>(last_.size()));
     const Seconds longest = num_parts_ == 1 && !expected_gap_ ? 2.0 * kLongest : kLongest;
-    const double affordable = std::max<double>(kFirstMessages, longest / pace);
+    const double affordable = std::max<double>(is_slow() ? kLeastSteady : kFirstMessages, longest / pace);
     return static_cast<int>(std::min({wanted, affordable, static_cast<double>(kMostMessages)}));
 }
 
@@ -85,6 +100,8 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     }
     spent_ += Seconds(arrivals.back() - arrivals.front());
     const Pace pace = pace_of(arrivals);
+    before_last_ = last_gap_;
+    last_gap_ = pace.gap;
     fastest_ = fastest_ && fastest_->gap < pace.gap ? fastest_ : pace;
 }
 

@@ -36,11 +36,14 @@ public:
     /// than in the beginning, or as was expected, another part of as many at the new pace, twice as many at least, and
     /// so on. No part has more than arrive in 150 ms at the pace of the one before, the second one of a link of which
     /// nothing is believed in 300 ms, as TCP's windows still grow; but eight. All together take no more than that and
-    /// what TCP needs to begin.
+    /// what TCP needs to begin. What is slower than believed may be TCP after a loss: two parts of sixteen at least
+    /// have to agree within 4 %, and that may take a second.
     [[nodiscard]] int next_part() const;
 
     /// When the messages of the next part arrived: in seconds, ascending.
     void add(const std::vector<double>& arrivals);
+
+    [[nodiscard]] bool has_expectation() const { return expected_gap_.has_value(); }
 
     /// How many messages a part has that only repeats the last one: half of them, but eight.
     [[nodiscard]] int repetition() const;
@@ -50,13 +53,17 @@ public:
 
 private:
     [[nodiscard]] bool has_settled() const;
+    /// Slower than believed.
+    [[nodiscard]] bool is_slow() const;
 
     Seconds round_trip_;
     std::optional<Seconds> expected_gap_;
     int num_parts_ = 0;
     Seconds spent_;  ///< in parts
     std::vector<double> last_;
-    std::optional<Pace> fastest_;  ///< but the first
+    std::optional<Seconds> last_gap_;     ///< of the last part but the first
+    std::optional<Seconds> before_last_;  ///< of the one before that, but the first
+    std::optional<Pace> fastest_;         ///< but the first
 };
 
 }  // namespace causeway::discovery

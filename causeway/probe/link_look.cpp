@@ -98,7 +98,7 @@ double exchange_numbers(MPI_Comm comm, int peer, double own) {
 /// in use, as TCP only begins; then one after the other: acknowledgements would wait behind the data of a slow way
 /// back. The slower of two that differ is looked at once more: where a packet was lost TCP is slow for a while.
 discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::LinkPace pace) {
-    bool is_beginning = true;
+    bool is_beginning = !pace.has_expectation();
     bool has_looked_again = false;
     while (true) {
         int incoming = pace.next_part();

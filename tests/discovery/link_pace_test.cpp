@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace causeway::discovery {
@@ -107,6 +108,34 @@ TEST(LinkPace, IsKnownOnceItIsAsExpected) {
     }
     pace.add(faster);
     EXPECT_EQ(pace.next_part(), 0);
+}
+
+/// What is found of a link whose messages come as `gap` says of each.
+template <class Gap>
+std::pair<Pace, double> found(LinkPace pace, const Gap& gap) {
+    double spent = 0.0;
+    int message = 0;
+    for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+        std::vector<double> arrivals{spent};
+        for (int i = 1; i < messages; ++i) {
+            arrivals.push_back(arrivals.back() + gap(message++));
+        }
+        spent = arrivals.back();
+        pace.add(arrivals);
+    }
+    return {pace.pace(), spent};
+}
+
+TEST(LinkPace, OfALinkSlowerThanBelievedIsThatAfterTheSlowStart) {
+    // A window of two messages that gains a third of one in each round trip of 25 ms, up to the link's pace.
+    const auto [pace, spent] = found(LinkPace(Seconds(25e-3), Seconds(1.5e-3)),
+                                     [](int message) { return std::max(1.5e-3, 25e-3 / (2.0 + message / 6.0)); });
+    EXPECT_LT(pace.gap.value(), 1.8e-3);
+    EXPECT_LT(spent, 1.5);
+    // One that has become ten times slower is believed soon.
+    const auto [slow, spent_on_slow] = found(LinkPace(Seconds(25e-3), Seconds(1.5e-3)), [](int) { return 15e-3; });
+    EXPECT_NEAR(slow.gap.value(), 15e-3, 1e-9);
+    EXPECT_LT(spent_on_slow, 0.8);
 }
 
 TEST(LinkPace, IsNotWaitedForWithoutEnd) {
