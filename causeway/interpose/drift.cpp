@@ -8,6 +8,7 @@
 #include "causeway/mpi/executor.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/probe/link_look.hpp"
+#include "causeway/probe/link_recovery.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <fmt/format.h>
@@ -34,6 +35,8 @@ constexpr double kMostCallsBetweenChecks = 1024.0;
 /// Of the calls' time that checks may take.
 constexpr double kCheckShare = 0.02;
 constexpr double kSlow = 1.3;  // and so much faster is fast
+/// Of a glance, which is no measurement.
+constexpr double kRecovered = 1.5;
 /// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
 constexpr double kBeyondPrediction = 2.5;
 
@@ -41,7 +44,8 @@ constexpr int kEvidenceTag = 31;
 constexpr int kVerdictTag = 32;
 constexpr int kNumbersTag = 33;
 constexpr int kClusterTag = 34;
-static_assert(kEvidenceTag >= probe::kLookTags && kClusterTag < mpi::Executor::kFirstTag);
+static_assert(probe::kRecoveryTags >= probe::kLookTags && kEvidenceTag >= probe::kRecoveryTags &&
+              kClusterTag < mpi::Executor::kFirstTag);
 
 constexpr std::size_t kNumbersOfLook = 5;
 
@@ -154,7 +158,42 @@ void DriftWatch::tell_cluster(void* data, std::size_t bytes) const {
                          static_cast<int>(bytes));
 }
 
+std::vector<DriftWatch::Way> DriftWatch::slow_ways() const {
+    std::vector<Way> ways;
+    const int count = static_cast<int>(members_.size());
+    for (int from = 0; from < count; ++from) {
+        for (int to = 0; to < count; ++to) {
+            const auto cluster = [&](int member) { return members_[static_cast<std::size_t>(member)].cluster; };
+            if (from != to && renewal_(cluster(from), cluster(to)).gap > kSlow) {
+                ways.push_back({.from = from, .to = to});
+            }
+        }
+    }
+    return ways;
+}
+
+void DriftWatch::glance() {
+    is_to_glance_ = false;
+    const std::vector<Way> ways = slow_ways();
+    const Way way = ways[num_glances_++ % ways.size()];
+    const bool is_receiver = own_member_ == way.to;
+    if (!is_coordinator() || (!is_receiver && own_member_ != way.from)) {
+        return;
+    }
+    const Member& from = members_[static_cast<std::size_t>(way.from)];
+    const Member& to = members_[static_cast<std::size_t>(way.to)];
+    const double begin = now();
+    const platform::Link* link = measured_->find_link(from.cluster, to.cluster);  // a changed link was measured
+    const Seconds believed = renewal_(from.cluster, to.cluster).gap * link->plogp->gap_of(probe::kLookSize);
+    seen_.recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
+                                             believed, kRecovered);
+    seen_.glancing = now() - begin;
+}
+
 void DriftWatch::run_check(const Job& job) {
+    if (is_to_glance_) {
+        glance();
+    }
     const double begin = now();
     Verdict verdict;
     if (rank_ == 0) {
@@ -177,6 +216,7 @@ void DriftWatch::run_check(const Job& job) {
     }
     tell_cluster(&verdict, sizeof verdict);
     seen_ = {};
+    is_to_glance_ = verdict.glance != 0;
     next_check_ = calls_ + verdict.calls_until_next;
     if (verdict.measure != 0) {
         round_ = 0;
@@ -192,27 +232,38 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         most.slowdown = std::max(most.slowdown, one.slowdown);
         most.speedup = std::max(most.speedup, one.speedup);
         most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
+        most.recovery = std::max(most.recovery, one.recovery);
+        most.glancing = std::max(most.glancing, one.glancing);
         call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
     }
     const bool is_slow = most.slowdown > kSlow;
     const bool is_fast = most.speedup > kSlow && renewal_ != platform::Renewal(renewal_.size());
     const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
-    was_alarm_ = (is_slow || is_fast || is_unexpected) && times_.may_follow_alarm(now());
-    if (was_alarm_) {
+    if (most.glancing > 0.0) {
+        times_.glanced(now(), most.glancing);
+    }
+    occasion_ = Occasion::look;
+    if ((is_slow || is_fast || is_unexpected) && times_.may_follow(Occasion::alarm, now())) {
+        occasion_ = Occasion::alarm;
         has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected;
         reason_ = is_slow   ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
                   : is_fast ? fmt::format("calls became {:.1f} times faster", most.speedup)
                             : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
+    } else if (most.recovery > kRecovered && times_.may_follow(Occasion::recovery, now())) {
+        occasion_ = Occasion::recovery;
+        reason_ = fmt::format("a slow link seems {:.1f} times faster", most.recovery);
     } else {
         reason_ = "a look from time to time";
     }
     Verdict verdict;
-    verdict.measure = was_alarm_ || times_.is_time_for_a_look(now()) ? 1 : 0;
+    verdict.measure = occasion_ != Occasion::look || times_.is_time_for_a_look(now()) ? 1 : 0;
     const double wanted = call_seconds > 0.0
                               ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (kCheckShare * call_seconds))
                               : 0.0;
     verdict.calls_until_next =
         static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
+    const double next_check = now() + verdict.calls_until_next * call_seconds;
+    verdict.glance = verdict.measure == 0 && times_.is_time_for_a_glance(next_check) && !slow_ways().empty() ? 1 : 0;
     if (job.settings.verbosity() >= 3) {
         fmt::print(stderr, "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time\n",
                    calls_, most.slowdown, most.beyond_prediction);
@@ -287,7 +338,7 @@ void DriftWatch::finish(Job& job, CommunicatorState& state) {
         adopt(job, state, changes);
     }
     if (rank_ == 0) {
-        times_.measured(now(), seconds, !changes.empty(), was_alarm_);
+        times_.measured(now(), seconds, !changes.empty(), occasion_);
         tell(job, state, changes, seconds);
     }
 }

@@ -17,26 +17,39 @@ constexpr double kShortestInterval = 1.0;
 MeasuringTimes::MeasuringTimes(double share, double start)
     : share_(share), start_(start), next_look_(start + kFirstLook), look_interval_(kFirstLook) {}
 
-bool MeasuringTimes::may_follow_alarm(double now) const {
-    return now >= no_alarm_before_ && spent_ - last_ <= share_ * (now - start_);
+bool MeasuringTimes::may_follow(Occasion occasion, double now) const {
+    return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent_ - last_ <= share_ * (now - start_);
 }
 
 bool MeasuringTimes::is_time_for_a_look(double now) const {
     return now >= next_look_ && spent_ <= share_ * (now - start_);
 }
 
-void MeasuringTimes::measured(double now, double seconds, bool has_changed, bool was_alarm) {
+bool MeasuringTimes::is_time_for_a_glance(double now) const {
+    return now >= next_glance_;
+}
+
+void MeasuringTimes::glanced(double now, double seconds) {
+    next_glance_ = now + std::min(glance_factor_ * seconds / share_, kLongestInterval);
+}
+
+void MeasuringTimes::measured(double now, double seconds, bool has_changed, Occasion occasion) {
     spent_ += seconds;
     last_ = seconds;
     const double shortest = std::clamp(seconds / share_, kShortestInterval, kLongestInterval);
     if (has_changed) {
         look_interval_ = shortest;
         alarm_interval_ = 0.0;
+        next_glance_ = now;
+        glance_factor_ = 1.0;
     } else {
         look_interval_ = std::clamp(2.0 * look_interval_, shortest, kLongestInterval);
     }
     next_look_ = now + look_interval_;
-    if (was_alarm && !has_changed) {
+    if (occasion == Occasion::recovery && !has_changed) {
+        glance_factor_ *= 2.0;
+    }
+    if (occasion == Occasion::alarm && !has_changed) {
         alarm_interval_ = std::clamp(2.0 * alarm_interval_, shortest, kLongestInterval);
         no_alarm_before_ = now + alarm_interval_;
     }

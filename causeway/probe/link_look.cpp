@@ -3,10 +3,10 @@
 #include "causeway/discovery/link_pace.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/probe/message_arrivals.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <vector>
 
 namespace causeway::probe {
@@ -51,40 +51,6 @@ Seconds round_trip_with(MPI_Comm comm, int peer, bool goes_first, Seconds expect
     }
 }
 
-/// Sends `outgoing` messages while `incoming` ones come: when each of these had arrived, ascending.
-std::vector<double> exchange_messages(MPI_Comm comm, int peer, int outgoing, int incoming) {
-    const auto size = static_cast<std::size_t>(kLookSize.value());
-    const std::vector<std::byte> data(size);
-    std::vector<std::byte> room(size * static_cast<std::size_t>(incoming));
-    std::vector<MPI_Request> receives(static_cast<std::size_t>(incoming), MPI_REQUEST_NULL);
-    std::vector<MPI_Request> sends;
-    for (std::size_t i = 0; i < receives.size(); ++i) {
-        check(PMPI_Irecv(room.data() + i * size, static_cast<int>(size), MPI_BYTE, peer, kDataTag, comm, &receives[i]),
-              "MPI_Irecv");
-    }
-    std::vector<double> arrivals;
-    std::vector<int> done(receives.size());
-    const auto note_arrivals = [&](auto* some, const char* name) {
-        int count = 0;
-        check(some(incoming, receives.data(), &count, done.data(), MPI_STATUSES_IGNORE), name);
-        arrivals.insert(arrivals.end(), static_cast<std::size_t>(std::max(0, count)), now().value());
-    };
-    // A send may take as long as its message: what comes meanwhile is noted after each.
-    while (static_cast<int>(sends.size()) < outgoing) {
-        sends.push_back(MPI_REQUEST_NULL);
-        check(PMPI_Isend(data.data(), static_cast<int>(size), MPI_BYTE, peer, kDataTag, comm, &sends.back()),
-              "MPI_Isend");
-        if (arrivals.size() < receives.size()) {
-            note_arrivals(PMPI_Testsome, "MPI_Testsome");
-        }
-    }
-    while (arrivals.size() < receives.size()) {
-        note_arrivals(PMPI_Waitsome, "MPI_Waitsome");
-    }
-    check(PMPI_Waitall(outgoing, sends.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
-    return arrivals;
-}
-
 /// What the peer says to `own`.
 double exchange_numbers(MPI_Comm comm, int peer, double own) {
     double theirs = 0.0;
@@ -114,13 +80,13 @@ discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::L
             outgoing = static_cast<int>(exchange_numbers(comm, peer, incoming));
         }
         if (is_beginning) {
-            pace.add(exchange_messages(comm, peer, outgoing, incoming));
+            pace.add(exchange_messages(comm, peer, kDataTag, kLookSize, outgoing, incoming));
             is_beginning = false;
             continue;
         }
         for (const bool is_sender : {goes_first, !goes_first}) {
             const std::vector<double> arrivals =
-                exchange_messages(comm, peer, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
+                exchange_messages(comm, peer, kDataTag, kLookSize, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
             if (!arrivals.empty()) {
                 pace.add(arrivals);
             }

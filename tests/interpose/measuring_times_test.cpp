@@ -9,36 +9,36 @@ namespace {
 TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
     MeasuringTimes times(0.05, 100.0);
     EXPECT_FALSE(times.is_time_for_a_look(101.0));
-    EXPECT_TRUE(times.may_follow_alarm(101.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
     EXPECT_TRUE(times.is_time_for_a_look(160.0));
-    times.measured(160.0, 0.5, true, true);
+    times.measured(160.0, 0.5, true, Occasion::alarm);
     EXPECT_FALSE(times.is_time_for_a_look(169.0));
     EXPECT_TRUE(times.is_time_for_a_look(170.0));
-    times.measured(170.0, 0.5, false, false);
+    times.measured(170.0, 0.5, false, Occasion::look);
     EXPECT_FALSE(times.is_time_for_a_look(189.0));
     EXPECT_TRUE(times.is_time_for_a_look(190.0));
-    times.measured(190.0, 0.5, false, false);
+    times.measured(190.0, 0.5, false, Occasion::look);
     EXPECT_FALSE(times.is_time_for_a_look(229.0));
     EXPECT_TRUE(times.is_time_for_a_look(230.0));
 }
 
 TEST(MeasuringTimes, FollowAnAlarmSoonAfterAnother) {
     MeasuringTimes times(0.05, 0.0);
-    EXPECT_TRUE(times.may_follow_alarm(2.0));
-    times.measured(2.0, 0.5, true, true);
-    EXPECT_TRUE(times.may_follow_alarm(4.0));
-    times.measured(4.0, 0.5, true, true);
-    EXPECT_FALSE(times.may_follow_alarm(9.9));
-    EXPECT_TRUE(times.may_follow_alarm(10.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 2.0));
+    times.measured(2.0, 0.5, true, Occasion::alarm);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 4.0));
+    times.measured(4.0, 0.5, true, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 9.9));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 10.0));
 }
 
 TEST(MeasuringTimes, StayWithinTheShareButForTheLast) {
     MeasuringTimes times(0.05, 0.0);
     double spent = 0.0;
     for (double now = 0.0; now < 1000.0; now += 0.1) {
-        if (times.may_follow_alarm(now)) {
+        if (times.may_follow(Occasion::alarm, now)) {
             EXPECT_LE(spent - 0.5, 0.05 * now);
-            times.measured(now, 0.5, true, true);
+            times.measured(now, 0.5, true, Occasion::alarm);
             spent += 0.5;
         }
     }
@@ -47,15 +47,31 @@ TEST(MeasuringTimes, StayWithinTheShareButForTheLast) {
 
 TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
     MeasuringTimes times(0.05, 0.0);
-    EXPECT_TRUE(times.may_follow_alarm(100.0));
-    times.measured(100.0, 0.5, false, true);
-    EXPECT_FALSE(times.may_follow_alarm(109.0));
-    EXPECT_TRUE(times.may_follow_alarm(110.0));
-    times.measured(110.0, 0.5, false, true);
-    EXPECT_FALSE(times.may_follow_alarm(129.0));
-    times.measured(130.0, 0.5, true, false);
-    times.measured(150.0, 0.5, false, true);
-    EXPECT_TRUE(times.may_follow_alarm(161.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 100.0));
+    times.measured(100.0, 0.5, false, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 109.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 110.0));
+    times.measured(110.0, 0.5, false, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 129.0));
+    times.measured(130.0, 0.5, true, Occasion::look);
+    times.measured(150.0, 0.5, false, Occasion::alarm);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 161.0));
+}
+
+TEST(MeasuringTimes, OfGlancesAreRarerTheMoreTheyCostAndTheMoreWereWrong) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.is_time_for_a_glance(1.0));
+    times.glanced(1.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_glance(1.9));
+    EXPECT_TRUE(times.is_time_for_a_glance(2.01));
+    times.measured(100.0, 0.5, false, Occasion::recovery);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
+    times.glanced(101.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_glance(102.9));
+    EXPECT_TRUE(times.is_time_for_a_glance(103.01));
+    times.measured(110.0, 0.5, true, Occasion::recovery);
+    times.glanced(111.0, 0.05);
+    EXPECT_TRUE(times.is_time_for_a_glance(112.01));
 }
 
 }  // namespace
