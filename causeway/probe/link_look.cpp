@@ -60,9 +60,10 @@ double exchange_numbers(MPI_Comm comm, int peer, double own) {
     return theirs;
 }
 
-/// The pace of what comes from `peer`, while that learns the other direction's. In the first part both directions are
-/// in use, as TCP only begins; then one after the other: acknowledgements would wait behind the data of a slow way
-/// back. The slower of two that differ is looked at once more: where a packet was lost TCP is slow for a while.
+/// The pace of what comes from `peer`, while that learns the other direction's. One is looked at after the other, as
+/// acknowledgements would wait behind the data of a slow way back; but in the first part of a link of which nothing is
+/// believed, as TCP only begins. The slower of two that differ is looked at once more: where a packet was lost TCP is
+/// slow for a while.
 discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::LinkPace pace) {
     bool is_beginning = !pace.has_expectation();
     bool has_looked_again = false;

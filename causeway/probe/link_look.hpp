@@ -31,10 +31,10 @@ struct Arrival {
 
 /// Looks at the link between this process and `peer`, both directions; exactly one of the two `goes_first`, and
 /// measures the round trip, three at the most. Then messages, as many as it takes for TCP to fill the link
-/// (discovery/link_pace.hpp), in parts: before each both say how many they still want. The first part goes both ways at
-/// once, the others one after the other. So slow starts and pauses of the processors count little, and a link that has
-/// become ten times slower costs little more. Collective over the two; no other messages between them on `comm` have
-/// tags of a look. Throws MpiError.
+/// (discovery/link_pace.hpp), in parts: before each both say how many they still want. Where nothing is believed the
+/// first part goes both ways at once, all others one after the other. So slow starts and pauses of the processors count
+/// little, and a link that has become ten times slower costs little more. Collective over the two; no other messages
+/// between them on `comm` have tags of a look. Throws MpiError.
 [[nodiscard]] Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected);
 
 }  // namespace causeway::probe
