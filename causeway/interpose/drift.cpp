@@ -35,7 +35,7 @@ constexpr double kMostCallsBetweenChecks = 1024.0;
 /// Of the calls' time that checks may take.
 constexpr double kCheckShare = 0.02;
 constexpr double kSlow = 1.3;  // and so much faster is fast
-/// Of a glance, which is no measurement.
+/// Of a peek, which is no measurement.
 constexpr double kRecovered = 1.5;
 /// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
 constexpr double kBeyondPrediction = 2.5;
@@ -172,10 +172,10 @@ std::vector<DriftWatch::Way> DriftWatch::slow_ways() const {
     return ways;
 }
 
-void DriftWatch::glance() {
-    is_to_glance_ = false;
+void DriftWatch::peek() {
+    is_to_peek_ = false;
     const std::vector<Way> ways = slow_ways();
-    const Way way = ways[num_glances_++ % ways.size()];
+    const Way way = ways[num_peeks_++ % ways.size()];
     const bool is_receiver = own_member_ == way.to;
     if (!is_coordinator() || (!is_receiver && own_member_ != way.from)) {
         return;
@@ -187,12 +187,12 @@ void DriftWatch::glance() {
     const Seconds believed = renewal_(from.cluster, to.cluster).gap * link->plogp->gap_of(probe::kLookSize);
     seen_.recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
                                              believed, kRecovered);
-    seen_.glancing = now() - begin;
+    seen_.peeking = now() - begin;
 }
 
 void DriftWatch::run_check(const Job& job) {
-    if (is_to_glance_) {
-        glance();
+    if (is_to_peek_) {
+        peek();
     }
     const double begin = now();
     Verdict verdict;
@@ -216,7 +216,7 @@ void DriftWatch::run_check(const Job& job) {
     }
     tell_cluster(&verdict, sizeof verdict);
     seen_ = {};
-    is_to_glance_ = verdict.glance != 0;
+    is_to_peek_ = verdict.peek != 0;
     next_check_ = calls_ + verdict.calls_until_next;
     if (verdict.measure != 0) {
         round_ = 0;
@@ -233,14 +233,14 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         most.speedup = std::max(most.speedup, one.speedup);
         most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
         most.recovery = std::max(most.recovery, one.recovery);
-        most.glancing = std::max(most.glancing, one.glancing);
+        most.peeking = std::max(most.peeking, one.peeking);
         call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
     }
     const bool is_slow = most.slowdown > kSlow;
     const bool is_fast = most.speedup > kSlow && renewal_ != platform::Renewal(renewal_.size());
     const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
-    if (most.glancing > 0.0) {
-        times_.glanced(now(), most.glancing);
+    if (most.peeking > 0.0) {
+        times_.peeked(now(), most.peeking);
     }
     occasion_ = Occasion::look;
     if ((is_slow || is_fast || is_unexpected) && times_.may_follow(Occasion::alarm, now())) {
@@ -263,7 +263,7 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
     verdict.calls_until_next =
         static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
     const double next_check = now() + verdict.calls_until_next * call_seconds;
-    verdict.glance = verdict.measure == 0 && times_.is_time_for_a_glance(next_check) && !slow_ways().empty() ? 1 : 0;
+    verdict.peek = verdict.measure == 0 && times_.is_time_for_a_peek(next_check) && !slow_ways().empty() ? 1 : 0;
     if (job.settings.verbosity() >= 3) {
         fmt::print(stderr, "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time\n",
                    calls_, most.slowdown, most.beyond_prediction);

@@ -12,9 +12,8 @@
 ///
 /// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once);
 /// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
-/// - when a glance (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose
-/// plan
-///   avoids it say nothing of it: such links are glanced at in turn, one before a check;
+/// - when a peek (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose plan
+///   avoids it say nothing of it: such links are peeked at in turn, one before a check;
 /// - rarely without a reason: soon after a change, then at intervals that double while nothing changes;
 /// - never when more than the allowed share of the time since the start was spent so already, one measurement aside
 ///   unless it is without a reason; and after a false alarm not for a while, which doubles.
@@ -77,15 +76,15 @@ private:
         double slowdown = 0.0;           ///< the largest, in multiples of what is usual
         double speedup = 0.0;            ///< the largest, what is usual in multiples of what calls take now
         double beyond_prediction = 0.0;  ///< the largest, in multiples of the prediction
-        double recovery = 0.0;  ///< what the slow link glanced at was believed to take, in multiples of what it does
-        double glancing = 0.0;  ///< seconds that the glance took
+        double recovery = 0.0;  ///< what the slow link peeked at was believed to take, in multiples of what it does
+        double peeking = 0.0;   ///< seconds that the peek took
         double seconds = 0.0;   ///< of all calls
         double calls = 0.0;
     };
     struct Verdict {
         int measure = 0;
         int calls_until_next = 0;
-        int glance = 0;  ///< before the next check
+        int peek = 0;  ///< before the next check
     };
     /// One direction of a link.
     struct Way {
@@ -97,7 +96,7 @@ private:
     /// Those that are believed to have become slow, the same on all ranks.
     [[nodiscard]] std::vector<Way> slow_ways() const;
     /// At the next of them in turn.
-    void glance();
+    void peek();
     void run_check(const Job& job);
     [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, const Job& job);
     void run_round();
@@ -127,8 +126,8 @@ private:
     long next_check_;
     int round_ = -1;  ///< of the measurement under way; -1: there is none
     int generation_ = 0;
-    bool is_to_glance_ = false;
-    std::size_t num_glances_ = 0;
+    bool is_to_peek_ = false;
+    std::size_t num_peeks_ = 0;
     Evidence seen_;
     std::vector<double> looks_;  ///< numbers of platform::LinkLook, this rank's
     double measuring_ = 0.0;     ///< seconds that this rank has spent on it

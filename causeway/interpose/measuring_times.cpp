@@ -25,12 +25,12 @@ bool MeasuringTimes::is_time_for_a_look(double now) const {
     return now >= next_look_ && spent_ <= share_ * (now - start_);
 }
 
-bool MeasuringTimes::is_time_for_a_glance(double now) const {
-    return now >= next_glance_;
+bool MeasuringTimes::is_time_for_a_peek(double now) const {
+    return now >= next_peek_;
 }
 
-void MeasuringTimes::glanced(double now, double seconds) {
-    next_glance_ = now + std::min(glance_factor_ * seconds / share_, kLongestInterval);
+void MeasuringTimes::peeked(double now, double seconds) {
+    next_peek_ = now + std::min(peek_factor_ * seconds / share_, kLongestInterval);
 }
 
 void MeasuringTimes::measured(double now, double seconds, bool has_changed, Occasion occasion) {
@@ -40,14 +40,14 @@ void MeasuringTimes::measured(double now, double seconds, bool has_changed, Occa
     if (has_changed) {
         look_interval_ = shortest;
         alarm_interval_ = 0.0;
-        next_glance_ = now;
-        glance_factor_ = 1.0;
+        next_peek_ = now;
+        peek_factor_ = 1.0;
     } else {
         look_interval_ = std::clamp(2.0 * look_interval_, shortest, kLongestInterval);
     }
     next_look_ = now + look_interval_;
     if (occasion == Occasion::recovery && !has_changed) {
-        glance_factor_ *= 2.0;
+        peek_factor_ *= 2.0;
     }
     if (occasion == Occasion::alarm && !has_changed) {
         alarm_interval_ = std::clamp(2.0 * alarm_interval_, shortest, kLongestInterval);

@@ -1,4 +1,4 @@
-/// A glance at a link that is believed to have become slow: is it as fast again as it was? A plan that avoids the link
+/// A peek at a link that is believed to have become slow: is it as fast again as it was? A plan that avoids the link
 /// does not say.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace causeway::probe {
 
-/// The tags of a glance are from `kLookTags` (link_look.hpp) and less than this.
+/// The tags of a peek are from `kLookTags` (link_look.hpp) and less than this.
 inline constexpr int kRecoveryTags = 26;
 
 /// How many times faster than one in every `believed` gap messages of `kLookSize` come now, by the two of four that

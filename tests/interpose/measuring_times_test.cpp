@@ -58,20 +58,20 @@ TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 161.0));
 }
 
-TEST(MeasuringTimes, OfGlancesAreRarerTheMoreTheyCostAndTheMoreWereWrong) {
+TEST(MeasuringTimes, OfPeeksAreRarerTheMoreTheyCostAndTheMoreWereWrong) {
     MeasuringTimes times(0.05, 0.0);
-    EXPECT_TRUE(times.is_time_for_a_glance(1.0));
-    times.glanced(1.0, 0.05);
-    EXPECT_FALSE(times.is_time_for_a_glance(1.9));
-    EXPECT_TRUE(times.is_time_for_a_glance(2.01));
+    EXPECT_TRUE(times.is_time_for_a_peek(1.0));
+    times.peeked(1.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_peek(1.9));
+    EXPECT_TRUE(times.is_time_for_a_peek(2.01));
     times.measured(100.0, 0.5, false, Occasion::recovery);
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
-    times.glanced(101.0, 0.05);
-    EXPECT_FALSE(times.is_time_for_a_glance(102.9));
-    EXPECT_TRUE(times.is_time_for_a_glance(103.01));
+    times.peeked(101.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_peek(102.9));
+    EXPECT_TRUE(times.is_time_for_a_peek(103.01));
     times.measured(110.0, 0.5, true, Occasion::recovery);
-    times.glanced(111.0, 0.05);
-    EXPECT_TRUE(times.is_time_for_a_glance(112.01));
+    times.peeked(111.0, 0.05);
+    EXPECT_TRUE(times.is_time_for_a_peek(112.01));
 }
 
 }  // namespace
