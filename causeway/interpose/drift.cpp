@@ -35,8 +35,10 @@ constexpr double kMostCallsBetweenChecks = 1024.0;
 /// Of the calls' time that checks may take.
 constexpr double kCheckShare = 0.02;
 constexpr double kSlow = 1.3;  // and so much faster is fast
-/// Of a peek, which is no measurement.
+/// Of a peek, which is no measurement: where packets come in bursts it sees twice the rate.
 constexpr double kRecovered = 1.5;
+/// And so much of what the link had become slower by.
+constexpr double kRecoveredShare = 0.65;
 /// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
 constexpr double kBeyondPrediction = 2.5;
 
@@ -184,9 +186,11 @@ void DriftWatch::peek() {
     const Member& to = members_[static_cast<std::size_t>(way.to)];
     const double begin = now();
     const platform::Link* link = measured_->find_link(from.cluster, to.cluster);  // a changed link was measured
-    const Seconds believed = renewal_(from.cluster, to.cluster).gap * link->plogp->gap_of(probe::kLookSize);
-    seen_.recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
-                                             believed, kRecovered);
+    const double factor = renewal_(from.cluster, to.cluster).gap;
+    const double suspicious = std::max(kRecovered, kRecoveredShare * factor);
+    const double recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
+                                                    factor * link->plogp->gap_of(probe::kLookSize), suspicious);
+    seen_.recovery = recovery > suspicious ? recovery : 0.0;
     seen_.peeking = now() - begin;
 }
 
@@ -249,7 +253,7 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         reason_ = is_slow   ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
                   : is_fast ? fmt::format("calls became {:.1f} times faster", most.speedup)
                             : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
-    } else if (most.recovery > kRecovered && times_.may_follow(Occasion::recovery, now())) {
+    } else if (most.recovery > 0.0 && times_.may_follow(Occasion::recovery, now())) {
         occasion_ = Occasion::recovery;
         reason_ = fmt::format("a slow link seems {:.1f} times faster", most.recovery);
     } else {

@@ -76,7 +76,7 @@ private:
         double slowdown = 0.0;           ///< the largest, in multiples of what is usual
         double speedup = 0.0;            ///< the largest, what is usual in multiples of what calls take now
         double beyond_prediction = 0.0;  ///< the largest, in multiples of the prediction
-        double recovery = 0.0;  ///< what the slow link peeked at was believed to take, in multiples of what it does
+        double recovery = 0.0;  ///< how many times faster the slow link peeked at seems to be, if that is suspicious
         double peeking = 0.0;   ///< seconds that the peek took
         double seconds = 0.0;   ///< of all calls
         double calls = 0.0;

@@ -5,6 +5,7 @@
 #include "causeway/probe/message_arrivals.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -14,22 +15,30 @@ namespace {
 
 using mpi::check;
 
-constexpr int kMessages = 4;
 constexpr int kDataTag = kLookTags;
 constexpr int kAgainTag = kLookTags + 1;
 static_assert(kAgainTag < kRecoveryTags);
-constexpr Seconds kLeastGap(1e-6);
 
-void send_messages(MPI_Comm comm, int peer) {
-    static_cast<void>(exchange_messages(comm, peer, kDataTag, kLookSize, kMessages, 0));
+/// Several fit into what TCP sends in a round trip when it begins.
+constexpr Bytes kSize{8 * 1024};
+/// Of a stretch: processors and network cards hold messages up for some hundredths of a millisecond.
+constexpr Seconds kLeastDuration(1e-3);
+constexpr int kLeastStretch = 2;
+constexpr int kMostStretch = 32;
+constexpr int kStretches = 8;
+constexpr Seconds kLeastGap(1e-9);
+
+/// Messages in one, `gap` apart.
+int stretch_of(Seconds gap) {
+    return static_cast<int>(std::clamp(std::ceil(kLeastDuration / gap), double{kLeastStretch}, double{kMostStretch}));
 }
 
-/// The least time between two that arrive one after the other.
-Seconds least_gap(MPI_Comm comm, int peer) {
-    const std::vector<double> times = exchange_messages(comm, peer, kDataTag, kLookSize, 0, kMessages);
-    double least = times.back() - times.front();
-    for (std::size_t i = 1; i < times.size(); ++i) {
-        least = std::min(least, times[i] - times[i - 1]);
+/// The least time in which so many messages came.
+Seconds least_duration(const std::vector<double>& arrivals, int stretch) {
+    const auto length = static_cast<std::size_t>(stretch);
+    double least = arrivals.back() - arrivals.front();
+    for (std::size_t i = length; i < arrivals.size(); ++i) {
+        least = std::min(least, arrivals[i] - arrivals[i - length]);
     }
     return std::max(kLeastGap, Seconds(least));
 }
@@ -37,22 +46,28 @@ Seconds least_gap(MPI_Comm comm, int peer) {
 }  // namespace
 
 double recovery_of_link(MPI_Comm comm, int peer, bool is_receiver, Seconds believed, double suspicious) {
+    const Seconds gap = believed * (static_cast<double>(kSize.value()) / static_cast<double>(kLookSize.value()));
+    const int stretch = stretch_of(gap);
+    const int messages = kStretches * stretch;
     int again = 0;
     if (!is_receiver) {
-        send_messages(comm, peer);
+        static_cast<void>(exchange_messages(comm, peer, kDataTag, kSize, messages, 0));
         check(PMPI_Recv(&again, 1, MPI_INT, peer, kAgainTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
         if (again != 0) {
-            send_messages(comm, peer);
+            static_cast<void>(exchange_messages(comm, peer, kDataTag, kSize, messages, 0));
         }
         return 0.0;
     }
-    Seconds gap = least_gap(comm, peer);
-    again = suspicious * gap < believed ? 1 : 0;
+    const auto seen = [&] {
+        return stretch * gap / least_duration(exchange_messages(comm, peer, kDataTag, kSize, 0, messages), stretch);
+    };
+    double recovery = seen();
+    again = recovery > suspicious ? 1 : 0;
     check(PMPI_Send(&again, 1, MPI_INT, peer, kAgainTag, comm), "MPI_Send");
     if (again != 0) {
-        gap = std::max(gap, least_gap(comm, peer));
+        recovery = std::min(recovery, seen());
     }
-    return believed / gap;
+    return recovery;
 }
 
 }  // namespace causeway::probe
