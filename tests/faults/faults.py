@@ -2,7 +2,7 @@
 under the same launcher. No fault may end worse with the library than without it.
 
 Usage: faults.py --mpi openmpi|mpich --launcher FILE --library FILE --pretend FILE --subject FILE --own-calls FILE
-                 --platform FILE [--resting FILE[:FILE]] [--quick | --only NAME...] [--table FILE]
+                 --platform FILE [--yielding FILE] [--quick | --only NAME...] [--table FILE]
 
 A fault is an entry in FAULTS. `--quick`: those that are marked so. Prints a row for each: what came of it natively and
 preloaded, and whether that is in order; exit code 1 if something is not. `--table`: the same as Markdown.
@@ -138,7 +138,7 @@ class Runner:
 
     def command(self, fault, subject, is_preloaded, folder):
         preload = [self.a.library] if is_preloaded else []
-        preload += [self.a.resting] if self.a.resting else []
+        preload += [self.a.yielding] if self.a.yielding else []
         preload += [self.a.own_calls] if is_preloaded and fault.own_calls else []
         preload += [self.a.pretend]
         settings = {"PRETEND_HOSTS": "a0,b0,c0,a1", "CAUSEWAY_CACHE": "none", "CAUSEWAY_PLATFORM": self.a.platform}
@@ -188,7 +188,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("mpi", "launcher", "library", "pretend", "subject", "own-calls", "platform"):
         parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--resting", default="")
+    parser.add_argument("--yielding", default="")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", nargs="+", default=[])
     parser.add_argument("--table")

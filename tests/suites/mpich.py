@@ -1,6 +1,6 @@
 """Runs the tests that come with MPICH, each natively and with the library preloaded, and tells where the two differ.
 
-Usage: mpich.py --mpi openmpi|mpich --launcher FILE --library FILE --pretend FILE --platform FILE [--resting FILE[:FILE]]
+Usage: mpich.py --mpi openmpi|mpich --launcher FILE --library FILE --pretend FILE --platform FILE [--yielding FILE]
                 [--folders NAME...] [--only NAME...] [TESTS]
 
 TESTS (or the variable MPICH_TESTS): the folder test/mpi of MPICH's source, configured for the MPI library (a build folder of
@@ -67,7 +67,7 @@ class Suite:
 
     def passes(self, line, is_preloaded):
         preload = [self.a.library] if is_preloaded else []
-        preload += [self.a.resting] if self.a.resting else []
+        preload += [self.a.yielding] if self.a.yielding else []
         settings = {"LD_PRELOAD": ":".join([*preload, self.a.pretend]), "PRETEND_HOSTS": "a0,b0,c0,a1,b1,a2",
                     "CAUSEWAY_CACHE": "none", "CAUSEWAY_PLATFORM": self.a.platform, "CAUSEWAY_LEAST_GAIN": "any",
                     **dict(line.settings)}
@@ -100,7 +100,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("mpi", "launcher", "library", "pretend", "platform"):
         parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--resting", default="")
+    parser.add_argument("--yielding", default="")
     parser.add_argument("--folders", nargs="+", default=FOLDERS)
     parser.add_argument("--only", nargs="+", default=[])
     parser.add_argument("tests", nargs="?", default=os.environ.get("MPICH_TESTS"))
