@@ -273,7 +273,7 @@ const int* weights_of(const OwnedNeighbours& neighbours, bool is_weighted) {
 
 int create_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int reorder,
                 MPI_Comm* grid) noexcept {
-    return guarded(comm, [&] {
+    return guarded(comm, [&]() -> int {
         const auto create = [&](MPI_Comm on, int may_reorder) {
             return PMPI_Cart_create(on, num_sides, sides, is_periodic, may_reorder, grid);
         };
@@ -291,7 +291,7 @@ int create_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_pe
 }
 
 int rank_in_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_periodic[], int* new_rank) noexcept {
-    return guarded(comm, [&] {
+    return guarded(comm, [&]() -> int {
         const std::optional<Processes> processes = reorderable(comm, 1);
         const bool is_valid = processes && new_rank != nullptr &&
                               is_grid(num_sides, sides, is_periodic, processes->placement.num_processes());
@@ -311,7 +311,7 @@ int rank_in_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_p
 }
 
 int create_graph(MPI_Comm comm, const GraphPart& part, MPI_Info info, int reorder, MPI_Comm* graph) noexcept {
-    return guarded(comm, [&] {
+    return guarded(comm, [&]() -> int {
         const auto create = [&](MPI_Comm on, int may_reorder) {
             return PMPI_Dist_graph_create(on, part.num_sources, part.sources, part.degrees, part.destinations,
                                           part.weights, info, may_reorder, graph);
@@ -339,7 +339,7 @@ int create_graph(MPI_Comm comm, const GraphPart& part, MPI_Info info, int reorde
 
 int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighbours& destinations, MPI_Info info,
                           int reorder, MPI_Comm* graph) noexcept {
-    return guarded(comm, [&] {
+    return guarded(comm, [&]() -> int {
         const auto native = [&] {
             return PMPI_Dist_graph_create_adjacent(comm, sources.count, sources.ranks, sources.weights,
                                                    destinations.count, destinations.ranks, destinations.weights, info,

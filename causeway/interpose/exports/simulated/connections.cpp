@@ -8,9 +8,10 @@
 /// busy, and little more. To its sender a small message is complete once it has left, as SMPI has it; that it has
 /// arrived its receiver says by an empty message.
 ///
-/// The executor calls PMPI_Isend, PMPI_Issend, PMPI_Irecv and PMPI_Waitsome; linked into the program, ours come before
-/// SimGrid's, which we reach by their MPI_ names.
+/// The executor calls PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
+/// ours come before SimGrid's, which we reach by their MPI_ names.
 #include "causeway/interpose/job.hpp"
+#include "causeway/mpi/executor.hpp"
 
 #include <mpi.h>
 #include <simgrid/s4u/Actor.hpp>
@@ -19,9 +20,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <list>
 #include <map>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,12 +43,11 @@ constexpr double kLatenciesInWindow = 4.0;
 constexpr double kUsable = 0.895;
 /// From this size on a send waits for its receiver: SMPI's option smpi/send-is-detached-thresh, as it is by default.
 constexpr int kSentEagerly = 65536;
-/// Of the messages that tell of arrivals; the executor's get tags in turn, on communicators that are its own. SMPI
-/// takes small and large messages in by different ways, and a receive of one tag may wait for ever when a message of
-/// the other kind, sent later, is there first.
+/// Of the messages that tell of arrivals.
 constexpr int kArrivalTag = 1;
-constexpr int kFirstTag = 2;
-constexpr int kNumTags = 1 << 14;
+static_assert(kArrivalTag < causeway::mpi::Executor::kFirstTag);
+/// Beyond all tags of the executor, whose largest SMPI says is a million.
+constexpr int kFirstTag = 1 << 24;
 
 using Peer = std::pair<MPI_Comm, int>;
 
@@ -54,7 +57,6 @@ struct Connection {
     double rate = 0.0;            ///< of the slowest link on the route
     double window = 0.0;
     double under_way = 0.0;
-    int num_sent = 0;
     double free_at = 0.0;  ///< when the slowest link will have carried all that left
 };
 
@@ -72,11 +74,11 @@ struct Message {
 
 /// Of this rank: a simulated program is loaded once for each.
 std::map<Peer, Connection> connections;
-std::map<Peer, int> num_received;
 double interface_free_at = 0.0;
 std::list<Message> messages;                 ///< in the order in which they were sent
 std::map<MPI_Request, bool> is_complete_of;  ///< [token]
-std::map<MPI_Request, Peer> small_receives;  ///< of messages whose arrival their senders want to know
+std::set<MPI_Request> kept_sends;  ///< of other messages than connections', which SMPI keeps until they are received
+std::map<MPI_Request, MPI_Comm> small_receives;  ///< of messages whose arrival their senders want to know
 
 Connection connection_between(const std::string& from, const std::string& to) {
     std::vector<simgrid::s4u::Link*> links;
@@ -168,82 +170,64 @@ int take_complete(int count, MPI_Request* requests, int* indices) {
 }
 
 /// A receive is complete.
-void tell_sender(MPI_Request request) {
+void tell_sender(MPI_Request request, const MPI_Status& status) {
     const auto receive = small_receives.find(request);
     if (receive != small_receives.end()) {
-        const auto [comm, from] = receive->second;
+        const MPI_Comm comm = receive->second;
         small_receives.erase(receive);
-        MPI_Send(nullptr, 0, MPI_BYTE, from, kArrivalTag, comm);
+        MPI_Send(nullptr, 0, MPI_BYTE, status.MPI_SOURCE, kArrivalTag, comm);
     }
 }
 
-/// Once the job is set up, only the executor sends and receives bytes.
-bool is_of_executor(MPI_Datatype datatype) {
-    return causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE;
+/// Once the job is set up, only the executor sends and receives bytes with such tags.
+bool is_of_executor(MPI_Datatype datatype, int tag) {
+    return causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE &&
+           tag >= causeway::mpi::Executor::kFirstTag;
 }
 
-/// The tag of a message by its number among those from one process to another.
-int tag_of(int number) {
-    return kFirstTag + number % kNumTags;
+/// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
+/// tag but of the other kind, sent later, is there first. What has another datatype keeps the executor's tags.
+int own_tag(int tag, int bytes) {
+    return kFirstTag + 2 * tag + (bytes < kSentEagerly ? 0 : 1);
 }
 
 /// Puts the message behind those before it; `request` becomes its token.
 int send(Message message, MPI_Request* request) {
     const auto [comm, to] = message.peer;
     connect(*causeway::interpose::active_job(), message.peer);
-    message.tag = tag_of(connections[message.peer].num_sent++);
     const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
     }
     message.token = *request;
+    kept_sends.erase(*request);
     is_complete_of[message.token] = false;
     messages.push_back(message);
     let_leave(message.peer);
     return MPI_SUCCESS;
 }
 
-}  // namespace
-
-CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
-                               MPI_Request* request) {
-    if (!is_of_executor(datatype)) {
-        return MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
+/// MPI_Testany, which in SimGrid 3.32 does not see that a send is complete whose message it keeps.
+int test_any(std::vector<MPI_Request>& requests, int* index, int* is_complete, MPI_Status* status) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (kept_sends.erase(requests[i]) != 0) {
+            *index = static_cast<int>(i);
+            return MPI_Wait(&requests[i], status);
+        }
     }
-    const int own_tag = tag_of(num_received[{comm, from}]++);
-    const int code = MPI_Irecv(buffer, count, datatype, from, own_tag, comm, request);
-    if (code == MPI_SUCCESS && count < kSentEagerly) {
-        small_receives.insert_or_assign(*request, Peer{comm, from});
-    }
-    return code;
+    return MPI_Testany(static_cast<int>(requests.size()), requests.data(), index, is_complete, status);
 }
 
-CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
-                               MPI_Request* request) {
-    if (!is_of_executor(datatype)) {
-        return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
-    }
-    return send({{comm, to}, buffer, count, count >= kSentEagerly}, request);
-}
-
-CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
-                                MPI_Request* request) {
-    if (!is_of_executor(datatype)) {
-        return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
-    }
-    return send({{comm, to}, buffer, count, true}, request);
-}
-
-CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
-                                  MPI_Status* /* the executor ignores it */) {
+/// MPI_Waitsome of the executor's requests, or MPI_Testsome. The statuses of sends are left as they are.
+int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, int* indices, MPI_Status* statuses) {
     while (true) {
-        *completed = take_complete(count, requests, indices);
+        *completed = take_complete(static_cast<int>(requests.size()), requests.data(), indices);
         if (*completed > 0) {
             return MPI_SUCCESS;
         }
         // Of the executor's requests the tokens are not for SMPI, which takes them for complete; of ours, those under
         // way.
-        std::vector<MPI_Request> pending(requests, requests + count);
+        std::vector<MPI_Request> pending(requests.begin(), requests.end());
         std::replace_if(
             pending.begin(), pending.end(), [](MPI_Request one) { return is_complete_of.count(one) != 0; },
             MPI_REQUEST_NULL);
@@ -254,19 +238,78 @@ CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* complet
                 under_way.push_back(message);
             }
         }
-        int index = 0;
-        const int code = MPI_Waitany(static_cast<int>(pending.size()), pending.data(), &index, MPI_STATUS_IGNORE);
+        int index = MPI_UNDEFINED;
+        int is_complete = 1;
+        MPI_Status status;
+        const int num_pending = static_cast<int>(pending.size());
+        const int code = waits ? MPI_Waitany(num_pending, pending.data(), &index, &status)
+                               : test_any(pending, &index, &is_complete, &status);
+        if (code == MPI_SUCCESS && is_complete == 0) {
+            *completed = 0;
+            return code;
+        }
         if (code != MPI_SUCCESS || index == MPI_UNDEFINED) {
             *completed = MPI_UNDEFINED;
             return code;
         }
-        if (index < count) {
-            tell_sender(requests[index]);
-            requests[index] = pending[static_cast<std::size_t>(index)];
+        const auto place = static_cast<std::size_t>(index);
+        if (place < requests.size()) {
+            kept_sends.erase(requests[place]);
+            tell_sender(requests[place], status);
+            requests[place] = pending[place];
             indices[0] = index;
+            statuses[0] = status;
             *completed = 1;
             return MPI_SUCCESS;
         }
-        arrived(under_way[static_cast<std::size_t>(index - count)]);
+        arrived(under_way[place - requests.size()]);
     }
+}
+
+}  // namespace
+
+CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
+                               MPI_Request* request) {
+    const bool is_ours = is_of_executor(datatype, tag);
+    const int code = MPI_Irecv(buffer, count, datatype, from, is_ours ? own_tag(tag, count) : tag, comm, request);
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
+    kept_sends.erase(*request);  // another request of that address, which was waited for elsewhere
+    if (is_ours && count < kSentEagerly) {
+        small_receives.insert_or_assign(*request, comm);
+    }
+    return code;
+}
+
+CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
+                               MPI_Request* request) {
+    if (!is_of_executor(datatype, tag)) {
+        const int code = MPI_Isend(buffer, count, datatype, to, tag, comm, request);
+        int size = 0;
+        PMPI_Type_size(datatype, &size);
+        if (code == MPI_SUCCESS && static_cast<std::int64_t>(size) * count < kSentEagerly) {
+            kept_sends.insert(*request);
+        }
+        return code;
+    }
+    return send({{comm, to}, buffer, count, count >= kSentEagerly, own_tag(tag, count)}, request);
+}
+
+CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
+                                MPI_Request* request) {
+    if (!is_of_executor(datatype, tag)) {
+        return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
+    }
+    return send({{comm, to}, buffer, count, true, own_tag(tag, count)}, request);
+}
+
+CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
+                                  MPI_Status* statuses) {
+    return complete_some({requests, static_cast<std::size_t>(count)}, true, completed, indices, statuses);
+}
+
+CAUSEWAY_EXPORT int PMPI_Testsome(int count, MPI_Request* requests, int* completed, int* indices,
+                                  MPI_Status* statuses) {
+    return complete_some({requests, static_cast<std::size_t>(count)}, false, completed, indices, statuses);
 }
