@@ -120,7 +120,7 @@ bool may_be_planned(const Job& job, MPI_Comm comm) {
 }
 
 /// Of an empty message from rank 0 to the cluster that is furthest from it, and back.
-Seconds round_trip(const platform::Platform& platform, const platform::Placement& placement) {
+Seconds furthest_round_trip(const platform::Platform& platform, const platform::Placement& placement) {
     const int own = placement.cluster_of(0);
     Seconds longest;
     for (int rank = 0; rank < placement.num_processes(); ++rank) {
@@ -167,7 +167,7 @@ Held make_state(Job& job, MPI_Comm comm) {
     state->job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
-    state->round_trip = round_trip(*state->facts, state->placement);
+    state->round_trip = furthest_round_trip(*state->facts, state->placement);
     if (watches && !state->placement.is_in_one_cluster()) {
         state->watch = std::make_unique<DriftWatch>(job, *state);
     }
@@ -338,6 +338,13 @@ bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
     }
     missed_.push_back(kind);
     return true;
+}
+
+void CommunicatorState::plan_with(Facts::Version renewed) {
+    forget_plans();
+    facts = std::move(renewed);
+    platform_fingerprint = platform::fingerprint(*facts);
+    round_trip = furthest_round_trip(*facts, placement);
 }
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {

@@ -75,8 +75,10 @@ struct CommunicatorState {
     /// there is a plan. Returns false if there were too many of these.
     [[nodiscard]] bool misses_plan(const CallKind& kind) noexcept;
 
-    /// The facts have changed: everything is planned anew, by every rank at the same call. What was called so far is
-    /// summed up for the report.
+    /// The facts have changed: everything is planned anew, by every rank at the same call.
+    void plan_with(Facts::Version renewed);
+
+    /// What was called so far is summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
 
     /// What calls of the kind are kept as.

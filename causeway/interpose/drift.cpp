@@ -351,9 +351,8 @@ void DriftWatch::adopt(Job& job, CommunicatorState& state, const std::vector<pla
     renewal_ = with(std::move(renewal_), changes);
     platform::Platform platform = renewed(*measured_, renewal_);
     scale_native_times(platform, *measured_);
-    state.forget_plans();
-    state.facts = std::make_shared<const platform::Platform>(std::move(platform));
-    state.platform_fingerprint = platform::fingerprint(*state.facts);
+    state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)));
+    least_check_seconds_ = state.round_trip.value();
     if (has_all_processes_) {
         job.facts.publish(state.facts);
         if (job.world_rank == 0) {
