@@ -50,19 +50,19 @@ Pace pace_of(const std::vector<double>& arrivals) {
 }
 
 bool LinkPace::has_settled() const {
+    if (expected_gap_ && std::abs(pace().gap / *expected_gap_ - 1.0) < kSettled) {
+        return true;
+    }
+    if (is_slow() && !(is_steady_ && static_cast<int>(last_.size()) >= kLeastSteady)) {
+        return false;
+    }
     const std::size_t third = last_.size() / 3;
     const std::size_t end = last_.size() - 1;
     // Within a round trip or two messages come in bursts.
     const bool is_long_enough = Seconds(last_.back() - last_.front()) >= kLeastRoundTrips * round_trip_;
     const Seconds late = gap_between(last_, end - third, end);
     const Seconds before = gap_between(last_, third, end - third);
-    const bool is_as_expected = expected_gap_ && std::abs(pace().gap / *expected_gap_ - 1.0) < kSettled;
-    if (is_as_expected || !is_slow()) {
-        return is_as_expected || (is_long_enough && late > (1.0 - kSettled) * before);
-    }
-    const bool was_as_fast = before_last_ && *last_gap_ > (1.0 - kSteady) * *before_last_;
-    return is_long_enough && static_cast<int>(last_.size()) >= kLeastSteady && was_as_fast &&
-           late > (1.0 - kSteady) * before;
+    return is_long_enough && late > (1.0 - (is_slow() ? kSteady : kSettled)) * before;
 }
 
 bool LinkPace::is_slow() const {
@@ -100,7 +100,7 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     }
     spent_ += Seconds(arrivals.back() - arrivals.front());
     const Pace pace = pace_of(arrivals);
-    before_last_ = last_gap_;
+    is_steady_ = last_gap_ && pace.gap > (1.0 - kSteady) * *last_gap_;
     last_gap_ = pace.gap;
     fastest_ = fastest_ && fastest_->gap < pace.gap ? fastest_ : pace;
 }

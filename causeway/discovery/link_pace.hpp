@@ -61,9 +61,9 @@ private:
     int num_parts_ = 0;
     Seconds spent_;  ///< in parts
     std::vector<double> last_;
-    std::optional<Seconds> last_gap_;     ///< of the last part but the first
-    std::optional<Seconds> before_last_;  ///< of the one before that, but the first
-    std::optional<Pace> fastest_;         ///< but the first
+    std::optional<Seconds> last_gap_;  ///< of the last part but the first
+    bool is_steady_ = false;           ///< it was no faster than the one before
+    std::optional<Pace> fastest_;      ///< but the first
 };
 
 }  // namespace causeway::discovery

@@ -66,6 +66,15 @@ std::vector<double> steady(int messages, double gap) {
     return result;
 }
 
+/// `messages` that arrive every `gap`, from number `turn` on every `then`.
+std::vector<double> faster_from(int turn, int messages, double gap, double then) {
+    std::vector<double> result;
+    for (int i = 0; i < messages; ++i) {
+        result.push_back(i < turn ? gap * i : gap * (turn - 1) + then * (i - turn + 1));
+    }
+    return result;
+}
+
 int second_part(double first_gap, double round_trip, std::optional<Seconds> expected_gap) {
     LinkPace pace(Seconds(round_trip), expected_gap);
     EXPECT_EQ(pace.next_part(), 8);
@@ -88,11 +97,7 @@ TEST(LinkPace, FillsALongLinkWithinTheTimeThereIs) {
 TEST(LinkPace, IsKnownOnceItNoLongerGrows) {
     LinkPace pace(Seconds(10e-3), std::nullopt);
     pace.add(steady(8, 2e-3));
-    std::vector<double> faster;
-    for (int i = 0; i < 36; ++i) {
-        faster.push_back(i < 24 ? 2e-3 * i : 46e-3 + 1e-3 * (i - 23));
-    }
-    pace.add(faster);
+    pace.add(faster_from(24, 36, 2e-3, 1e-3));
     EXPECT_EQ(pace.next_part(), 72);
     pace.add(steady(72, 1e-3));
     EXPECT_EQ(pace.next_part(), 0);
@@ -102,11 +107,7 @@ TEST(LinkPace, IsKnownOnceItNoLongerGrows) {
 TEST(LinkPace, IsKnownOnceItIsAsExpected) {
     LinkPace pace(Seconds(10e-3), Seconds(1.5e-3));
     pace.add(steady(8, 2e-3));
-    std::vector<double> faster;
-    for (int i = 0; i < 36; ++i) {
-        faster.push_back(i < 18 ? 1.7e-3 * i : 28.9e-3 + 1.4e-3 * (i - 17));
-    }
-    pace.add(faster);
+    pace.add(faster_from(18, 36, 1.7e-3, 1.4e-3));
     EXPECT_EQ(pace.next_part(), 0);
 }
 
