@@ -24,7 +24,6 @@
 #include <limits>
 #include <list>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -75,9 +74,8 @@ struct Message {
 /// Of this rank: a simulated program is loaded once for each.
 std::map<Peer, Connection> connections;
 double interface_free_at = 0.0;
-std::list<Message> messages;                 ///< in the order in which they were sent
-std::map<MPI_Request, bool> is_complete_of;  ///< [token]
-std::set<MPI_Request> kept_sends;  ///< of other messages than connections', which SMPI keeps until they are received
+std::list<Message> messages;                     ///< in the order in which they were sent
+std::map<MPI_Request, bool> is_complete_of;      ///< [token]
 std::map<MPI_Request, MPI_Comm> small_receives;  ///< of messages whose arrival their senders want to know
 
 Connection connection_between(const std::string& from, const std::string& to) {
@@ -179,10 +177,14 @@ void tell_sender(MPI_Request request, const MPI_Status& status) {
     }
 }
 
-/// Once the job is set up, only the executor sends and receives bytes with such tags.
-bool is_of_executor(MPI_Datatype datatype, int tag) {
-    return causeway::interpose::active_job() != nullptr && datatype == MPI_BYTE &&
-           tag >= causeway::mpi::Executor::kFirstTag;
+/// Once the job is set up, nothing else of the library's that is MPI_BYTE has such tags.
+bool is_of_executor(int tag) {
+    return causeway::interpose::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
+}
+
+/// The executor's bytes do; what it sends of other datatypes does not.
+bool crosses_connection(MPI_Datatype datatype, int tag) {
+    return datatype == MPI_BYTE && is_of_executor(tag);
 }
 
 /// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
@@ -200,22 +202,22 @@ int send(Message message, MPI_Request* request) {
         return code;
     }
     message.token = *request;
-    kept_sends.erase(*request);
     is_complete_of[message.token] = false;
     messages.push_back(message);
     let_leave(message.peer);
     return MPI_SUCCESS;
 }
 
-/// MPI_Testany, which in SimGrid 3.32 does not see that a send is complete whose message it keeps.
-int test_any(std::vector<MPI_Request>& requests, int* index, int* is_complete, MPI_Status* status) {
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        if (kept_sends.erase(requests[i]) != 0) {
-            *index = static_cast<int>(i);
-            return MPI_Wait(&requests[i], status);
-        }
+/// MPI_Isend of a small message that crosses no connection: SMPI keeps a copy, but MPI_Testany of SimGrid 3.32 does not
+/// see that it is complete. `request` becomes the token of a complete message.
+int send_kept(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
+              MPI_Request* request) {
+    MPI_Send(buffer, count, datatype, to, tag, comm);
+    const int code = MPI_Ssend_init(buffer, count, datatype, to, tag, comm, request);
+    if (code == MPI_SUCCESS) {
+        is_complete_of[*request] = true;
     }
-    return MPI_Testany(static_cast<int>(requests.size()), requests.data(), index, is_complete, status);
+    return code;
 }
 
 /// MPI_Waitsome of the executor's requests, or MPI_Testsome. The statuses of sends are left as they are.
@@ -243,7 +245,7 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
         MPI_Status status;
         const int num_pending = static_cast<int>(pending.size());
         const int code = waits ? MPI_Waitany(num_pending, pending.data(), &index, &status)
-                               : test_any(pending, &index, &is_complete, &status);
+                               : MPI_Testany(num_pending, pending.data(), &index, &is_complete, &status);
         if (code == MPI_SUCCESS && is_complete == 0) {
             *completed = 0;
             return code;
@@ -254,7 +256,6 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
         }
         const auto place = static_cast<std::size_t>(index);
         if (place < requests.size()) {
-            kept_sends.erase(requests[place]);
             tell_sender(requests[place], status);
             requests[place] = pending[place];
             indices[0] = index;
@@ -270,12 +271,11 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
 
 CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
                                MPI_Request* request) {
-    const bool is_ours = is_of_executor(datatype, tag);
+    const bool is_ours = crosses_connection(datatype, tag);
     const int code = MPI_Irecv(buffer, count, datatype, from, is_ours ? own_tag(tag, count) : tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
     }
-    kept_sends.erase(*request);  // another request of that address, which was waited for elsewhere
     if (is_ours && count < kSentEagerly) {
         small_receives.insert_or_assign(*request, comm);
     }
@@ -284,21 +284,19 @@ CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, i
 
 CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
                                MPI_Request* request) {
-    if (!is_of_executor(datatype, tag)) {
-        const int code = MPI_Isend(buffer, count, datatype, to, tag, comm, request);
+    if (!crosses_connection(datatype, tag)) {
         int size = 0;
         PMPI_Type_size(datatype, &size);
-        if (code == MPI_SUCCESS && static_cast<std::int64_t>(size) * count < kSentEagerly) {
-            kept_sends.insert(*request);
-        }
-        return code;
+        return is_of_executor(tag) && static_cast<std::int64_t>(size) * count < kSentEagerly
+                   ? send_kept(buffer, count, datatype, to, tag, comm, request)
+                   : MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
     return send({{comm, to}, buffer, count, count >= kSentEagerly, own_tag(tag, count)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
                                 MPI_Request* request) {
-    if (!is_of_executor(datatype, tag)) {
+    if (!crosses_connection(datatype, tag)) {
         return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
     return send({{comm, to}, buffer, count, true, own_tag(tag, count)}, request);
