@@ -32,6 +32,8 @@ target_compile_options(causeway_settings INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
   # g++ 12 sees overlapping copies in std::string's operator+ that are not there (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # In a unity build no file is the main one, whose types without linkage it would take for its own.
+  $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage>
   # Plans are computed by every rank on its own and must come out equal, to the last bit.
   -ffp-contract=off
   # The ranks of a simulated job share one address space, in which such symbols would be one for all of them.

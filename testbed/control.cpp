@@ -30,11 +30,6 @@ Descriptor new_socket() {
     return Descriptor(require(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0), "cannot open a UNIX socket"));
 }
 
-/// The kernel's functions for addresses take the general type.
-const sockaddr* general(const sockaddr_un& address) {
-    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
-}
-
 }  // namespace
 
 void send_message(const Descriptor& connection, const nlohmann::json& content, const std::vector<int>& descriptors) {

@@ -13,12 +13,12 @@ namespace causeway::testbed {
 
 namespace {
 
-struct Options {
+struct DownOptions {
     std::string name;
     bool all = false;
 };
 
-int down(const Options& options) {
+int down(const DownOptions& options) {
     const StateRoot root = state_root();
     std::vector<std::string> names = grids_up(root);
     if (!options.name.empty()) {
@@ -41,7 +41,7 @@ int down(const Options& options) {
 }  // namespace
 
 void add_down(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DownOptions>();
     command_line::Command verb = app.subcommand("down", "Take a grid down, with everything that runs in it",
                                                 "Example: causeway-testbed down three-sites");
     verb.option("NAME", options->name, "The grid (default: the only one that is up)");

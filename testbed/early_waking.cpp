@@ -16,14 +16,14 @@ constexpr Seconds kLargestMargin{150e-6};
 // Sleeping for less costs more time than it lets others have.
 constexpr Seconds kShortestSleep{10e-6};
 
-constexpr double kPollingShare = 0.3;  // of all time
-constexpr Seconds kMostSaved{5e-3};    // of polling, from times when nothing was due
+constexpr double kPollingShare = 0.3;       // of all time
+constexpr Seconds kMostPollingSaved{5e-3};  // of polling, from times when nothing was due
 
 }  // namespace
 
 Seconds EarlyWaking::sleep(Seconds until_due, Seconds now) {
     const Seconds passed = now - last_call_;
-    may_poll_ = std::min(kMostSaved, may_poll_ + kPollingShare * passed - (is_polling_ ? passed : Seconds(0)));
+    may_poll_ = std::min(kMostPollingSaved, may_poll_ + kPollingShare * passed - (is_polling_ ? passed : Seconds(0)));
     last_call_ = now;
     const Seconds margin = may_poll_ > Seconds(0) ? margin_ : Seconds(0);
     is_polling_ = until_due < margin + kShortestSleep;

@@ -1,5 +1,7 @@
 #include "testbed/emulation.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -9,9 +11,7 @@ namespace causeway::testbed {
 
 namespace {
 
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
+using base::at;
 
 /// Books `size` on a resource that is busy until `busy_until`: when it is through, or nothing if
 /// the queue is too long.
@@ -51,25 +51,25 @@ Emulation::Emulation(Grid grid)
     apply(grid_.noise);
     for (const Site& site : grid_.sites) {
         costs_.insert(costs_.end(), site.processors.begin(), site.processors.end());
-        costs_.resize(costs_.size() + index(site.num_hosts) - site.processors.size());
+        costs_.resize(costs_.size() + at(site.num_hosts) - site.processors.size());
     }
 }
 
 Seconds Emulation::processing(int host, Bytes data) const {
-    const Processor& costs = costs_[index(host)];
+    const Processor& costs = costs_[at(host)];
     return data.value() > 0 ? costs.fixed + costs.per_byte * data : Seconds(0);
 }
 
 const Site& Emulation::site_of(int host) const {
-    return grid_.sites[index(hosts_[index(host)].site)];
+    return grid_.sites[at(hosts_[at(host)].site)];
 }
 
 /// From where it is to its delivery, if it found every queue empty.
 Seconds Emulation::unloaded_time(const InFlight& flight) const {
     const Site& from = site_of(flight.from);
     const Site& to = site_of(flight.to);
-    const int from_site = hosts_[index(flight.from)].site;
-    const int to_site = hosts_[index(flight.to)].site;
+    const int from_site = hosts_[at(flight.from)].site;
+    const int to_site = hosts_[at(flight.to)].site;
     Seconds result{0};
     switch (flight.stage) {
         case Stage::kFlow:
@@ -114,9 +114,9 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
     Seconds ready = now;
     const Seconds cost = processing(from, data);
     if (cost > Seconds(0)) {
-        ready = processor_[index(from)] = std::max(processor_[index(from)], now) + cost;
+        ready = processor_[at(from)] = std::max(processor_[at(from)], now) + cost;
     }
-    const std::optional<Seconds> sent = serve(nic_out_[index(from)], size, site_of(from).nic_rate, ready);
+    const std::optional<Seconds> sent = serve(nic_out_[at(from)], size, site_of(from).nic_rate, ready);
     if (!sent) {
         return false;
     }
@@ -127,7 +127,7 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
     const std::uint32_t slot = free_slots_.back();
     free_slots_.pop_back();
     flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size, .data = data};
-    if (hosts_[index(from)].site == hosts_[index(to)].site) {
+    if (hosts_[at(from)].site == hosts_[at(to)].site) {
         schedule(slot, Stage::kNicIn, after_latency(flights_[slot], *sent));
     } else {
         schedule(slot, Stage::kFlow, *sent);
@@ -137,8 +137,8 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
 
 /// When a packet that begins its latency at `start` has it behind it.
 Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
-    const int from_site = hosts_[index(flight.from)].site;
-    const int to_site = hosts_[index(flight.to)].site;
+    const int from_site = hosts_[at(flight.from)].site;
+    const int to_site = hosts_[at(flight.to)].site;
     const bool inside = from_site == to_site;
     const Seconds latency = inside ? site_of(flight.from).lan_latency : grid_.latency(from_site, to_site);
     const Seconds jitter = inside ? site_of(flight.from).lan_jitter : grid_.jitter(from_site, to_site);
@@ -154,7 +154,7 @@ Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
 }
 
 bool Emulation::is_in_burst(const InFlight& flight) {
-    const Bursts& bursts = bursts_(hosts_[index(flight.from)].site, hosts_[index(flight.to)].site);
+    const Bursts& bursts = bursts_(hosts_[at(flight.from)].site, hosts_[at(flight.to)].site);
     Flow& flow = flows_(flight.from, flight.to);
     if (bursts.probability > 0 && flow.left_of_burst == 0 && flow.bursts.between(0.0, 1.0) < bursts.probability) {
         flow.left_of_burst = bursts.length;
@@ -167,7 +167,7 @@ bool Emulation::is_in_burst(const InFlight& flight) {
 }
 
 bool Emulation::is_lost(const InFlight& flight) {
-    const double kept = (1 - grid_.loss(hosts_[index(flight.from)].site, hosts_[index(flight.to)].site)) *
+    const double kept = (1 - grid_.loss(hosts_[at(flight.from)].site, hosts_[at(flight.to)].site)) *
                         (1 - site_of(flight.from).uplink_loss) * (1 - site_of(flight.to).downlink_loss);
     return kept < 1 && flows_(flight.from, flight.to).loss.between(0.0, 1.0) >= kept;
 }
@@ -175,8 +175,8 @@ bool Emulation::is_lost(const InFlight& flight) {
 /// The packet in `slot` has reached its stage: books it and goes on to the next.
 void Emulation::pass_stage(std::uint32_t slot) {
     const InFlight flight = flights_[slot];
-    const int from_site = hosts_[index(flight.from)].site;
-    const int to_site = hosts_[index(flight.to)].site;
+    const int from_site = hosts_[at(flight.from)].site;
+    const int to_site = hosts_[at(flight.to)].site;
     std::optional<Seconds> through;
     Stage next = Stage::kDelivery;
     switch (flight.stage) {
@@ -186,7 +186,7 @@ void Emulation::pass_stage(std::uint32_t slot) {
             next = Stage::kUplink;
             break;
         case Stage::kUplink:
-            through = serve(uplink_[index(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
+            through = serve(uplink_[at(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
             // Only this uplink feeds the pair's link, so the order of arrival there is the same.
             if (through) {
                 through =
@@ -203,18 +203,18 @@ void Emulation::pass_stage(std::uint32_t slot) {
             next = Stage::kDownlink;
             break;
         case Stage::kDownlink:
-            through = serve(downlink_[index(to_site)], flight.size, site_of(flight.to).downlink_rate, flight.time);
+            through = serve(downlink_[at(to_site)], flight.size, site_of(flight.to).downlink_rate, flight.time);
             next = Stage::kNicIn;
             break;
         case Stage::kNicIn:
-            through = serve(nic_in_[index(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
+            through = serve(nic_in_[at(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
             next = Stage::kProcessor;
             break;
         case Stage::kProcessor:
             // A processor drops nothing: what waits for it is in the memory of its host.
             through = flight.time;
             if (const Seconds cost = processing(flight.to, flight.data); cost > Seconds(0)) {
-                through = processor_[index(flight.to)] = std::max(processor_[index(flight.to)], flight.time) + cost;
+                through = processor_[at(flight.to)] = std::max(processor_[at(flight.to)], flight.time) + cost;
             }
             next = Stage::kDelivery;
             break;
@@ -251,7 +251,7 @@ Seconds Emulation::next_wake() {
 }
 
 Seconds Emulation::nic_backlog(int host, Seconds now) const {
-    return std::max(Seconds(0), nic_out_[index(host)] - now);
+    return std::max(Seconds(0), nic_out_[at(host)] - now);
 }
 
 /// After a change, packets under way may be due earlier than was thought.

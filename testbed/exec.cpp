@@ -9,13 +9,13 @@ namespace causeway::testbed {
 
 namespace {
 
-struct Options {
+struct ExecOptions {
     std::string name;
     std::string host;
     std::vector<std::string> command;
 };
 
-int exec(const Options& options) {
+int exec(const ExecOptions& options) {
     const StateRoot root = state_root();
     const StateFolder folder = folder_of(root, chosen_grid(root, options.name));
     return run_job(
@@ -28,7 +28,7 @@ int exec(const Options& options) {
 }  // namespace
 
 void add_exec(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ExecOptions>();
     command_line::Command verb =
         app.subcommand("exec", "Run a command in one host of a grid",
                        "Example: causeway-testbed exec a0 -- ping -c 3 c0\n"

@@ -134,8 +134,8 @@ pid_t fork_into_new_process_namespace() {
 
 /// Closes what the launcher has open and the job must not keep alive, such as the lifeline of a grid.
 void close_all_but(const std::vector<int>& kept) {
-    constexpr int kMostDescriptors = 1024;
-    for (int number = STDERR_FILENO + 1; number < kMostDescriptors; ++number) {
+    constexpr int kMostInherited = 1024;
+    for (int number = STDERR_FILENO + 1; number < kMostInherited; ++number) {
         bool keep = false;
         for (const int wanted : kept) {
             keep = keep || wanted == number;

@@ -25,8 +25,8 @@ namespace causeway::testbed {
 
 namespace {
 
-constexpr std::size_t kPiece = 16384;      // bytes that are sent at once
-constexpr double kMostSaved = 4 * kPiece;  // what a connection of a given rate may catch up with at once
+constexpr std::size_t kPiece = 16384;          // bytes that are sent at once
+constexpr double kMostToCatchUp = 4 * kPiece;  // what a connection of a given rate may catch up with at once
 
 [[noreturn]] void compute() {
     std::atomic<std::uint64_t> count{0};  // a loop without any effect need not be one
@@ -44,10 +44,6 @@ struct Connection {
     Descriptor sender;
     Descriptor receiver;
 };
-
-const sockaddr* general(const sockaddr_in& address) {
-    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
-}
 
 /// A socket stays in the network in which it was made: one process can have both ends.
 Connection connect(const HostParts& from, const HostParts& to) {
@@ -85,7 +81,8 @@ void pass_data(const Connection& connection, const CrossTraffic& traffic, base::
             is_on = !is_on;
             change = now + random_time(is_on ? traffic.on : traffic.off, random);
         }
-        allowed = has_rate ? std::min(allowed + traffic.rate.value() * (now - last).value(), kMostSaved) : kMostSaved;
+        allowed =
+            has_rate ? std::min(allowed + traffic.rate.value() * (now - last).value(), kMostToCatchUp) : kMostToCatchUp;
         last = now;
         const bool may_send = is_on && allowed >= static_cast<double>(kPiece);
         std::array<pollfd, 2> watched = {

@@ -5,6 +5,7 @@
 #include "testbed/namespaces.hpp"
 #include "testbed/network_device.hpp"
 
+#include "causeway/base/index.hpp"
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
@@ -25,6 +26,8 @@ namespace causeway::testbed {
 
 namespace {
 
+using base::at;
+
 constexpr std::uint16_t kPort = 7777;
 constexpr int kPings = 600;
 constexpr Seconds kPingSpacing{0.0002};   // between any two packets: the router handles one at a time
@@ -35,19 +38,11 @@ constexpr double kHeaders = 28;           // bytes of IP and UDP, which take the
 // One process moves all packets and copies each four times.
 constexpr BytesPerSecond kFastestSeen{2e8};
 
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
-
 /// The UDP socket of a host, not blocking.
 struct Endpoint {
     Descriptor socket;
     sockaddr_in address{};
 };
-
-const sockaddr* general(const sockaddr_in& address) {
-    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
-}
 
 /// The address of the host whose network the calling process is in.
 sockaddr_in own_address(const Descriptor& socket) {
@@ -107,14 +102,14 @@ void receive_all(const std::vector<Endpoint>& endpoints, const std::vector<int>&
     std::array<std::byte, 65536> buffer{};
     for (const int receiver : receivers) {
         while (true) {
-            const ssize_t size = ::recv(endpoints[index(receiver)].socket.number(), buffer.data(), buffer.size(), 0);
+            const ssize_t size = ::recv(endpoints[at(receiver)].socket.number(), buffer.data(), buffer.size(), 0);
             if (size < static_cast<ssize_t>(sizeof(Mark))) {
                 break;
             }
             const Seconds now = monotonic_now();
             Mark mark;
             std::memcpy(&mark, buffer.data(), sizeof mark);
-            Arrivals& own = arrivals[index(mark.flow)];
+            Arrivals& own = arrivals[at(mark.flow)];
             if (own.delays.empty()) {
                 own.first = now;
             } else {
@@ -147,8 +142,8 @@ std::vector<Arrivals> exchange(const std::vector<Endpoint>& endpoints, const std
             const std::size_t f = sent++ % flows.size();
             const Mark mark{.flow = static_cast<int>(f), .sent = monotonic_now()};
             std::memcpy(packet.data(), &mark, sizeof mark);
-            const sockaddr_in& address = endpoints[index(flows[f].to)].address;
-            ::sendto(endpoints[index(flows[f].from)].socket.number(), packet.data(), packet.size(), 0, general(address),
+            const sockaddr_in& address = endpoints[at(flows[f].to)].address;
+            ::sendto(endpoints[at(flows[f].from)].socket.number(), packet.data(), packet.size(), 0, general(address),
                      sizeof address);
             quiet_since = monotonic_now();
         }
@@ -175,7 +170,7 @@ Layout layout_of(const Grid& grid) {
     Layout layout{std::vector<std::vector<int>>(grid.sites.size())};
     const std::vector<Host> hosts = hosts_of(grid);
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        layout.hosts[index(hosts[h].site)].push_back(static_cast<int>(h));
+        layout.hosts[at(hosts[h].site)].push_back(static_cast<int>(h));
     }
     return layout;
 }
@@ -195,14 +190,14 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
     Seconds jitters{0};
     for (int a = 0; a < static_cast<int>(grid.sites.size()); ++a) {
         for (int b = 0; b < static_cast<int>(grid.sites.size()); ++b) {
-            const Site& from = grid.sites[index(a)];
-            const Site& to = grid.sites[index(b)];
+            const Site& from = grid.sites[at(a)];
+            const Site& to = grid.sites[at(b)];
             const Seconds nics = on_the_wire / from.nic_rate + on_the_wire / to.nic_rate;
             if (a == b && from.num_hosts > 1) {
-                flows.push_back({layout.hosts[index(a)][0], layout.hosts[index(a)][1]});
+                flows.push_back({layout.hosts[at(a)][0], layout.hosts[at(a)][1]});
                 wanted.push_back({"inside " + from.name, nics + from.lan_latency, from.lan_jitter, 0});
             } else if (a != b) {
-                flows.push_back({layout.hosts[index(a)][0], layout.hosts[index(b)][0]});
+                flows.push_back({layout.hosts[at(a)][0], layout.hosts[at(b)][0]});
                 wanted.push_back({from.name + " to " + to.name,
                                   nics + on_the_wire / from.uplink_rate + on_the_wire / to.downlink_rate +
                                       on_the_wire / grid.capacity(a, b) + on_the_wire / grid.per_flow_limit(a, b) +
@@ -251,7 +246,7 @@ Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoint
     const Layout layout = layout_of(grid);
     std::vector<Flow> flows;
     for (int f = 0; f < num_flows; ++f) {
-        flows.push_back({layout.hosts[index(a)][index(f)], layout.hosts[index(b)][index(f)]});
+        flows.push_back({layout.hosts[at(a)][at(f)], layout.hosts[at(b)][at(f)]});
     }
     const auto size = static_cast<double>(grid.mtu.value());
     const Seconds spacing(size * num_flows / (kOffered * expected.value()));
@@ -264,7 +259,7 @@ Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoint
             rate += own.bytes / (own.last - own.first).value();
         }
     }
-    return {fmt::format("rate {} to {}, {} {}", grid.sites[index(a)].name, grid.sites[index(b)].name, num_flows,
+    return {fmt::format("rate {} to {}, {} {}", grid.sites[at(a)].name, grid.sites[at(b)].name, num_flows,
                         num_flows == 1 ? "flow" : "flows"),
             base::to_text(expected), base::to_text(BytesPerSecond(rate)), close(rate, expected.value(), 0.10, 0)};
 }
@@ -275,8 +270,8 @@ void observe_rates(const Grid& grid, const std::vector<Endpoint>& endpoints, std
             if (a == b) {
                 continue;
             }
-            const Site& from = grid.sites[index(a)];
-            const Site& to = grid.sites[index(b)];
+            const Site& from = grid.sites[at(a)];
+            const Site& to = grid.sites[at(b)];
             const BytesPerSecond one_flow = std::min({from.nic_rate, to.nic_rate, grid.per_flow_limit(a, b)});
             const double kept = (1 - grid.loss(a, b)) * (1 - from.uplink_loss) * (1 - to.downlink_loss);
             const int most = std::min(from.num_hosts, to.num_hosts);

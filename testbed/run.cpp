@@ -21,7 +21,7 @@ namespace causeway::testbed {
 
 namespace {
 
-struct Options {
+struct RunOptions {
     std::string name;
     std::string grid;
     std::string mpi = "openmpi";
@@ -48,7 +48,7 @@ std::map<std::string, std::string> parse_environment(const std::vector<std::stri
     return result;
 }
 
-Launch make_launch(const Options& options, const Grid& grid) {
+Launch make_launch(const RunOptions& options, const Grid& grid) {
     const std::vector<Host> hosts = hosts_of(grid);
     Launch launch;
     for (const int host : host_order(static_cast<int>(hosts.size()), grid.placement)) {
@@ -90,7 +90,7 @@ void report_lag(const RouterStatus& before, const RouterStatus& after, bool verb
     }
 }
 
-int run(const Options& options) {
+int run(const RunOptions& options) {
     if (!options.name.empty() && !options.grid.empty()) {
         throw base::InputError({.source = "--name and --grid",
                                 .place = {},
@@ -140,7 +140,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_run(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RunOptions>();
     command_line::Command verb =
         app.subcommand("run", "Run an MPI program over the hosts of a grid",
                        "Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"

@@ -21,7 +21,7 @@ namespace causeway::testbed {
 
 namespace {
 
-struct Options {
+struct SetOptions {
     std::string name;
     std::vector<std::string> words;
 };
@@ -83,7 +83,7 @@ const Quantity& quantity_named(const std::string& name) {
     }
 }
 
-int set(const Options& options) {
+int set(const SetOptions& options) {
     const StateRoot root = state_root();
     const std::string name = chosen_grid(root, options.name);
     if (options.words.front() == "noise") {
@@ -123,7 +123,7 @@ int set(const Options& options) {
 }  // namespace
 
 void add_set(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SetOptions>();
     command_line::Command verb = app.subcommand(
         "set", "Change a latency, a rate, jitter, loss or the noise of a grid that is up",
         "Examples: causeway-testbed set three-sites latency a b 0.020\n"

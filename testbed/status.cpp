@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct StatusOptions {
     std::string name;
     std::string format = "text";
     bool reset = false;
@@ -100,7 +100,7 @@ void print_peculiarities(const RouterStatus& status) {
     }
 }
 
-int status(const Options& options) {
+int status(const StatusOptions& options) {
     const StateRoot root = state_root();
     std::vector<std::string> names = grids_up(root);
     if (!options.name.empty()) {
@@ -131,7 +131,7 @@ int status(const Options& options) {
 }  // namespace
 
 void add_status(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<StatusOptions>();
     command_line::Command verb = app.subcommand("status", "Which grids are up, their packets, drops and lag",
                                                 "Example: causeway-testbed status three-sites");
     verb.option("NAME", options->name, "A grid that is up (default: all)");

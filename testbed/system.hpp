@@ -5,6 +5,8 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/units.hpp"
 
+#include <sys/socket.h>
+
 #include <ctime>
 #include <string>
 #include <utility>
@@ -32,6 +34,12 @@ public:
 private:
     int number_ = -1;
 };
+
+/// The kernel's functions for addresses take the general type.
+template <typename Address>
+[[nodiscard]] const sockaddr* general(const Address& address) {
+    return static_cast<const sockaddr*>(static_cast<const void*>(&address));
+}
 
 /// A one-way pipe; both ends close on exec.
 struct Pipe {

@@ -14,7 +14,7 @@ namespace causeway::testbed {
 
 namespace {
 
-struct Options {
+struct UpOptions {
     std::string grid;
     std::string name;
     std::string placement;
@@ -46,7 +46,7 @@ void print_conclusion(const Grid& grid, const std::string& name) {
     }
 }
 
-int up(const Options& options) {
+int up(const UpOptions& options) {
     Grid grid = read_grid(options.grid);
     if (!options.placement.empty()) {
         grid.placement = parse_placement(options.placement, "--placement");
@@ -60,7 +60,7 @@ int up(const Options& options) {
 }  // namespace
 
 void add_up(command_line::Command& app, int& exit_code) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<UpOptions>();
     command_line::Command verb =
         app.subcommand("up", "Bring a grid up in the background", "Example: causeway-testbed up three-sites.json");
     verb.option("GRID", options->grid, "The grid file").required();

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -30,12 +29,12 @@ using traffic::Grouping;
 using traffic::Partition;
 
 /// Partitions that people are shown, and clusters of the best one.
-constexpr std::size_t kMostRows = 10;
+constexpr std::size_t kMostPartitions = 10;
 constexpr std::size_t kMostClusters = 40;
 /// Up to so many processes every partition is written out, N² numbers in all; beyond, the best one.
 constexpr int kMostListed = 512;
 
-struct Options {
+struct CharacterizeOptions {
     std::vector<std::string> tables;
     std::string by = "bytes";
     std::uint64_t seed = 1;
@@ -131,7 +130,7 @@ report::Table table_of(const Characterization& result, bool for_people) {
         return table;
     }
     const std::vector<std::size_t> order = by_rank(result);
-    for (std::size_t i = 0; i < std::min(order.size(), kMostRows); ++i) {
+    for (std::size_t i = 0; i < std::min(order.size(), kMostPartitions); ++i) {
         add(order[i]);
     }
     return table;
@@ -139,8 +138,8 @@ report::Table table_of(const Characterization& result, bool for_people) {
 
 std::vector<std::string> notes_of(const Characterization& result, const Partition& best) {
     std::vector<std::string> notes;
-    if (result.groupings.size() > kMostRows) {
-        notes.push_back(fmt::format("The {} best of {} partitions; --format csv and json have all.", kMostRows,
+    if (result.groupings.size() > kMostPartitions) {
+        notes.push_back(fmt::format("The {} best of {} partitions; --format csv and json have all.", kMostPartitions,
                                     result.groupings.size()));
     }
     notes.push_back(result.dendrogram.has_ties
@@ -231,7 +230,7 @@ std::string table_figure(const traffic::CommunicationTable& table, const Partiti
     return report::svg_of(map);
 }
 
-void run(const Options& options) {
+void run(const CharacterizeOptions& options) {
     const traffic::Quantity quantity = traffic::quantity_named(options.by, "--by");
     if (options.orders && *options.orders < 1) {
         throw base::InputError({.source = "--orders",
@@ -270,21 +269,19 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void declare(command_line::Command& command, CharacterizeOptions& options) {
     command
-        .option("tables", options->tables,
+        .option("tables", options.tables,
                 "a communication table: Causeway's trace, CSV src,dst,bytes,msgs, a square matrix, or all .prof "
                 "files of Open MPI's monitoring")
         .required();
-    command.option("--by", options->by, "bytes or messages").show_default();
-    command.option("--seed", options->seed, "of the random orders of processes among ties").show_default();
-    command.option("--orders", options->orders, "how many orders are tried among ties (16, fewer on large tables)");
-    command.option("--figure", options->figure, "write G_c against the number of clusters there, as SVG");
-    command.option("--heat-map", options->heat_map, "write the table in the order of the clusters there, as SVG");
-    options->traffic.declare(command);
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--by", options.by, "bytes or messages").show_default();
+    command.option("--seed", options.seed, "of the random orders of processes among ties").show_default();
+    command.option("--orders", options.orders, "how many orders are tried among ties (16, fewer on large tables)");
+    command.option("--figure", options.figure, "write G_c against the number of clusters there, as SVG");
+    command.option("--heat-map", options.heat_map, "write the table in the order of the clusters there, as SVG");
+    options.traffic.declare(command);
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -293,7 +290,7 @@ extern const Verb characterize_verb{
     .name = "characterize",
     .summary = "find the clusters of processes that talk most",
     .example = "causeway characterize job.trace --heat-map job.svg",
-    .set_up = set_up,
+    .set_up = set_up<CharacterizeOptions>,
 };
 
 }  // namespace causeway::app

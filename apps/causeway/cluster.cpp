@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +20,7 @@ namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct ClusterOptions {
     std::vector<std::string> files;
     std::string latency_unit;
     std::optional<double> tolerance;
@@ -90,7 +89,7 @@ void describe_levels(report::Document& document, const clustering::Hierarchy& hi
     document.json()["most_stable"] = hierarchy.most_stable;
 }
 
-void run(const Options& options) {
+void run(const ClusterOptions& options) {
     const clustering::Method& method = clustering::methods().at(options.method, "--method");
     const double tolerance = options.tolerance.value_or(clustering::kDefaultTolerance);
     if (!(tolerance >= 0.0) || !std::isfinite(tolerance)) {
@@ -137,23 +136,20 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void declare(command_line::Command& command, ClusterOptions& options) {
     command
-        .option("matrix", options->files,
+        .option("matrix", options.files,
                 "CSV files: square matrices (names in the first row and column, empty = unknown) or records "
                 "src,dst,latency[,bandwidth][,time]; several are merged")
         .required();
-    command.option("--latency-unit", options->latency_unit,
+    command.option("--latency-unit", options.latency_unit,
                    "s, ms, us or ns: of files whose first line does not say it as in latency_ms");
     command
-        .option("--tolerance", options->tolerance,
+        .option("--tolerance", options.tolerance,
                 "by how much distances may exceed the smallest and still count as alike")
         .show_default(fmt::format("{:g}", clustering::kDefaultTolerance));
-    command.option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
-        .show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--method", options.method, "one of: " + base::joined(clustering::methods().names())).show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -162,7 +158,7 @@ extern const Verb cluster_verb{
     .name = "cluster",
     .summary = "find logical homogeneous clusters in matrices or records of distances",
     .example = "causeway cluster latencies.csv --tolerance 0.3",
-    .set_up = set_up,
+    .set_up = set_up<ClusterOptions>,
 };
 
 }  // namespace causeway::app

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +24,7 @@ using experience::TriedKind;
 using experience::TriedWay;
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ExperienceOptions {
     std::string file;
     OutputOptions output;
 };
@@ -62,7 +61,7 @@ void add_row(const experience::Kind& kind, const TriedKind& tried, report::Docum
          report::cell(Seconds(tried.regret())), report::cell(choice.description)});
 }
 
-void run(const Options& options) {
+void run(const ExperienceOptions& options) {
     const experience::Experience known = experience::parse_experience(base::read_file(options.file), options.file);
     report::Document document;
     std::int64_t calls = 0;
@@ -93,11 +92,9 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("file", options->file, "experience file, of the cache as a rule").required();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+void declare(command_line::Command& command, ExperienceOptions& options) {
+    command.option("file", options.file, "experience file, of the cache as a rule").required();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -106,7 +103,7 @@ extern const Verb experience_verb{
     .name = "experience",
     .summary = "show what calls took by each way that was tried, and which stays",
     .example = "causeway experience ~/.cache/causeway/experience-*.json",
-    .set_up = set_up,
+    .set_up = set_up<ExperienceOptions>,
 };
 
 }  // namespace causeway::app

@@ -19,19 +19,11 @@ const base::Registry<Verb>& fits() {
     return kRegistry;
 }
 
-namespace {
-
-void set_up(command_line::Command& command) {
-    declare_choice(command, fits(), "causeway fit");
-}
-
-}  // namespace
-
 extern const Verb fit_verb{
     .name = "fit",
     .summary = "find the parameters of a model from measured samples",
     .example = "causeway fit ethernet samples.csv --format json -o ethernet.json",
-    .set_up = set_up,
+    .set_up = [](command_line::Command& command) { declare_choice(command, fits(), "causeway fit"); },
 };
 
 }  // namespace causeway::app

@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <memory>
 #include <optional>
 
 namespace causeway::app {
@@ -24,7 +23,7 @@ using fit::EthernetSample;
 using fit::EthernetSamples;
 using fit::ExperimentErrors;
 
-struct Options {
+struct EthernetFitOptions {
     std::string samples;
     std::string check;
     OutputOptions output;
@@ -154,7 +153,7 @@ void tell_predictions(const EthernetFit& fit, const EthernetSamples& samples, re
     }
 }
 
-void run(const Options& options) {
+void run(const EthernetFitOptions& options) {
     const EthernetFit fit = fit::fit_ethernet(
         fit::parse_ethernet_samples(base::read_file(options.samples), options.samples), options.samples);
     report::Document document;
@@ -188,13 +187,11 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("samples", options->samples, "CSV: experiment,from,to,bytes,seconds").required();
-    command.option("--check", options->check,
+void declare(command_line::Command& command, EthernetFitOptions& options) {
+    command.option("samples", options.samples, "CSV: experiment,from,to,bytes,seconds").required();
+    command.option("--check", options.check,
                    "other samples of the same hosts: tells their times as measured and as predicted");
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -203,7 +200,7 @@ extern const Verb ethernet_fit{
     .name = "ethernet",
     .summary = "the costs of every host and every pair of hosts on a switched Ethernet",
     .example = "causeway fit ethernet samples.csv --check later.csv",
-    .set_up = set_up,
+    .set_up = set_up<EthernetFitOptions>,
 };
 
 }  // namespace causeway::app

@@ -27,7 +27,11 @@ std::string mpi_text() {
 #endif
 }
 
-void run(const OutputOptions& output) {
+struct InfoOptions {
+    OutputOptions output;
+};
+
+void run(const InfoOptions& options) {
     const configuration::Sources sources = configuration::sources_of_this_process();
     const configuration::Settings settings = configuration::Settings::read(sources);
     report::Document document;
@@ -66,13 +70,11 @@ void run(const OutputOptions& output) {
                        {"files", sources.files},
                        {"ignored_files", settings.ignored_files()}};
     document.json()["settings"] = std::move(rows);
-    output.deliver(document);
+    options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto output = std::make_shared<OutputOptions>();
-    output->declare(command);
-    command.callback([output] { run(*output); });
+void declare(command_line::Command& command, InfoOptions& options) {
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -81,7 +83,7 @@ extern const Verb info_verb{
     .name = "info",
     .summary = "show the version, the MPI and the settings in force",
     .example = "CAUSEWAY_VERBOSE=1 causeway info",
-    .set_up = set_up,
+    .set_up = set_up<InfoOptions>,
 };
 
 }  // namespace causeway::app

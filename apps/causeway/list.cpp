@@ -16,13 +16,12 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct ListOptions {
     std::string family = "all";
     OutputOptions output;
 };
@@ -63,7 +62,7 @@ std::vector<Entry> all_entries() {
     return entries;
 }
 
-void run(const Options& options) {
+void run(const ListOptions& options) {
     constexpr std::array<std::string_view, 10> kFamilies{"all",     "strategies", "schemes", "heuristics", "trees",
                                                          "formats", "methods",    "models",  "mappings",   "launchers"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
@@ -87,14 +86,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void declare(command_line::Command& command, ListOptions& options) {
     command
-        .option("family", options->family,
+        .option("family", options.family,
                 "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
         .show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -105,7 +102,7 @@ extern const Verb list_verb{
         "list the algorithms: strategies, schemes of other collectives, heuristics, tree heuristics, graph formats, "
         "clustering methods, models",
     .example = "causeway list heuristics",
-    .set_up = set_up,
+    .set_up = set_up<ListOptions>,
 };
 
 }  // namespace causeway::app

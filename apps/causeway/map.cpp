@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,7 +28,7 @@ namespace {
 using mapping::Method;
 using mapping::Problem;
 
-struct Options {
+struct MapOptions {
     std::vector<std::string> files;
     std::string rankfile;
     std::string launcher = "open-mpi";
@@ -212,7 +211,7 @@ std::string conclusion_text(const Outcome& outcome) {
                        base::to_text(outcome.cost_before), gain);
 }
 
-void run(const Options& options) {
+void run(const MapOptions& options) {
     const mapping::Launcher& launcher = mapping::launchers().at(options.launcher, "--launcher");
     const Method& method = mapping::methods().at(options.method, "--method");
     const traffic::Quantity matrix_of = traffic::quantity_named(options.matrix_of, "--matrix-of");
@@ -274,25 +273,23 @@ void run(const Options& options) {
     report::deliver(document, report::format_named(options.format), "");
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("files", options->files, "a communication table (as characterize takes it), then a platform file")
+void declare(command_line::Command& command, MapOptions& options) {
+    command.option("files", options.files, "a communication table (as characterize takes it), then a platform file")
         .required();
-    command.option("-o,--output", options->rankfile, "write the file for the launcher there");
-    command.option("--launcher", options->launcher, "whose file: " + base::joined(mapping::launchers().names()))
+    command.option("-o,--output", options.rankfile, "write the file for the launcher there");
+    command.option("--launcher", options.launcher, "whose file: " + base::joined(mapping::launchers().names()))
         .show_default();
-    command.option("--method", options->method, "one of: " + base::joined(mapping::methods().names())).show_default();
-    command.option("--matrix-of", options->matrix_of, "what the numbers of a square matrix are: bytes or messages")
+    command.option("--method", options.method, "one of: " + base::joined(mapping::methods().names())).show_default();
+    command.option("--matrix-of", options.matrix_of, "what the numbers of a square matrix are: bytes or messages")
         .show_default();
-    command.option("--steps", options->steps,
+    command.option("--steps", options.steps,
                    "how many changes the search looks at (eight million, more for more "
                    "than 4000 processes)");
-    command.option("--seed", options->seed, "of the search, and of placements by lot").show_default();
-    options->traffic.declare(command);
-    command.option("--format", options->format, "text (for people), json or csv (for programs)")
+    command.option("--seed", options.seed, "of the search, and of placements by lot").show_default();
+    options.traffic.declare(command);
+    command.option("--format", options.format, "text (for people), json or csv (for programs)")
         .show_default()
         .check([](const std::string& name) { (void)report::format_named(name); });
-    command.callback([options] { run(*options); });
 }
 
 }  // namespace
@@ -301,7 +298,7 @@ extern const Verb map_verb{
     .name = "map",
     .summary = "place the processes of a job on the hosts of a platform",
     .example = "causeway map job.trace platform.json -o rankfile",
-    .set_up = set_up,
+    .set_up = set_up<MapOptions>,
 };
 
 }  // namespace causeway::app

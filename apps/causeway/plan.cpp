@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +28,7 @@ namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct PlanOptions {
     std::string platform;
     std::string collective = "broadcast";
     std::string bytes = "4M";
@@ -44,7 +43,7 @@ struct Options {
 };
 
 /// Candidates that people are shown, the choice included.
-constexpr std::size_t kMostRows = 10;
+constexpr std::size_t kMostRanked = 10;
 
 std::string names_of_placement(const platform::Placement& placement, const platform::Platform& platform) {
     return fmt::format("{} processes on {} hosts in {} clusters", placement.num_processes(), placement.num_hosts(),
@@ -64,7 +63,7 @@ std::string margin_text(double margin) {
     return std::isfinite(margin) ? fmt::format("{:.2f}x", margin) : "-";
 }
 
-planner::Request request_of(const Options& options, const platform::Platform& platform,
+planner::Request request_of(const PlanOptions& options, const platform::Platform& platform,
                             const platform::Placement& placement) {
     planner::Request request;
     request.operation = parse_operation(options.collective);
@@ -145,7 +144,7 @@ nlohmann::ordered_json add_ranking(const planner::Decision& decision, const plat
         const bool is_known = candidate.time < Seconds::infinity();
         const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
         const std::string description = plan::describe(candidate.plan, platform);
-        if (i < kMostRows || shows_all) {
+        if (i < kMostRanked || shows_all) {
             document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""),
                                            is_known ? report::cell(candidate.time) : report::cell("not predicted"),
                                            report::Cell{margin_text(margin), fmt::format("{}", margin), true},
@@ -158,9 +157,9 @@ nlohmann::ordered_json add_ranking(const planner::Decision& decision, const plat
              {"description", description},
              {"plan", plan::to_json(candidate.plan, platform)}});
     }
-    if (decision.ranking.size() > kMostRows && !shows_all) {
+    if (decision.ranking.size() > kMostRanked && !shows_all) {
         document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
-                                             decision.ranking.size() - kMostRows));
+                                             decision.ranking.size() - kMostRanked));
     }
     return rows;
 }
@@ -180,7 +179,7 @@ void add_crossover(const platform::Platform& platform, const platform::Placement
     }
 }
 
-void run(const Options& options) {
+void run(const PlanOptions& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const platform::Placement placement = platform::full_placement(platform);
     if (options.root < 0 || options.root >= placement.num_processes()) {
@@ -227,32 +226,30 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("platform", options->platform, "platform file").required();
+void declare(command_line::Command& command, PlanOptions& options) {
+    command.option("platform", options.platform, "platform file").required();
     command
-        .option("--collective", options->collective,
+        .option("--collective", options.collective,
                 "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
         .show_default();
-    command.option("--bytes", options->bytes, "size of the data; of what each process has, where each has its own")
+    command.option("--bytes", options.bytes, "size of the data; of what each process has, where each has its own")
         .show_default();
-    command.option("--root", options->root, "rank of the root").show_default();
+    command.option("--root", options.root, "rank of the root").show_default();
     command.option(
-        "--strategy", options->strategy,
+        "--strategy", options.strategy,
         "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
-    command.option("--heuristic", options->heuristic, "force the order of the clusters ('causeway list heuristics')");
+    command.option("--heuristic", options.heuristic, "force the order of the clusters ('causeway list heuristics')");
     command
-        .option("--completion", options->completion,
+        .option("--completion", options.completion,
                 "sequential or overlapped: when a cluster is taken to begin with what it does inside")
         .show_default();
-    command.option("--trees", options->trees, "trees that a long message may take between clusters at once")
+    command.option("--trees", options.trees, "trees that a long message may take between clusters at once")
         .within(1, 8)
         .show_default();
-    command.option("--experience", options->experience,
+    command.option("--experience", options.experience,
                    "experience file: what jobs have seen of such calls counts, not what is predicted");
-    command.option("--save", options->save, "write the chosen plan to this file");
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--save", options.save, "write the chosen plan to this file");
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -261,7 +258,7 @@ extern const Verb plan_verb{
     .name = "plan",
     .summary = "plan a collective on a platform: the choice, the runners-up, and why",
     .example = "causeway plan platform.json --collective broadcast --bytes 4M --root 0",
-    .set_up = set_up,
+    .set_up = set_up<PlanOptions>,
 };
 
 }  // namespace causeway::app

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +25,7 @@ namespace {
 constexpr double kWorthALine = 0.0005;
 constexpr std::string_view kShortSegment = "the formula counts whole segments, and the last one is shorter";
 
-struct Options {
+struct PredictOptions {
     std::string platform;
     std::string cluster;
     int processes = 0;
@@ -34,7 +33,7 @@ struct Options {
     OutputOptions output;
 };
 
-void run(const Options& options) {
+void run(const PredictOptions& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const std::string name = options.cluster.empty() ? platform.clusters.front().name : options.cluster;
     const platform::Cluster& cluster =
@@ -99,14 +98,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("platform", options->platform, "platform file").required();
-    command.option("--cluster", options->cluster, "the cluster (the file's first one)");
-    command.option("--processes", options->processes, "number of processes (one per host)");
-    command.option("--bytes", options->bytes, "size of the message").show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+void declare(command_line::Command& command, PredictOptions& options) {
+    command.option("platform", options.platform, "platform file").required();
+    command.option("--cluster", options.cluster, "the cluster (the file's first one)");
+    command.option("--processes", options.processes, "number of processes (one per host)");
+    command.option("--bytes", options.bytes, "size of the message").show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -115,7 +112,7 @@ extern const Verb predict_verb{
     .name = "predict",
     .summary = "predict every broadcast strategy inside one cluster",
     .example = "causeway predict platform.json --cluster a --processes 16 --bytes 1M",
-    .set_up = set_up,
+    .set_up = set_up<PredictOptions>,
 };
 
 }  // namespace causeway::app

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numeric>
 #include <optional>
 
@@ -22,7 +21,7 @@ namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct ScheduleOptions {
     std::string platform;
     std::string root;
     std::string bytes = "1M";
@@ -105,7 +104,7 @@ std::string claim_text(const Result& result) {
     return fmt::format("{}: stopped after {} steps; {}", name, result.answer.steps, bound);
 }
 
-inter_cluster::Effort effort_of(const Options& options, inter_cluster::Completion completion) {
+inter_cluster::Effort effort_of(const ScheduleOptions& options, inter_cluster::Completion completion) {
     if (!options.steps) {
         return inter_cluster::effort_of(completion, Seconds(options.budget), options.seed);
     }
@@ -116,7 +115,7 @@ inter_cluster::Effort effort_of(const Options& options, inter_cluster::Completio
     return effort;
 }
 
-void run(const Options& options) {
+void run(const ScheduleOptions& options) {
     const inter_cluster::Completion completion = inter_cluster::completion_named(options.completion, "--completion");
     std::vector<const inter_cluster::Heuristic*> chosen = heuristics_named(options.heuristic, "--heuristic");
     if (!(options.budget >= 0.0) || !std::isfinite(options.budget)) {
@@ -193,26 +192,24 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("platform", options->platform, "platform file").required();
-    command.option("--root", options->root, "the cluster that holds the message (the file's first one)");
-    command.option("--bytes", options->bytes, "size of the message").show_default();
+void declare(command_line::Command& command, ScheduleOptions& options) {
+    command.option("platform", options.platform, "platform file").required();
+    command.option("--root", options.root, "the cluster that holds the message (the file's first one)");
+    command.option("--bytes", options.bytes, "size of the message").show_default();
     command
-        .option("--heuristic", options->heuristic,
+        .option("--heuristic", options.heuristic,
                 "all, constructive (those that do not search), or some of: " +
                     base::joined(inter_cluster::heuristics().names()))
         .show_default();
     command
-        .option("--completion", options->completion,
+        .option("--completion", options.completion,
                 "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
         .show_default();
-    command.option("--budget", options->budget, "seconds that each heuristic that searches may take").show_default();
-    command.option("--steps", options->steps,
+    command.option("--budget", options.budget, "seconds that each heuristic that searches may take").show_default();
+    command.option("--steps", options.steps,
                    "instead of --budget: steps that it may take; then the answer is the same on every machine");
-    command.option("--seed", options->seed, "of heuristics that search").show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--seed", options.seed, "of heuristics that search").show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -221,7 +218,7 @@ extern const Verb schedule_verb{
     .name = "schedule",
     .summary = "order the transfers of a whole message between clusters",
     .example = "causeway schedule platform.json --root a --bytes 4M --heuristic all",
-    .set_up = set_up,
+    .set_up = set_up<ScheduleOptions>,
 };
 
 }  // namespace causeway::app

@@ -19,19 +19,11 @@ const base::Registry<Verb>& studies() {
     return kRegistry;
 }
 
-namespace {
-
-void set_up(command_line::Command& command) {
-    declare_choice(command, studies(), "causeway study");
-}
-
-}  // namespace
-
 extern const Verb study_verb{
     .name = "study",
     .summary = "run an experiment of the sources anew: many random networks, every algorithm",
     .example = "causeway study grids --clusters 2..50 --runs 10000 --seed 1 --format json -o grids.json",
-    .set_up = set_up,
+    .set_up = [](command_line::Command& command) { declare_choice(command, studies(), "causeway study"); },
 };
 
 }  // namespace causeway::app

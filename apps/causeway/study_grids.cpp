@@ -10,13 +10,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <memory>
 
 namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct GridsStudyOptions {
     std::string clusters = "2..50";
     int runs = 10000;
     std::uint64_t seed = 1;
@@ -33,7 +32,7 @@ nlohmann::ordered_json range_json(const base::SecondsRange& range) {
     return {range.least.value(), range.most.value()};
 }
 
-study::GridStudy study_of(const Options& options) {
+study::GridStudy study_of(const GridsStudyOptions& options) {
     study::GridStudy study;
     const base::IntRange clusters = base::parse_int_range(options.clusters, 1, "--clusters");
     study.fewest_clusters = clusters.first;
@@ -91,7 +90,7 @@ report::Document document_of(const study::GridStudy& study, const std::vector<st
     return document;
 }
 
-void run(const Options& options) {
+void run(const GridsStudyOptions& options) {
     const study::GridStudy study = study_of(options);
     std::vector<study::GridRow> rows;
     {
@@ -102,23 +101,21 @@ void run(const Options& options) {
     options.output.deliver(document_of(study, rows));
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("--clusters", options->clusters, "numbers of clusters: 2..50, or one").show_default();
-    command.option("--runs", options->runs, "grids of each size").show_default();
-    command.option("--seed", options->seed, "of the random numbers; the same seed, the same result").show_default();
-    command.option("--completion", options->completion, "when clusters broadcast locally: sequential or overlapped")
+void declare(command_line::Command& command, GridsStudyOptions& options) {
+    command.option("--clusters", options.clusters, "numbers of clusters: 2..50, or one").show_default();
+    command.option("--runs", options.runs, "grids of each size").show_default();
+    command.option("--seed", options.seed, "of the random numbers; the same seed, the same result").show_default();
+    command.option("--completion", options.completion, "when clusters broadcast locally: sequential or overlapped")
         .show_default();
     command
-        .option("--heuristic", options->heuristics,
+        .option("--heuristic", options.heuristics,
                 "constructive (all that do not search), all, or names separated by commas")
         .show_default();
-    command.option("--steps", options->steps, "what those that search may try on each grid").show_default();
-    command.option("--latency", options->latency, "L between two clusters, in seconds").show_default();
-    command.option("--gap", options->gap, "g of the message between two clusters, in seconds").show_default();
-    command.option("--local-time", options->local_time, "T of a cluster's own broadcast, in seconds").show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--steps", options.steps, "what those that search may try on each grid").show_default();
+    command.option("--latency", options.latency, "L between two clusters, in seconds").show_default();
+    command.option("--gap", options.gap, "g of the message between two clusters, in seconds").show_default();
+    command.option("--local-time", options.local_time, "T of a cluster's own broadcast, in seconds").show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -127,7 +124,7 @@ extern const Verb grids_study{
     .name = "grids",
     .summary = "mean makespan of every heuristic between clusters on random grids",
     .example = "causeway study grids --clusters 2..50 --runs 10000 --seed 1",
-    .set_up = set_up,
+    .set_up = set_up<GridsStudyOptions>,
 };
 
 }  // namespace causeway::app

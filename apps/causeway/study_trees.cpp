@@ -15,13 +15,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <memory>
 
 namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct TreesStudyOptions {
     std::string platform = "random";
     std::string nodes = "10..50";
     std::string density = "0.04..0.20";
@@ -62,7 +61,7 @@ study::TreeFigureAxis axis_named(const std::string& name) {
         {.source = "--over", .place = {}, .found = fmt::format("'{}'", name), .accepted = "nodes, density"});
 }
 
-study::TreeStudy study_of(const Options& options) {
+study::TreeStudy study_of(const TreesStudyOptions& options) {
     study::TreeStudy study;
     study.platform = study::tree_platform_named(options.platform, "--platform");
     study.nodes = whole_numbers(options.nodes, kStepOfNodes, "--nodes");
@@ -227,7 +226,7 @@ report::LineChart chart_of(const study::TreeStudy& study, const std::vector<stud
     return chart;
 }
 
-void run(const Options& options) {
+void run(const TreesStudyOptions& options) {
     const study::TreeFigureAxis axis = axis_named(options.over);
     const study::TreeStudy study = study_of(options);
     std::vector<study::TreeRow> rows;
@@ -242,23 +241,21 @@ void run(const Options& options) {
     options.output.deliver(document_of(study, rows));
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("--platform", options->platform, "random, tiers-30 or tiers-65").show_default();
-    command.option("--nodes", options->nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
+void declare(command_line::Command& command, TreesStudyOptions& options) {
+    command.option("--platform", options.platform, "random, tiers-30 or tiers-65").show_default();
+    command.option("--nodes", options.nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
         .show_default();
-    command.option("--density", options->density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
+    command.option("--density", options.density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
         .show_default();
-    command.option("--runs", options->runs, "platforms of each kind").show_default();
-    command.option("--port", options->port, "one, one-unidirectional or multi").show_default();
-    command.option("--heuristic", options->heuristic, "all, or names separated by commas").show_default();
-    command.option("--trees", options->trees, "several trees at once: at most so many").show_default();
-    command.option("--steps", options->steps, "what those that search may try on each platform").show_default();
-    command.option("--seed", options->seed, "of the random numbers; the same seed, the same result").show_default();
-    command.option("--figure", options->figure, "draw the mean ratios there, as SVG");
-    command.option("--over", options->over, "what the figure's horizontal axis is: nodes or density").show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--runs", options.runs, "platforms of each kind").show_default();
+    command.option("--port", options.port, "one, one-unidirectional or multi").show_default();
+    command.option("--heuristic", options.heuristic, "all, or names separated by commas").show_default();
+    command.option("--trees", options.trees, "several trees at once: at most so many").show_default();
+    command.option("--steps", options.steps, "what those that search may try on each platform").show_default();
+    command.option("--seed", options.seed, "of the random numbers; the same seed, the same result").show_default();
+    command.option("--figure", options.figure, "draw the mean ratios there, as SVG");
+    command.option("--over", options.over, "what the figure's horizontal axis is: nodes or density").show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -267,7 +264,7 @@ extern const Verb trees_study{
     .name = "trees",
     .summary = "mean ratio to the bound of every tree heuristic on random platforms",
     .example = "causeway study trees --nodes 10..50 --density 0.04..0.20 --runs 10 --port one --seed 1",
-    .set_up = set_up,
+    .set_up = set_up<TreesStudyOptions>,
 };
 
 }  // namespace causeway::app

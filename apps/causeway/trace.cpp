@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -18,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TraceOptions {
     std::string file = "program.trace";
     std::string library;
     std::vector<std::string> program;
@@ -58,7 +57,7 @@ std::string quoted(const std::string& word) {
     return result + "'";
 }
 
-void run(const Options& options) {
+void run(const TraceOptions& options) {
     const std::string library = quoted(
         options.library.empty() ? find_library().string() : fs::absolute(options.library).lexically_normal().string());
     const std::string file = quoted(fs::absolute(options.file).lexically_normal().string());
@@ -97,14 +96,12 @@ void run(const Options& options) {
     options.output.deliver(document);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("program", options->program, "the program and its arguments, to be put into the command lines");
-    command.option("--trace", options->file, "the file that the traced program is to write").show_default();
-    command.option("--library", options->library,
+void declare(command_line::Command& command, TraceOptions& options) {
+    command.option("program", options.program, "the program and its arguments, to be put into the command lines");
+    command.option("--trace", options.file, "the file that the traced program is to write").show_default();
+    command.option("--library", options.library,
                    "libcauseway.so, for the MPI of the program (default: the one beside this command)");
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -113,7 +110,7 @@ extern const Verb trace_verb{
     .name = "trace",
     .summary = "show how to run a program so that its messages are counted",
     .example = "causeway trace --trace halo.trace -- ./halo 100",
-    .set_up = set_up,
+    .set_up = set_up<TraceOptions>,
 };
 
 }  // namespace causeway::app

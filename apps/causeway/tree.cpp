@@ -14,14 +14,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 
 namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct TreeOptions {
     std::string graph;
     std::string source;
     std::string port = "one";
@@ -196,7 +195,7 @@ BytesPerSecond bandwidth_of(const std::string& text) {
     return BytesPerSecond(*value);
 }
 
-void run(const Options& options) {
+void run(const TreeOptions& options) {
     const graph::PortModel port = graph::port_model_named(options.port, "--port");
     study::TreeQuestion question;
     question.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
@@ -225,25 +224,22 @@ void run(const Options& options) {
     options.output.deliver(document_of({read, resources, port, source, question, comparison}));
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
-    command.option("graph", options->graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML").required();
-    command.option("--source", options->source, "the node that has the message (the file's first one)");
-    command
-        .option("--port", options->port, "one, one-unidirectional or multi: how many messages a node handles at once")
+void declare(command_line::Command& command, TreeOptions& options) {
+    command.option("graph", options.graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML").required();
+    command.option("--source", options.source, "the node that has the message (the file's first one)");
+    command.option("--port", options.port, "one, one-unidirectional or multi: how many messages a node handles at once")
         .show_default();
     command
-        .option("--heuristic", options->heuristic,
+        .option("--heuristic", options.heuristic,
                 "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
         .show_default();
-    command.option("--trees", options->trees, "at most so many trees at once").show_default();
-    command.option("--slice", options->slice, "size of a slice, for edges given with bandwidths, and for bytes/s");
-    command.option("--bandwidth", options->bandwidth,
+    command.option("--trees", options.trees, "at most so many trees at once").show_default();
+    command.option("--slice", options.slice, "size of a slice, for edges given with bandwidths, and for bytes/s");
+    command.option("--bandwidth", options.bandwidth,
                    "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
-    command.option("--steps", options->steps, "changes that a heuristic that searches may try").show_default();
-    command.option("--seed", options->seed, "of everything that searches").show_default();
-    options->output.declare(command);
-    command.callback([options] { run(*options); });
+    command.option("--steps", options.steps, "changes that a heuristic that searches may try").show_default();
+    command.option("--seed", options.seed, "of everything that searches").show_default();
+    options.output.declare(command);
 }
 
 }  // namespace
@@ -252,7 +248,7 @@ extern const Verb tree_verb{
     .name = "tree",
     .summary = "broadcast trees for large messages on any platform graph, and the bound",
     .example = "causeway tree graph.json --source p0 --port one --heuristic all --trees 8",
-    .set_up = set_up,
+    .set_up = set_up<TreeOptions>,
 };
 
 }  // namespace causeway::app

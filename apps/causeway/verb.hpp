@@ -8,6 +8,7 @@
 #include "causeway/base/registry.hpp"
 #include "causeway/report/document.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,15 @@ struct Verb {
     /// throws are reported by main.
     void (*set_up)(command_line::Command& command) = nullptr;
 };
+
+/// Verb::set_up of a verb with options of its own: its file has `declare(command, options)` and `run(options)` for
+/// them.
+template <typename Options>
+void set_up(command_line::Command& command) {
+    auto options = std::make_shared<Options>();
+    declare(command, *options);
+    command.callback([options] { run(*options); });
+}
 
 [[nodiscard]] const base::Registry<Verb>& verbs();
 

@@ -1,5 +1,7 @@
 #include "causeway/discovery/combined_latencies.hpp"
 
+#include "causeway/discovery/further_looks.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -23,10 +25,6 @@ constexpr int kMostSamples = 3;
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // Stands for a pair that is not to be measured now: farther than any detour.
 constexpr double kNotNow = 1e9;
-
-bool is_known(const base::SquareMatrix<double>& latencies, int a, int b) {
-    return std::isfinite(latencies(a, b)) && std::isfinite(latencies(b, a));
-}
 
 double mean_of(const base::SquareMatrix<double>& latencies, int a, int b) {
     return 0.5 * (latencies(a, b) + latencies(b, a));

@@ -2,6 +2,7 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/clustering/edges.hpp"
+#include "causeway/discovery/further_looks.hpp"
 #include "causeway/discovery/latency_matrix.hpp"
 #include "causeway/platform/distance_matrix.hpp"
 
@@ -18,8 +19,6 @@ namespace {
 
 // With four hosts six distances tell how wide a group is, and a single bad one does not.
 constexpr std::size_t kRepresentatives = 4;
-// A pair that came out slower than a detour may have been disturbed: so many further looks.
-constexpr int kFurtherLooks = 3;
 
 }  // namespace
 

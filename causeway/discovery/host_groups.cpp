@@ -1,6 +1,7 @@
 #include "causeway/discovery/host_groups.hpp"
 
 #include "causeway/base/random.hpp"
+#include "causeway/discovery/further_looks.hpp"
 #include "causeway/discovery/tournament.hpp"
 
 #include <algorithm>
@@ -23,8 +24,6 @@ constexpr double kClearGap = 1.02;
 constexpr double kConfirmingPart = 0.02;
 constexpr int kLeastRounds = 3;
 constexpr int kMostRounds = 16;
-// A pair that came out too long may have been disturbed: so many further looks.
-constexpr int kFurtherLooks = 3;
 // A group of which more pairs than this are too long is none. Fewer are odd pairs, not another group.
 constexpr double kOddPairs = 0.05;
 

@@ -1,5 +1,7 @@
 #include "causeway/discovery/latency_matrix.hpp"
 
+#include "causeway/discovery/further_looks.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -15,12 +17,7 @@ namespace {
 constexpr double kSuspect = 1.25;
 // What another look finds again of all suspects is how the network is.
 constexpr double kConfirmed = 0.9;
-constexpr int kFurtherLooks = 3;
 constexpr double kFirstShare = 0.7;  // of the budget, for the first look at all
-
-bool is_known(const base::SquareMatrix<double>& seconds, int a, int b) {
-    return std::isfinite(seconds(a, b)) && std::isfinite(seconds(b, a));
-}
 
 /// The pairs, the lower host first, for which `is_wanted(a, b)`.
 template <typename IsWanted>

@@ -17,13 +17,13 @@ using fit::SizeSamples;
 using fit::spread;
 using fit::undisturbed;
 
-constexpr double kTight = 0.03;  // a median known to this much is known
+constexpr double kTightGap = 0.03;  // a median known to this much is known
 constexpr int kMostRepetitions = 9;
 // Experiments shorter than this are repeated in batches, so that commands do not disturb them, and are
 // worth more repetitions.
 constexpr Seconds kShort(1e-3);
 constexpr int kBatch = 5;
-constexpr int kMostRoundTrips = 60;
+constexpr int kMostRoundTripsOfPair = 60;
 constexpr int kFewestOfLong = 3;
 // Routes with longer round trips are long: samples are dear, and what disturbs them is small beside them.
 constexpr Seconds kLong(4e-3);
@@ -45,10 +45,10 @@ constexpr std::size_t kLooksAtRates = 2;
 constexpr double kScatter = 0.003;  // of a round trip
 constexpr int kBurstOfLarge = 4;
 constexpr int kBurstOfLargeOnShort = 3;
-constexpr Seconds kLeastGap(1e-6);  // no message costs less: where to start looking for the length of a burst
+constexpr Seconds kLeastGapOfAll(1e-6);  // no message costs less: where to start looking for the length of a burst
 
 constexpr Bytes kWarmUpSize(16 * 1024);  // below every eager limit in use: no handshakes
-constexpr double kSettled = 0.15;
+constexpr double kSettledGap = 0.15;
 constexpr double kWarmUpRoundTrips = 3.0;
 constexpr double kWarmUpShare = 0.5;
 
@@ -57,7 +57,7 @@ constexpr std::int64_t kSmall = 1024;
 // Smaller budgets leave out what lies between 0 and that: it costs what empty messages do.
 constexpr Seconds kBudgetForSmall(0.1);
 constexpr int kStep = 4;
-constexpr int kFurtherLooks = 3;
+constexpr int kFurtherLooksAtPair = 3;
 // A short route's rate is not left to sizes below this, nor to a single look that surprises, for lack of the time that
 // an experiment takes which is no longer than this part of the budget.
 constexpr Bytes kLeastLargest(256 * 1024);
@@ -79,7 +79,7 @@ constexpr Bytes kMostToReceive(64 * 1024);
 constexpr double kCertainly = 1.2;  // Kielmann's factor on when a message has certainly arrived
 constexpr Seconds kWakeUp(200e-6);
 
-constexpr double kAsymmetric = 0.20;
+constexpr double kAsymmetricRoute = 0.20;
 constexpr int kSymmetryAttempts = 4;
 
 double relative_spread(const std::vector<double>& sample) {
@@ -141,7 +141,7 @@ private:
         return std::max({kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
-        return std::max(kLeastGap, static_cast<double>(size.value()) * per_byte_);
+        return std::max(kLeastGapOfAll, static_cast<double>(size.value()) * per_byte_);
     }
     /// The difference of one message and two is also that of their luck, on long routes with TCP's window: bursts of
     /// large messages are longer.
@@ -177,13 +177,13 @@ private:
 void Session::greet() {
     std::vector<double> times;
     const Seconds end = now() + 0.1 * budget_;
-    while (static_cast<int>(times.size()) < kMostRoundTrips) {
+    while (static_cast<int>(times.size()) < kMostRoundTripsOfPair) {
         const bool is_short = !times.empty() && Seconds(*std::min_element(times.begin(), times.end())) < kShort;
         for (const BurstTime& time : experiments_.bursts(Bytes(0), 1, is_short ? kBatch : 1)) {
             times.push_back(time.total.value());
         }
         const bool is_enough = static_cast<int>(times.size()) >= (is_short ? 3 * kBatch : kFewestOfLong) &&
-                               relative_spread(times) < kTight &&
+                               relative_spread(times) < kTightGap &&
                                Seconds(undisturbed(times)) < fit::kDisturbed * known_round_trip_;
         if (is_enough || (times.size() >= 2 && now() > end)) {
             break;
@@ -203,7 +203,7 @@ void Session::warm_up() {
         const Seconds before = per_byte_;
         per_byte_ = std::max(Seconds(1e-12), (total - round_trip_) / bytes);
         const bool is_filled = total > kWarmUpRoundTrips * round_trip_;
-        const bool has_settled = before > Seconds(0.0) && per_byte_ > (1.0 - kSettled) * before;
+        const bool has_settled = before > Seconds(0.0) && per_byte_ > (1.0 - kSettledGap) * before;
         if ((is_filled && has_settled) || now() + total > end) {
             return;
         }
@@ -284,13 +284,13 @@ void Session::look_at_round_trips() {
 bool Session::is_believed(const SizeSamples& samples) const {
     const bool has_expectation = samples.size >= kLeastRateSize;
     const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
-    const bool is_steady = jitter_ < kTight * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
+    const bool is_steady = jitter_ < kTightGap * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
     const bool is_looked_at = !has_expectation || samples.burst.size() >= kLooksAtRates;
     if (is_long() && is_steady && is_looked_at && (is_expected || !has_expectation)) {
         return true;
     }
-    const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTight &&
-                          relative_spread(samples.single) < kTight;
+    const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTightGap &&
+                          relative_spread(samples.single) < kTightGap;
     constexpr std::size_t kManyLooks = 5;  // at a surprise
     return is_tight && (is_expected || !has_expectation || samples.burst.size() >= kManyLooks);
 }
@@ -339,7 +339,7 @@ void measure_all(Session& session, const std::vector<Bytes>& wanted, std::vector
 /// Looks again at sizes that contradict each other, the largest first, while there is time. On a short route also at
 /// those that surprise: at the last two, from which tables are extrapolated, even when there is none left.
 void look_again(Session& session, std::vector<SizeSamples>& sizes) {
-    for (int look = 0; look < kFurtherLooks; ++look) {
+    for (int look = 0; look < kFurtherLooksAtPair; ++look) {
         std::vector<std::size_t> suspects = fit::implausible_sizes(sizes, kExpected);
         if (!session.is_long()) {
             std::ranges::copy(fit::surprising_sizes(sizes), std::back_inserter(suspects));
@@ -431,8 +431,8 @@ Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap)
     samples.size = size;
     const Seconds round_trip = experiments.bursts(Bytes(0), 1, 1).front().total;
     samples.messages =
-        std::clamp(1 + static_cast<int>(std::max(kSaturated, round_trip) / std::max(kLeastGap, expected_gap)), kStep,
-                   kLongestBurst);
+        std::clamp(1 + static_cast<int>(std::max(kSaturated, round_trip) / std::max(kLeastGapOfAll, expected_gap)),
+                   kStep, kLongestBurst);
     Seconds found;
     static_cast<void>(experiments.bursts(size, samples.messages, 1));  // warms the route up
     for (int i = 0; i < kSymmetryAttempts && !is_like(found, expected_gap); ++i) {
@@ -444,7 +444,7 @@ Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap)
 }
 
 bool is_like(Seconds gap, Seconds other) {
-    return std::max(gap, other) < (1.0 + kAsymmetric) * std::min(gap, other);
+    return std::max(gap, other) < (1.0 + kAsymmetricRoute) * std::min(gap, other);
 }
 
 }  // namespace causeway::discovery

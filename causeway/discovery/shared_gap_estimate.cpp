@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::int64_t, 7> kSizes{1, 1024, 4096, 16 << 10, 64 << 10, 256 << 10, 1 << 20};
 /// The shorter train carries about so many bytes, in so many messages at the most.
 constexpr std::int64_t kTrainBytes = 128 << 10;
-constexpr std::int64_t kMostMessages = 16;
+constexpr std::int64_t kMostTrainMessages = 16;
 /// The longer train has so many times the messages of the shorter.
 constexpr int kLonger = 3;
 /// All processes together are not slowed down unless a message costs this much more than it does a pair.
@@ -40,7 +40,7 @@ std::optional<Trains> SharedGapEstimate::next() const {
     if (points_.size() >= 2 && used_ + growth * last_ > budget_) {
         return std::nullopt;
     }
-    const int messages = static_cast<int>(std::clamp<std::int64_t>(kTrainBytes / size, 1, kMostMessages));
+    const int messages = static_cast<int>(std::clamp<std::int64_t>(kTrainBytes / size, 1, kMostTrainMessages));
     return Trains{.size = Bytes(size), .shorter = messages, .longer = kLonger * messages};
 }
 

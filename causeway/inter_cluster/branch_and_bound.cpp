@@ -1,5 +1,7 @@
 #include "causeway/inter_cluster/branch_and_bound.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -8,12 +10,10 @@ namespace causeway::inter_cluster {
 
 namespace {
 
+using base::at;
+
 /// Clocks are slow beside a bound of few clusters.
 constexpr std::int64_t kStepsPerLookAtTheClock = 16;
-
-std::size_t at(int cluster) {
-    return static_cast<std::size_t>(cluster);
-}
 
 /// [cluster]: the lowest cluster that differs from it in nothing: the same links to and from all others, and T.
 std::vector<int> twins(const Problem& problem) {

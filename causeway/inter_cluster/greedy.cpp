@@ -1,5 +1,7 @@
 #include "causeway/inter_cluster/greedy.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -9,9 +11,7 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-std::size_t at(int cluster) {
-    return static_cast<std::size_t>(cluster);
-}
+using base::at;
 
 /// The best that senders offer to one receiver. Ready times only grow: when the sender has sent to somebody else
 /// in the meantime, the value is a lower bound, and is looked at again only if it could still be the best.

@@ -1,5 +1,7 @@
 #include "causeway/inter_cluster/look_ahead.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -9,9 +11,7 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-std::size_t at(int cluster) {
-    return static_cast<std::size_t>(cluster);
-}
+using base::at;
 
 /// Which clusters wait, and how many they are.
 class Waiting {

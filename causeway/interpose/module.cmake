@@ -10,7 +10,8 @@ endif()
 # functions it replaces.
 file(GLOB exports CONFIGURE_DEPENDS "${folder}/exports/*.cpp")
 add_library(causeway_preload_${mpi} SHARED ${exports})
-set_target_properties(causeway_preload_${mpi} PROPERTIES OUTPUT_NAME causeway)
+# One file for each calling convention: their names for a type differ.
+set_target_properties(causeway_preload_${mpi} PROPERTIES OUTPUT_NAME causeway UNITY_BUILD OFF)
 target_link_libraries(causeway_preload_${mpi} PRIVATE ${target} ${CMAKE_DL_LIBS})
 target_include_directories(causeway_preload_${mpi} INTERFACE "${PROJECT_SOURCE_DIR}/include")
 target_compile_definitions(causeway_preload_${mpi} PRIVATE CAUSEWAY_PROJECT_MAJOR=${PROJECT_VERSION_MAJOR}

@@ -19,7 +19,7 @@ namespace causeway::interpose {
 namespace {
 
 using ProgressFunction = int();
-using Register = int(ProgressFunction*);
+using RegisterProgress = int(ProgressFunction*);
 
 constexpr const char* kRegister = "opal_progress_register";
 constexpr const char* kUnregister = "opal_progress_unregister";
@@ -124,7 +124,7 @@ void begin_progress(Progress progress) {
     here.progress = progress;
     here.is_open.store(true, std::memory_order_release);
     if (progress == Progress::kLibrary) {
-        reinterpret_cast<Register*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
+        reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
     } else if (progress == Progress::kThread) {
         here.thread = std::jthread(run_thread);
     }
@@ -136,7 +136,7 @@ void end_progress() {
         return;
     }
     if (here.progress == Progress::kLibrary) {
-        reinterpret_cast<Register*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
+        reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
     }
     here.thread = {};  // asks it to stop, and waits
     forget_ended();

@@ -1,5 +1,7 @@
 #include "causeway/mapping/assignment.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <cassert>
 #include <utility>
 
@@ -7,9 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
+using base::at;
 
 constexpr std::size_t kMostTableEntries = std::size_t{1} << 23U;  ///< 64 MiB
 /// Updates of the table that take about as long as looking one change up.

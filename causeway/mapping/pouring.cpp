@@ -1,5 +1,7 @@
 #include "causeway/mapping/pouring.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -7,9 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
+using base::at;
 
 /// The mean price of two slots at different places: what bytes and messages weigh against each other.
 Price mean_price(const Target& target) {
@@ -31,10 +31,10 @@ Price mean_price(const Target& target) {
 
 }  // namespace
 
-std::vector<int> leaves_of(const traffic::Dendrogram& dendrogram) {
-    const std::size_t num_processes = at(dendrogram.num_processes);
+std::vector<int> leaves_of(const traffic::Dendrogram& tree) {
+    const std::size_t num_processes = at(tree.num_processes);
     std::vector<int> size(num_processes, 1);  // [node]
-    for (const traffic::Merge& merge : dendrogram.merges) {
+    for (const traffic::Merge& merge : tree.merges) {
         size.push_back(size[at(merge.left)] + size[at(merge.right)]);
     }
     std::vector<int> leaves;
@@ -49,7 +49,7 @@ std::vector<int> leaves_of(const traffic::Dendrogram& dendrogram) {
             leaves.push_back(node);
             continue;
         }
-        const traffic::Merge& merge = dendrogram.merges[at(node) - num_processes];
+        const traffic::Merge& merge = tree.merges[at(node) - num_processes];
         const bool is_left_first = size[at(merge.left)] >= size[at(merge.right)];
         waiting.push_back(is_left_first ? merge.right : merge.left);
         waiting.push_back(is_left_first ? merge.left : merge.right);

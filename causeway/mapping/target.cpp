@@ -1,5 +1,7 @@
 #include "causeway/mapping/target.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <map>
@@ -9,9 +11,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
+using base::at;
 
 /// The slots of every host, [host].
 std::vector<std::vector<int>> slots_by_host(const platform::Placement& slots) {

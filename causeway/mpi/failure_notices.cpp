@@ -14,13 +14,13 @@ namespace causeway::mpi {
 
 namespace {
 
-constexpr int kTag = 0;
+constexpr int kNoticeTag = 0;
 
 /// Failed calls that lie back further than that are forgotten: they are over.
 constexpr std::int64_t kMostRemembered = 1 << 16;
 
 /// What codes mean is the same on every rank, unlike codes.
-int class_of(int code) {
+int error_class_of(int code) {
     int result = MPI_ERR_OTHER;
     PMPI_Error_class(code, &result);
     return result;
@@ -33,8 +33,8 @@ void FailureNotices::tell(std::int64_t call, int code) noexcept {
     // Never freed: there is no telling when MPI is through with it.
     auto* const kept = new (std::nothrow) Notice;
     Notice& notice = kept != nullptr ? *kept : last_told_;
-    notice = {call, class_of(code)};
-    look_at(class_of(code));
+    notice = {call, error_class_of(code)};
+    look_at(error_class_of(code));
     try {
         const int own = rank_of(comm_);
         for (int rank = size_of(comm_); rank-- > 0;) {
@@ -43,7 +43,7 @@ void FailureNotices::tell(std::int64_t call, int code) noexcept {
             }
             MPI_Request sent = MPI_REQUEST_NULL;
             mpi::check(
-                PMPI_Isend(notice.data(), static_cast<int>(notice.size()), MPI_INT64_T, rank, kTag, comm_, &sent),
+                PMPI_Isend(notice.data(), static_cast<int>(notice.size()), MPI_INT64_T, rank, kNoticeTag, comm_, &sent),
                 "MPI_Isend");
             mpi::check(PMPI_Request_free(&sent), "MPI_Request_free");
         }
@@ -108,8 +108,8 @@ bool FailureNotices::leaves_messages() const noexcept {
 
 void FailureNotices::post() {
     try {
-        mpi::check(PMPI_Irecv(incoming_.data(), static_cast<int>(incoming_.size()), MPI_INT64_T, MPI_ANY_SOURCE, kTag,
-                              comm_, &request_),
+        mpi::check(PMPI_Irecv(incoming_.data(), static_cast<int>(incoming_.size()), MPI_INT64_T, MPI_ANY_SOURCE,
+                              kNoticeTag, comm_, &request_),
                    "MPI_Irecv");
     } catch (...) {
         is_lent_.store(false, std::memory_order_release);

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 constexpr std::int64_t kDegree = 32;
 /// Any that a program is allowed.
-constexpr int kTag = 7919;
+constexpr int kAnswerTag = 7919;
 
 /// The place of a rank in the tree of all: what stands below it is one range of ranks.
 struct Place {
@@ -77,11 +77,11 @@ Place place_of(int rank, int size, TakePart take_part) {
 
 std::string receive(MPI_Comm comm, int from) {
     MPI_Status status;
-    check(PMPI_Probe(from, kTag, comm, &status), "MPI_Probe");
+    check(PMPI_Probe(from, kAnswerTag, comm, &status), "MPI_Probe");
     int length = 0;
     check(PMPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
     std::string text(static_cast<std::size_t>(length), '\0');
-    check(PMPI_Recv(text.data(), length, MPI_CHAR, from, kTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    check(PMPI_Recv(text.data(), length, MPI_CHAR, from, kAnswerTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
     return text;
 }
 
@@ -123,12 +123,13 @@ std::string gathered_answer(MPI_Comm comm, const std::string& text, TakePart tak
         result = answer(by_rank(std::move(texts), size));
     } else {
         const std::string bytes = packed(texts);
-        check(PMPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, place.parent, kTag, comm), "MPI_Send");
+        check(PMPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, place.parent, kAnswerTag, comm),
+              "MPI_Send");
         result = receive(comm, place.parent);
     }
     std::vector<MPI_Request> sends(place.children.size(), MPI_REQUEST_NULL);
     for (std::size_t i = sends.size(); i-- > 0;) {  // those first that pass it on to most
-        check(PMPI_Isend(result.data(), static_cast<int>(result.size()), MPI_CHAR, place.children[i], kTag, comm,
+        check(PMPI_Isend(result.data(), static_cast<int>(result.size()), MPI_CHAR, place.children[i], kAnswerTag, comm,
                          &sends[i]),
               "MPI_Isend");
     }

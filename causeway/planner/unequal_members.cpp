@@ -19,7 +19,7 @@ using strategy::TunedStrategy;
 /// Transfers simulated at most to compare orders and segments, and again to exchange members of the best.
 constexpr std::int64_t kMostTransfers = 1 << 18;
 /// Smaller segments cost more than they could gain where each has a fixed cost.
-constexpr Bytes kSmallestSegment(1024);
+constexpr Bytes kLeastSegment(1024);
 
 /// A place of a strategy and how often it sends a segment on.
 struct Place {
@@ -105,7 +105,7 @@ TreeCandidate best_order(const Task& task, const TreeCandidate& candidate, const
     std::vector<Bytes> segments{choice.segment};
     const bool is_free = choice.between_hosts.strategy->has_segments() && !task.forced_segment();
     if (is_free && candidate.tree.shape == plan::Shape::kTwoLevel) {
-        for (const Bytes segment : segment_sizes(task.request.message, kSmallestSegment)) {
+        for (const Bytes segment : segment_sizes(task.request.message, kLeastSegment)) {
             segments.push_back(std::min(segment, kLargestWholeMessage));
         }
     }

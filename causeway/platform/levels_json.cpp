@@ -21,7 +21,7 @@ std::string name_in(const JsonInput& input) {
     return name;
 }
 
-LevelCluster read_cluster(const JsonInput& input) {
+LevelCluster read_level_cluster(const JsonInput& input) {
     input.require_keys_among({"name", "hosts"});
     LevelCluster result{.name = name_in(input), .hosts = {}};
     for (const JsonInput& host : input.member("hosts").elements()) {
@@ -33,7 +33,7 @@ LevelCluster read_cluster(const JsonInput& input) {
     return result;
 }
 
-std::optional<Seconds> read_seconds(const JsonInput& input, std::string_view key) {
+std::optional<Seconds> read_seconds_if_any(const JsonInput& input, std::string_view key) {
     const auto seconds = input.optional_member(key);
     return seconds ? std::optional(seconds->non_negative_seconds()) : std::nullopt;
 }
@@ -44,13 +44,13 @@ Level read_level(const JsonInput& input) {
     result.name = name_in(input);
     std::unordered_set<std::string> names;
     for (const JsonInput& cluster : input.member("clusters").elements()) {
-        result.clusters.push_back(read_cluster(cluster));
+        result.clusters.push_back(read_level_cluster(cluster));
         if (!names.insert(result.clusters.back().name).second) {
             cluster.member("name").refuse("a name for each cluster of the level");
         }
     }
-    result.inside = read_seconds(input, "inside");
-    result.outside = read_seconds(input, "outside");
+    result.inside = read_seconds_if_any(input, "inside");
+    result.outside = read_seconds_if_any(input, "outside");
     if (const auto stability = input.optional_member("stability")) {
         result.stability = stability->number();
         if (!(*result.stability >= 0.0 && *result.stability <= 1.0)) {

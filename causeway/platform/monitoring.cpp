@@ -34,7 +34,7 @@ constexpr double kMostNumber = 6e10;
 /// Ten thousand times the fastest links of today.
 constexpr double kMostBytesPerSecond = 1e15;
 /// A larger number of hosts is a file of another kind: the tables of all pairs would not fit into memory.
-constexpr std::size_t kMostHosts = 10'000;
+constexpr std::size_t kMostMonitoredHosts = 10'000;
 
 constexpr std::string_view kRecordColumns =
     "the columns src, dst, latency, and if known bandwidth and time; units as in latency_ms, bandwidth_mbps";
@@ -216,9 +216,9 @@ private:
         }
         const auto [entry, is_new] = host_of_.emplace(name, static_cast<int>(names_.size()));
         if (is_new) {
-            if (names_.size() == kMostHosts) {
-                place.refuse(fmt::format("host number {}, '{}'", kMostHosts + 1, name),
-                             fmt::format("at most {} hosts", kMostHosts));
+            if (names_.size() == kMostMonitoredHosts) {
+                place.refuse(fmt::format("host number {}, '{}'", kMostMonitoredHosts + 1, name),
+                             fmt::format("at most {} hosts", kMostMonitoredHosts));
             }
             names_.push_back(name);
         }

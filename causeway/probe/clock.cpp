@@ -21,7 +21,7 @@ constexpr Seconds kPolledStretch(50e-6);
 // A look around in a simulation: short beside what is waited for, long enough for the simulation to get on.
 constexpr Seconds kSimulatedTurn(100e-6);
 
-constexpr int kTag = 1;
+constexpr int kClockTag = 1;
 // What the others send to rank 0.
 enum Request : int { kDone = 0, kTellTime = 1 };
 
@@ -32,13 +32,13 @@ void tell_time(MPI_Comm comm) {
     while (asking > 0) {
         int request = kDone;
         MPI_Status status;
-        check(PMPI_Recv(&request, 1, MPI_INT, MPI_ANY_SOURCE, kTag, comm, &status), "MPI_Recv");
+        check(PMPI_Recv(&request, 1, MPI_INT, MPI_ANY_SOURCE, kClockTag, comm, &status), "MPI_Recv");
         if (request == kDone) {
             --asking;
             continue;
         }
         const double now = monotonic_now().value();
-        check(PMPI_Send(&now, 1, MPI_DOUBLE, status.MPI_SOURCE, kTag, comm), "MPI_Send");
+        check(PMPI_Send(&now, 1, MPI_DOUBLE, status.MPI_SOURCE, kClockTag, comm), "MPI_Send");
     }
 }
 
@@ -48,12 +48,12 @@ Seconds offset_to_rank_0(MPI_Comm comm) {
         const int request = kTellTime;
         double reference = 0.0;
         const Seconds sent = monotonic_now();
-        check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
-        check(PMPI_Recv(&reference, 1, MPI_DOUBLE, 0, kTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+        check(PMPI_Send(&request, 1, MPI_INT, 0, kClockTag, comm), "MPI_Send");
+        check(PMPI_Recv(&reference, 1, MPI_DOUBLE, 0, kClockTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
         estimate.add(sent, Seconds(reference), monotonic_now());
     }
     const int request = kDone;
-    check(PMPI_Send(&request, 1, MPI_INT, 0, kTag, comm), "MPI_Send");
+    check(PMPI_Send(&request, 1, MPI_INT, 0, kClockTag, comm), "MPI_Send");
     return estimate.bounds().middle();
 }
 

@@ -24,19 +24,19 @@ public:
           previous_((mpi::rank_of(comm) + mpi::size_of(comm) - 1) % mpi::size_of(comm)) {}
 
     void send_train(std::int64_t size, int messages) {
-        constexpr int kTag = 1;
+        constexpr int kContentionTag = 1;
         outgoing_.resize(std::max(outgoing_.size(), static_cast<std::size_t>(size)));
         incoming_.resize(std::max(incoming_.size(), static_cast<std::size_t>(size * messages)));
         requests_.assign(2 * static_cast<std::size_t>(messages), MPI_REQUEST_NULL);
         for (int i = 0; i < messages; ++i) {
             const auto index = static_cast<std::size_t>(i);
-            mpi::check(PMPI_Irecv(incoming_.data() + i * size, static_cast<int>(size), MPI_BYTE, previous_, kTag, comm_,
-                                  &requests_[2 * index]),
+            mpi::check(PMPI_Irecv(incoming_.data() + i * size, static_cast<int>(size), MPI_BYTE, previous_,
+                                  kContentionTag, comm_, &requests_[2 * index]),
                        "MPI_Irecv");
         }
         for (int i = 0; i < messages; ++i) {
             const auto index = static_cast<std::size_t>(i);
-            mpi::check(PMPI_Isend(outgoing_.data(), static_cast<int>(size), MPI_BYTE, next_, kTag, comm_,
+            mpi::check(PMPI_Isend(outgoing_.data(), static_cast<int>(size), MPI_BYTE, next_, kContentionTag, comm_,
                                   &requests_[2 * index + 1]),
                        "MPI_Isend");
         }

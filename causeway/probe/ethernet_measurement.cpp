@@ -27,7 +27,7 @@ using fit::EthernetSample;
 using fit::EthernetSamples;
 using mpi::check;
 
-constexpr int kDataTag = 1;
+constexpr int kEthernetTag = 1;
 constexpr int kAnswerTag = 2;
 constexpr int kTimeTag = 3;
 
@@ -165,16 +165,16 @@ private:
             double time = 0.0;
             if (rank_ == measurer) {
                 time = timed([&] {
-                           send(size, mirror, kDataTag);
-                           receive(size, mirror, kDataTag);
+                           send(size, mirror, kEthernetTag);
+                           receive(size, mirror, kEthernetTag);
                        }).value();
                 add(EthernetExperiment::kRoundTrip, {measurer}, {mirror}, size, Seconds(time));
                 check(PMPI_Send(&time, 1, MPI_DOUBLE, mirror, kTimeTag, comm_), "MPI_Send");
                 round_trips_[s][static_cast<std::size_t>(mirror)] = time;
             } else {
                 repeat([&] {
-                    receive(size, measurer, kDataTag);
-                    send(size, measurer, kDataTag);
+                    receive(size, measurer, kEthernetTag);
+                    send(size, measurer, kEthernetTag);
                 });
                 check(PMPI_Recv(&time, 1, MPI_DOUBLE, measurer, kTimeTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
                 round_trips_[s][static_cast<std::size_t>(measurer)] = time;
@@ -188,7 +188,7 @@ private:
             const Bytes size = options_.sizes[s];
             if (rank_ != sender) {
                 repeat([&] {
-                    receive(size, sender, kDataTag);
+                    receive(size, sender, kEthernetTag);
                     send(Bytes(0), sender, kAnswerTag);
                 });
                 continue;
@@ -207,8 +207,8 @@ private:
             check(PMPI_Irecv(nullptr, 0, MPI_BYTE, receivers[i], kAnswerTag, comm_, &requests[i]), "MPI_Irecv");
         }
         for (std::size_t i = 0; i < 2; ++i) {
-            check(PMPI_Isend(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, receivers[i], kDataTag, comm_,
-                             &requests[2 + i]),
+            check(PMPI_Isend(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, receivers[i], kEthernetTag,
+                             comm_, &requests[2 + i]),
                   "MPI_Isend");
         }
         check(PMPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
@@ -251,11 +251,11 @@ private:
 
     void one_to_many(const Group& others, Bytes size) {
         if (rank_ != 0) {
-            receive(size, 0, kDataTag);
+            receive(size, 0, kEthernetTag);
             return;
         }
         for (const int host : others) {
-            send(size, host, kDataTag);
+            send(size, host, kEthernetTag);
         }
     }
 
@@ -266,20 +266,20 @@ private:
             distance *= 2;
         }
         if (rank_ != 0) {
-            receive(size, rank_ - distance, kDataTag);
+            receive(size, rank_ - distance, kEthernetTag);
         }
         for (distance /= 2; distance > 0; distance /= 2) {
             if (rank_ + distance < size_) {
-                send(size, rank_ + distance, kDataTag);
+                send(size, rank_ + distance, kEthernetTag);
             }
         }
     }
 
     void in_pairs(Bytes size) {
         if (rank_ % 2 == 1) {
-            receive(size, rank_ - 1, kDataTag);
+            receive(size, rank_ - 1, kEthernetTag);
         } else if (rank_ + 1 < size_) {
-            send(size, rank_ + 1, kDataTag);
+            send(size, rank_ + 1, kEthernetTag);
         }
     }
 

@@ -16,7 +16,7 @@ namespace {
 using mpi::check;
 
 constexpr int kPingTag = 21;
-constexpr int kDataTag = 22;
+constexpr int kLookTag = 22;
 constexpr int kNumberTag = 23;
 static_assert(kNumberTag < kLookTags);
 
@@ -81,13 +81,13 @@ discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::L
             outgoing = static_cast<int>(exchange_numbers(comm, peer, incoming));
         }
         if (is_beginning) {
-            pace.add(exchange_messages(comm, peer, kDataTag, kLookSize, outgoing, incoming));
+            pace.add(exchange_messages(comm, peer, kLookTag, kLookSize, outgoing, incoming));
             is_beginning = false;
             continue;
         }
         for (const bool is_sender : {goes_first, !goes_first}) {
             const std::vector<double> arrivals =
-                exchange_messages(comm, peer, kDataTag, kLookSize, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
+                exchange_messages(comm, peer, kLookTag, kLookSize, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
             if (!arrivals.empty()) {
                 pace.add(arrivals);
             }

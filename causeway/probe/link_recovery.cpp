@@ -15,7 +15,7 @@ namespace {
 
 using mpi::check;
 
-constexpr int kDataTag = kLookTags;
+constexpr int kRecoveryTag = kLookTags;
 constexpr int kAgainTag = kLookTags + 1;
 static_assert(kAgainTag < kRecoveryTags);
 
@@ -51,15 +51,15 @@ double recovery_of_link(MPI_Comm comm, int peer, bool is_receiver, Seconds belie
     const int messages = kStretches * stretch;
     int again = 0;
     if (!is_receiver) {
-        static_cast<void>(exchange_messages(comm, peer, kDataTag, kSize, messages, 0));
+        static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kSize, messages, 0));
         check(PMPI_Recv(&again, 1, MPI_INT, peer, kAgainTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
         if (again != 0) {
-            static_cast<void>(exchange_messages(comm, peer, kDataTag, kSize, messages, 0));
+            static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kSize, messages, 0));
         }
         return 0.0;
     }
     const auto seen = [&] {
-        return stretch * gap / least_duration(exchange_messages(comm, peer, kDataTag, kSize, 0, messages), stretch);
+        return stretch * gap / least_duration(exchange_messages(comm, peer, kRecoveryTag, kSize, 0, messages), stretch);
     };
     double recovery = seen();
     again = recovery > suspicious ? 1 : 0;

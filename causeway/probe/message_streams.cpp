@@ -17,7 +17,7 @@ namespace {
 using mpi::check;
 
 constexpr int kOpeningTag = 11;
-constexpr int kDataTag = 12;
+constexpr int kStreamTag = 12;
 
 // Receives that stand ready for each stream. Its end is announced by as many empty messages, so that none stays behind.
 constexpr int kReady = 4;
@@ -108,12 +108,12 @@ private:
         const MessageStream& stream = streams_[slot.stream];
         const int size = static_cast<int>(stream.size.value());
         if (slot.is_incoming) {
-            check(PMPI_Irecv(incoming_.data() + slot.place, size, MPI_BYTE, stream.from, kDataTag, comm_,
+            check(PMPI_Irecv(incoming_.data() + slot.place, size, MPI_BYTE, stream.from, kStreamTag, comm_,
                              &requests_[index]),
                   "MPI_Irecv");
         } else {
             // A synchronous send is over when the receiver has taken the message up.
-            check(PMPI_Issend(outgoing_.data(), size, MPI_BYTE, stream.to, kDataTag, comm_, &requests_[index]),
+            check(PMPI_Issend(outgoing_.data(), size, MPI_BYTE, stream.to, kStreamTag, comm_, &requests_[index]),
                   "MPI_Issend");
         }
     }
@@ -171,7 +171,7 @@ private:
         ended_[stream] = true;
         for (int i = 0; i < kReady; ++i) {
             announcements_.push_back(MPI_REQUEST_NULL);
-            check(PMPI_Isend(nullptr, 0, MPI_BYTE, streams_[stream].to, kDataTag, comm_, &announcements_.back()),
+            check(PMPI_Isend(nullptr, 0, MPI_BYTE, streams_[stream].to, kStreamTag, comm_, &announcements_.back()),
                   "MPI_Isend");
         }
     }

@@ -16,7 +16,7 @@ namespace {
 using mpi::check;
 
 constexpr int kCommandTag = 1;
-constexpr int kDataTag = 2;
+constexpr int kPairTag = 2;
 constexpr int kAnswerTag = 3;
 
 // Enough in flight to cover a handshake over a long route, within a few megabytes of buffers.
@@ -41,11 +41,11 @@ int count_of(std::int64_t size) {
     return static_cast<int>(size);
 }
 
-void send_empty(MPI_Comm comm, int to) {
+void send_answer(MPI_Comm comm, int to) {
     check(PMPI_Send(nullptr, 0, MPI_BYTE, to, kAnswerTag, comm), "MPI_Send");
 }
 
-void receive_empty(MPI_Comm comm, int from) {
+void receive_answer(MPI_Comm comm, int from) {
     check(PMPI_Recv(nullptr, 0, MPI_BYTE, from, kAnswerTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
 }
 
@@ -74,7 +74,7 @@ void receive_burst(MPI_Comm comm, int from, const Command& command, std::vector<
     const int count = count_of(command.size);
     run_window(static_cast<int>(command.messages), window_of(Bytes(command.size)), [&](int slot, MPI_Request& request) {
         std::byte* place = buffer.data() + static_cast<std::int64_t>(slot) * command.size;
-        check(PMPI_Irecv(place, count, MPI_BYTE, from, kDataTag, comm, &request), "MPI_Irecv");
+        check(PMPI_Irecv(place, count, MPI_BYTE, from, kPairTag, comm, &request), "MPI_Irecv");
     });
 }
 
@@ -82,7 +82,7 @@ void receive_burst(MPI_Comm comm, int from, const Command& command, std::vector<
 void send_early(MPI_Comm comm, int to, const Command& command, const std::vector<std::byte>& buffer) {
     std::vector<MPI_Request> requests(static_cast<std::size_t>(command.messages), MPI_REQUEST_NULL);
     for (MPI_Request& request : requests) {
-        check(PMPI_Isend(buffer.data(), count_of(command.size), MPI_BYTE, to, kDataTag, comm, &request), "MPI_Isend");
+        check(PMPI_Isend(buffer.data(), count_of(command.size), MPI_BYTE, to, kPairTag, comm, &request), "MPI_Isend");
     }
     const Seconds deadline = monotonic_now() + 0.5e-9 * Seconds(static_cast<double>(command.wait_nanoseconds));
     int done = 0;
@@ -119,13 +119,13 @@ std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int
         bool is_first = true;
         const Seconds begin = monotonic_now();
         run_window(messages, window_of(size), [&](int, MPI_Request& request) {
-            check(PMPI_Isend(buffer_.data(), count, MPI_BYTE, mirror_, kDataTag, comm_, &request), "MPI_Isend");
+            check(PMPI_Isend(buffer_.data(), count, MPI_BYTE, mirror_, kPairTag, comm_, &request), "MPI_Isend");
             if (is_first) {
                 time.sending = monotonic_now() - begin;
                 is_first = false;
             }
         });
-        receive_empty(comm_, mirror_);
+        receive_answer(comm_, mirror_);
         time.total = monotonic_now() - begin;
         times.push_back(time);
     }
@@ -142,7 +142,7 @@ discovery::ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds 
     sleep_for(wait);
     const Seconds begin = monotonic_now();
     for (int i = 0; i < messages; ++i) {
-        check(PMPI_Recv(buffer_.data(), count_of(size.value()), MPI_BYTE, mirror_, kDataTag, comm_, MPI_STATUS_IGNORE),
+        check(PMPI_Recv(buffer_.data(), count_of(size.value()), MPI_BYTE, mirror_, kPairTag, comm_, MPI_STATUS_IGNORE),
               "MPI_Recv");
     }
     const Seconds end = monotonic_now();
@@ -189,7 +189,7 @@ void mirror(MPI_Comm comm, int measurer_rank) {
         }
         for (std::int64_t i = 0; i < command.repetitions; ++i) {
             receive_burst(comm, measurer_rank, command, buffer);
-            send_empty(comm, measurer_rank);
+            send_answer(comm, measurer_rank);
         }
     }
 }

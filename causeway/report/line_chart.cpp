@@ -10,15 +10,15 @@ namespace causeway::report {
 
 namespace {
 
-constexpr double kWidth = 760.0;
-constexpr double kHeight = 480.0;
-constexpr double kLeft = 70.0;
-constexpr double kTop = 40.0;
+constexpr double kChartWidth = 760.0;
+constexpr double kChartHeight = 480.0;
+constexpr double kChartLeft = 70.0;
+constexpr double kChartTop = 40.0;
 constexpr double kBottom = 60.0;
 constexpr double kKeySample = 28.0;
 constexpr double kKeyLine = 20.0;
 constexpr double kGap = 10.0;
-constexpr double kTextSize = 14.0;
+constexpr double kChartTextSize = 14.0;
 constexpr double kTickSize = 12.0;
 constexpr int kTicks = 8;
 
@@ -59,10 +59,11 @@ void draw_axes(Svg& svg, const LineChart& chart, const Axis& x, const Axis& y) {
     }
     svg.line({left, bottom}, {right, bottom}, "#404040", 1.0);
     svg.line({left, bottom}, {left, top}, "#404040", 1.0);
-    svg.text({0.5 * (left + right), kHeight - 15.0}, chart.x_label, {.anchor = TextAnchor::kMiddle, .size = kTextSize});
+    svg.text({0.5 * (left + right), kChartHeight - 15.0}, chart.x_label,
+             {.anchor = TextAnchor::kMiddle, .size = kChartTextSize});
     svg.text({20.0, 0.5 * (bottom + top)}, chart.y_label,
-             {.anchor = TextAnchor::kMiddle, .size = kTextSize, .is_upward = true});
-    svg.text({0.5 * (left + right), 24.0}, chart.title, {.anchor = TextAnchor::kMiddle, .size = kTextSize});
+             {.anchor = TextAnchor::kMiddle, .size = kChartTextSize, .is_upward = true});
+    svg.text({0.5 * (left + right), 24.0}, chart.title, {.anchor = TextAnchor::kMiddle, .size = kChartTextSize});
 }
 
 void draw_curve(Svg& svg, const ChartCurve& curve, CurveStyle style, const Axis& x, const Axis& y) {
@@ -89,16 +90,16 @@ void draw_curve(Svg& svg, const ChartCurve& curve, CurveStyle style, const Axis&
 }  // namespace
 
 std::string svg_of(const LineChart& chart) {
-    const double right = kWidth - key_width(chart);
-    const Axis x(span_of(values_of(chart, [](const ChartPoint& point) { return point.x; })), kLeft, right);
+    const double right = kChartWidth - key_width(chart);
+    const Axis x(span_of(values_of(chart, [](const ChartPoint& point) { return point.x; })), kChartLeft, right);
     const Span y_needed = span_of(values_of(chart, [](const ChartPoint& point) { return point.y; }));
-    const Axis y(chart.y_covers.value_or(rounded_out(y_needed, kTicks)), kHeight - kBottom, kTop);
-    Svg svg(kWidth, kHeight);
+    const Axis y(chart.y_covers.value_or(rounded_out(y_needed, kTicks)), kChartHeight - kBottom, kChartTop);
+    Svg svg(kChartWidth, kChartHeight);
     draw_axes(svg, chart, x, y);
     for (std::size_t c = 0; c < chart.curves.size(); ++c) {
         const CurveStyle style{static_cast<int>(c)};
         draw_curve(svg, chart.curves[c], style, x, y);
-        const double line = kTop + 6.0 + kKeyLine * static_cast<double>(c);
+        const double line = kChartTop + 6.0 + kKeyLine * static_cast<double>(c);
         const double sample = right + 2.0 * kGap;
         svg.polyline(std::array{Pixel{sample, line}, Pixel{sample + kKeySample, line}}, style);
         svg.mark({sample + 0.5 * kKeySample, line}, style);

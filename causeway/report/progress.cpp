@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(2);
 constexpr auto kRefresh = std::chrono::milliseconds(100);
-constexpr int kWidth = 30;
+constexpr int kBarWidth = 30;
 
 }  // namespace
 
@@ -33,9 +33,9 @@ void Progress::show(double fraction, std::string_view what) {
     }
     drawn_ = now;
     visible_ = true;
-    const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
-    const std::string text =
-        fmt::format("\r\033[K[{:#>{}}{:.>{}}] {:3.0f} % {}", "", filled, "", kWidth - filled, 100.0 * fraction, what);
+    const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
+    const std::string text = fmt::format("\r\033[K[{:#>{}}{:.>{}}] {:3.0f} % {}", "", filled, "", kBarWidth - filled,
+                                         100.0 * fraction, what);
     std::fputs(text.c_str(), stderr);
 }
 

@@ -21,7 +21,7 @@ namespace {
 /// The search ends when no cut lets through less than this below what the program promises, relatively.
 constexpr double kLeastViolation = 1e-11;
 
-using Side = std::vector<bool>;  ///< [node]: whether it is on the source's side of a cut
+using SourceSide = std::vector<bool>;  ///< [node]: whether it is on the source's side of a cut
 
 /// What the program's numbers are measured in, so that they come out about 1 whatever the times.
 struct Scale {
@@ -83,14 +83,14 @@ public:
         add_variables();
         add_resources();
         for (int node = 0; node < graph.num_nodes(); ++node) {  // all out of the source, all into one node
-            Side side(graph.nodes.size(), node != source);
+            SourceSide side(graph.nodes.size(), node != source);
             side[static_cast<std::size_t>(node)] = node == source;
             propose(side);
         }
     }
 
     /// Adds a cut to the next program. False: it is there already, or can't be violated.
-    bool propose(const Side& side) {
+    bool propose(const SourceSide& side) {
         ProgramRow row;
         row.terms.push_back({0, 1.0});
         for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
@@ -140,7 +140,7 @@ public:
             }
         }
         std::vector<PricedCut> cuts;
-        for (const Side& side : cuts_) {
+        for (const SourceSide& side : cuts_) {
             PricedCut cut;
             cut.weight = optimum_.prices[row++];
             if (cut.weight <= 0.0) {
@@ -191,8 +191,8 @@ private:
     Scale scale_;
     LinearProgram program_;
     std::vector<std::optional<int>> column_of_edge_;
-    std::vector<Side> cuts_;
-    std::set<Side> known_;
+    std::vector<SourceSide> cuts_;
+    std::set<SourceSide> known_;
     std::vector<ProgramRow> next_rows_;
     Optimum optimum_;
 };

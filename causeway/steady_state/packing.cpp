@@ -23,7 +23,7 @@ constexpr int kFirstSquarings = 5;
 /// Steps of a round, the least: what is smaller takes no time anyway.
 constexpr double kFewestSteps = 500.0;
 /// What is left to win beyond this part of the bound is not worth more steps.
-constexpr double kEnough = 0.9995;
+constexpr double kNearBound = 0.9995;
 /// Below this part of the bound, where there is more to change than trees on ten nodes ever have, the best packing is
 /// searched on with so many times the steps: where the ports of all nodes are scarce, that
 /// still gains a hundredth.
@@ -118,7 +118,7 @@ struct Search {
         TreeSearch search(graph, resources, source, bound, beginning.trees, beginning.shares);
         Packing best;
         std::vector<tree::TreeEdges> weighed;
-        for (int round = 0; round < kRounds && best.throughput < kEnough * bound; ++round) {
+        for (int round = 0; round < kRounds && best.throughput < kNearBound * bound; ++round) {
             search.improve({steps, kFirstSquarings + round, beginning.threshold}, random);
             std::vector<tree::TreeEdges> trees = search.trees();
             if (trees == weighed) {
@@ -155,7 +155,7 @@ Packing pack(const graph::Graph& graph, const graph::Resources& resources, int s
     const Search search{graph, resources, source, bound.throughput};
     Packing best;
     for (const Beginning& beginning : beginnings) {
-        if (best.throughput < kEnough * bound.throughput) {
+        if (best.throughput < kNearBound * bound.throughput) {
             best = better(std::move(best), search.from(beginning, steps, random));
         }
     }

@@ -15,7 +15,7 @@ namespace causeway::steady_state {
 namespace {
 
 /// The search ends within this of the bound.
-constexpr double kEnough = 1e-7;
+constexpr double kPricingTolerance = 1e-7;
 
 /// The linear program over the trees so far, in units of the bound: a tree's variable is its weight over the bound's
 /// throughput.
@@ -77,7 +77,7 @@ Packing pack_unlimited(const graph::Graph& graph, const graph::Resources& resour
     program.add(
         tree::heuristics().at("growing", "packing").build({.graph = graph, .resources = resources, .source = source}));
     Optimum optimum = program.solve();
-    for (int column = 1; column < most_columns && optimum.value < 1.0 - kEnough; ++column) {
+    for (int column = 1; column < most_columns && optimum.value < 1.0 - kPricingTolerance; ++column) {
         // The bound's own prices are where those of this program end: trees found between the two last. Its own alone
         // tell whether any tree helps.
         bool added = false;

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/graph/resources.hpp"
+#include "causeway/study/requirement.hpp"
 
 #include <fmt/format.h>
 
@@ -19,25 +20,19 @@ namespace causeway::study {
 
 namespace {
 
+constexpr std::string_view kHierarchiesSource = "hierarchical graphs";
+
 constexpr double kSpeedInFibre = 299792458.0 * 2.0 / 3.0;  // metres per second
 constexpr int kNodesPerRedundantLink = 5;
 constexpr int kLinksPerUplink = 4;
 
-void require(bool holds, std::string_view place, const std::string& found, std::string_view accepted) {
-    if (!holds) {
-        throw base::InputError({.source = "hierarchical graphs",
-                                .place = std::string(place),
-                                .found = found,
-                                .accepted = std::string(accepted)});
-    }
-}
-
 void require_valid(const NetworkLevel& level, std::string_view place) {
-    require(level.nodes >= 1, place, fmt::format("{} nodes", level.nodes), "at least 1 node");
-    require(level.side >= 0.0 && std::isfinite(level.side), place, fmt::format("a side of {} m", level.side),
-            "a length >= 0");
+    require(kHierarchiesSource, level.nodes >= 1, place, fmt::format("{} nodes", level.nodes), "at least 1 node");
+    require(kHierarchiesSource, level.side >= 0.0 && std::isfinite(level.side), place,
+            fmt::format("a side of {} m", level.side), "a length >= 0");
     const BandwidthRange& bandwidth = level.bandwidth;
-    require(bandwidth.least > BytesPerSecond(0.0) && bandwidth.least <= bandwidth.most &&
+    require(kHierarchiesSource,
+            bandwidth.least > BytesPerSecond(0.0) && bandwidth.least <= bandwidth.most &&
                 std::isfinite(bandwidth.most.value()),
             place, fmt::format("{} to {} B/s", bandwidth.least.value(), bandwidth.most.value()),
             "bandwidths > 0, the second no less than the first");
@@ -180,7 +175,7 @@ private:
         const int fewest = std::max(static_cast<int>(std::ceil(family_.least_density * pairs)),
                                     spanning + (nodes + kNodesPerRedundantLink - 1) / kNodesPerRedundantLink);
         const int most = static_cast<int>(std::floor(family_.most_density * pairs));
-        require(fewest <= most && static_cast<std::size_t>(most) <= possible_links(), "density",
+        require(kHierarchiesSource, fewest <= most && static_cast<std::size_t>(most) <= possible_links(), "density",
                 fmt::format("{} to {} links", fewest, most),
                 fmt::format("densities that are above the spanning tree's {} links and within the {} possible ones",
                             spanning, possible_links()));
@@ -238,12 +233,14 @@ graph::Graph hierarchical_graph(const HierarchicalGraphs& family, base::Random& 
     require_valid(family.wan, "wan");
     require_valid(family.man, "man");
     require_valid(family.lan, "lan");
-    require(family.mans >= 0 && family.lans_per_man >= 0, "networks",
+    require(kHierarchiesSource, family.mans >= 0 && family.lans_per_man >= 0, "networks",
             fmt::format("{} MANs with {} LANs each", family.mans, family.lans_per_man), "numbers >= 0");
-    require(family.least_density >= 0.0 && family.least_density <= family.most_density && family.most_density <= 1.0,
+    require(kHierarchiesSource,
+            family.least_density >= 0.0 && family.least_density <= family.most_density && family.most_density <= 1.0,
             "density", fmt::format("{} to {}", family.least_density, family.most_density),
             "numbers from 0 to 1, the second no less than the first");
-    require(family.slice >= Bytes(1), "slice", fmt::format("{} B", family.slice.value()), "at least 1 byte");
+    require(kHierarchiesSource, family.slice >= Bytes(1), "slice", fmt::format("{} B", family.slice.value()),
+            "at least 1 byte");
     return Builder(family, random).build();
 }
 

@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/graph/resources.hpp"
 #include "causeway/study/normal.hpp"
+#include "causeway/study/requirement.hpp"
 
 #include <fmt/format.h>
 
@@ -18,27 +19,22 @@ namespace causeway::study {
 
 namespace {
 
+constexpr std::string_view kGraphsSource = "random graphs";
+
 /// How far from the mean a bandwidth may be, in deviations.
 constexpr double kFarthest = 4.0;
 
-void require(bool holds, std::string_view place, const std::string& found, std::string_view accepted) {
-    if (!holds) {
-        throw base::InputError({.source = "random graphs",
-                                .place = std::string(place),
-                                .found = found,
-                                .accepted = std::string(accepted)});
-    }
-}
-
 void require_valid(const RandomGraphs& family) {
-    require(family.nodes >= 1, "nodes", fmt::format("{}", family.nodes), "at least 1");
-    require(family.density >= 0.0 && family.density <= 1.0, "density", fmt::format("{}", family.density),
+    require(kGraphsSource, family.nodes >= 1, "nodes", fmt::format("{}", family.nodes), "at least 1");
+    require(kGraphsSource, family.density >= 0.0 && family.density <= 1.0, "density", fmt::format("{}", family.density),
             "a number from 0 to 1");
-    require(family.mean.value() > 0.0 && std::isfinite(family.mean.value()), "mean",
+    require(kGraphsSource, family.mean.value() > 0.0 && std::isfinite(family.mean.value()), "mean",
             fmt::format("{} B/s", family.mean.value()), "a bandwidth > 0");
-    require(family.deviation.value() >= 0.0 && kFarthest * family.deviation.value() < family.mean.value(), "deviation",
+    require(kGraphsSource,
+            family.deviation.value() >= 0.0 && kFarthest * family.deviation.value() < family.mean.value(), "deviation",
             fmt::format("{} B/s", family.deviation.value()), "at least 0 and less than a quarter of the mean");
-    require(family.slice >= Bytes(1), "slice", fmt::format("{} B", family.slice.value()), "at least 1 byte");
+    require(kGraphsSource, family.slice >= Bytes(1), "slice", fmt::format("{} B", family.slice.value()),
+            "at least 1 byte");
 }
 
 /// Nodes that links join.

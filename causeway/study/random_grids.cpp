@@ -1,6 +1,7 @@
 #include "causeway/study/random_grids.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/study/requirement.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,8 @@ namespace causeway::study {
 
 namespace {
 
+constexpr std::string_view kGridsSource = "study of random grids";
+
 using inter_cluster::Effort;
 using inter_cluster::Heuristic;
 using inter_cluster::Problem;
@@ -20,28 +23,19 @@ using inter_cluster::Problem;
 /// The same sums in another order may differ in their last bits: that is no worse.
 constexpr double kAsGood = 1.0 + 1e-12;
 
-void require(bool holds, std::string_view place, const std::string& found, std::string_view accepted) {
-    if (!holds) {
-        throw base::InputError({.source = "study of random grids",
-                                .place = std::string(place),
-                                .found = found,
-                                .accepted = std::string(accepted)});
-    }
-}
-
 void require_range(const base::SecondsRange& range, std::string_view place) {
-    require(range.least >= Seconds(0.0) && range.least <= range.most && std::isfinite(range.most.value()), place,
-            fmt::format("{} to {} s", range.least.value(), range.most.value()),
+    require(kGridsSource, range.least >= Seconds(0.0) && range.least <= range.most && std::isfinite(range.most.value()),
+            place, fmt::format("{} to {} s", range.least.value(), range.most.value()),
             "times >= 0, the second no less than the first");
 }
 
 void require_valid(const GridStudy& study) {
-    require(study.fewest_clusters >= 1 && study.fewest_clusters <= study.most_clusters, "clusters",
+    require(kGridsSource, study.fewest_clusters >= 1 && study.fewest_clusters <= study.most_clusters, "clusters",
             fmt::format("{} to {}", study.fewest_clusters, study.most_clusters),
             "numbers >= 1, the second no less than the first");
-    require(study.runs >= 1, "runs", fmt::format("{}", study.runs), "at least 1");
-    require(study.steps >= 0, "steps", fmt::format("{}", study.steps), "at least 0");
-    require(!study.heuristics.empty(), "heuristics", "none", "at least one");
+    require(kGridsSource, study.runs >= 1, "runs", fmt::format("{}", study.runs), "at least 1");
+    require(kGridsSource, study.steps >= 0, "steps", fmt::format("{}", study.steps), "at least 0");
+    require(kGridsSource, !study.heuristics.empty(), "heuristics", "none", "at least one");
     require_range(study.ranges.latency, "latency");
     require_range(study.ranges.gap, "gap");
     require_range(study.ranges.local_time, "local time");

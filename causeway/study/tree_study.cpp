@@ -4,6 +4,7 @@
 #include "causeway/base/random.hpp"
 #include "causeway/study/hierarchical_graphs.hpp"
 #include "causeway/study/random_graphs.hpp"
+#include "causeway/study/requirement.hpp"
 
 #include <fmt/format.h>
 
@@ -16,26 +17,20 @@ namespace causeway::study {
 
 namespace {
 
+constexpr std::string_view kTreesSource = "study of broadcast trees";
+
 constexpr std::array kPlatforms{TreePlatform::kRandom, TreePlatform::kTiers30, TreePlatform::kTiers65};
 
-void require(bool holds, std::string_view place, const std::string& found, std::string_view accepted) {
-    if (!holds) {
-        throw base::InputError({.source = "study of broadcast trees",
-                                .place = std::string(place),
-                                .found = found,
-                                .accepted = std::string(accepted)});
-    }
-}
-
 void require_valid(const TreeStudy& study) {
-    require(study.runs >= 1, "runs", fmt::format("{}", study.runs), "at least 1");
-    require(study.steps >= 0, "steps", fmt::format("{}", study.steps), "at least 0");
-    require(!study.heuristics.empty() || !study.packings.empty(), "heuristics", "none", "at least one");
+    require(kTreesSource, study.runs >= 1, "runs", fmt::format("{}", study.runs), "at least 1");
+    require(kTreesSource, study.steps >= 0, "steps", fmt::format("{}", study.steps), "at least 0");
+    require(kTreesSource, !study.heuristics.empty() || !study.packings.empty(), "heuristics", "none", "at least one");
     for (const int trees : study.packings) {
-        require(trees >= 1, "trees", fmt::format("{}", trees), "at least 1");
+        require(kTreesSource, trees >= 1, "trees", fmt::format("{}", trees), "at least 1");
     }
     if (study.platform == TreePlatform::kRandom) {
-        require(!study.nodes.empty() && !study.densities.empty(), "nodes and densities", "none", "at least one each");
+        require(kTreesSource, !study.nodes.empty() && !study.densities.empty(), "nodes and densities", "none",
+                "at least one each");
     }
 }
 

@@ -1,5 +1,7 @@
 #include "causeway/traffic/dendrogram.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <functional>
@@ -13,11 +15,9 @@ namespace causeway::traffic {
 
 namespace {
 
-/// The index of a number that is not negative.
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
+using base::at;
 
+/// The index of a number that is not negative.
 /// A cluster and what is exchanged with it. The cluster may have merged since; `Clusters::find` knows into which.
 struct Partner {
     int process = 0;

@@ -14,8 +14,8 @@
 namespace causeway::discovery {
 namespace {
 
-constexpr double kInside = 50e-6;
-constexpr double kBetween = 5e-3;
+constexpr double kInsideSite = 50e-6;
+constexpr double kBetweenSites = 5e-3;
 
 HostLayout a_host_each(int size) {
     std::vector<std::string> names;
@@ -47,9 +47,10 @@ struct Network {
                         for (const int ray : star.rays) {
                             ++measured;
                             const bool is_late = late_one_in > 0 && random.below(late_one_in) == 0;
-                            const double latency = (star.centre % num_sites == ray % num_sites ? kInside : kBetween) *
-                                                       random.between(1.0, 1.0 + jitter) +
-                                                   (is_late ? 20e-3 : 0.0);
+                            const double latency =
+                                (star.centre % num_sites == ray % num_sites ? kInsideSite : kBetweenSites) *
+                                    random.between(1.0, 1.0 + jitter) +
+                                (is_late ? 20e-3 : 0.0);
                             result.push_back({.least = Seconds(latency),
                                               .typical = Seconds(latency),
                                               .median = Seconds(1.01 * latency),
@@ -91,7 +92,7 @@ TEST(ClustersByLandmarks, AreTheSitesWithFarFewerThanAllPairs) {
             EXPECT_TRUE(found.latencies.inside[a].has_value());
             for (std::size_t b = 0; b < found.clusters.size(); ++b) {
                 EXPECT_EQ(found.latencies.between(static_cast<int>(a), static_cast<int>(b)),
-                          Seconds(a == b ? 0.0 : kBetween));
+                          Seconds(a == b ? 0.0 : kBetweenSites));
             }
         }
     }
@@ -163,7 +164,7 @@ TEST(ClustersByLandmarks, TheShareOfAMeasurementNeverExceedsTheTimeLeft) {
             for (const Round& round : rounds) {
                 for (const Star& star : round) {
                     for (const int ray : star.rays) {
-                        const Seconds latency(star.centre % 4 == ray % 4 ? kInside : kBetween);
+                        const Seconds latency(star.centre % 4 == ray % 4 ? kInsideSite : kBetweenSites);
                         result.push_back({.least = latency, .typical = latency, .median = latency, .samples = 10});
                     }
                 }
@@ -180,7 +181,7 @@ TEST(ClustersOfAllPairs, AreMadeOfTheDistancesOfAllHosts) {
     known.latencies.seconds = base::SquareMatrix<double>(kHosts, 0.0);
     for (int a = 0; a < kHosts; ++a) {
         for (int b = 0; b < kHosts; ++b) {
-            known.latencies.seconds(a, b) = a == b ? 0.0 : a % 2 == b % 2 ? kInside : kBetween;
+            known.latencies.seconds(a, b) = a == b ? 0.0 : a % 2 == b % 2 ? kInsideSite : kBetweenSites;
         }
     }
     for (const clustering::Method* method : clustering::methods().members()) {

@@ -94,9 +94,9 @@ struct Found {
 };
 
 /// Carries out all that is wanted, each distance `noise` off at the most, the same whenever it is measured.
-class Network {
+class PlantedNetwork {
 public:
-    Network(Planted planted, double noise, std::uint64_t seed)
+    PlantedNetwork(Planted planted, double noise, std::uint64_t seed)
         : planted_(std::move(planted)), noise_(noise), seed_(seed) {}
 
     /// As many ping-pongs of a pair agree that was disturbed: once, and by as much.
@@ -178,7 +178,7 @@ void expect_found(const std::function<Planted(std::uint64_t)>& plant, double noi
                   std::string_view method = "lowekamp") {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const Planted planted = plant(seed);
-        Network network(planted, noise, seed);
+        PlantedNetwork network(planted, noise, seed);
         const Found found = network.search(method);
         EXPECT_EQ(clustering::adjusted_rand_index(found.clusters, planted.clusters()), 1.0) << "seed " << seed;
         EXPECT_EQ(found.clusters, planted.clusters()) << "seed " << seed;
@@ -200,7 +200,7 @@ TEST_P(EveryClusteringMethod, FindsSitesOfUnequalSizes) {
 
 TEST_P(EveryClusteringMethod, FindsOneSite) {
     const Planted planted = sites({1000}, 1);
-    EXPECT_EQ(Network(planted, 0.0, 1).search(GetParam()).clusters, planted.clusters());
+    EXPECT_EQ(PlantedNetwork(planted, 0.0, 1).search(GetParam()).clusters, planted.clusters());
 }
 
 INSTANTIATE_TEST_SUITE_P(Clustering, EveryClusteringMethod, testing::ValuesIn(clustering::methods().names()),
@@ -218,7 +218,7 @@ TEST(HostGroups, LeadToTheClustersThatAllPairsLeadTo) {
     // Many single hosts, of which the method takes some for alike.
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const Planted planted = sites({1, 1, 1, 1, 100, 1, 1, 1, 200, 1}, seed);
-        Network network(planted, 0.0, seed);
+        PlantedNetwork network(planted, 0.0, seed);
         platform::DistanceMatrix matrix;
         matrix.distances = base::SquareMatrix<std::optional<double>>(planted.num_hosts());
         for (int a = 0; a < planted.num_hosts(); ++a) {
@@ -254,7 +254,7 @@ TEST(HostGroups, TellSitesApartThatAreAsFarFromTheFirstLandmark) {
     planted.distance = [=](int a, int b) {
         return site_of[static_cast<std::size_t>(a)] == site_of[static_cast<std::size_t>(b)] ? 45e-6 : 10e-3;
     };
-    EXPECT_EQ(Network(planted, 0.05, 3).search().clusters, planted.clusters());
+    EXPECT_EQ(PlantedNetwork(planted, 0.05, 3).search().clusters, planted.clusters());
 }
 
 TEST(HostGroups, TellHostsApartThatAreNearTheirLandmarkOnly) {
@@ -264,7 +264,7 @@ TEST(HostGroups, TellHostsApartThatAreNearTheirLandmarkOnly) {
         planted.cluster_of.push_back(host % 2);
     }
     planted.distance = [](int a, int b) { return a == 0 || b == 0 || a % 2 == b % 2 ? 100e-6 : 200e-6; };
-    Network network(planted, 0.0, 1);
+    PlantedNetwork network(planted, 0.0, 1);
     HostGroups groups(planted.num_hosts(), 0.2);
     network.carry_out(groups);
     for (const std::vector<int>& group : groups.groups()) {
@@ -275,7 +275,7 @@ TEST(HostGroups, TellHostsApartThatAreNearTheirLandmarkOnly) {
 TEST(HostGroups, BringADisturbedHostHome) {
     const Planted planted = sites(std::vector<int>(5, 100), 11);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        Network network(planted, 0.05, seed);
+        PlantedNetwork network(planted, 0.05, seed);
         base::Random random(seed);
         for (int i = 0; i < 20; ++i) {
             network.disturb(0, 1 + random.below(499), 30.0);  // as the first landmark sees it
@@ -289,7 +289,7 @@ TEST(HostGroups, BringADisturbedHostHome) {
 
 TEST(HostGroups, KeepTogetherWhatTimeDidNotAllowToTellApart) {
     const Planted planted = sites(std::vector<int>(10, 100), 2);
-    Network network(planted, 0.0, 1);
+    PlantedNetwork network(planted, 0.0, 1);
     HostGroups groups(planted.num_hosts(), 0.2);
     groups.settle();
     EXPECT_TRUE(groups.wanted().empty());
@@ -304,7 +304,7 @@ TEST(HostGroups, AskTheSameOfTheSameNetwork) {
     const Planted planted = sites(std::vector<int>(10, 30), 3);
     HostGroups one(planted.num_hosts(), 0.2);
     HostGroups other(planted.num_hosts(), 0.2);
-    Network network(planted, 0.05, 1);
+    PlantedNetwork network(planted, 0.05, 1);
     while (!one.wanted().empty()) {
         ASSERT_EQ(one.wanted(), other.wanted());
         std::vector<double> distances;

@@ -13,8 +13,8 @@
 namespace causeway::discovery {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
-constexpr Seconds kBudget(10.0);
+constexpr double kNotMeasured = std::numeric_limits<double>::infinity();
+constexpr Seconds kSurveyBudget(10.0);
 
 PairLatency measured(double latency) {
     return {.least = Seconds(latency),
@@ -36,7 +36,7 @@ base::SquareMatrix<double> two_sites(int num_hosts) {
 }
 
 /// Answers by `truth`, and remembers what was asked.
-struct Network {
+struct MatrixNetwork {
     base::SquareMatrix<double> truth;
     std::vector<std::vector<HostPair>> asked = {};
     Seconds granted = Seconds(0.0);
@@ -52,14 +52,14 @@ struct Network {
     }
 
     LatencyMatrix survey(const base::SquareMatrix<double>& known = {}) {
-        return survey_latencies(truth.size(), kBudget, known,
+        return survey_latencies(truth.size(), kSurveyBudget, known,
                                 [this](const auto& pairs, Seconds budget) { return measure(pairs, budget); });
     }
 };
 
 TEST(SurveyLatencies, MeasuresEachPairOnceAndFillsASymmetricMatrix) {
     for (const int num_hosts : {1, 2, 3, 7, 16}) {
-        Network network{.truth = two_sites(num_hosts)};
+        MatrixNetwork network{.truth = two_sites(num_hosts)};
         const LatencyMatrix found = network.survey();
         EXPECT_EQ(network.asked.size(), num_hosts > 1 ? 1U : 0U);
         EXPECT_EQ(found.num_measured, num_hosts * (num_hosts - 1) / 2);
@@ -75,9 +75,9 @@ TEST(SurveyLatencies, MeasuresEachPairOnceAndFillsASymmetricMatrix) {
 
 TEST(SurveyLatencies, MeasuresOnlyWhatIsNotKnownBothWays) {
     constexpr int kHosts = 5;
-    Network network{.truth = two_sites(kHosts)};
+    MatrixNetwork network{.truth = two_sites(kHosts)};
     // Known: all that does not touch the last host, each way by a value of its own; of its pairs one way only.
-    base::SquareMatrix<double> known(kHosts, kUnknown);
+    base::SquareMatrix<double> known(kHosts, kNotMeasured);
     for (int from = 0; from < kHosts; ++from) {
         for (int to = 0; to + 1 < kHosts; ++to) {
             known(from, to) = 1.0 + 10.0 * from + to;
@@ -93,16 +93,16 @@ TEST(SurveyLatencies, MeasuresOnlyWhatIsNotKnownBothWays) {
         EXPECT_EQ(found.seconds(from, kHosts - 1), network.truth(from, kHosts - 1));
         EXPECT_EQ(found.seconds(kHosts - 1, from), network.truth(from, kHosts - 1));
     }
-    Network all_known{.truth = two_sites(kHosts)};
+    MatrixNetwork all_known{.truth = two_sites(kHosts)};
     EXPECT_EQ(all_known.survey(network.truth).num_measured, 0);
     EXPECT_TRUE(all_known.asked.empty());
 }
 
 TEST(SurveyLatencies, LooksAgainAtAPairThatWasDisturbed) {
     constexpr int kHosts = 6;
-    Network network{.truth = two_sites(kHosts)};
+    MatrixNetwork network{.truth = two_sites(kHosts)};
     bool is_disturbed = true;
-    const LatencyMatrix found = survey_latencies(kHosts, kBudget, {}, [&](const auto& pairs, Seconds budget) {
+    const LatencyMatrix found = survey_latencies(kHosts, kSurveyBudget, {}, [&](const auto& pairs, Seconds budget) {
         std::vector<PairLatency> result = network.measure(pairs, budget);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             // A process without a core: as if it were beyond an ocean.
@@ -122,17 +122,17 @@ TEST(SurveyLatencies, LooksAgainAtAPairThatWasDisturbed) {
 }
 
 TEST(SurveyLatencies, BelievesWhatASecondLookConfirms) {
-    Network network{.truth = two_sites(4)};
+    MatrixNetwork network{.truth = two_sites(4)};
     network.truth(0, 2) = network.truth(2, 0) = 1.0;
     EXPECT_EQ(network.survey().seconds(0, 2), 1.0);
     EXPECT_EQ(network.asked.size(), 2U);
-    EXPECT_LE(network.granted, (1.0 + 1e-9) * kBudget);
+    EXPECT_LE(network.granted, (1.0 + 1e-9) * kSurveyBudget);
 }
 
 TEST(SurveyLatencies, NeverTakesALongerSecondLookForTheTruth) {
-    Network network{.truth = two_sites(4)};
+    MatrixNetwork network{.truth = two_sites(4)};
     int looks = 0;
-    const LatencyMatrix found = survey_latencies(4, kBudget, {}, [&](const auto& pairs, Seconds budget) {
+    const LatencyMatrix found = survey_latencies(4, kSurveyBudget, {}, [&](const auto& pairs, Seconds budget) {
         std::vector<PairLatency> result = network.measure(pairs, budget);
         ++looks;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -149,8 +149,8 @@ TEST(SurveyLatencies, FindsTheNetworkThroughSpikesOfABusyMachine) {
     constexpr int kHosts = 12;
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         base::Random random(seed);
-        Network network{.truth = two_sites(kHosts)};
-        const LatencyMatrix found = survey_latencies(kHosts, kBudget, {}, [&](const auto& pairs, Seconds budget) {
+        MatrixNetwork network{.truth = two_sites(kHosts)};
+        const LatencyMatrix found = survey_latencies(kHosts, kSurveyBudget, {}, [&](const auto& pairs, Seconds budget) {
             std::vector<PairLatency> result = network.measure(pairs, budget);
             for (PairLatency& pair : result) {
                 pair = measured(pair.least.value() * random.between(1.0, 1.02) + (random.below(10) == 0 ? 20e-3 : 0.0));
@@ -169,8 +169,8 @@ TEST(SurveyLatencies, FindsTheNetworkThroughSpikesOfABusyMachine) {
 }
 
 TEST(SurveyLatencies, KnowsHowWellItKnows) {
-    Network network{.truth = two_sites(4)};
-    const LatencyMatrix found = survey_latencies(4, kBudget, {}, [&](const auto& pairs, Seconds budget) {
+    MatrixNetwork network{.truth = two_sites(4)};
+    const LatencyMatrix found = survey_latencies(4, kSurveyBudget, {}, [&](const auto& pairs, Seconds budget) {
         std::vector<PairLatency> result = network.measure(pairs, budget);
         for (std::size_t i = 0; i < result.size(); ++i) {
             result[i].median = result[i].least + Seconds(1e-6);

@@ -47,17 +47,17 @@ TEST(UplinkFlows, JoinEveryOrderedPairOfClustersOnce) {
 }
 
 TEST(UplinkFlows, UseEveryHostAsRarelyAsItsNumberAllows) {
-    constexpr int kClusters = 4;
+    constexpr int kNumClusters = 4;
     for (const int hosts : {1, 2, 3, 4, 6, 9}) {
-        const std::vector<Flow> flows = one_flow_each(clusters_of(kClusters, hosts));
-        for (int host = 0; host < kClusters * hosts; ++host) {
+        const std::vector<Flow> flows = one_flow_each(clusters_of(kNumClusters, hosts));
+        for (int host = 0; host < kNumClusters * hosts; ++host) {
             const auto sends =
                 std::count_if(flows.begin(), flows.end(), [&](const Flow& f) { return f.from_host == host; });
             const auto receives =
                 std::count_if(flows.begin(), flows.end(), [&](const Flow& f) { return f.to_host == host; });
-            EXPECT_LE(sends, (kClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
-            EXPECT_LE(receives, (kClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
-            EXPECT_LE(sends + receives, (2 * (kClusters - 1) + hosts - 1) / hosts) << hosts << " hosts";
+            EXPECT_LE(sends, (kNumClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
+            EXPECT_LE(receives, (kNumClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
+            EXPECT_LE(sends + receives, (2 * (kNumClusters - 1) + hosts - 1) / hosts) << hosts << " hosts";
         }
     }
 }
@@ -69,7 +69,7 @@ base::SquareMatrix<BytesPerSecond> all_alone(int num_clusters) {
 }
 
 /// A network whose uplinks and downlinks carry so much, in bytes per second: what arrives of an offer.
-struct Network {
+struct UplinkNetwork {
     std::vector<double> out;  ///< [cluster]
     std::vector<double> in;   ///< [cluster]
 
@@ -94,7 +94,7 @@ struct Network {
 };
 
 /// Experiments until no more are wanted; how many.
-int measure(const Network& network, const std::vector<Flow>& flows, UplinkEstimate& estimate) {
+int measure(const UplinkNetwork& network, const std::vector<Flow>& flows, UplinkEstimate& estimate) {
     int experiments = 0;
     while (estimate.wants_another() && experiments < 20) {
         estimate.add(network.carry(flows, estimate.offer()));
@@ -109,7 +109,7 @@ TEST(UplinkEstimate, OffersFirstLittleMoreThanTheFastestLinkCarriesThenAll) {
     for (const BytesPerSecond rate : estimate.offer()) {
         EXPECT_DOUBLE_EQ(rate.value(), 1.15 * kAlone / 3.0);
     }
-    const Network every_link_of_its_own{std::vector(4, 3.0 * kAlone), std::vector(4, 3.0 * kAlone)};
+    const UplinkNetwork every_link_of_its_own{std::vector(4, 3.0 * kAlone), std::vector(4, 3.0 * kAlone)};
     EXPECT_EQ(measure(every_link_of_its_own, flows, estimate), 2);
     for (const BytesPerSecond rate : estimate.offer()) {
         EXPECT_DOUBLE_EQ(rate.value(), kAlone);
@@ -137,7 +137,7 @@ TEST(UplinkEstimate, FindsUplinksThatAllLinksShare) {
 TEST(UplinkEstimate, IsNoLessThanWhatOneLinkAloneCarriesThoughAnExperimentWasDisturbed) {
     const std::vector<Flow> flows = one_flow_each(clusters_of(3, 4));
     UplinkEstimate estimate(flows, all_alone(3));
-    const Network disturbed{std::vector(3, 0.5 * kAlone), std::vector(3, kAlone)};
+    const UplinkNetwork disturbed{std::vector(3, 0.5 * kAlone), std::vector(3, kAlone)};
     estimate.add(disturbed.carry(flows, estimate.offer()));
     EXPECT_EQ(estimate.of(0).out.rate.value(), kAlone);
 }
@@ -152,7 +152,7 @@ TEST(UplinkEstimate, IsSettledByOneExperimentWhereAllLinksShareOneUplink) {
 TEST(UplinkEstimate, OffersLittleMoreThanWhatArrivedWhereMoreFellShort) {
     const std::vector<Flow> flows = one_flow_each(clusters_of(4, 1));
     UplinkEstimate estimate(flows, all_alone(4));
-    const Network shared{std::vector(4, 1.5 * kAlone), std::vector(4, 1.5 * kAlone)};
+    const UplinkNetwork shared{std::vector(4, 1.5 * kAlone), std::vector(4, 1.5 * kAlone)};
     estimate.add(shared.carry(flows, estimate.offer()));
     estimate.add(shared.carry(flows, estimate.offer()));
     EXPECT_TRUE(estimate.wants_another());

@@ -24,7 +24,7 @@ using Fault = base::InputError::Fault;
 constexpr double kGigabit = 1e9 / 8.0;  // bytes per second
 
 /// A file with this inside the element 'graph'.
-std::string file_with(const std::string& inside, const std::string& attributes = R"(edgedefault="undirected")") {
+std::string file_of_graphml(const std::string& inside, const std::string& attributes = R"(edgedefault="undirected")") {
     return R"(<?xml version="1.0"?><graphml>
         <key attr.name="label" for="node" id="l"/>
         <key attr.name="Latitude" for="node" id="y"/><key attr.name="Longitude" for="node" id="x"/>
@@ -37,12 +37,12 @@ std::string two_nodes_and(const std::string& inside) {
     return R"(<node id="a"/><node id="b"/>)" + inside;
 }
 
-ReadGraph read(const std::string& text, const ReadOptions& options = {Bytes(1'000'000), {}}) {
+ReadGraph read_graphml(const std::string& text, const ReadOptions& options = {Bytes(1'000'000), {}}) {
     return parse_graph(text, "zoo.graphml", options);
 }
 
-Fault fault_with(const std::string& inside) {
-    return fault_of([&] { (void)read(file_with(inside)); });
+Fault fault_of_graphml(const std::string& inside) {
+    return fault_of([&] { (void)read_graphml(file_of_graphml(inside)); });
 }
 
 ReadGraph five_cities(const ReadOptions& options) {
@@ -99,9 +99,9 @@ TEST(GraphMl, LatenciesAreLengthsOfGreatCircles) {
         return "<edge source='" + std::string(from) + "' target='" + to + "'><data key='r'>1e9</data></edge>";
     };
     const Graph graph =
-        read(file_with(place("equator", "0", "0") + place("east", "0", "90") + place("pole", "90", "17") +
-                       place("west", "0", "-179") + link("equator", "east") + link("east", "pole") +
-                       link("equator", "west") + link("west", "pole")))
+        read_graphml(file_of_graphml(place("equator", "0", "0") + place("east", "0", "90") + place("pole", "90", "17") +
+                                     place("west", "0", "-179") + link("equator", "east") + link("east", "pole") +
+                                     link("equator", "west") + link("west", "pole")))
             .graph;
     EXPECT_NEAR(graph.edges[0].latency.value(), latency_of_degrees(90).value(), 1e-12);
     EXPECT_NEAR(graph.edges[2].latency.value(), latency_of_degrees(90).value(), 1e-12);
@@ -117,66 +117,70 @@ TEST(GraphMl, LatenciesAreLengthsOfGreatCircles) {
 TEST(GraphMl, DirectedLinksAreOneEdgeEach) {
     const std::string link = R"(<edge source="a" target="b"><data key="r">8e6</data></edge>)";
     const std::string back = R"(<edge source="b" target="a" directed="false"><data key="r">8e6</data></edge>)";
-    const ReadGraph one = read(file_with(two_nodes_and(link), R"(edgedefault="directed")"));
+    const ReadGraph one = read_graphml(file_of_graphml(two_nodes_and(link), R"(edgedefault="directed")"));
     EXPECT_THAT(one.graph.edges, ElementsAre(Edge{0, 1, Seconds(1.0), {}}));
-    const ReadGraph mixed = read(file_with(two_nodes_and(link + back), R"(edgedefault="directed")"));
+    const ReadGraph mixed = read_graphml(file_of_graphml(two_nodes_and(link + back), R"(edgedefault="directed")"));
     EXPECT_THAT(mixed.graph.edges, ElementsAre(Edge{0, 1, Seconds(0.5), {}}, Edge{1, 0, Seconds(1.0), {}}));
 }
 
 TEST(GraphMl, AKeysDefaultServesWhereNothingIsSaid) {
     const std::string text = R"(<graphml><key attr.name="LinkSpeedRaw" for="edge" id="r"><default>8e6</default></key>
         <graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>)";
-    EXPECT_THAT(read(text).graph.edges, ElementsAre(Edge{0, 1, Seconds(1.0), {}}));
+    EXPECT_THAT(read_graphml(text).graph.edges, ElementsAre(Edge{0, 1, Seconds(1.0), {}}));
 }
 
 TEST(GraphMl, LinksOfWhichNoneHasASpeedNeedOneAskedFor) {
-    const std::string text = file_with(two_nodes_and(R"(<edge source="a" target="b"/>)"));
-    EXPECT_EQ(fault_of([&] { (void)read(text); }).found, "no link with a speed");
-    EXPECT_EQ(read(text, {Bytes(100), BytesPerSecond(50.0)}).graph.edges[0].time, Seconds(2.0));
+    const std::string text = file_of_graphml(two_nodes_and(R"(<edge source="a" target="b"/>)"));
+    EXPECT_EQ(fault_of([&] { (void)read_graphml(text); }).found, "no link with a speed");
+    EXPECT_EQ(read_graphml(text, {Bytes(100), BytesPerSecond(50.0)}).graph.edges[0].time, Seconds(2.0));
 }
 
 TEST(GraphMl, WrongPartsAreRefusedWithTheirPlace) {
-    const Fault unknown = fault_with(two_nodes_and(R"(<edge source="a" target="c"/>)"));
+    const Fault unknown = fault_of_graphml(two_nodes_and(R"(<edge source="a" target="c"/>)"));
     EXPECT_EQ(unknown.source, "zoo.graphml");
     EXPECT_EQ(unknown.place, "edge[0].target");
     EXPECT_EQ(unknown.found, "the unknown node 'c'");
     EXPECT_EQ(unknown.accepted, "a, b");
-    EXPECT_EQ(fault_with(two_nodes_and(R"(<edge target="b"/>)")).found, "no attribute 'source'");
-    EXPECT_EQ(fault_with("<node/>").place, "node[0]");
-    EXPECT_EQ(fault_with(R"(<node id="a"/><node id="a"/>)").found, "the id 'a' a second time");
-    EXPECT_EQ(fault_with(R"(<node id="a"><data key="y">north</data></node>)").place, "node a.Latitude");
-    EXPECT_EQ(fault_with(R"(<node id="a"><data key="y">91</data></node>)").accepted, "a number from -90 to 90");
+    EXPECT_EQ(fault_of_graphml(two_nodes_and(R"(<edge target="b"/>)")).found, "no attribute 'source'");
+    EXPECT_EQ(fault_of_graphml("<node/>").place, "node[0]");
+    EXPECT_EQ(fault_of_graphml(R"(<node id="a"/><node id="a"/>)").found, "the id 'a' a second time");
+    EXPECT_EQ(fault_of_graphml(R"(<node id="a"><data key="y">north</data></node>)").place, "node a.Latitude");
+    EXPECT_EQ(fault_of_graphml(R"(<node id="a"><data key="y">91</data></node>)").accepted, "a number from -90 to 90");
     const std::string speed = R"(<edge source="a" target="b"><data key="r">-1</data></edge>)";
-    EXPECT_EQ(fault_with(two_nodes_and(speed)).place, "edge[0].LinkSpeedRaw");
-    EXPECT_THAT(fault_with(two_nodes_and(R"(<edge source="a" target="a"><data key="r">1</data></edge>)")).found,
+    EXPECT_EQ(fault_of_graphml(two_nodes_and(speed)).place, "edge[0].LinkSpeedRaw");
+    EXPECT_THAT(fault_of_graphml(two_nodes_and(R"(<edge source="a" target="a"><data key="r">1</data></edge>)")).found,
                 HasSubstr("to itself"));
-    EXPECT_EQ(fault_with(two_nodes_and(R"(<edge source="a" target="b" directed="1"/>)")).place, "edge[0].directed");
-    EXPECT_EQ(fault_with(two_nodes_and("<hyperedge/>")).found, "a 'hyperedge'");
-    EXPECT_THAT(fault_with(R"(<node id="a"><graph/></node>)").found, HasSubstr("inside a node"));
-    EXPECT_EQ(fault_with("").found, "a graph without nodes");
-    EXPECT_EQ(fault_of([] { (void)read(file_with(two_nodes_and(""), "")); }).found, "no attribute 'edgedefault'");
-    EXPECT_EQ(fault_of([] { (void)read("<graphml></graphml>"); }).found, "0 graphs");
+    EXPECT_EQ(fault_of_graphml(two_nodes_and(R"(<edge source="a" target="b" directed="1"/>)")).place,
+              "edge[0].directed");
+    EXPECT_EQ(fault_of_graphml(two_nodes_and("<hyperedge/>")).found, "a 'hyperedge'");
+    EXPECT_THAT(fault_of_graphml(R"(<node id="a"><graph/></node>)").found, HasSubstr("inside a node"));
+    EXPECT_EQ(fault_of_graphml("").found, "a graph without nodes");
+    EXPECT_EQ(fault_of([] { (void)read_graphml(file_of_graphml(two_nodes_and(""), "")); }).found,
+              "no attribute 'edgedefault'");
+    EXPECT_EQ(fault_of([] { (void)read_graphml("<graphml></graphml>"); }).found, "0 graphs");
 }
 
 TEST(GraphMl, WhatIsNoXmlIsRefusedWithItsLine) {
-    const Fault open = fault_of([] { (void)read("<graphml>\n<graph>\n</graphml>"); });
+    const Fault open = fault_of([] { (void)read_graphml("<graphml>\n<graph>\n</graphml>"); });
     EXPECT_EQ(open.place, "line 3");
     EXPECT_THAT(open.found, HasSubstr("mismatched tag"));
     EXPECT_EQ(open.accepted, "the end of 'graph'");
-    EXPECT_EQ(fault_of([] { (void)read("<graphml></graphml>\n</a>"); }).place, "line 2");
-    EXPECT_EQ(fault_of([] { (void)read("<graphml>\n<graph a=></graph></graphml>"); }).accepted, "well-formed XML");
-    EXPECT_THAT(fault_of([] { (void)read("<graphml>\xff</graphml>"); }).found, HasSubstr("invalid token"));
-    EXPECT_EQ(read("<!DOCTYPE graphml [<!ENTITY a \"<b>\">]><!-- </b> --><graphml><graph edgedefault='directed'>"
-                   "<node id='>'/><![CDATA[</graph>]]></graph></graphml>")
-                  .graph.nodes,
-              std::vector<std::string>{">"})
+    EXPECT_EQ(fault_of([] { (void)read_graphml("<graphml></graphml>\n</a>"); }).place, "line 2");
+    EXPECT_EQ(fault_of([] { (void)read_graphml("<graphml>\n<graph a=></graph></graphml>"); }).accepted,
+              "well-formed XML");
+    EXPECT_THAT(fault_of([] { (void)read_graphml("<graphml>\xff</graphml>"); }).found, HasSubstr("invalid token"));
+    EXPECT_EQ(
+        read_graphml("<!DOCTYPE graphml [<!ENTITY a \"<b>\">]><!-- </b> --><graphml><graph edgedefault='directed'>"
+                     "<node id='>'/><![CDATA[</graph>]]></graph></graphml>")
+            .graph.nodes,
+        std::vector<std::string>{">"})
         << "what only looks like tags";
     std::string deep = "<graphml>";
     for (int level = 0; level < 100000; ++level) {
         deep += "<a>";
     }
-    EXPECT_EQ(fault_of([&] { (void)read(deep); }).found, "elements nested more than 100 deep");
-    EXPECT_THAT(read(file_with(two_nodes_and(""))).remarks, testing::Not(IsEmpty())) << "no coordinates";
+    EXPECT_EQ(fault_of([&] { (void)read_graphml(deep); }).found, "elements nested more than 100 deep");
+    EXPECT_THAT(read_graphml(file_of_graphml(two_nodes_and(""))).remarks, testing::Not(IsEmpty())) << "no coordinates";
 }
 
 }  // namespace

@@ -19,21 +19,21 @@ using ::testing::SizeIs;
 using Fault = base::InputError::Fault;
 
 /// A graph of p0, p1, p2 with these further members, of which "edges" is one.
-std::string file_with(const std::string& members) {
+std::string file_of_json(const std::string& members) {
     return R"({"causeway": "graph", "version": 1, "nodes": ["p0", "p1", "p2"], )" + members + "}";
 }
 
-ReadGraph read(const std::string& text, const ReadOptions& options = {}) {
+ReadGraph read_json(const std::string& text, const ReadOptions& options = {}) {
     return parse_graph(text, "g.json", options);
 }
 
-Fault fault_with(const std::string& members, const ReadOptions& options = {}) {
-    return fault_of([&] { (void)read(file_with(members), options); });
+Fault fault_of_json(const std::string& members, const ReadOptions& options = {}) {
+    return fault_of([&] { (void)read_json(file_of_json(members), options); });
 }
 
 TEST(GraphFile, TheContractsExampleIsRead) {
-    const ReadGraph result =
-        read(file_with(R"("edges": [{"from": "p0", "to": "p1", "time": 0.01}], "send_time": [0.008, 0.008, 0.008])"));
+    const ReadGraph result = read_json(
+        file_of_json(R"("edges": [{"from": "p0", "to": "p1", "time": 0.01}], "send_time": [0.008, 0.008, 0.008])"));
     EXPECT_THAT(result.graph.nodes, ElementsAre("p0", "p1", "p2"));
     EXPECT_THAT(result.graph.edges, ElementsAre(Edge{0, 1, Seconds(0.01), Seconds(0.0)}));
     EXPECT_THAT(result.graph.send_time, ElementsAre(Seconds(0.008), Seconds(0.008), Seconds(0.008)));
@@ -42,7 +42,7 @@ TEST(GraphFile, TheContractsExampleIsRead) {
 }
 
 TEST(GraphFile, ABandwidthIsStartUpPlusSliceOverBandwidthAndLatencyKeepsNothingBusy) {
-    const ReadGraph result = read(file_with(
+    const ReadGraph result = read_json(file_of_json(
         R"("slice_bytes": 1000, "edges": [
            {"from": "p0", "to": "p1", "bandwidth": 500},
            {"from": "p1", "to": "p2", "bandwidth": 500, "start_up": 0.25, "latency": 7},
@@ -56,29 +56,29 @@ TEST(GraphFile, ABandwidthIsStartUpPlusSliceOverBandwidthAndLatencyKeepsNothingB
 
 TEST(GraphFile, TheSliceIsTheOneAskedForThenTheFilesThenOneMegabyteWhichIsSaid) {
     const std::string edges = R"("edges": [{"from": "p0", "to": "p1", "bandwidth": 1000}])";
-    const ReadGraph assumed = read(file_with(edges));
+    const ReadGraph assumed = read_json(file_of_json(edges));
     EXPECT_EQ(assumed.graph.slice, Bytes(1'000'000));
     EXPECT_EQ(assumed.graph.edges[0].time, Seconds(1000.0));
     EXPECT_THAT(assumed.remarks, ElementsAre(HasSubstr("no size of slices")));
-    EXPECT_EQ(read(file_with("\"slice_bytes\": 2000, " + edges)).graph.edges[0].time, Seconds(2.0));
-    const ReadGraph asked = read(file_with("\"slice_bytes\": 2000, " + edges), {Bytes(500), {}});
+    EXPECT_EQ(read_json(file_of_json("\"slice_bytes\": 2000, " + edges)).graph.edges[0].time, Seconds(2.0));
+    const ReadGraph asked = read_json(file_of_json("\"slice_bytes\": 2000, " + edges), {Bytes(500), {}});
     EXPECT_EQ(asked.graph.edges[0].time, Seconds(0.5));
     EXPECT_EQ(asked.graph.slice, Bytes(500));
 }
 
 TEST(GraphFile, TimesForOtherSlicesThanTheOnesAskedForAreRefused) {
     const std::string members = R"("slice_bytes": 2000, "edges": [{"from": "p0", "to": "p1", "time": 1}])";
-    const Fault fault = fault_with(members, {Bytes(500), {}});
+    const Fault fault = fault_of_json(members, {Bytes(500), {}});
     EXPECT_EQ(fault.place, "slice_bytes");
     EXPECT_THAT(fault.found, HasSubstr("2000 B"));
-    EXPECT_EQ(read(file_with(members), {Bytes(2000), {}}).graph.slice, Bytes(2000));
-    EXPECT_EQ(read(file_with(R"("edges": [])"), {Bytes(500), {}}).graph.slice, Bytes(500));
+    EXPECT_EQ(read_json(file_of_json(members), {Bytes(2000), {}}).graph.slice, Bytes(2000));
+    EXPECT_EQ(read_json(file_of_json(R"("edges": [])"), {Bytes(500), {}}).graph.slice, Bytes(500));
 }
 
 TEST(GraphFile, SharedResourcesGiveOneTimeForAllOrOneForEach) {
     const std::string edges =
         R"("slice_bytes": 1000, "edges": [{"from": "p0", "to": "p1", "time": 1}, {"from": "p0", "to": "p2", "time": 2}], )";
-    const ReadGraph result = read(file_with(
+    const ReadGraph result = read_json(file_of_json(
         edges + R"("shared": [{"name": "the uplink of site b", "edges": [["p0", "p2"], ["p0", "p1"]], "bandwidth": 500},
                               {"name": "the trunk", "time": 3, "edges": [["p0", "p1"], {"from": "p0", "to": "p2", "time": 4}]}])"));
     const SharedResource uplink{"the uplink of site b", {{1, Seconds(2.0)}, {0, Seconds(2.0)}}};
@@ -91,21 +91,21 @@ TEST(GraphFile, WhatIsWrittenReadsBackEqual) {
     graph.name = "a \"name\"";
     graph.nodes = {"Zürich", "b", "c"};
     graph.edges = {{0, 1, Seconds(1.0 / 3.0), Seconds(0.1)}, {1, 2, Seconds(2e-9), {}}, {2, 0, Seconds(3e300), {}}};
-    EXPECT_EQ(read(graph_text(graph)).graph, graph);
+    EXPECT_EQ(read_json(graph_text(graph)).graph, graph);
     graph.slice = Bytes(123456789);
     graph.send_time = {Seconds(0.1), Seconds(0.0), Seconds(1e-300)};
     graph.shared = {{"the trunk", {{2, Seconds(0.7)}, {1, Seconds(0.7)}}},
                     {"the uplink of site b", {{0, Seconds(0.1)}, {2, Seconds(0.3)}}}};
-    EXPECT_EQ(read(graph_text(graph)).graph, graph);
-    EXPECT_THAT(read(graph_text(graph)).remarks, IsEmpty());
+    EXPECT_EQ(read_json(graph_text(graph)).graph, graph);
+    EXPECT_THAT(read_json(graph_text(graph)).remarks, IsEmpty());
     Graph single;
     single.nodes = {"alone"};
-    EXPECT_EQ(read(graph_text(single)).graph, single);
+    EXPECT_EQ(read_json(graph_text(single)).graph, single);
 }
 
 TEST(GraphFile, WhatAnEdgeMayNotSayIsRefusedWithItsPlace) {
     const auto fault_of_edge = [](const std::string& members) {
-        return fault_with(R"("edges": [{"from": "p0", "to": "p1", )" + members + "}]");
+        return fault_of_json(R"("edges": [{"from": "p0", "to": "p1", )" + members + "}]");
     };
     for (const char* cost : {R"("time": 0)", R"("time": -1)", R"("time": "1")"}) {
         EXPECT_EQ(fault_of_edge(cost).place, "edges[0].time") << cost;
@@ -125,20 +125,21 @@ TEST(GraphFile, WhatAnEdgeMayNotSayIsRefusedWithItsPlace) {
 }
 
 TEST(GraphFile, EdgesAtUnknownNodesAndGivenTwiceAreRefused) {
-    const Fault unknown = fault_with(R"("edges": [{"from": "p0", "to": "q", "time": 1}])");
+    const Fault unknown = fault_of_json(R"("edges": [{"from": "p0", "to": "q", "time": 1}])");
     EXPECT_EQ(unknown.place, "edges[0].to");
     EXPECT_EQ(unknown.found, "the unknown node 'q'");
     EXPECT_EQ(unknown.accepted, "p0, p1, p2");
-    const Fault doubled = fault_with(
+    const Fault doubled = fault_of_json(
         R"("edges": [{"from": "p0", "to": "p1", "time": 1, "symmetric": true}, {"from": "p1", "to": "p0", "time": 1}])");
     EXPECT_EQ(doubled.place, "edges[1]");
     EXPECT_EQ(doubled.found, "the edge from 'p1' to 'p0' a second time, after edges[0]");
-    EXPECT_EQ(fault_with(R"("edges": [{"from": "p0", "to": "p0", "time": 1}])").found, "an edge from 'p0' to itself");
+    EXPECT_EQ(fault_of_json(R"("edges": [{"from": "p0", "to": "p0", "time": 1}])").found,
+              "an edge from 'p0' to itself");
 }
 
 TEST(GraphFile, WrongSharesAreRefusedWithTheirPlace) {
     const auto fault_of_shared = [](const std::string& shared) {
-        return fault_with(R"("edges": [{"from": "p0", "to": "p1", "time": 1}], "shared": [)" + shared + "]");
+        return fault_of_json(R"("edges": [{"from": "p0", "to": "p1", "time": 1}], "shared": [)" + shared + "]");
     };
     const Fault missing = fault_of_shared(R"({"name": "t", "time": 1, "edges": [["p0", "p1"], ["p1", "p0"]]})");
     EXPECT_EQ(missing.place, "shared[0].edges[1]");
@@ -152,22 +153,24 @@ TEST(GraphFile, WrongSharesAreRefusedWithTheirPlace) {
 }
 
 TEST(GraphFile, WrongHeadsNodesAndSendTimesAreRefused) {
-    EXPECT_EQ(fault_with(R"("edges": [], "links": [])").found, "the unknown key 'links'");
-    EXPECT_EQ(fault_with(R"("edges": [], "slice_bytes": 0)").place, "slice_bytes");
-    EXPECT_EQ(fault_with(R"("edges": [], "send_time": [1])").place, "send_time");
-    EXPECT_EQ(fault_with(R"("edges": [], "send_time": [1, -1, 1])").place, "send_time[1]");
-    EXPECT_EQ(fault_with(R"("name": "no edges")").found, "no key 'edges'");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "links": [])").found, "the unknown key 'links'");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "slice_bytes": 0)").place, "slice_bytes");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "send_time": [1])").place, "send_time");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "send_time": [1, -1, 1])").place, "send_time[1]");
+    EXPECT_EQ(fault_of_json(R"("name": "no edges")").found, "no key 'edges'");
+    EXPECT_EQ(fault_of([] {
+                  (void)read_json(R"({"causeway": "graph", "version": 1, "nodes": ["a", "a"], "edges": []})");
+              }).place,
+              "nodes[1]");
     EXPECT_EQ(
-        fault_of([] { (void)read(R"({"causeway": "graph", "version": 1, "nodes": ["a", "a"], "edges": []})"); }).place,
-        "nodes[1]");
-    EXPECT_EQ(fault_of([] { (void)read(R"({"causeway": "graph", "version": 1, "nodes": [], "edges": []})"); }).found,
-              "a graph without nodes");
-    EXPECT_EQ(fault_of([] { (void)read(R"({"causeway": "platform", "version": 1})"); }).accepted, "\"graph\"");
+        fault_of([] { (void)read_json(R"({"causeway": "graph", "version": 1, "nodes": [], "edges": []})"); }).found,
+        "a graph without nodes");
+    EXPECT_EQ(fault_of([] { (void)read_json(R"({"causeway": "platform", "version": 1})"); }).accepted, "\"graph\"");
 }
 
 TEST(GraphFile, OfNoFormatKnownIsAnsweredWithTheFormatsThereAre) {
     for (const char* text : {"", "graph [ node 1 ]", "   \n"}) {
-        const Fault fault = fault_of([&] { (void)read(text); });
+        const Fault fault = fault_of([&] { (void)read_json(text); });
         EXPECT_EQ(fault.source, "g.json");
         for (const Format* format : formats().members()) {
             EXPECT_THAT(fault.accepted, HasSubstr(std::string(format->name)));
@@ -176,7 +179,7 @@ TEST(GraphFile, OfNoFormatKnownIsAnsweredWithTheFormatsThereAre) {
 }
 
 TEST(GraphFile, AByteOrderMarkIsNoPartOfIt) {
-    EXPECT_THAT(read("\xEF\xBB\xBF" + file_with(R"("edges": [])")).graph.nodes, SizeIs(3));
+    EXPECT_THAT(read_json("\xEF\xBB\xBF" + file_of_json(R"("edges": [])")).graph.nodes, SizeIs(3));
 }
 
 TEST(GraphFile, ThatCannotBeReadIsRefused) {

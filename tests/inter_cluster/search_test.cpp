@@ -18,7 +18,7 @@ namespace causeway::inter_cluster {
 namespace {
 
 /// The same sums in another order.
-constexpr double kRounding = 1e-12;
+constexpr double kSearchRounding = 1e-12;
 
 /// Without limit.
 Effort all_it_takes(Completion completion) {
@@ -91,7 +91,7 @@ protected:
             ASSERT_LT(answer.sends.size() + 1, problem.local_time.size());
             return;
         }
-        ASSERT_NEAR(makespan(problem, answer).value(), best.value(), kRounding);
+        ASSERT_NEAR(makespan(problem, answer).value(), best.value(), kSearchRounding);
         ASSERT_EQ(*answer.lower_bound, makespan(problem, answer));
     }
 };
@@ -125,7 +125,7 @@ TEST_P(ByCompletion, BranchAndBoundNeedsNoGoodStart) {
         const Answer from_flat = branch_and_bound(problem, flat, all_it_takes(GetParam()));
         const Answer optimal = solved("optimal", problem, all_it_takes(GetParam()));
         EXPECT_FALSE(from_flat.stopped_early);
-        EXPECT_NEAR(makespan(problem, from_flat).value(), makespan(problem, optimal).value(), kRounding);
+        EXPECT_NEAR(makespan(problem, from_flat).value(), makespan(problem, optimal).value(), kSearchRounding);
     }
 }
 

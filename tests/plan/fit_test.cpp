@@ -27,12 +27,12 @@ platform::Platform three_clusters() {
     return platform;
 }
 
-platform::Placement placed(const std::vector<std::string>& hosts) {
+platform::Placement in_three_clusters(const std::vector<std::string>& hosts) {
     return *platform::placement_of(three_clusters(), hosts);
 }
 
 platform::Placement everywhere() {
-    return placed({"a0", "a1", "b0", "b1", "c0", "c1"});
+    return in_three_clusters({"a0", "a1", "b0", "b1", "c0", "c1"});
 }
 
 /// From `root`, in the cluster `from`, to the two other clusters one after another.
@@ -69,13 +69,15 @@ TEST(Misfit, IsNoneOfPlansForTheProcesses) {
     EXPECT_EQ(misfit(plan_of("allgather_over_cluster_trees", {tree_from(0, 0), tree_from(2, 1), tree_from(4, 2)}),
                      everywhere()),
               "");
-    EXPECT_EQ(misfit(broadcast_over(tree_from(0, 0)), placed({"a1", "b0", "c0"})), "") << "fewer of each cluster";
+    EXPECT_EQ(misfit(broadcast_over(tree_from(0, 0)), in_three_clusters({"a1", "b0", "c0"})), "")
+        << "fewer of each cluster";
     EXPECT_EQ(misfit(Plan(), everywhere()), "") << "the MPI library's own";
 }
 
 TEST(Misfit, NamesWhatIsNotThere) {
     EXPECT_THAT(misfit(broadcast_over(tree_from(6, 0)), everywhere()), HasSubstr("root 6 of 6"));
-    EXPECT_THAT(misfit(broadcast_over(tree_from(0, 0)), placed({"a0", "b0"})), HasSubstr("none of these processes"));
+    EXPECT_THAT(misfit(broadcast_over(tree_from(0, 0)), in_three_clusters({"a0", "b0"})),
+                HasSubstr("none of these processes"));
     Tree without = tree_from(0, 0);
     without.local.pop_back();
     EXPECT_THAT(misfit(broadcast_over(without), everywhere()), HasSubstr("nothing for some cluster"));

@@ -28,12 +28,12 @@ platform::Platform two_clusters() {
     return platform;
 }
 
-platform::Placement placed(const std::vector<std::string>& hosts) {
+platform::Placement in_two_clusters(const std::vector<std::string>& hosts) {
     return *platform::placement_of(two_clusters(), hosts);
 }
 
 TEST(Groups, TheRootLeadsItsHostItsClusterAndAll) {
-    const std::vector<ClusterGroup> groups = groups_of(placed({"a0", "b0", "a1", "b0", "a1"}), 4);
+    const std::vector<ClusterGroup> groups = groups_of(in_two_clusters({"a0", "b0", "a1", "b0", "a1"}), 4);
     ASSERT_EQ(groups.size(), 2U);
     EXPECT_EQ(groups[0].cluster, 0);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(4, 2), ElementsAre(0)));
@@ -45,7 +45,7 @@ TEST(Groups, TheRootLeadsItsHostItsClusterAndAll) {
 }
 
 TEST(Groups, TheRootsClusterComesFirstWhateverItsNumber) {
-    const std::vector<ClusterGroup> groups = groups_of(placed({"a0", "b0", "a1", "b0"}), 3);
+    const std::vector<ClusterGroup> groups = groups_of(in_two_clusters({"a0", "b0", "a1", "b0"}), 3);
     ASSERT_EQ(groups.size(), 2U);
     EXPECT_EQ(groups[0].cluster, 1);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(3, 1)));
@@ -54,7 +54,7 @@ TEST(Groups, TheRootsClusterComesFirstWhateverItsNumber) {
 }
 
 TEST(Groups, ProcessesOfANumaNodeStandTogetherTheLeadersFirst) {
-    platform::Placement placement = placed({"a0", "a0", "a0", "b0", "a0", "a0", "b0", "b0"});
+    platform::Placement placement = in_two_clusters({"a0", "a0", "a0", "b0", "a0", "a0", "b0", "b0"});
     placement.node_of = {0, 1, 0, 1, 1, 0, 0, 1};
     std::vector<ClusterGroup> groups = groups_of(placement, 1);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(1, 4, 0, 2, 5)));
@@ -64,14 +64,14 @@ TEST(Groups, ProcessesOfANumaNodeStandTogetherTheLeadersFirst) {
 }
 
 TEST(Groups, ClustersWithoutAProcessAreLeftOut) {
-    const std::vector<ClusterGroup> groups = groups_of(placed({"b0", "b0"}), 1);
+    const std::vector<ClusterGroup> groups = groups_of(in_two_clusters({"b0", "b0"}), 1);
     ASSERT_EQ(groups.size(), 1U);
     EXPECT_EQ(groups[0].cluster, 1);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(1, 0)));
 }
 
 TEST(Groups, OneProcessIsItsOwnGroup) {
-    const std::vector<ClusterGroup> groups = groups_of(placed({"a1"}), 0);
+    const std::vector<ClusterGroup> groups = groups_of(in_two_clusters({"a1"}), 0);
     ASSERT_EQ(groups.size(), 1U);
     EXPECT_THAT(groups[0].hosts, ElementsAre(ElementsAre(0)));
 }

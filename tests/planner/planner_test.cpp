@@ -19,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr Bytes kSizes[] = {Bytes(1), Bytes(1000), Bytes(64 << 10), Bytes(1 << 20)};
-constexpr Bytes kHuge{std::int64_t{3} << 30U};
+constexpr Bytes kTooLarge{std::int64_t{3} << 30U};
 
 TEST(Planner, EveryCandidateIsABroadcastAndSlowerThanTheBound) {
     std::mt19937_64 random(51);
@@ -119,9 +119,9 @@ TEST(Planner, ClosedFormsCountWhatHappensInsideHosts) {
     grid.platform.clusters[2].within_host = test::affine_plogp(1e-3, 1e-4, 1e8);
     const Request asked = request(Bytes(1000));
     const Seconds alone = two_level_candidates(Task(grid.platform, grid.placement, asked)).front().time;
-    constexpr int kProcesses = 16;  // of each host of the last site
+    constexpr int kProcessesOfHost = 16;  // of each host of the last site
     grid.placement = {{0, 1, 2, 3, 4, 5}, {0, 0, 0, 1, 1, 1, 2, 2, 2}};
-    for (int process = 0; process < 3 * kProcesses; ++process) {
+    for (int process = 0; process < 3 * kProcessesOfHost; ++process) {
         grid.placement.host_of.push_back(6 + process % 3);
     }
     const Task task(grid.platform, grid.placement, asked);
@@ -243,7 +243,7 @@ TEST(Planner, InsideOneClusterALibraryThatWasNotMeasuredStays) {
 }
 
 TEST(Planner, HugeMessagesOverflowNothing) {
-    for (const Bytes message : {Bytes(std::int64_t{1} << 31U), kHuge, Bytes(std::int64_t{100} << 30U)}) {
+    for (const Bytes message : {Bytes(std::int64_t{1} << 31U), kTooLarge, Bytes(std::int64_t{100} << 30U)}) {
         const test::Grid grid = three_sites();
         const Decision decision = decide(grid, request(message));
         const Bound bound = bound_of(grid, request(message));

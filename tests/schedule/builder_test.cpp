@@ -14,8 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr OperationKind kSend = OperationKind::kSend;
-constexpr OperationKind kReceive = OperationKind::kReceive;
+using enum OperationKind;
 
 TEST(Builder, ATransferIsASendAndAReceive) {
     Builder builder(3, 4);

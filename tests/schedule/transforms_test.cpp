@@ -15,8 +15,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr OperationKind kSend = OperationKind::kSend;
-constexpr OperationKind kReceive = OperationKind::kReceive;
+using enum OperationKind;
 constexpr int kProcesses[] = {1, 2, 3, 5, 7, 8, 9, 13, 16, 17};
 
 TEST(Segment, CarriesOutTheScheduleBlockAfterBlock) {

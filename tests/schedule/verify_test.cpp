@@ -19,8 +19,7 @@ namespace {
 using base::ScheduleError;
 using ::testing::HasSubstr;
 
-constexpr OperationKind kSend = OperationKind::kSend;
-constexpr OperationKind kReceive = OperationKind::kReceive;
+using enum OperationKind;
 
 /// Good broadcasts from 0, with every repetition written out so that single operations can be broken.
 std::vector<Schedule> good_schedules() {

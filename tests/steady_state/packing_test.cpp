@@ -19,7 +19,7 @@ using graph::Resources;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
+constexpr std::array kAllPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
 
 /// 0 -> 1 -> 3 and 0 -> 2 -> 3, with 1 and 2 joined; every link a second.
 Graph two_ways() {
@@ -47,7 +47,7 @@ BoundedPlatform random_platform(std::uint64_t series, int index, int most_nodes)
         random_graphs::make_uneven(graph, random);
         random_graphs::share_resources(graph, random);
     }
-    Resources resources(graph, kPortModels[static_cast<std::size_t>(index % 3)]);
+    Resources resources(graph, kAllPortModels[static_cast<std::size_t>(index % 3)]);
     const int source = random.below(nodes);
     Bound bound = broadcast_bound(graph, resources, source);
     return {std::move(graph), std::move(resources), source, std::move(bound)};

@@ -18,7 +18,7 @@ namespace {
 using graph::PortModel;
 using testing::ElementsAre;
 
-const ThreadTeam kAlone{1, nullptr};
+const ThreadTeam kOneThread{1, nullptr};
 constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
 /// Additions in another order.
 constexpr double kRounding = 1.0 + 1e-9;
@@ -99,10 +99,10 @@ TEST(TreeCounts, ArePowersOfTwoAndTheLast) {
 
 TEST(TreeStudy, IsTheSameForASeedHoweverManyThreads) {
     TreeStudy study = small_study("growing,local-search");
-    const std::vector<TreeRow> alone = run(study, kAlone);
+    const std::vector<TreeRow> alone = run(study, kOneThread);
     const std::vector<TreeRow> together = run(study, {3, nullptr});
     study.seed = 2;
-    const std::vector<TreeRow> other = run(study, kAlone);
+    const std::vector<TreeRow> other = run(study, kOneThread);
     ASSERT_EQ(alone.size(), 4U);
     for (std::size_t row = 0; row < alone.size(); ++row) {
         for (std::size_t h = 0; h < 2; ++h) {
@@ -117,11 +117,11 @@ TEST(TreeStudy, IsTheSameForASeedHoweverManyThreads) {
 
 TEST(TreeStudy, OfOneKindIsTheRowOfAStudyOfMany) {
     TreeStudy study = small_study("growing,binomial");
-    const std::vector<TreeRow> many = run(study, kAlone);
+    const std::vector<TreeRow> many = run(study, kOneThread);
     study.nodes = {8};
     study.densities = {0.5};
     study.heuristics = tree_heuristics_named("binomial", "test");
-    const std::vector<TreeRow> one = run(study, kAlone);
+    const std::vector<TreeRow> one = run(study, kOneThread);
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].heuristics[0].mean, many[3].heuristics[1].mean);
 }
@@ -129,7 +129,7 @@ TEST(TreeStudy, OfOneKindIsTheRowOfAStudyOfMany) {
 TEST(TreeStudy, RowsRiseByNodesAndSummariesFit) {
     TreeStudy study = small_study("growing");
     study.packings = {1, 2};
-    const std::vector<TreeRow> rows = run(study, kAlone);
+    const std::vector<TreeRow> rows = run(study, kOneThread);
     ASSERT_EQ(rows.size(), 4U);
     EXPECT_EQ(rows[0].nodes, 5);
     EXPECT_EQ(rows[3].nodes, 8);
@@ -144,7 +144,7 @@ TEST(TreeStudy, RowsRiseByNodesAndSummariesFit) {
         EXPECT_GE(row.packings[0].mean, row.heuristics[0].mean);
     }
     study.runs = 1;
-    EXPECT_EQ(run(study, kAlone)[0].heuristics[0].deviation, 0.0);
+    EXPECT_EQ(run(study, kOneThread)[0].heuristics[0].deviation, 0.0);
 }
 
 TEST(TreeStudy, FindsTheOrderThatTheSourceFound) {
@@ -181,7 +181,7 @@ TEST(TreeStudy, LocalSearchIsATenthAboveTheSourcesBest) {
 TEST(TreeStudy, TiersPlatformsAreOneKind) {
     TreeStudy study = small_study("growing,binomial");
     study.platform = tree_platform_named("tiers-30", "test");
-    const std::vector<TreeRow> rows = run(study, kAlone);
+    const std::vector<TreeRow> rows = run(study, kOneThread);
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows[0].nodes, 30);
     EXPECT_EQ(rows[0].density, rows[0].mean_density);
@@ -192,7 +192,7 @@ TEST(TreeStudy, WhatMakesNoStudyIsRefused) {
     const auto refused = [](auto change) {
         TreeStudy study = small_study("growing");
         change(study);
-        EXPECT_THROW((void)run(study, kAlone), base::InputError);
+        EXPECT_THROW((void)run(study, kOneThread), base::InputError);
     };
     refused([](TreeStudy& study) { study.runs = 0; });
     refused([](TreeStudy& study) { study.steps = -1; });

@@ -18,8 +18,8 @@ namespace {
 using base::InputError;
 using nlohmann::json;
 
-constexpr Bytes kPacket{1000};
-constexpr double kTolerance = 1e-12;  // some additions of doubles below 100
+constexpr Bytes kPacketSize{1000};
+constexpr double kRounding = 1e-12;  // some additions of doubles below 100
 
 /// Hosts 0 and 1 on a, 2 and 3 on b; a packet takes 1 us through a NIC and an uplink, and 10 ms to the other site.
 json document() {
@@ -28,13 +28,13 @@ json document() {
         "latency": [{"between": ["a", "b"], "seconds": 0.01}]})");
 }
 
-Grid read(const json& content) {
+Grid read_unsteady(const json& content) {
     return read_grid(base::JsonInput::parse(content.dump(), "grid.json"));
 }
 
-InputError::Fault fault_of(const json& content) {
+InputError::Fault fault_of_unsteady(const json& content) {
     try {
-        read(content);
+        read_unsteady(content);
     } catch (const InputError& error) {
         return error.fault();
     }
@@ -45,7 +45,8 @@ InputError::Fault fault_of(const json& content) {
 /// A packet from host 0 to host `to` every `spacing`.
 void send_many(Emulation& emulation, int count, int to, double spacing) {
     for (int i = 0; i < count; ++i) {
-        ASSERT_TRUE(emulation.send({static_cast<std::uint32_t>(i), 0, to, kPacket, kPacket}, Seconds(i * spacing)));
+        ASSERT_TRUE(
+            emulation.send({static_cast<std::uint32_t>(i), 0, to, kPacketSize, kPacketSize}, Seconds(i * spacing)));
     }
 }
 
@@ -75,7 +76,7 @@ json with_jitter() {
 }
 
 TEST(Jitter, makes_every_packet_later_by_up_to_its_size_each_delay_as_likely) {
-    const Seen got = seen(read(with_jitter()), 4000, 0.1);
+    const Seen got = seen(read_unsteady(with_jitter()), 4000, 0.1);
     const auto [least, most] = std::minmax_element(got.delays.begin(), got.delays.end());
     EXPECT_GE(*least, 0.010);
     EXPECT_LE(*most, 0.014 + 1e-5);
@@ -92,23 +93,23 @@ TEST(Jitter, makes_every_packet_later_by_up_to_its_size_each_delay_as_likely) {
 
 TEST(Jitter, keeps_the_order_of_a_flow_unless_asked) {
     json content = with_jitter();
-    EXPECT_TRUE(std::ranges::is_sorted(seen(read(content), 500, 0.001).order));
+    EXPECT_TRUE(std::ranges::is_sorted(seen(read_unsteady(content), 500, 0.001).order));
     content["reordering"] = true;
-    EXPECT_FALSE(std::ranges::is_sorted(seen(read(content), 500, 0.001).order));
+    EXPECT_FALSE(std::ranges::is_sorted(seen(read_unsteady(content), 500, 0.001).order));
 }
 
 TEST(Jitter, is_the_same_for_the_same_seed_whatever_other_flows_do) {
     json content = with_jitter();
-    const Grid grid = read(content);
+    const Grid grid = read_unsteady(content);
     const std::vector<double> alone = seen(grid, 50, 0.1).delays;
     EXPECT_EQ(seen(grid, 50, 0.1).delays, alone);
     content["seed"] = 2;
-    EXPECT_NE(seen(read(content), 50, 0.1).delays, alone);
+    EXPECT_NE(seen(read_unsteady(content), 50, 0.1).delays, alone);
 
     Emulation busy(grid);
     for (int i = 0; i < 50; ++i) {
-        ASSERT_TRUE(busy.send({static_cast<std::uint32_t>(i), 0, 2, kPacket, kPacket}, Seconds(i * 0.1)));
-        ASSERT_TRUE(busy.send({1000, 1, 3, kPacket, kPacket}, Seconds(i * 0.1 + 0.05)));
+        ASSERT_TRUE(busy.send({static_cast<std::uint32_t>(i), 0, 2, kPacketSize, kPacketSize}, Seconds(i * 0.1)));
+        ASSERT_TRUE(busy.send({1000, 1, 3, kPacketSize, kPacketSize}, Seconds(i * 0.1 + 0.05)));
     }
     std::vector<double> among_others;
     for (const Emulation::Delivery& delivery : busy.advance(Seconds(1000)).delivered) {
@@ -122,7 +123,7 @@ TEST(Jitter, is_the_same_for_the_same_seed_whatever_other_flows_do) {
 TEST(Jitter, inside_a_site_is_its_own) {
     json content = document();
     content["lan_jitter"] = 0.002;
-    Emulation emulation(read(content));
+    Emulation emulation(read_unsteady(content));
     send_many(emulation, 100, 1, 0.1);
     double most = 0;
     for (const Emulation::Delivery& delivery : emulation.advance(Seconds(1000)).delivered) {
@@ -135,10 +136,10 @@ TEST(Jitter, inside_a_site_is_its_own) {
 TEST(Loss, takes_its_share_of_the_packets_the_same_ones_every_time) {
     json content = document();
     content["loss"] = {{{"between", {"a", "b"}}, {"probability", 0.1}}};
-    const Seen got = seen(read(content), 4000, 0.01);
+    const Seen got = seen(read_unsteady(content), 4000, 0.01);
     EXPECT_NEAR(static_cast<double>(got.lost.size()), 400, 4 * std::sqrt(4000 * 0.1 * 0.9));
     EXPECT_EQ(got.lost.size() + got.order.size(), 4000U);
-    EXPECT_EQ(seen(read(content), 4000, 0.01).lost, got.lost);
+    EXPECT_EQ(seen(read_unsteady(content), 4000, 0.01).lost, got.lost);
 }
 
 TEST(Loss, of_an_uplink_a_pair_and_a_downlink_add_up) {
@@ -148,16 +149,16 @@ TEST(Loss, of_an_uplink_a_pair_and_a_downlink_add_up) {
     content["sites"][1]["uplink_loss"] = 0.9;
     content["sites"][1]["downlink_loss"] = 0.3;
     const double expected = 1 - 0.9 * 0.8 * 0.7;
-    EXPECT_NEAR(static_cast<double>(seen(read(content), 4000, 0.01).lost.size()), 4000 * expected,
+    EXPECT_NEAR(static_cast<double>(seen(read_unsteady(content), 4000, 0.01).lost.size()), 4000 * expected,
                 4 * std::sqrt(4000 * expected * (1 - expected)));
 }
 
 TEST(PerFlowLimit, holds_for_each_pair_of_hosts_by_itself) {
     json content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};  // 10 ms for a packet
-    Emulation emulation(read(content));
+    Emulation emulation(read_unsteady(content));
     for (const int to : {2, 2, 3, 3}) {
-        ASSERT_TRUE(emulation.send({static_cast<std::uint32_t>(to), 0, to, kPacket, kPacket}, Seconds(0)));
+        ASSERT_TRUE(emulation.send({static_cast<std::uint32_t>(to), 0, to, kPacketSize, kPacketSize}, Seconds(0)));
     }
     std::vector<double> to_2;
     std::vector<double> to_3;
@@ -166,14 +167,14 @@ TEST(PerFlowLimit, holds_for_each_pair_of_hosts_by_itself) {
     }
     ASSERT_EQ(to_2.size(), 2U);
     ASSERT_EQ(to_3.size(), 2U);
-    EXPECT_NEAR(to_2[1] - to_2[0], 0.01, kTolerance) << "the packets of a flow one behind the other";
+    EXPECT_NEAR(to_2[1] - to_2[0], 0.01, kRounding) << "the packets of a flow one behind the other";
     EXPECT_LT(to_3[1] - to_2[1], 1e-5) << "those of another flow at the same time";
 }
 
 TEST(PerFlowLimit, leaves_the_hosts_of_a_site_alone) {
     json content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};
-    Emulation emulation(read(content));
+    Emulation emulation(read_unsteady(content));
     send_many(emulation, 2, 1, 0);
     EXPECT_LT(emulation.advance(Seconds(1)).delivered.at(1).due.value(), 0.001);
 }
@@ -190,7 +191,7 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
     content["changes"] =
         json::parse(R"([{"after": 9, "set": {"what": "per_flow_limit", "sites": ["b", "a"], "value": null}},
                                          {"after": 5.5, "set": {"what": "uplink", "sites": ["b"], "value": 5e6}}])");
-    const Grid grid = read(content);
+    const Grid grid = read_unsteady(content);
     EXPECT_EQ(grid.sites[0].lan_jitter, Seconds(1e-5));
     EXPECT_EQ(grid.sites[1].lan_jitter, Seconds(2e-5));
     EXPECT_EQ(grid.sites[0].downlink_loss, 0.01) << "the uplink's, by default";
@@ -207,26 +208,26 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
 TEST(GridFile, refuses_unsteadiness_that_cannot_be) {
     json content = document();
     content["loss"] = {{{"between", {"a", "b"}}, {"probability", 1}}};
-    EXPECT_EQ(fault_of(content).place, "loss[0].probability");
+    EXPECT_EQ(fault_of_unsteady(content).place, "loss[0].probability");
     content = document();
     content["sites"][1]["uplink_loss"] = -0.1;
-    EXPECT_EQ(fault_of(content).place, "sites[1].uplink_loss");
+    EXPECT_EQ(fault_of_unsteady(content).place, "sites[1].uplink_loss");
     content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 0}}};
-    EXPECT_EQ(fault_of(content).place, "per_flow_limit[0].rate");
+    EXPECT_EQ(fault_of_unsteady(content).place, "per_flow_limit[0].rate");
     content = with_jitter();
     content["jitter"][0]["seconds"] = -1;
-    EXPECT_EQ(fault_of(content).place, "jitter[0].seconds");
+    EXPECT_EQ(fault_of_unsteady(content).place, "jitter[0].seconds");
     content = document();
     content["reordering"] = "sometimes";
-    EXPECT_EQ(fault_of(content).place, "reordering");
+    EXPECT_EQ(fault_of_unsteady(content).place, "reordering");
 }
 
 TEST(GridFile, refuses_changes_that_cannot_be_made) {
     const auto fault = [](const char* set) {
         json content = document();
         content["changes"] = {{{"after", 1}, {"set", json::parse(set)}}};
-        return fault_of(content);
+        return fault_of_unsteady(content);
     };
     EXPECT_EQ(fault(R"({"what": "colour", "sites": ["a"], "value": 1})").place, "changes[0].set.what");
     EXPECT_THAT(fault(R"({"what": "colour", "sites": ["a"], "value": 1})").accepted,
@@ -242,7 +243,7 @@ TEST(GridFile, refuses_changes_that_cannot_be_made) {
     EXPECT_EQ(fault(R"({"what": "loss", "sites": ["a", "b"]})").place, "changes[0].set");
     json content = document();
     content["changes"] = {{{"after", -1}, {"set", json::object()}}};
-    EXPECT_EQ(fault_of(content).place, "changes[0].after");
+    EXPECT_EQ(fault_of_unsteady(content).place, "changes[0].after");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 using graph::PortModel;
 using graph::Resources;
 
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
+constexpr std::array kAllPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
 
 const Heuristic& local_search() {
     return heuristics().at("local-search", "test");
@@ -55,7 +55,7 @@ TEST(LocalSearch, IsWithinAHundredthOfTheBestTreeOfSmallGraphs) {
         graphs.push_back(with_trunk(random_graph(7, 14, seed)));
     }
     for (const graph::Graph& graph : graphs) {
-        for (const PortModel model : kPortModels) {
+        for (const PortModel model : kAllPortModels) {
             const Resources resources(graph, model);
             const TreeEdges edges = local_search().build({graph, resources, 1, {}, {.steps = 20'000, .seed = 1}});
             EXPECT_LE(resources.period(edges), 1.01 * least_period(graph, resources, 1)) << graph::name_of(model);
@@ -66,7 +66,7 @@ TEST(LocalSearch, IsWithinAHundredthOfTheBestTreeOfSmallGraphs) {
 TEST(LocalSearch, IsNeverWorseThanAnyOtherTree) {
     for (const graph::Graph& graph : graph_families()) {
         const std::vector<double> rates(graph.edges.size(), 1.0);
-        for (const PortModel model : kPortModels) {
+        for (const PortModel model : kAllPortModels) {
             const Resources resources(graph, model);
             for (const std::int64_t steps : {0, 1, 1000}) {
                 const Problem problem{graph, resources, 0, rates, {.steps = steps, .seed = 1}};
@@ -110,7 +110,7 @@ TEST(LocalSearch, DependsOnTheSeedOnly) {
 
 TEST(ChangingTree, KeepsLoadsAndOverloadThroughManyExchanges) {
     const graph::Graph graph = with_trunk(random_graph(15, 80, 3));
-    for (const PortModel model : kPortModels) {
+    for (const PortModel model : kAllPortModels) {
         const Resources resources(graph, model);
         const TreeEdges start = heuristics().at("growing", "test").build({graph, resources, 0});
         ChangingTree tree(graph, resources, 0, start);

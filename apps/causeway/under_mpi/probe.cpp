@@ -19,19 +19,11 @@ const base::Registry<Verb>& probes() {
     return kRegistry;
 }
 
-namespace {
-
-void set_up(command_line::Command& command) {
-    declare_choice(command, probes(), "causeway probe");
-}
-
-}  // namespace
-
 extern const Verb probe_verb{
     .name = "probe",
     .summary = "measure the samples that `causeway fit` needs (under mpirun)",
     .example = "mpirun -n 8 causeway probe ethernet -o samples.csv",
-    .set_up = set_up,
+    .set_up = [](command_line::Command& command) { declare_choice(command, probes(), "causeway probe"); },
 };
 
 }  // namespace causeway::app

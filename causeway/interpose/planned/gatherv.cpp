@@ -34,7 +34,7 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         collective::Operation::kGather, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
         [=](const Execution& execution) {
-            return copies.around([&] { return after_sizes(execution, parts, root, Way::kToRoot); });
+            return copies.around([&] { return after_sizes(execution, parts, root, Direction::kToRoot); });
         });
 } catch (...) {
     return raised(comm);

@@ -34,7 +34,7 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
         collective::Operation::kScatter, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
         [=](const Execution& execution) {
-            return copies.around([&] { return after_sizes(execution, parts, root, Way::kFromRoot); });
+            return copies.around([&] { return after_sizes(execution, parts, root, Direction::kFromRoot); });
         });
 } catch (...) {
     return raised(comm);

@@ -24,11 +24,11 @@ constexpr Bytes kMostRelayed{std::int64_t{4} << 20U};
 /// One call, as one process knows it.
 class UnequalParts {
 public:
-    UnequalParts(const Execution& execution, const RootedParts& parts, int root, Way way)
+    UnequalParts(const Execution& execution, const RootedParts& parts, int root, Direction direction)
         : execution_(execution),
           parts_(parts),
           root_(root),
-          way_(way),
+          direction_(direction),
           sizes_(static_cast<std::size_t>(execution.size)) {
         for (int rank = 0; rank < execution.size; ++rank) {
             if (is_known(rank)) {
@@ -70,7 +70,8 @@ private:
 
     [[nodiscard]] std::unique_ptr<mpi::BlockData> blocks(const RootedParts& parts,
                                                          const std::vector<Bytes>& sizes) const {
-        return (way_ == Way::kToRoot ? gathered : scattered)(execution_, unequal_sizes(execution_, sizes), parts);
+        return (direction_ == Direction::kToRoot ? gathered : scattered)(execution_, unequal_sizes(execution_, sizes),
+                                                                         parts);
     }
 
     /// The other parts are as if they were empty.
@@ -101,7 +102,7 @@ private:
         schedule::Section section;
         for (int rank = 0; rank < execution_.size; ++rank) {
             if (rank != root_ && is_known(rank) && is_direct(rank)) {
-                const bool is_sent = (way_ == Way::kToRoot) != parts_.is_root;
+                const bool is_sent = (direction_ == Direction::kToRoot) != parts_.is_root;
                 section.body.push_back(
                     {.kind = is_sent ? schedule::OperationKind::kSend : schedule::OperationKind::kReceive,
                      .peer = parts_.is_root ? rank : root_,
@@ -118,7 +119,7 @@ private:
     Execution execution_;
     RootedParts parts_;
     int root_;
-    Way way_;
+    Direction direction_;
     std::vector<Bytes> sizes_;  ///< [rank]: of those that concern this process
 };
 
@@ -131,8 +132,8 @@ std::optional<Asked> asked_of_unknown_parts(int num_processes, int root) {
     return Asked{.root = root, .message = kSupposed, .may_be_cut = false, .is_uneven = true};
 }
 
-Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Way way) {
-    UnequalParts known(execution, parts, root, way);
+Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction) {
+    UnequalParts known(execution, parts, root, direction);
     if (!execution.is_relayed) {
         return known.all();
     }

@@ -15,10 +15,10 @@ namespace causeway::interpose::planned {
 [[nodiscard]] std::optional<Asked> asked_of_unknown_parts(int num_processes, int root);
 
 /// Where parts go.
-enum class Way { kToRoot, kFromRoot };
+enum class Direction { kToRoot, kFromRoot };
 
 /// The blocks of the sizes, and after them those of the data: that may be after this function has returned, and throws
 /// MpiError if what others say of a size is not what is known here.
-[[nodiscard]] Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Way way);
+[[nodiscard]] Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction);
 
 }  // namespace causeway::interpose::planned

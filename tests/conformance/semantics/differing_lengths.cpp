@@ -126,12 +126,12 @@ TEST_F(Differing, CountsByOnePlanAreAnErrorWhereverTheyAreSeenAndNobodyWaits) {
                     continue;
                 }
                 SCOPED_TRACE(fmt::format("{}, {} by {}", name, wrong, by));
-                // Near the middle of its class of sizes; all parts together are short enough to be sent at once, as Open
-                // MPI 4.1 writes past the end of what is too short for longer ones.
-                constexpr int kCount = 50;
+                // Near the middle of its class of sizes; all parts together are short enough to be sent at once, as
+                // Open MPI 4.1 writes past the end of what is too short for longer ones.
+                constexpr int kRightCount = 50;
                 std::vector<int> given(1000 * static_cast<std::size_t>(size_), 1);
                 std::vector<int> got(given.size(), -1);
-                const int code = call(name, given, got, rank_ == wrong ? kCount + by : kCount, comm_);
+                const int code = call(name, given, got, rank_ == wrong ? kRightCount + by : kRightCount, comm_);
                 const std::vector<int> codes = of_all(code);
                 EXPECT_NE(std::count(codes.begin(), codes.end(), MPI_SUCCESS), size_);
                 expect_still_works();

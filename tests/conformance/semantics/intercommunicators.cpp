@@ -30,14 +30,14 @@ protected:
 
     /// One call by both names, with `counts` ints for each process of the other group.
     void expect_equal_by_both_names(const Collective& collective, Form form) {
-        constexpr int kCount = 500;
+        constexpr int kToEachOther = 500;
         std::vector<int> results[2];
         for (const Library library : {Library::kStandard, Library::kProfiled}) {
-            std::vector<int> send(kCount * others_);
+            std::vector<int> send(kToEachOther * others_);
             std::iota(send.begin(), send.end(), 100000 * own_.rank + (is_first_ ? 1 : 7));
             // MPI_Reduce_scatter_block: the groups give each other as much, whatever their sizes.
             std::vector<int>& receive = results[library == Library::kStandard ? 0 : 1];
-            receive.assign(kCount * others_, -1);
+            receive.assign(kToEachOther * others_, -1);
             Call call;
             call.library = library;
             call.form = form;
@@ -45,9 +45,9 @@ protected:
             call.operation = MPI_SUM;
             call.root = is_first_ ? 0 : own_.rank == 0 ? MPI_ROOT : MPI_PROC_NULL;
             const auto argument = [&](std::vector<int>& data) {
-                Argument made{data.data(), kCount, MPI_INT, std::vector<int>(others_, kCount), {}};
+                Argument made{data.data(), kToEachOther, MPI_INT, std::vector<int>(others_, kToEachOther), {}};
                 for (std::size_t i = 0; i < others_; ++i) {
-                    made.places.push_back(static_cast<int>(i) * kCount);
+                    made.places.push_back(static_cast<int>(i) * kToEachOther);
                 }
                 return made;
             };
