@@ -8,13 +8,13 @@
 
 namespace causeway::app {
 
-collective::Operation parse_operation(const std::string& collective) {
-    if (const auto operation = collective::find_operation(collective)) {
+scheme::Operation parse_operation(const std::string& collective) {
+    if (const auto operation = scheme::find_operation(collective)) {
         return *operation;
     }
     std::vector<std::string> accepted;
-    for (const collective::Operation one : collective::operations()) {
-        accepted.emplace_back(collective::name_of(one));
+    for (const scheme::Operation one : scheme::operations()) {
+        accepted.emplace_back(scheme::name_of(one));
     }
     throw base::InputError({.source = "--collective",
                             .place = {},

@@ -1,13 +1,13 @@
 /// `--collective` of the verbs that plan and measure.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <string>
 
 namespace causeway::app {
 
 /// Throws InputError with the names that are accepted.
-[[nodiscard]] collective::Operation parse_operation(const std::string& collective);
+[[nodiscard]] scheme::Operation parse_operation(const std::string& collective);
 
 }  // namespace causeway::app

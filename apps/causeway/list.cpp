@@ -3,11 +3,11 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 #include "causeway/mapping/method/method.hpp"
+#include "causeway/scheme/scheme.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 #include "causeway/tree/heuristic.hpp"
 
@@ -51,7 +51,7 @@ void append(std::vector<Entry>& entries, std::string_view family, const base::Re
 std::vector<Entry> all_entries() {
     std::vector<Entry> entries;
     append(entries, "strategies", strategy::broadcast_strategies());
-    append(entries, "schemes", collective::schemes());
+    append(entries, "schemes", scheme::schemes());
     append(entries, "heuristics", inter_cluster::heuristics());
     append(entries, "trees", tree::heuristics());
     append(entries, "formats", graph::formats());

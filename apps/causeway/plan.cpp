@@ -69,11 +69,11 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
     request.operation = parse_operation(options.collective);
     request.root = options.root;
     const Bytes bytes = base::parse_bytes(options.bytes, "--bytes");
-    request.message = request.operation == collective::Operation::kBarrier ? Bytes(0) : bytes;
+    request.message = request.operation == scheme::Operation::kBarrier ? Bytes(0) : bytes;
     if (!options.experience.empty()) {  // which is of plans for all sizes of a class
         request.message = experience::size_class_of(request.message).largest;
     }
-    request.measured_native = planner::measured_native(platform, collective::name_of(request.operation),
+    request.measured_native = planner::measured_native(platform, scheme::name_of(request.operation),
                                                        platform::host_names_of(platform, placement), request.message);
     if (!options.strategy.empty()) {
         request.forced = planner::parse_forced(options.strategy, request.operation, "--strategy");
@@ -82,7 +82,7 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
         request.heuristic = &inter_cluster::heuristics().at(options.heuristic, "--heuristic");
     }
     request.completion = inter_cluster::completion_named(options.completion, "--completion");
-    const bool is_broadcast = request.operation == collective::Operation::kBroadcast;
+    const bool is_broadcast = request.operation == scheme::Operation::kBroadcast;
     if (is_broadcast && options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
         request.trees =
             planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
@@ -103,8 +103,8 @@ void learn_from(const std::string& file, const platform::Platform& platform, con
     }
     const experience::Kind kind{
         .processes = experience::processes_text(platform::host_names_of(platform, placement)),
-        .collective = std::string(collective::name_of(request.operation)),
-        .root = collective::is_rooted(request.operation) ? std::optional(request.root) : std::nullopt,
+        .collective = std::string(scheme::name_of(request.operation)),
+        .root = scheme::is_rooted(request.operation) ? std::optional(request.root) : std::nullopt,
         .up_to = experience::size_class_of(request.message).largest};
     const auto tried = known.kinds.find(kind);
     const auto trial = tried == known.kinds.end() ? std::nullopt : tried->second.trial();
@@ -200,13 +200,12 @@ void run(const PlanOptions& options) {
     report::Document document;
     const std::string size = request.message.value() > 0 ? " of " + base::to_text(request.message) : std::string();
     const std::string from =
-        collective::is_rooted(request.operation) ? fmt::format(", root {}", options.root) : std::string();
-    document.conclusion =
-        fmt::format("{}\n{}{}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform),
-                    collective::name_of(request.operation), size, from, names_of_placement(placement, platform),
-                    time_text(decision, bound), decision.reason);
+        scheme::is_rooted(request.operation) ? fmt::format(", root {}", options.root) : std::string();
+    document.conclusion = fmt::format(
+        "{}\n{}{}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform), scheme::name_of(request.operation),
+        size, from, names_of_placement(placement, platform), time_text(decision, bound), decision.reason);
     nlohmann::ordered_json rows = add_ranking(decision, platform, document, options.output.format != "text");
-    document.json() = {{"collective", collective::name_of(request.operation)},
+    document.json() = {{"collective", scheme::name_of(request.operation)},
                        {"bytes", request.message.value()},
                        {"root", options.root},
                        {"processes", placement.num_processes()},
@@ -217,7 +216,7 @@ void run(const PlanOptions& options) {
                                    report::cell("wire"), report::cell(bound.reason)});
     document.json()["bound"] = {{"seconds", bound.time.value()}, {"reason", bound.reason}};
     document.json()["reason"] = decision.reason;
-    if (request.operation == collective::Operation::kBroadcast) {
+    if (request.operation == scheme::Operation::kBroadcast) {
         add_crossover(platform, placement, decision, document);
     }
     if (!options.save.empty()) {

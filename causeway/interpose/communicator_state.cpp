@@ -287,7 +287,7 @@ ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan)
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
     return {.processes = processes,
             .collective = std::string(name_of_form(kind.operation, kind.is_uneven)),
-            .root = collective::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
+            .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "causeway/base/recently_used.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/interpose/call_totals.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/interpose/planned_call.hpp"
@@ -11,6 +10,7 @@
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <mpi.h>
 

@@ -43,7 +43,7 @@ void print_line(std::string_view text) {
 /// This rank's settings, or what is wrong with them.
 struct LocalSettings {
     std::optional<configuration::Settings> settings;
-    std::map<collective::Operation, planner::Forced> forced;
+    std::map<scheme::Operation, planner::Forced> forced;
     const inter_cluster::Heuristic* heuristic = nullptr;
     inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
     std::string fault;
@@ -51,8 +51,8 @@ struct LocalSettings {
 
 /// Throws InputError.
 void read_forced_choices(LocalSettings& local) {
-    for (const collective::Operation operation : collective::operations()) {
-        if (const auto text = local.settings->forced_strategy(collective::mpi_name_of(operation))) {
+    for (const scheme::Operation operation : scheme::operations()) {
+        if (const auto text = local.settings->forced_strategy(scheme::mpi_name_of(operation))) {
             local.forced[operation] = planner::parse_forced(*text, operation, "CAUSEWAY_STRATEGY");
         }
     }
@@ -156,8 +156,8 @@ std::unique_ptr<Job> job_with(const LocalSettings& local, int rank) {
     job->forced = local.forced;
     job->heuristic = local.heuristic;
     job->completion = local.completion;
-    for (const collective::Operation operation : collective::operations()) {
-        if (job->settings.is_disabled(collective::mpi_name_of(operation))) {
+    for (const scheme::Operation operation : scheme::operations()) {
+        if (job->settings.is_disabled(scheme::mpi_name_of(operation))) {
             job->disabled_operations.insert(operation);
         }
     }
@@ -286,8 +286,8 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
         fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}{}", base::version(), size,
                     std::set<std::string>(job->host_names.begin(), job->host_names.end()).size(), num_clusters,
                     job->platform_fingerprint, is_known ? decision.origin : "measured now",
-                    job->disabled_operations.contains(collective::Operation::kBroadcast) ? "broadcast switched off"
-                                                                                         : "broadcast planned",
+                    job->disabled_operations.contains(scheme::Operation::kBroadcast) ? "broadcast switched off"
+                                                                                     : "broadcast planned",
                     num_known > 0 ? fmt::format("; earlier jobs tried {} kinds of calls", num_known) : ""));
     return job;
 }

@@ -1,7 +1,6 @@
 /// What the preloaded library knows about the job it lives in: agreed by all ranks at MPI_Init.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
 #include "causeway/configuration/settings.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/interpose/active_job.hpp"
@@ -11,6 +10,7 @@
 #include "causeway/mpi/executor.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <mpi.h>
 
@@ -38,8 +38,8 @@ struct Job {
     std::vector<std::string> host_names;
     std::vector<int> nodes;  ///< [world rank] its NUMA node, if that matters (probe::nodes_of_ranks)
     /// Operations that the user left to the MPI library.
-    std::set<collective::Operation> disabled_operations;
-    std::map<collective::Operation, planner::Forced> forced;  ///< what the user insists on
+    std::set<scheme::Operation> disabled_operations;
+    std::map<scheme::Operation, planner::Forced> forced;  ///< what the user insists on
     /// What orders the clusters, and by which reading; null: any.
     const inter_cluster::Heuristic* heuristic = nullptr;
     inter_cluster::Completion completion = inter_cluster::Completion::kSequential;

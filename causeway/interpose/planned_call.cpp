@@ -32,9 +32,9 @@ std::vector<std::string> digests_of(const std::vector<Way>& ways) {
 
 }  // namespace
 
-std::string_view name_of_form(collective::Operation operation, bool is_uneven) {
-    using collective::Operation;
-    return !is_uneven                         ? collective::name_of(operation)
+std::string_view name_of_form(scheme::Operation operation, bool is_uneven) {
+    using scheme::Operation;
+    return !is_uneven                         ? scheme::name_of(operation)
            : operation == Operation::kGather  ? "gatherv"
            : operation == Operation::kScatter ? "scatterv"
                                               : "allgatherv";

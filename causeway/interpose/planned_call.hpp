@@ -1,11 +1,11 @@
 /// What was decided for calls of a kind, and how they went.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/experience/trial.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/scheme/scheme.hpp"
 #include "causeway/statistics/slowdown.hpp"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace causeway::interpose {
 
 /// What calls must have in common to share a decision.
 struct CallKind {
-    collective::Operation operation = collective::Operation::kBroadcast;
+    scheme::Operation operation = scheme::Operation::kBroadcast;
     int root = 0;
     experience::SizeClass size;
     bool is_nonblocking = false;  ///< the program does not wait
@@ -82,6 +82,6 @@ private:
 };
 
 /// What the program called: "gather", "gatherv".
-[[nodiscard]] std::string_view name_of_form(collective::Operation operation, bool is_uneven);
+[[nodiscard]] std::string_view name_of_form(scheme::Operation operation, bool is_uneven);
 
 }  // namespace causeway::interpose

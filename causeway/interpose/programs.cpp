@@ -31,7 +31,7 @@ std::size_t memory_of(const schedule::Program& program) {
 
 }  // namespace
 
-std::size_t memory_of(const collective::Built& built) {
+std::size_t memory_of(const scheme::Built& built) {
     std::size_t memory =
         kEntryMemory + bytes_of(built.strands) + bytes_of(built.of_process) + bytes_of(built.exchanges);
     for (const schedule::Schedule& strand : built.strands) {
@@ -51,11 +51,11 @@ Programs::~Programs() {
     --num_communicators;
 }
 
-std::shared_ptr<const collective::Built> Programs::get(const Key& key, base::FunctionRef<collective::Built()> make) {
+std::shared_ptr<const scheme::Built> Programs::get(const Key& key, base::FunctionRef<scheme::Built()> make) {
     if (const Kept* const known = kept_.use(key)) {
         return known->program;
     }
-    auto made = std::make_shared<const collective::Built>(make());
+    auto made = std::make_shared<const scheme::Built>(make());
     keep(key, {made, memory_of(*made)});
     return made;
 }

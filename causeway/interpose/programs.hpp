@@ -6,8 +6,8 @@
 
 #include "causeway/base/function_ref.hpp"
 #include "causeway/base/recently_used.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace causeway::interpose {
 
 /// Memory that they take. Local.
-[[nodiscard]] std::size_t memory_of(const collective::Built& built);
+[[nodiscard]] std::size_t memory_of(const scheme::Built& built);
 
 /// Used by one thread at a time.
 class Programs {
@@ -40,8 +40,7 @@ public:
     Programs& operator=(const Programs&) = delete;
 
     /// The program of that key; `make`, which returns it, is called if it is not at hand.
-    [[nodiscard]] std::shared_ptr<const collective::Built> get(const Key& key,
-                                                               base::FunctionRef<collective::Built()> make);
+    [[nodiscard]] std::shared_ptr<const scheme::Built> get(const Key& key, base::FunctionRef<scheme::Built()> make);
 
     /// The plan is no more.
     void forget(std::uint64_t plan);
@@ -52,7 +51,7 @@ public:
 
 private:
     struct Kept {
-        std::shared_ptr<const collective::Built> program;
+        std::shared_ptr<const scheme::Built> program;
         std::size_t memory = 0;
     };
 

@@ -101,12 +101,12 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
         if (tree.root >= placement.num_processes()) {
             return fmt::format("a tree from rank {} of {} processes", tree.root, placement.num_processes());
         }
-        if (collective::is_rooted(plan.operation) && tree.root != plan.root) {
+        if (scheme::is_rooted(plan.operation) && tree.root != plan.root) {
             return fmt::format("a tree from rank {}, not from the root {}", tree.root, plan.root);
         }
         clusters.insert(placement.cluster_of(tree.root));
     }
-    if (plan.scheme->trees != collective::Trees::kPerCluster) {
+    if (plan.scheme->trees != scheme::Trees::kPerCluster) {
         return "";
     }
     const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
@@ -117,7 +117,7 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
 }  // namespace
 
 std::string misfit(const Plan& plan, const platform::Placement& placement) {
-    if (collective::is_rooted(plan.operation) && plan.root >= placement.num_processes()) {
+    if (scheme::is_rooted(plan.operation) && plan.root >= placement.num_processes()) {
         return fmt::format("the root {} of {} processes", plan.root, placement.num_processes());
     }
     if (plan.scheme == nullptr) {
@@ -131,13 +131,13 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
             return reason;
         }
     }
-    const std::int64_t owners = plan.operation == collective::Operation::kAlltoall ? placement.num_processes() : 1;
+    const std::int64_t owners = plan.operation == scheme::Operation::kAlltoall ? placement.num_processes() : 1;
     if (owners * placement.num_processes() * plan.num_blocks() > kMostProved) {
         return "";
     }
     try {
-        const collective::Built built = compose(plan, placement);
-        schedule::verify(built.strands, collective::promise_of(plan.operation, layout_of(plan, placement), built));
+        const scheme::Built built = compose(plan, placement);
+        schedule::verify(built.strands, scheme::promise_of(plan.operation, layout_of(plan, placement), built));
     } catch (const base::Error& error) {
         return error.what();
     }

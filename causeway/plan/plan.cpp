@@ -35,8 +35,8 @@ int Plan::num_blocks() const {
 
 Plan broadcast_over(Tree tree) {
     Plan plan;
-    plan.operation = collective::Operation::kBroadcast;
-    plan.scheme = collective::schemes().find("broadcast_over_tree");
+    plan.operation = scheme::Operation::kBroadcast;
+    plan.scheme = scheme::schemes().find("broadcast_over_tree");
     plan.root = tree.root;
     plan.message = tree.message;
     plan.block = tree.block;
@@ -44,8 +44,8 @@ Plan broadcast_over(Tree tree) {
     return plan;
 }
 
-collective::Layout layout_of(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
-    collective::Layout layout;
+scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
+    scheme::Layout layout;
     layout.processes = placement.num_processes();
     layout.root = plan.root;
     layout.num_blocks = plan.num_blocks();
@@ -54,12 +54,12 @@ collective::Layout layout_of(const Plan& plan, const platform::Placement& placem
     for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
     }
-    if (plan.is_by_rank && plan.scheme->trees == collective::Trees::kOne) {
+    if (plan.is_by_rank && plan.scheme->trees == scheme::Trees::kOne) {
         layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
     }
     std::vector<int> clusters;  // of each tree's root
     for (const Tree& tree : plan.trees) {
-        if (plan.scheme->trees == collective::Trees::kWhole) {
+        if (plan.scheme->trees == scheme::Trees::kWhole) {
             Tree exact = tree;
             exact.message = plan.message;
             layout.trees.push_back(compose(exact, placement, only));
@@ -68,7 +68,7 @@ collective::Layout layout_of(const Plan& plan, const platform::Placement& placem
         }
         clusters.push_back(placement.cluster_of(tree.root));
     }
-    if (plan.scheme->trees == collective::Trees::kPerCluster) {
+    if (plan.scheme->trees == scheme::Trees::kPerCluster) {
         for (int process = 0; process < layout.processes; ++process) {
             const auto tree = std::find(clusters.begin(), clusters.end(), placement.cluster_of(process));
             layout.tree_of_process.push_back(static_cast<int>(tree - clusters.begin()));
@@ -79,15 +79,15 @@ collective::Layout layout_of(const Plan& plan, const platform::Placement& placem
     return layout;
 }
 
-collective::Built compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
+scheme::Built compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
     return plan.scheme->build(layout_of(plan, placement, only));
 }
 
 std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.scheme == nullptr) {
-        return fmt::format("native: the MPI library's own {}", collective::name_of(plan.operation));
+        return fmt::format("native: the MPI library's own {}", scheme::name_of(plan.operation));
     }
-    if (plan.scheme->trees == collective::Trees::kWhole) {
+    if (plan.scheme->trees == scheme::Trees::kWhole) {
         return describe(plan.trees.front(), platform);
     }
     std::string text(plan.scheme->name);

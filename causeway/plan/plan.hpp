@@ -4,9 +4,9 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <optional>
 #include <string>
@@ -15,9 +15,9 @@
 namespace causeway::plan {
 
 struct Plan {
-    collective::Operation operation = collective::Operation::kBroadcast;
-    const collective::Scheme* scheme = nullptr;  ///< null: the MPI library's own collective
-    int root = 0;                                ///< rank, of an operation that has one
+    scheme::Operation operation = scheme::Operation::kBroadcast;
+    const scheme::Scheme* scheme = nullptr;  ///< null: the MPI library's own collective
+    int root = 0;                            ///< rank, of an operation that has one
     /// Size of the data that all have alike; what each process has of its own (for each other one, of an
     /// all-to-all), or would have if all had the same.
     Bytes message;
@@ -41,12 +41,12 @@ struct Plan {
 [[nodiscard]] Plan broadcast_over(Tree tree);
 
 /// The schedule of a plan that is not native, made for this placement. With `only`, the programs of that rank alone.
-[[nodiscard]] collective::Built compose(const Plan& plan, const platform::Placement& placement,
-                                        std::optional<int> only = std::nullopt);
+[[nodiscard]] scheme::Built compose(const Plan& plan, const platform::Placement& placement,
+                                    std::optional<int> only = std::nullopt);
 
 /// What compose() asks the scheme for.
-[[nodiscard]] collective::Layout layout_of(const Plan& plan, const platform::Placement& placement,
-                                           std::optional<int> only = std::nullopt);
+[[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
+                                       std::optional<int> only = std::nullopt);
 
 /// One line for people: "allreduce_over_tree in 16 KiB blocks; ...".
 [[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);

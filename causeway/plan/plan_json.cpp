@@ -23,10 +23,10 @@ namespace {
 
 using base::JsonElements;
 using base::JsonInput;
-using collective::Operation;
-using collective::Scheme;
-using collective::Trees;
 using schedule::Grain;
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 2;
@@ -223,12 +223,12 @@ Grain grain_named(const JsonInput& input) {
 }
 
 Operation operation_named(const JsonInput& input) {
-    if (const auto operation = collective::find_operation(input.string())) {
+    if (const auto operation = scheme::find_operation(input.string())) {
         return *operation;
     }
     std::vector<std::string_view> names;
-    for (const Operation operation : collective::operations()) {
-        names.push_back(collective::name_of(operation));
+    for (const Operation operation : scheme::operations()) {
+        names.push_back(scheme::name_of(operation));
     }
     input.refuse(fmt::format("{}", fmt::join(names, ", ")));
 }
@@ -236,7 +236,7 @@ Operation operation_named(const JsonInput& input) {
 /// Null for the MPI library's own.
 const Scheme* scheme_named(const JsonInput& input, Operation operation) {
     std::vector<std::string_view> names;
-    for (const Scheme* scheme : collective::schemes_of(operation)) {
+    for (const Scheme* scheme : scheme::schemes_of(operation)) {
         names.push_back(scheme->name);
         if (input.string() == scheme->name) {
             return scheme;
@@ -365,7 +365,7 @@ Json to_json(const Tree& tree, const platform::Platform& platform) {
 
 /// All but what kind of file it is, and for which platform.
 Json contents(const Plan& plan, const platform::Platform& platform) {
-    Json result = {{"collective", collective::name_of(plan.operation)},
+    Json result = {{"collective", scheme::name_of(plan.operation)},
                    {"scheme", plan.scheme != nullptr ? plan.scheme->name : kNative}};
     if (plan.scheme != nullptr && plan.scheme->trees == Trees::kWhole) {
         result.update(to_json(plan.trees.front(), platform));

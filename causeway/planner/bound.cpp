@@ -194,7 +194,7 @@ Bound broadcast_bound(const platform::Platform& platform, const platform::Placem
 
 namespace {
 
-using collective::Operation;
+using scheme::Operation;
 
 /// What must cross the border of a cluster.
 struct Traffic {

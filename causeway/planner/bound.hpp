@@ -2,8 +2,8 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <string>
 
@@ -23,10 +23,10 @@ struct Bound {
 [[nodiscard]] Bound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
                                     Bytes message);
 
-/// The same of any operation, with the data that must enter and leave each cluster: of a reduction one vector of combined
-/// data, of an operation in which processes have data of their own what is for processes inside, or comes from there. Nothing
-/// is known of what happens inside clusters but for a broadcast. `message`: see plan::Plan::message.
-[[nodiscard]] Bound bound_of(collective::Operation operation, const platform::Platform& platform,
+/// The same of any operation, with the data that must enter and leave each cluster: of a reduction one vector of
+/// combined data, of an operation in which processes have data of their own what is for processes inside, or comes from
+/// there. Nothing is known of what happens inside clusters but for a broadcast. `message`: see plan::Plan::message.
+[[nodiscard]] Bound bound_of(scheme::Operation operation, const platform::Platform& platform,
                              const platform::Placement& placement, int root, Bytes message);
 
 }  // namespace causeway::planner

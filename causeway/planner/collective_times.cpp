@@ -27,11 +27,11 @@ int first_blocks(const Plan& plan) {
 }
 
 bool is_long(const Plan& plan) {
-    return !collective::has_owned_blocks(plan.operation) && plan.num_blocks() > first_blocks(plan);
+    return !scheme::has_owned_blocks(plan.operation) && plan.num_blocks() > first_blocks(plan);
 }
 
 /// Everybody's blocks one after another: the last block of each may be shorter.
-BlockSizes owned_sizes(const collective::Built& built, const Plan& plan) {
+BlockSizes owned_sizes(const scheme::Built& built, const Plan& plan) {
     BlockSizes sizes;
     Bytes end;
     for (int b = 0; b < built.num_blocks; ++b) {
@@ -52,11 +52,11 @@ Plan with_blocks(const Plan& plan, int num_blocks) {
 
 }  // namespace
 
-std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement) {
+std::int64_t owners_of_blocks(scheme::Operation operation, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
-    return operation == collective::Operation::kAlltoall ? processes * processes
-           : collective::has_owned_blocks(operation)     ? processes
-                                                         : 1;
+    return operation == scheme::Operation::kAlltoall ? processes * processes
+           : scheme::has_owned_blocks(operation)     ? processes
+                                                     : 1;
 }
 
 std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
@@ -99,24 +99,24 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const std::int64_t processes = placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan.operation, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
-    const std::int64_t transfers = 2 * (is_combined                                          ? processes
-                                        : plan.operation == collective::Operation::kAlltoall ? blocks
-                                                                                             : processes * blocks);
+    const std::int64_t transfers = 2 * (is_combined                                      ? processes
+                                        : plan.operation == scheme::Operation::kAlltoall ? blocks
+                                                                                         : processes * blocks);
     if (transfers > transfers_left_ || processes * blocks > kMostPlaces) {
         return std::nullopt;
     }
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
-    const collective::Built built = plan::compose(some, placement_);
+    const scheme::Built built = plan::compose(some, placement_);
     BlockSizes sizes{some.message, some.block};
-    if (collective::has_owned_blocks(plan.operation)) {
+    if (scheme::has_owned_blocks(plan.operation)) {
         sizes = owned_sizes(built, some);
     }
     return simulate::run(built.strands, model_, sizes).makespan;
 }
 
 /// How long the resource is held that is held longest.
-Seconds CollectiveTimes::busiest_time(const collective::Built& built, const BlockSizes& sizes) const {
+Seconds CollectiveTimes::busiest_time(const scheme::Built& built, const BlockSizes& sizes) const {
     std::vector<double> held(static_cast<std::size_t>(model_.num_resources()), 0.0);
     const auto add = [&](const model::Stage& stage) {
         for (std::size_t h = 0; h < stage.num_holds; ++h) {

@@ -12,7 +12,7 @@
 namespace causeway::planner {
 
 /// Who have blocks of their own: processes, in an all-to-all pairs of them; 1 where all have the same blocks.
-[[nodiscard]] std::int64_t owners_of_blocks(collective::Operation operation, const platform::Placement& placement);
+[[nodiscard]] std::int64_t owners_of_blocks(scheme::Operation operation, const platform::Placement& placement);
 
 /// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod
 /// tcp), which counts the MPI library's header.
@@ -41,7 +41,7 @@ public:
 private:
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
-    [[nodiscard]] Seconds busiest_time(const collective::Built& built, const schedule::BlockSizes& sizes) const;
+    [[nodiscard]] Seconds busiest_time(const scheme::Built& built, const schedule::BlockSizes& sizes) const;
 
     const platform::Placement& placement_;
     model::GridPlogp model_;

@@ -12,14 +12,14 @@ namespace causeway::planner {
 
 namespace {
 
-using collective::Operation;
+using scheme::Operation;
 
 constexpr std::string_view kNative = "native";
 
 /// "native" and the operation's schemes.
 std::vector<std::string> words_for(Operation operation) {
     std::vector<std::string> words;
-    for (const collective::Scheme* scheme : collective::schemes_of(operation)) {
+    for (const scheme::Scheme* scheme : scheme::schemes_of(operation)) {
         words.emplace_back(scheme->name);
     }
     words.emplace_back(kNative);
@@ -51,7 +51,7 @@ Forced parse_forced(std::string_view text, Operation operation, std::string_view
         result.is_native = true;
         return result;
     }
-    for (const collective::Scheme* scheme : collective::schemes_of(operation)) {
+    for (const scheme::Scheme* scheme : scheme::schemes_of(operation)) {
         if (scheme->name == text) {
             result.scheme = scheme;
             return result;
@@ -62,7 +62,7 @@ Forced parse_forced(std::string_view text, Operation operation, std::string_view
     }
     const std::vector<std::string> words = words_for(operation);
     throw base::InputError({.source = std::string(source),
-                            .place = std::string(collective::name_of(operation)),
+                            .place = std::string(scheme::name_of(operation)),
                             .found = fmt::format("'{}'", text),
                             .accepted = base::joined(words)});
 }

@@ -11,14 +11,14 @@ namespace causeway::planner {
 
 namespace {
 
-using collective::Operation;
-using collective::Scheme;
+using scheme::Operation;
+using scheme::Scheme;
 
 /// What a library's algorithm cuts data into that all processes have alike.
 constexpr Bytes kSegment{64 << 10};
 
 Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
-    if (collective::has_owned_blocks(scheme.operation)) {
+    if (scheme::has_owned_blocks(scheme.operation)) {
         return message;
     }
     return scheme.divides ? base::part_of(message, processes) : std::min(message, kSegment);
@@ -38,16 +38,16 @@ Seconds library_time(const Task& task) {
     const bool is_barrier = operation == Operation::kBarrier;
     const Operation like = is_barrier ? Operation::kAllgather : operation;
     const Bytes message = is_barrier ? Bytes(0) : task.request.message;
-    const Bytes data = collective::has_owned_blocks(like) ? placement.num_processes() * message : message;
+    const Bytes data = scheme::has_owned_blocks(like) ? placement.num_processes() * message : message;
     Seconds least = Seconds::infinity();
-    for (const Scheme* scheme : collective::schemes_of(like)) {
+    for (const Scheme* scheme : scheme::schemes_of(like)) {
         if (!scheme->library || data < scheme->library->least || data > scheme->library->most) {
             continue;
         }
         plan::Plan plan;
         plan.operation = like;
         plan.scheme = scheme;
-        plan.root = collective::is_rooted(like) ? root : 0;
+        plan.root = scheme::is_rooted(like) ? root : 0;
         plan.message = message;
         plan.block = block_of(*scheme, placement.num_processes(), message);
         plan.is_by_rank = true;

@@ -5,7 +5,7 @@
 
 namespace causeway::planner {
 
-/// The fastest, on the model, of the flat algorithms (collective::Scheme::library) that MPI libraries use for so much
+/// The fastest, on the model, of the flat algorithms (scheme::Scheme::library) that MPI libraries use for so much
 /// data, over the ranks in their order: which of them the library at hand takes is not known, and a plan of ours is to
 /// be faster than any. Of a broadcast: a binomial tree. Infinite where none can be simulated with reasonable effort.
 /// Source: the decisions of Open MPI 4.1 (component tuned) and MPICH 4, taken together.

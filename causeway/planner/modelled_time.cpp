@@ -14,7 +14,7 @@ Seconds modelled_time(const platform::Platform& platform, const platform::Placem
         const Request request{.operation = plan.operation, .root = plan.root, .message = plan.message};
         return library_time(Task(platform, placement, request));
     }
-    if (plan.operation == collective::Operation::kBroadcast) {
+    if (plan.operation == scheme::Operation::kBroadcast) {
         return simulated_time(plan.trees.front(), placement, model::GridPlogp(platform, placement));
     }
     return CollectiveTimes(platform, placement).simulated(plan).value_or(Seconds::infinity());

@@ -12,7 +12,7 @@ namespace causeway::planner {
 
 namespace {
 
-using collective::Operation;
+using scheme::Operation;
 
 /// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
 /// know better: the promise must be larger.
@@ -50,7 +50,7 @@ public:
 
 private:
     [[nodiscard]] bool is_broadcast() const { return task_.request.operation == Operation::kBroadcast; }
-    [[nodiscard]] std::string_view name() const { return collective::name_of(task_.request.operation); }
+    [[nodiscard]] std::string_view name() const { return scheme::name_of(task_.request.operation); }
 
     /// Whether the user insists on a plan of ours.
     [[nodiscard]] bool is_asked_for() const {
@@ -75,7 +75,7 @@ private:
         const Request& request = task_.request;
         Candidate result;
         result.plan.operation = request.operation;
-        result.plan.root = collective::is_rooted(request.operation) ? request.root : 0;
+        result.plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
         result.plan.message = request.message;
         result.time = Seconds::infinity();
         result.basis = Basis::kSimulated;

@@ -2,11 +2,11 @@
 /// simulator ranks the rest, the MPI library's own collective always takes part.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/forced.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <optional>
 #include <string>
@@ -37,7 +37,7 @@ using ClusterTrees = std::vector<plan::ClusterTree>;
 
 /// A call to be planned. What is for some operations only is ignored by the others.
 struct Request {
-    collective::Operation operation = collective::Operation::kBroadcast;
+    scheme::Operation operation = scheme::Operation::kBroadcast;
     int root = 0;   ///< rank, of an operation that has one
     Bytes message;  ///< see plan::Plan::message
     /// What an optimiser proposes for long broadcasts (several_trees/cluster_trees.hpp); the sends of each tree from

@@ -15,12 +15,12 @@ namespace causeway::planner {
 
 namespace {
 
-using collective::Operation;
-using collective::Scheme;
-using collective::Trees;
 using plan::Plan;
 using plan::Tree;
 using schedule::Grain;
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 
 /// Trees from one root that are simulated, best estimates for a broadcast first.
 constexpr std::size_t kMostTrees = 4;
@@ -103,7 +103,7 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     Plan plan;
     plan.operation = request.operation;
     plan.scheme = &scheme;
-    plan.root = collective::is_rooted(request.operation) ? request.root : 0;
+    plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
     plan.message = request.message;
     plan.block = !trees.empty()   ? trees.front().block
                  : scheme.divides ? base::part_of(request.message, task.placement.num_processes())
@@ -118,7 +118,7 @@ public:
     explicit Schemes(const Task& task) : task_(task), times_(task.platform, task.placement) {}
 
     [[nodiscard]] std::vector<Candidate> run() {
-        for (const Scheme* scheme : collective::schemes_of(task_.request.operation)) {
+        for (const Scheme* scheme : scheme::schemes_of(task_.request.operation)) {
             if (!task_.request.forced || task_.request.forced->scheme == nullptr ||
                 task_.request.forced->scheme == scheme) {
                 add(*scheme);
@@ -153,7 +153,7 @@ private:
     /// tell; and goes without coordinators, as the flows of many hosts are at full speed sooner than those of a few.
     void prefer_fewer_messages() {
         const bool is_long_and_owned =
-            collective::has_owned_blocks(task_.request.operation) && task_.request.message > kRelayedPart;
+            scheme::has_owned_blocks(task_.request.operation) && task_.request.message > kRelayedPart;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
@@ -214,7 +214,7 @@ private:
                 }
                 return;
             case Trees::kOne:
-                if (collective::is_rooted(scheme.operation)) {
+                if (scheme::is_rooted(scheme.operation)) {
                     add_over_one_tree(scheme, task_.request.root);
                     return;
                 }
@@ -257,7 +257,7 @@ private:
 
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(Plan plan) {
-        if (!collective::has_owned_blocks(task_.request.operation)) {
+        if (!scheme::has_owned_blocks(task_.request.operation)) {
             try_blocks(std::move(plan));
             return;
         }
@@ -269,7 +269,7 @@ private:
                                                             base::num_parts(task_.request.message, kRelayedPart) <
                                                         kMostBlocks;
         plan.block = task_.request.message;
-        const bool is_for_others = collective::is_rooted(task_.request.operation);
+        const bool is_for_others = scheme::is_rooted(task_.request.operation);
         if (plan.scheme->has_grain &&
             (!is_for_others || task_.placement.num_processes() * task_.request.message <= kMostCombined)) {
             plan.grain = Grain::kCombined;
@@ -358,13 +358,13 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
                                   : operation == Operation::kAllreduce     ? "allreduce_over_tree"
                                   : operation == Operation::kReduceScatter ? "reduce_scatter_over_tree"
                                                                            : "";
-    const Scheme* scheme = collective::schemes().find(name);
+    const Scheme* scheme = scheme::schemes().find(name);
     if (scheme == nullptr) {
         return std::nullopt;
     }
     Plan plan = plan_for(task, *scheme, {});
     plan.is_by_rank = true;
-    plan.block = collective::has_owned_blocks(operation) ? task.request.message : kBlock;
+    plan.block = scheme::has_owned_blocks(operation) ? task.request.message : kBlock;
     return Candidate{std::move(plan), Seconds::infinity()};
 }
 

@@ -79,7 +79,7 @@ Scale scale_of(const graph::Graph& graph, const graph::Resources& resources, int
 class CutProgram {
 public:
     CutProgram(const graph::Graph& graph, const graph::Resources& resources, int source)
-        : graph_(graph), resources_(resources), source_(source), scale_(scale_of(graph, resources, source)) {
+        : graph_(graph), resources_(resources), scale_(scale_of(graph, resources, source)) {
         add_variables();
         add_resources();
         for (int node = 0; node < graph.num_nodes(); ++node) {  // all out of the source, all into one node
@@ -187,7 +187,6 @@ private:
 
     const graph::Graph& graph_;
     const graph::Resources& resources_;
-    int source_;
     Scale scale_;
     LinearProgram program_;
     std::vector<std::optional<int>> column_of_edge_;

@@ -16,18 +16,18 @@ using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::dir
 
 /// An edge of the graph, or the way back that flows over an edge can be undone by; both where there are edges both
 /// ways.
-struct Arc {
+struct FlowArc {
     std::int64_t capacity = 0;
     std::int64_t left = 0;  ///< capacity less flow
     Traits::edge_descriptor reverse;
 };
 
-using ArcGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Arc>;
+using FlowGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, FlowArc>;
 
 }  // namespace
 
 struct SourceFlows::Network {
-    ArcGraph arcs;
+    FlowGraph arcs;
     int source = 0;
     std::vector<Traits::edge_descriptor> arc_of_edge;
     std::vector<Traits::edge_descriptor> way_in;  ///< [node], for the flow algorithm
@@ -56,7 +56,7 @@ struct SourceFlows::Network {
 SourceFlows::SourceFlows(const graph::Graph& graph, int source) : network_(std::make_unique<Network>()) {
     Network& network = *network_;
     network.source = source;
-    network.arcs = ArcGraph(graph.nodes.size());
+    network.arcs = FlowGraph(graph.nodes.size());
     network.way_in.resize(graph.nodes.size());
     network.color.resize(graph.nodes.size());
     network.distance.resize(graph.nodes.size());
@@ -92,8 +92,9 @@ FlowAndCuts SourceFlows::to(int target) {
     const auto node_index = boost::get(boost::vertex_index, network.arcs);
     FlowAndCuts result;
     result.flow = boost::boykov_kolmogorov_max_flow(
-        network.arcs, boost::get(&Arc::capacity, network.arcs), boost::get(&Arc::left, network.arcs),
-        boost::get(&Arc::reverse, network.arcs), boost::make_iterator_property_map(network.way_in.begin(), node_index),
+        network.arcs, boost::get(&FlowArc::capacity, network.arcs), boost::get(&FlowArc::left, network.arcs),
+        boost::get(&FlowArc::reverse, network.arcs),
+        boost::make_iterator_property_map(network.way_in.begin(), node_index),
         boost::make_iterator_property_map(network.color.begin(), node_index),
         boost::make_iterator_property_map(network.distance.begin(), node_index), node_index,
         static_cast<std::size_t>(network.source), static_cast<std::size_t>(target));

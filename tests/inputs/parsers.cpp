@@ -67,15 +67,15 @@ void read_platform(const std::string& text, bool consumers) {
     }
     const platform::Placement placement = platform::full_placement(platform);
     const Bytes message(static_cast<std::int64_t>(text.size() * text.size()));  // any, and always the same
-    const std::span<const collective::Operation> operations = collective::operations();
-    for (const collective::Operation operation :
-         {collective::Operation::kBroadcast, operations[text.size() % operations.size()]}) {
+    const std::span<const scheme::Operation> operations = scheme::operations();
+    for (const scheme::Operation operation :
+         {scheme::Operation::kBroadcast, operations[text.size() % operations.size()]}) {
         planner::Request request;
         request.operation = operation;
         request.root = static_cast<int>(text.size()) % placement.num_processes();
-        request.message = operation == collective::Operation::kBroadcast ? message : Bytes(message.value() % 100'000);
+        request.message = operation == scheme::Operation::kBroadcast ? message : Bytes(message.value() % 100'000);
         request.measured_native = planner::measured_native(
-            platform, collective::name_of(operation), platform::host_names_of(platform, placement), request.message);
+            platform, scheme::name_of(operation), platform::host_names_of(platform, placement), request.message);
         const plan::Plan plan = planner::decide(platform, placement, request).choice().plan;
         require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
                 "a plan that reads back as another");
@@ -245,9 +245,9 @@ void read_quantity(const std::string& text, bool /*consumers*/) {
 
 void read_forced_strategy(const std::string& text, bool /*consumers*/) {
     try {
-        (void)planner::parse_forced(text, collective::Operation::kBroadcast, kSource);
+        (void)planner::parse_forced(text, scheme::Operation::kBroadcast, kSource);
     } catch (const base::InputError&) {
-        (void)planner::parse_forced(text, collective::Operation::kAllreduce, kSource);
+        (void)planner::parse_forced(text, scheme::Operation::kAllreduce, kSource);
     }
 }
 

@@ -75,7 +75,7 @@ TEST(ToldEvents, AreTheFirstAndTheNumberOfTheOthers) {
 }
 
 /// A program of `operations` sends, of one process.
-collective::Built program_of(std::size_t operations) {
+scheme::Built program_of(std::size_t operations) {
     schedule::Schedule schedule;
     schedule.programs = {{.sections = {{.body = std::vector<schedule::Operation>(operations)}}}};
     return {.strands = {std::move(schedule)}};
@@ -97,12 +97,12 @@ TEST(Programs, TakeNoMoreMemoryThanTheyMay) {
     EXPECT_EQ(made, static_cast<std::size_t>(kAll));
     (void)programs.get({0, kAll}, [&] {
         ++made;
-        return collective::Built{};
+        return scheme::Built{};
     });
     EXPECT_EQ(made, static_cast<std::size_t>(kAll)) << "the last one is at hand";
     (void)programs.get({0, 1}, [&] {
         ++made;
-        return collective::Built{};
+        return scheme::Built{};
     });
     EXPECT_EQ(made, static_cast<std::size_t>(kAll) + 1) << "the first one is not";
 }

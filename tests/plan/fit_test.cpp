@@ -52,7 +52,7 @@ Tree tree_from(int root, int from) {
 
 Plan plan_of(std::string_view scheme, std::vector<Tree> trees, int root = 0) {
     Plan plan;
-    plan.scheme = collective::schemes().find(scheme);
+    plan.scheme = scheme::schemes().find(scheme);
     plan.operation = plan.scheme->operation;
     plan.root = root;
     plan.message = Bytes(1000);

@@ -224,14 +224,14 @@ TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
 /// A plan of a scheme over one tree, or over one from each cluster.
 Plan plan_of(std::string_view name) {
     Plan plan;
-    plan.scheme = collective::schemes().find(name);
+    plan.scheme = scheme::schemes().find(name);
     plan.operation = plan.scheme->operation;
     plan.message = Bytes(100'000);
     plan.block = Bytes(30'000);
     plan.grain = schedule::Grain::kRelayed;
-    const int trees = plan.scheme->trees == collective::Trees::kOne          ? 1
-                      : plan.scheme->trees == collective::Trees::kPerCluster ? 3
-                                                                             : 0;
+    const int trees = plan.scheme->trees == scheme::Trees::kOne          ? 1
+                      : plan.scheme->trees == scheme::Trees::kPerCluster ? 3
+                                                                         : 0;
     for (int root = 0; root < trees; ++root) {
         Tree tree = some_tree();
         tree.shape = Shape::kPipeline;
@@ -243,15 +243,15 @@ Plan plan_of(std::string_view name) {
 
 TEST(PlanFile, GivesPlansOfEverySchemeBack) {
     const platform::Platform platform = some_platform();
-    for (const collective::Scheme* scheme : collective::schemes().members()) {
-        if (scheme->trees == collective::Trees::kWhole) {
+    for (const scheme::Scheme* scheme : scheme::schemes().members()) {
+        if (scheme->trees == scheme::Trees::kWhole) {
             continue;  // above
         }
         Plan plan = plan_of(scheme->name);
         EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
         plan.is_by_rank = true;
         plan.trees.clear();
-        if (scheme->trees != collective::Trees::kPerCluster) {
+        if (scheme->trees != scheme::Trees::kPerCluster) {
             EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
         }
     }

@@ -13,9 +13,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
-using collective::Operation;
+using scheme::Operation;
 
-constexpr collective::Operation kBroadcast = collective::Operation::kBroadcast;
+constexpr scheme::Operation kBroadcast = scheme::Operation::kBroadcast;
 constexpr Bytes kHuge{std::int64_t{3} << 30U};
 
 TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
@@ -57,7 +57,7 @@ TEST(Forced, StrategiesAreHonouredWhateverTheSegment) {
 void expect_ordered(const inter_cluster::Heuristic& heuristic, Operation operation, Bytes message) {
     const test::Grid grid = three_sites();
     for (const auto completion : {inter_cluster::Completion::kSequential, inter_cluster::Completion::kOverlapped}) {
-        SCOPED_TRACE(testing::Message() << heuristic.name << " " << collective::name_of(operation));
+        SCOPED_TRACE(testing::Message() << heuristic.name << " " << scheme::name_of(operation));
         const Decision decision = decide(
             grid,
             {.operation = operation, .root = 5, .message = message, .heuristic = &heuristic, .completion = completion});
@@ -80,7 +80,7 @@ TEST(Forced, EachHeuristicOrdersTheClustersOfBroadcasts) {
 }
 
 TEST(Forced, AHeuristicOrdersTheClustersOfEveryOperation) {
-    for (const Operation operation : collective::operations()) {
+    for (const Operation operation : scheme::operations()) {
         if (operation != Operation::kAlltoall) {  // which takes no trees
             expect_ordered(*inter_cluster::heuristics().find("ecef-la-t-max"), operation, Bytes(8));
         }
@@ -120,7 +120,7 @@ TEST(Forced, NativeIsHonoured) {
 
 TEST(Forced, IsReadFromOneWord) {
     EXPECT_TRUE(parse_forced("native", kBroadcast, "test").is_native);
-    EXPECT_TRUE(parse_forced("native", collective::Operation::kGather, "test").is_native);
+    EXPECT_TRUE(parse_forced("native", scheme::Operation::kGather, "test").is_native);
     for (const strategy::BroadcastStrategy* strategy : strategy::broadcast_strategies().members()) {
         const std::string name(strategy->name);
         EXPECT_EQ(parse_forced(name, kBroadcast, "test").tuned.strategy, strategy);
@@ -128,7 +128,7 @@ TEST(Forced, IsReadFromOneWord) {
         EXPECT_EQ(parse_forced(name + "@16K", kBroadcast, "test").segment, Bytes(16 << 10));
     }
     EXPECT_EQ(parse_forced("dary_tree/5@16K", kBroadcast, "test").tuned.degree, 5);
-    for (const collective::Scheme* scheme : collective::schemes().members()) {
+    for (const scheme::Scheme* scheme : scheme::schemes().members()) {
         EXPECT_EQ(parse_forced(scheme->name, scheme->operation, "test").scheme, scheme);
     }
 }
@@ -150,7 +150,7 @@ TEST(Forced, WrongWordsAreAnsweredWithTheKnownOnes) {
         EXPECT_THAT(complaint(word), HasSubstr("native"));
     }
     try {
-        (void)parse_forced("flat_tree", collective::Operation::kGather, "--strategy");
+        (void)parse_forced("flat_tree", scheme::Operation::kGather, "--strategy");
         FAIL() << "a strategy for a gather";
     } catch (const base::InputError& error) {
         EXPECT_THAT(error.what(), testing::AllOf(HasSubstr("flat_tree"), HasSubstr("gather_direct")));

@@ -14,7 +14,7 @@
 namespace causeway::planner {
 namespace {
 
-using collective::Operation;
+using scheme::Operation;
 
 class EveryOperation : public testing::TestWithParam<Operation> {};
 
@@ -41,12 +41,12 @@ TEST_P(EveryOperation, GetsPlansThatDoWhatItPromises) {
                 if (plan.scheme == nullptr) {
                     continue;
                 }
-                const collective::Layout layout = plan::layout_of(plan, grid.placement);
-                const collective::Built built = plan::compose(plan, grid.placement);
-                ASSERT_NO_THROW(verify(built.strands, collective::promise_of(GetParam(), layout, built)))
+                const scheme::Layout layout = plan::layout_of(plan, grid.placement);
+                const scheme::Built built = plan::compose(plan, grid.placement);
+                ASSERT_NO_THROW(verify(built.strands, scheme::promise_of(GetParam(), layout, built)))
                     << plan::describe(plan, grid.platform);
                 const int rank = (seed + 1) % processes;
-                const collective::Built alone = plan::compose(plan, grid.placement, rank);
+                const scheme::Built alone = plan::compose(plan, grid.placement, rank);
                 ASSERT_EQ(alone.strands.size(), built.strands.size());
                 for (std::size_t s = 0; s < built.strands.size(); ++s) {
                     EXPECT_EQ(alone.strands[s].programs[static_cast<std::size_t>(rank)],
@@ -140,8 +140,8 @@ TEST_P(EveryOperation, IsPlannedWhateverItPromisesWhereThatIsAsked) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Collective, EveryOperation, testing::ValuesIn(collective::operations()),
-                         [](const auto& one) { return std::string(collective::name_of(one.param)); });
+INSTANTIATE_TEST_SUITE_P(Collective, EveryOperation, testing::ValuesIn(scheme::operations()),
+                         [](const auto& one) { return std::string(scheme::name_of(one.param)); });
 
 TEST(Allreduce, LetsNoUplinkCarryMoreThanItMustWhenDataIsLong) {
     const Bytes message(16 << 20);
@@ -168,7 +168,7 @@ TEST(Allreduce, OverOneTreePaysForBothDirectionsThoughTheyMeetLate) {
         link.plogp = test::affine_plogp(15e-3, 2e-5, 2e7);
     }
     const Bytes message(4 << 20);
-    const Forced over_one{.scheme = collective::schemes().find("allreduce_over_tree")};
+    const Forced over_one{.scheme = scheme::schemes().find("allreduce_over_tree")};
     const Decision decision =
         decide(grid, {.operation = Operation::kAllreduce, .message = message, .forced = over_one});
     // Two uplinks of three carry the data up and down, or one carries it twice in one direction.

@@ -152,7 +152,7 @@ TEST(Planner, WhatThePlatformDoesNotJoinIsLeftToTheLibrary) {
     for (const bool forced : {false, true}) {
         Request asked = request(Bytes(1 << 20));
         if (forced) {
-            asked.forced = parse_forced("flat_tree", collective::Operation::kBroadcast, "test");
+            asked.forced = parse_forced("flat_tree", scheme::Operation::kBroadcast, "test");
         }
         const Decision decision = decide(grid, asked);
         EXPECT_EQ(decision.ranking.size(), 1U);

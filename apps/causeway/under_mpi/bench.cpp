@@ -40,9 +40,9 @@ namespace causeway::app {
 
 namespace {
 
-using collective::Operation;
 using interpose::CommunicatorState;
 using nlohmann::ordered_json;
+using scheme::Operation;
 
 struct Options {
     std::string collective = "broadcast";
@@ -78,7 +78,7 @@ void set_for_the_layer(const Options& options, Operation operation) {
         set("CAUSEWAY_PLATFORM", options.platform);
     }
     if (!options.strategy.empty()) {
-        set("CAUSEWAY_STRATEGY", fmt::format("{}:{}", collective::mpi_name_of(operation), options.strategy));
+        set("CAUSEWAY_STRATEGY", fmt::format("{}:{}", scheme::mpi_name_of(operation), options.strategy));
     }
     if (!options.heuristic.empty()) {
         set("CAUSEWAY_HEURISTIC", options.heuristic);
@@ -109,9 +109,9 @@ public:
             progress.emplace();
         }
         report::Document document;
-        const std::string from = collective::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
+        const std::string from = scheme::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
         document.conclusion = fmt::format("MPI {}{} over {} processes{}; median of {}, to the last process, by {}",
-                                          collective::name_of(operation_), from, session_.size(), hosts_text(),
+                                          scheme::name_of(operation_), from, session_.size(), hosts_text(),
                                           options_.repetitions, clock_->description());
         document.table.columns = {"size", "native", "causeway", "ratio", "in a row", "predicted", "bound"};
         for (const Contender& contender : contenders_) {
@@ -127,7 +127,7 @@ public:
             }
             rows.push_back(measure(sizes_[i], document));
         }
-        document.json() = {{"collective", collective::name_of(operation_)},
+        document.json() = {{"collective", scheme::name_of(operation_)},
                            {"processes", session_.size()},
                            {"root", root_},
                            {"repetitions", options_.repetitions},
@@ -222,7 +222,7 @@ private:
         call.completion = completion_;
         call.message = experience::size_class_of(size).largest;
         call.measured_native =
-            planner::measured_native(*state->facts, collective::name_of(operation_), state->host_names, call.message);
+            planner::measured_native(*state->facts, scheme::name_of(operation_), state->host_names, call.message);
         if (operation_ == Operation::kBroadcast && planner::may_gain_from_trees(state->placement, call.message)) {
             call.trees = trees_on(*state, contender.is_against);
         }

@@ -5,13 +5,13 @@
 
 namespace causeway::app {
 
-using collective::Operation;
+using scheme::Operation;
 
 BenchCall::BenchCall(Operation operation, int root, Bytes size, int processes) : operation_(operation), root_(root) {
-    const bool combines = collective::combines(operation);
+    const bool combines = scheme::combines(operation);
     datatype_ = combines ? MPI_FLOAT : MPI_BYTE;
     count_ = static_cast<int>(combines ? base::num_parts(size, Bytes(sizeof(float))) : size.value());
-    const std::int64_t parts = collective::has_owned_blocks(operation) ? processes : 1;
+    const std::int64_t parts = scheme::has_owned_blocks(operation) ? processes : 1;
     const std::size_t bytes = static_cast<std::size_t>(parts * size.value()) + sizeof(float);
     send_.resize(bytes);
     receive_.resize(bytes);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <mpi.h>
 
@@ -17,7 +17,7 @@ namespace causeway::app {
 class BenchCall {
 public:
     /// `size`: bytes, as plan::Plan::message has them.
-    BenchCall(collective::Operation operation, int root, Bytes size, int processes);
+    BenchCall(scheme::Operation operation, int root, Bytes size, int processes);
 
     void native();
     /// By the plan that the communicator has, or gets, for such calls.
@@ -27,7 +27,7 @@ private:
     int call_native(MPI_Comm comm);
     int call_planned(MPI_Comm comm);
 
-    collective::Operation operation_;
+    scheme::Operation operation_;
     int root_;
     MPI_Datatype datatype_ = MPI_BYTE;
     int count_ = 0;

@@ -12,7 +12,7 @@ namespace causeway::app {
 
 namespace {
 
-using collective::Operation;
+using scheme::Operation;
 
 /// Everything that may be forced for an operation, by name.
 std::vector<std::string> all_names(Operation operation) {
@@ -23,7 +23,7 @@ std::vector<std::string> all_names(Operation operation) {
         }
         return names;
     }
-    for (const collective::Scheme* scheme : collective::schemes_of(operation)) {
+    for (const scheme::Scheme* scheme : scheme::schemes_of(operation)) {
         names.emplace_back(scheme->name);
     }
     return names;

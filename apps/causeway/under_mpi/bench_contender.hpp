@@ -1,11 +1,11 @@
 /// What `bench` measures beside the MPI library's own collective: plans, each run by the preloaded library's layer.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <optional>
 #include <string>
@@ -29,7 +29,7 @@ struct Contender {
 
 /// The contenders that `--compare` names: "native" is none, "each" one for every strategy (of other operations than
 /// broadcast: every scheme). `usual`: what is not said is as with it. Throws InputError.
-[[nodiscard]] std::vector<Contender> compared(std::string_view compare, collective::Operation operation, int most_trees,
+[[nodiscard]] std::vector<Contender> compared(std::string_view compare, scheme::Operation operation, int most_trees,
                                               const std::optional<planner::Forced>& usual);
 
 /// Trees between clusters that long broadcasts from a root may take at once, the same on every rank. Collective over

@@ -18,7 +18,7 @@ std::string_view strategy_of(const plan::Plan& plan) {
     if (plan.scheme == nullptr) {
         return "native";
     }
-    return plan.operation == collective::Operation::kBroadcast
+    return plan.operation == scheme::Operation::kBroadcast
                ? plan.trees.front().local.front().between_hosts.strategy->name
                : plan.scheme->name;
 }

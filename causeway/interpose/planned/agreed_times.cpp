@@ -68,7 +68,7 @@ AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const Cal
       call_(&call),
       calls_left_(calls_meanwhile(state, call)),
       num_ranks_(state.placement.num_processes()),
-      is_mean_(collective::synchronises(kind.operation)),
+      is_mean_(scheme::synchronises(kind.operation)),
       seconds_(call.seen),
       program_(program_of(state.placement, state.rank)),
       data_({.send = MPI_IN_PLACE,

@@ -20,7 +20,7 @@ namespace causeway::interpose::planned {
 /// that follow on the communicator, until all ranks want the answer at the same one of them. So nobody waits for it,
 /// unless calls are through before a message is.
 ///
-/// Where no process is through before the last one has come (collective::synchronises), a call took the mean of what it
+/// Where no process is through before the last one has come (scheme::synchronises), a call took the mean of what it
 /// took on the ranks: what they wait for one that is late they wait for in any way, and a way that lets some of them go
 /// later than others is charged for that. Elsewhere the longest time of any rank counts.
 class AgreedTimes {

@@ -55,7 +55,7 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
     send = copies.read(send, count, datatype);
     receive = copies.written_parts(receive, receive_count, receive_datatype, comm);
     return carry_out(
-        collective::Operation::kAllgather, comm, calling,
+        scheme::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
             return asked_of_part(state.placement.num_processes(), 0, receive_count, receive_datatype);
         },
@@ -87,7 +87,7 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
     send = copies.read(send, count, datatype);
     receive = copies.written_parts(receive, receive_counts, displacements, receive_datatype, comm);
     return carry_out(
-        collective::Operation::kAllgather, comm, calling,
+        scheme::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
             std::optional<Asked> asked =
                 asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);

@@ -28,7 +28,7 @@ bool is_direct(const Execution& execution) {
                schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)],
                                        execution.built.num_blocks);
                while (const auto operation = cursor.next()) {
-                   const collective::Exchange& exchange =
+                   const scheme::Exchange& exchange =
                        execution.built.exchanges[static_cast<std::size_t>(operation->blocks.first)];
                    if (operation->blocks.count > 1 ||
                        (operation->is_send() ? exchange.from : exchange.to) != execution.rank) {
@@ -41,7 +41,7 @@ bool is_direct(const Execution& execution) {
 
 /// Where the blocks of all pairs stand in memory that holds those alone which this rank's programs deal with.
 schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
-    const collective::Built& built = execution.built;
+    const scheme::Built& built = execution.built;
     std::vector<char> is_touched(static_cast<std::size_t>(built.num_blocks), 0);
     for (const schedule::Schedule& strand : built.strands) {
         schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], built.num_blocks);
@@ -63,12 +63,12 @@ schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
 /// Blocks that are cut or relayed.
 std::unique_ptr<mpi::BlockData> in_parts(const Execution& execution, const Parts& to, const Parts& from,
                                          mpi::OwnedBlocks::Kept kept) {
-    const collective::Built& built = execution.built;
+    const scheme::Built& built = execution.built;
     auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_touched(execution, size_of(from.front())),
                                                    schedule::BlockRange{0, built.num_blocks}, execution.scratch, kept);
     const int parts = built.num_blocks / (execution.size * execution.size);
     for (int first = 0; first < built.num_blocks; first += parts) {
-        const collective::Exchange& exchange = built.exchanges[static_cast<std::size_t>(first)];
+        const scheme::Exchange& exchange = built.exchanges[static_cast<std::size_t>(first)];
         if (exchange.from == exchange.to) {
             continue;
         }
@@ -126,7 +126,7 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
     send = copies.read_parts(send, count, datatype, comm);
     receive = copies.written_parts(receive, receive_count, receive_datatype, comm);
     return carry_out(
-        collective::Operation::kAlltoall, comm, calling,
+        scheme::Operation::kAlltoall, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
             const int processes = state.placement.num_processes();
             const std::optional<Asked> asked = asked_of_part(processes, 0, receive_count, receive_datatype);

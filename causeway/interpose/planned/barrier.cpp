@@ -16,7 +16,7 @@ public:
 
 int Barrier(MPI_Comm comm, const Calling& calling) noexcept try {
     return carry_out(
-        collective::Operation::kBarrier, comm, calling, [](const CommunicatorState&) { return Asked{}; },
+        scheme::Operation::kBarrier, comm, calling, [](const CommunicatorState&) { return Asked{}; },
         [](const Execution&) { return Work{std::make_unique<EmptyBlock>()}; });
 } catch (...) {
     return raised(comm);

@@ -24,7 +24,7 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
         }
         return Asked{.root = root, .message = mpi::packed_size(data)};
     };
-    return carry_out(collective::Operation::kBroadcast, comm, calling, asked, [=](const Execution& execution) {
+    return carry_out(scheme::Operation::kBroadcast, comm, calling, asked, [=](const Execution& execution) {
         return copies.around([&] {
             return Work{std::make_unique<mpi::StreamBlocks>(data, execution.built.num_blocks, execution.block,
                                                             execution.scratch)};

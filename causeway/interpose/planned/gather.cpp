@@ -32,7 +32,7 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
         return is_root ? asked_of_part(state.placement.num_processes(), root, receive_count, receive_datatype)
                        : asked_of_part(state.placement.num_processes(), root, count, datatype);
     };
-    return carry_out(collective::Operation::kGather, comm, calling, asked, [=](const Execution& execution) {
+    return carry_out(scheme::Operation::kGather, comm, calling, asked, [=](const Execution& execution) {
         schedule::BlockSizes sizes =
             equal_sizes(execution, is_root ? size_of({nullptr, receive_count, receive_datatype})
                                            : size_of({nullptr, count, datatype}));

@@ -31,7 +31,7 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
                                 return displaced(receive, displacements[rank], receive_counts[rank], receive_datatype);
                             }};
     return carry_out(
-        collective::Operation::kGather, comm, calling,
+        scheme::Operation::kGather, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, root, Direction::kToRoot); });

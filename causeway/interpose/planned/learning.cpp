@@ -109,7 +109,7 @@ void tell_of_absence(CommunicatorState& state, mpi::CallTags call, int code) noe
 void tell_of_choice(const CommunicatorState& state, const CallKind& kind, std::string_view plan, Seconds time,
                     std::string_view reason) {
     const std::string from =
-        collective::is_rooted(kind.operation) ? fmt::format(" from rank {}", kind.root) : std::string();
+        scheme::is_rooted(kind.operation) ? fmt::format(" from rank {}", kind.root) : std::string();
     fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n",
                name_of_form(kind.operation, kind.is_uneven), base::to_text(kind.size.largest), from, state.identity,
                plan, base::to_text(time), reason);

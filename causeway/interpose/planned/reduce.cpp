@@ -35,7 +35,7 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
     send = copies.read(send, count, datatype);
     receive = is_this_rank(root, comm) ? copies.written(receive, count, datatype) : receive;
     return carry_out(
-        collective::Operation::kReduce, comm, calling,
+        scheme::Operation::kReduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
         [=](const Execution& execution) {
             return copies.around([&] {
@@ -57,7 +57,7 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
     send = copies.read(send, count, datatype);
     receive = copies.written(receive, count, datatype);
     return carry_out(
-        collective::Operation::kAllreduce, comm, calling,
+        scheme::Operation::kAllreduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
         [=](const Execution& execution) {
             return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op, true}); });

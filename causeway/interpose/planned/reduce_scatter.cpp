@@ -73,7 +73,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
         receive = copies.written(receive, send == MPI_IN_PLACE ? elements.all : elements.own, datatype);
     }
     return carry_out(
-        collective::Operation::kReduceScatter, comm, calling,
+        scheme::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
             std::optional<Asked> asked = asked_of_parts(state.placement.num_processes(), counts, datatype);
             if (const auto reduction = asked_of_reduction(state, 1, datatype, op, 0); asked && reduction) {
@@ -107,7 +107,7 @@ int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_D
     receive = send == MPI_IN_PLACE ? copies.written_parts(receive, count, datatype, comm)
                                    : copies.written(receive, count, datatype);
     return carry_out(
-        collective::Operation::kReduceScatter, comm, calling,
+        scheme::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
             if (!asked_of_part(state.placement.num_processes(), 0, count, datatype)) {
                 return std::nullopt;

@@ -31,7 +31,7 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
                                 return displaced(const_cast<void*>(send), displacements[rank], counts[rank], datatype);
                             }};
     return carry_out(
-        collective::Operation::kScatter, comm, calling,
+        scheme::Operation::kScatter, comm, calling,
         [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, root, Direction::kFromRoot); });

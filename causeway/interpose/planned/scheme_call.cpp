@@ -25,8 +25,8 @@ namespace causeway::interpose::planned {
 
 namespace {
 
-using collective::Operation;
 using planner::Candidate;
+using scheme::Operation;
 
 /// From here on it is the network that calls last for, and not how late processes are.
 constexpr Bytes kLeastWatched{64 << 10};
@@ -43,7 +43,7 @@ Bytes block_of(const plan::Plan& plan, const Asked& asked) {
 /// The programs of a call, cut for its exact size.
 struct Cut {
     Bytes block;
-    std::shared_ptr<const collective::Built> built;
+    std::shared_ptr<const scheme::Built> built;
     bool is_relayed = false;
     bool combines = false;
     bool is_one_way = false;
@@ -197,11 +197,11 @@ private:
             return plan::compose(exact, state.placement, state.rank);
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
-        const bool is_one_way = collective::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1;
+        const bool is_one_way = scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1;
         return {block,
                 std::move(built),
-                plan.scheme->trees != collective::Trees::kNone,
-                collective::combines(operation_),
+                plan.scheme->trees != scheme::Trees::kNone,
+                scheme::combines(operation_),
                 is_one_way,
                 is_broadcast ? std::optional(asked_.message) : std::nullopt};
     }
@@ -221,7 +221,7 @@ private:
     [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, experience::SizeClass size_class) const {
         const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
             return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
-                   !asked_.is_uneven && (!collective::is_rooted(operation_) || plan.root == asked_.root) &&
+                   !asked_.is_uneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
                    (!is_reproducible_ || plan.is_by_rank);
         });
         return given == state.given.end() ? nullptr : &*given;
@@ -256,7 +256,7 @@ private:
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
         request.measured_native =
-            planner::measured_native(*state.facts, collective::name_of(operation_), state.host_names, request.message);
+            planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();
         request.heuristic = job.heuristic;
         request.completion = job.completion;
@@ -292,7 +292,7 @@ private:
 
     /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
     [[nodiscard]] Seconds least_alone(const CommunicatorState& state) const {
-        return collective::synchronises(operation_)
+        return scheme::synchronises(operation_)
                    ? Seconds(0.0)
                    : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;
     }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/planned.hpp"
 #include "causeway/interpose/planned/call.hpp"
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <mpi.h>
 
@@ -29,7 +29,7 @@ struct Asked {
 
 /// The programs that a call has to carry out, and where it stands.
 struct Execution {
-    const collective::Built& built;
+    const scheme::Built& built;
     Bytes block;  ///< what the data is cut into: a whole number of elements
     int rank;
     int size;       ///< processes
@@ -73,6 +73,6 @@ private:
 /// Carries the call out by plan, or by the MPI library's own function; or begins to, or makes a request for it
 /// (Calling). `make` is copied for a request: it has all that it needs by value.
 /// Collective over `comm`. Never throws.
-int carry_out(collective::Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept;
+int carry_out(scheme::Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept;
 
 }  // namespace causeway::interpose::planned

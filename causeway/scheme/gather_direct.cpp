@@ -3,9 +3,9 @@
 /// All links towards the root are busy from the beginning and no byte crosses one twice: the best for large data. The
 /// root takes P-1 messages.
 /// Source: the linear algorithm of every MPI library.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -29,4 +29,4 @@ extern constexpr Scheme gather_direct{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

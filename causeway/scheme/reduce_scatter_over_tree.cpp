@@ -2,11 +2,11 @@
 ///
 /// The fewest messages; but all results leave through the root.
 /// Source: Steffenel, section 6, for the reduction; the two strands are ours.
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -32,4 +32,4 @@ extern constexpr Scheme reduce_scatter_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -1,8 +1,8 @@
 /// Every scheme over random trees of many sizes and roots, proved by the verifier.
 #include "causeway/base/random.hpp"
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/schedule/verify.hpp"
+#include "causeway/scheme/scheme.hpp"
 #include "tests/schedule/random_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 namespace {
 
 /// What a scheme may be asked for: `processes` in at most `clusters` clusters.
@@ -181,4 +181,4 @@ TEST(Schemes, ThereIsOneForEveryOperation) {
 }
 
 }  // namespace
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -3,9 +3,9 @@
 /// Segments may differ from cluster to cluster, and take several ways between clusters in turn: all of that is the
 /// tree's.
 /// Source: Steffenel, sections 4 and 5; Beaumont, Marchal and Robert, section 4, of several ways at once.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -27,4 +27,4 @@ extern constexpr Scheme broadcast_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 /// The operations of MPI that schemes are for.
 enum class Operation {
@@ -157,4 +157,4 @@ struct OwnedTrees {
 [[nodiscard]] schedule::Ownership restricted_to(const schedule::Ownership& ownership,
                                                 const std::vector<int>& tree_of_process, int tree);
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -5,11 +5,11 @@
 /// between the clusters do, block by block, with the clusters' inner trees in the same pipeline. A strand for each tree
 /// and direction: no tree waits for another's blocks.
 /// Source: ours; the bound is that of Patarasuk and Yuan 2009 ("Bandwidth optimal all-reduce algorithms").
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -36,4 +36,4 @@ extern constexpr Scheme allreduce_over_cluster_trees{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

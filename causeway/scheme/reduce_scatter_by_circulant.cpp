@@ -2,10 +2,10 @@
 ///
 /// ceil(log2 P) rounds, and P-1 of the P parts leave each process, for every P; recursive halving where P is a power of
 /// two. Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms"), algorithm 1.
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -25,4 +25,4 @@ extern constexpr Scheme reduce_scatter_by_circulant{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

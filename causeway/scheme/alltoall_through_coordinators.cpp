@@ -5,11 +5,11 @@
 /// Inside a cluster everybody sends to everybody. For small parts: of (P - p) messages that a process of a cluster of p
 /// sends to others, one is left for each other cluster; but the cluster's network carries each part p times.
 /// Source: MagPIe (Kielmann et al. 1999) has the message for each pair of clusters; the rest is ours.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <cstddef>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -139,4 +139,4 @@ extern constexpr Scheme alltoall_through_coordinators{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -1,10 +1,10 @@
-#include "causeway/collective/rounds.hpp"
+#include "causeway/scheme/rounds.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -117,4 +117,4 @@ Built rounds_of_divided(const Layout& layout, Rounds combine, Rounds pass) {
     return built;
 }
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

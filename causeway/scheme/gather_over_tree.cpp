@@ -3,9 +3,9 @@
 /// Combined, a cluster's data crosses the long link in one message; relayed, each process's part goes on when it comes,
 /// so that the cluster's network and the long link are busy at the same time.
 /// Source: Steffenel, section 6 (hierarchical operations by the same clusters); Kielmann et al. 1999 (MagPIe).
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -30,4 +30,4 @@ extern constexpr Scheme gather_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

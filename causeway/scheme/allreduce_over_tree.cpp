@@ -3,11 +3,11 @@
 /// The way up and the way down are two strands: results leave the root while the last contributions are still on their
 /// way. The root may be any process: best one in the middle of the network.
 /// Source: Steffenel, section 6, for the reduction; the two strands are ours.
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -31,4 +31,4 @@ extern constexpr Scheme allreduce_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -3,11 +3,11 @@
 ///
 /// Cost 2 (depth in latency): best from a root in the middle of the network.
 /// Source: Steffenel, section 6, for the way up.
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -30,4 +30,4 @@ extern constexpr Scheme barrier_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

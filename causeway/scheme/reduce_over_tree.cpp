@@ -3,11 +3,11 @@
 /// Every process sends each block to its parent once it has combined what came from its children: a pipeline from the
 /// leaves to the root. Cost: that of the broadcast over the tree whose links lead the other way, and the combining.
 /// Source: Steffenel, section 6 (reduce between clusters as the reversed broadcast).
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -31,4 +31,4 @@ extern constexpr Scheme reduce_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

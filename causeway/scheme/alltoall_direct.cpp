@@ -5,12 +5,12 @@
 /// different ones, and all uplinks and downlinks are busy from the beginning to the end. What stays in the cluster
 /// comes last, as the uplink is still busy then. Every process sends P-1 messages for each block of a part. Source: the
 /// linear algorithm of MPI libraries; the order is ours.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -82,4 +82,4 @@ extern constexpr Scheme alltoall_direct{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -4,14 +4,14 @@
 /// The uplink of each of n clusters carries (n-1)/n of the data in each direction, the least there can be. A strand for
 /// each tree and direction.
 /// Source: ours; the bound is that of Patarasuk and Yuan 2009.
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -49,4 +49,4 @@ extern constexpr Scheme reduce_scatter_over_cluster_trees{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

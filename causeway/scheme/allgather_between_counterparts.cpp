@@ -6,12 +6,12 @@
 /// and downlink carries exactly what it has to from the first block to the last: with n clusters of p processes (n-1) p
 /// m bytes, the least there can be. A strand for each cluster that sends: no cluster's data waits for another's.
 /// Source: ours; several coordinators as in the broadcast over several trees.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -77,4 +77,4 @@ extern constexpr Scheme allgather_between_counterparts{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

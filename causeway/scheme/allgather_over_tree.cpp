@@ -2,9 +2,9 @@
 ///
 /// The fewest messages; but the uplink of the root's cluster carries what every cluster has to every other one.
 /// Source: MagPIe (Kielmann et al. 1999), gather and broadcast; the two strands are ours.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -29,4 +29,4 @@ extern constexpr Scheme allgather_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

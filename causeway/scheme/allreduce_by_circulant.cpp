@@ -3,10 +3,10 @@
 /// Every process sends and receives 2 (P-1)/P of the data, the least there can be, for every P; what Rabenseifner's
 /// algorithm does where P is a power of two.
 /// Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms"), algorithm 2.
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -27,4 +27,4 @@ extern constexpr Scheme allreduce_by_circulant{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

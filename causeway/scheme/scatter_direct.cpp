@@ -2,10 +2,10 @@
 ///
 /// No byte crosses a link twice: the best for large data. The root sends P-1 messages.
 /// Source: the linear algorithm of every MPI library.
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -30,4 +30,4 @@ extern constexpr Scheme scatter_direct{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

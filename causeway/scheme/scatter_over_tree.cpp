@@ -2,10 +2,10 @@
 ///
 /// Combined, a cluster's data crosses the long link in one message; relayed, each process's part by itself, the
 /// farthest first. Source: Steffenel, section 6; Kielmann et al. 1999 (MagPIe).
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/reversal.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -31,4 +31,4 @@ extern constexpr Scheme scatter_over_tree{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -1,13 +1,13 @@
 /// The rounds that flat algorithms are made of: each process has a part of the data, and all do the same at a shift.
 #pragma once
 
-#include "causeway/collective/scheme.hpp"
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/schedule/tree.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <vector>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 /// The blocks of each process, [process]; a process may have none.
 class Parts {
@@ -49,4 +49,4 @@ using Rounds = void (*)(const Parts& parts, schedule::Builder& builder);
 /// The same for data that all have alike, divided among the processes: combined, then passed on.
 [[nodiscard]] Built rounds_of_divided(const Layout& layout, Rounds combine, Rounds pass);
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

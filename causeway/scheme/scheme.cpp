@@ -1,4 +1,4 @@
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,10 +7,10 @@
 #include <iterator>
 #include <utility>
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 #define CAUSEWAY_SCHEME(name) extern const Scheme name;
-#include "causeway/collective/schemes.def"
+#include "causeway/scheme/schemes.def"
 #undef CAUSEWAY_SCHEME
 
 namespace {
@@ -30,7 +30,7 @@ std::vector<int> owners_of(const Built& built) {
 const base::Registry<Scheme>& schemes() {
 #define CAUSEWAY_SCHEME(name) &name,
     static constexpr std::array kMembers{
-#include "causeway/collective/schemes.def"
+#include "causeway/scheme/schemes.def"
     };
 #undef CAUSEWAY_SCHEME
     static constexpr base::Registry<Scheme> kRegistry("scheme", kMembers);
@@ -206,4 +206,4 @@ schedule::Ownership restricted_to(const schedule::Ownership& ownership, const st
     return result;
 }
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -3,10 +3,10 @@
 /// ceil(log2 P) rounds, and P-1 of the P parts reach each process, for every P; the rounds of Bruck's algorithm,
 /// without its turn of the data at the end. Source: Bruck et al. 1997 ("Efficient algorithms for all-to-all
 /// communications in multiport message-passing systems"); as a mirrored reduce-scatter: Traeff 2024.
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -26,4 +26,4 @@ extern constexpr Scheme allgather_by_circulant{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

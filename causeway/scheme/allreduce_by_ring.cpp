@@ -4,10 +4,10 @@
 /// 2 (P-1) rounds with a P-th of the data each: every process sends and receives 2 (P-1)/P of it, the least there can
 /// be, to and from one neighbour alone. For long data. Source: Patarasuk and Yuan 2009 ("Bandwidth optimal all-reduce
 /// algorithms for clusters of workstations").
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -28,4 +28,4 @@ extern constexpr Scheme allreduce_by_ring{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -3,9 +3,9 @@
 /// ceil(log2 P) rounds with all of the data each: for few bytes. Where P is no power of two the first processes give
 /// what they have to their neighbours before, and get the result from them afterwards. Nothing is known of the network.
 /// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), 4.4.
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -49,4 +49,4 @@ extern constexpr Scheme allreduce_by_recursive_doubling{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

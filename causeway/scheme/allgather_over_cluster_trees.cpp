@@ -3,9 +3,9 @@
 /// A cluster's data crosses the uplink of each cluster at most as often as its tree says: once to each other cluster
 /// over a star, once in all along a chain. A strand for each tree and direction.
 /// Source: ours; between the clusters it is the exchange of MagPIe (Kielmann et al. 1999).
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -33,4 +33,4 @@ extern constexpr Scheme allgather_over_cluster_trees{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -2,10 +2,10 @@
 ///
 /// P-1 rounds with what one process has each, to and from one neighbour alone. For long data.
 /// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), 4.1.
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -25,4 +25,4 @@ extern constexpr Scheme allgather_by_ring{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme

@@ -3,10 +3,10 @@
 /// P-1 rounds with what is for one process each, to and from one neighbour alone. For long data.
 /// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), 4.3;
 /// the ring is that of Patarasuk and Yuan 2009.
-#include "causeway/collective/rounds.hpp"
-#include "causeway/collective/scheme.hpp"
+#include "causeway/scheme/rounds.hpp"
+#include "causeway/scheme/scheme.hpp"
 
-namespace causeway::collective {
+namespace causeway::scheme {
 
 namespace {
 
@@ -26,4 +26,4 @@ extern constexpr Scheme reduce_scatter_by_ring{
     .build = build,
 };
 
-}  // namespace causeway::collective
+}  // namespace causeway::scheme
