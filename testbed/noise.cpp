@@ -103,9 +103,8 @@ Noise read_noise(const JsonInput& input, const Grid& grid) {
 }
 
 nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
-    using Json = nlohmann::ordered_json;
     const std::vector<Host> hosts = hosts_of(grid);
-    Json result = Json::object();
+    nlohmann::ordered_json result = nlohmann::ordered_json::object();
     if (noise.has_ordinary_router) {
         result["router"] = "ordinary";
     }
@@ -113,8 +112,8 @@ nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
         result["busy_loops"] = noise.busy_loops;
     }
     for (const CrossTraffic& traffic : noise.cross_traffic) {
-        Json entry = {{"from", hosts[static_cast<std::size_t>(traffic.from)].name},
-                      {"to", hosts[static_cast<std::size_t>(traffic.to)].name}};
+        nlohmann::ordered_json entry = {{"from", hosts[static_cast<std::size_t>(traffic.from)].name},
+                                        {"to", hosts[static_cast<std::size_t>(traffic.to)].name}};
         if (!std::isinf(traffic.rate.value())) {
             entry["rate"] = traffic.rate.value();
         }
@@ -124,8 +123,8 @@ nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
     }
     for (const LossBursts& bursts : noise.loss_bursts) {
         result["loss_bursts"].push_back(
-            {{"between", Json::array({grid.sites[static_cast<std::size_t>(bursts.site)].name,
-                                      grid.sites[static_cast<std::size_t>(bursts.other_site)].name})},
+            {{"between", nlohmann::ordered_json::array({grid.sites[static_cast<std::size_t>(bursts.site)].name,
+                                                        grid.sites[static_cast<std::size_t>(bursts.other_site)].name})},
              {"probability", bursts.probability},
              {"length", bursts.length}});
     }

@@ -194,7 +194,12 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         leaving.add({host_out, interface_gap(from, up)});
         leaving.add({uplink, gap});
     }
-    Stage& arriving = result.add_stage(gap);
+    // The last byte is there when the slowest on the way has let it through.
+    Seconds duration = gap;
+    for (const std::optional<BytesPerSecond>& capacity : {up, down, shared}) {
+        duration = capacity ? std::max(duration, size / *capacity) : duration;
+    }
+    Stage& arriving = result.add_stage(duration);
     arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
     arriving.add({host_in, interface_gap(to, down)});
     return result;

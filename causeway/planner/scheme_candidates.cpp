@@ -2,11 +2,13 @@
 
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/ranking.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -35,7 +37,7 @@ constexpr Bytes kSmallestBlock{8 << 10};
 /// Blocks that all processes together may have.
 constexpr int kMostBlocks = 1 << 14;
 /// Plans for long data that are simulated, those with the best estimates.
-constexpr int kMostSimulated = 8;
+constexpr std::size_t kMostSimulated = 8;
 
 /// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model.
 constexpr double kWorthFewerMessages = 1.1;
@@ -98,6 +100,38 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
     return result;
 }
 
+/// The tree with that send of the root's first which leads to the cluster that hears last: what meets over its first
+/// edge then meets in the middle.
+Tree with_longest_branch_first(Tree tree, const Task& task) {
+    struct Arrival {
+        Seconds time;
+        std::size_t branch = 0;  ///< the send from the root's cluster that leads there
+    };
+    std::map<int, Arrival> arrivals;
+    std::map<int, Seconds> free;  // when who sends is through with what it sent before
+    Arrival last;
+    for (std::size_t i = 0; i < tree.cluster_sends.size(); ++i) {
+        const plan::ClusterSend send = tree.cluster_sends[i];
+        const platform::Link* link = task.platform.find_link(send.from, send.to);
+        if (link == nullptr || !link->plogp) {
+            return tree;
+        }
+        const auto sender = arrivals.find(send.from);
+        const Seconds ready = sender == arrivals.end() ? Seconds(0.0) : sender->second.time;
+        const Seconds begin = std::max(ready, free[send.from]);
+        free[send.from] = begin + link->plogp->gap_of(tree.block);
+        const Arrival arrival{free[send.from] + link->plogp->latency,
+                              sender == arrivals.end() ? i : sender->second.branch};
+        arrivals[send.to] = arrival;
+        last = arrival.time > last.time ? arrival : last;
+    }
+    if (!tree.cluster_sends.empty()) {
+        const auto longest = tree.cluster_sends.begin() + static_cast<std::ptrdiff_t>(last.branch);
+        std::rotate(tree.cluster_sends.begin(), longest, longest + 1);
+    }
+    return tree;
+}
+
 Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     const Request& request = task.request;
     Plan plan;
@@ -124,7 +158,8 @@ public:
                 add(*scheme);
             }
         }
-        simulate_the_best();
+        rank(ranking_, kMostSimulated, [&](const Plan& plan) { return times_.simulated(plan); });
+        std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
         prefer_fewer_messages();
         return std::move(ranking_);
     }
@@ -165,7 +200,7 @@ private:
         auto best = ranking_.begin();
         for (auto one = ranking_.begin();
              one != ranking_.end() && one->time <= kWorthFewerMessages * ranking_.front().time; ++one) {
-            if (is_before(one->plan, best->plan)) {
+            if (one->basis == best->basis && is_before(one->plan, best->plan)) {
                 best = one;
             }
         }
@@ -204,7 +239,8 @@ private:
             case Trees::kWhole:
                 return;  // of broadcasts
             case Trees::kByRank:
-                if (task_.request.forced && !is_ordered()) {  // what the library's own may do as well
+                // What the library's own may do as well: between clusters it stands for that alone.
+                if ((task_.request.forced || task_.groups.size() == 1) && !is_ordered()) {
                     try_all_cuts(plan_for(task_, scheme, {}));
                 }
                 return;
@@ -229,7 +265,9 @@ private:
 
     void add_over_one_tree(const Scheme& scheme, int root) {
         for (Tree& tree : promising(trees_of_root(root))) {
-            try_all_cuts(plan_for(task_, scheme, {std::move(tree)}));
+            try_all_cuts(plan_for(
+                task_, scheme,
+                {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), task_) : std::move(tree)}));
         }
     }
 
@@ -313,28 +351,7 @@ private:
         if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
             if (time->seconds < Seconds::infinity()) {
                 ranking_.push_back({plan, time->seconds, time->is_estimate ? Basis::kClosedForm : Basis::kSimulated});
-                estimates_ += time->is_estimate ? 1 : 0;
             }
-        }
-    }
-
-    /// Puts simulated times in the place of estimates, until the best time is a simulated one.
-    void simulate_the_best() {
-        std::vector<Candidate> simulated_ones;
-        const auto by_time = [](const auto& a, const auto& b) { return a.time < b.time; };
-        std::stable_sort(ranking_.begin(), ranking_.end(), by_time);
-        for (int i = 0; i < std::min(estimates_, kMostSimulated) && !ranking_.empty(); ++i) {
-            Candidate best = ranking_.front();
-            ranking_.erase(ranking_.begin());
-            if (const std::optional<Seconds> time = times_.simulated(best.plan)) {
-                best.time = *time;
-                best.basis = Basis::kSimulated;
-            }
-            simulated_ones.push_back(std::move(best));
-        }
-        if (!simulated_ones.empty()) {
-            ranking_ = std::move(simulated_ones);
-            std::stable_sort(ranking_.begin(), ranking_.end(), by_time);
         }
     }
 
@@ -342,7 +359,6 @@ private:
     CollectiveTimes times_;
     std::vector<std::pair<int, std::vector<TreeCandidate>>> trees_;  ///< by root
     std::vector<Candidate> ranking_;
-    int estimates_ = 0;  ///< of those times
 };
 
 }  // namespace

@@ -116,6 +116,8 @@ struct Scheme {
     Trees trees = Trees::kNone;
     bool divides = false;    ///< whether every process takes its part of data that all have alike: P blocks at least
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
+    /// Whether the first edge of its tree's root should be in the middle of the tree: all else meets there.
+    bool has_middle_edge = false;
     /// Longer messages (plan::Plan::message) are not for it; nothing: it takes any.
     std::optional<Bytes> most = {};
     /// Whether it is one of the flat algorithms of MPI libraries, over the ranks in their order; nothing: it is not.

@@ -4,8 +4,10 @@
 #include "causeway/platform/platform.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -96,6 +98,18 @@ inline platform::Platform random_platform(std::mt19937_64& random, int clusters,
         }
     }
     return result;
+}
+
+/// Gives some clusters an uplink, a downlink or both that carry less than some of their links, or more than all.
+inline void limit_capacities(std::mt19937_64& random, platform::Platform& platform) {
+    const auto draw = [&random]() -> std::optional<BytesPerSecond> {
+        const double rate = 1e6 * std::pow(10.0, random_real(random, 0.0, 3.0));
+        return random_int(random, 0, 2) > 0 ? std::optional(BytesPerSecond(rate)) : std::nullopt;
+    };
+    for (platform::Cluster& cluster : platform.clusters) {
+        cluster.uplink_capacity = draw();
+        cluster.downlink_capacity = draw();
+    }
 }
 
 /// One to `most` processes on every host, their ranks in no order at all.

@@ -1,0 +1,34 @@
+#include "causeway/planner/ranking.hpp"
+
+#include <algorithm>
+
+namespace causeway::planner {
+
+void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time) {
+    const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
+    std::stable_sort(candidates.begin(), candidates.end(), by_time);
+    Seconds best = Seconds::infinity();
+    for (const Candidate& candidate : candidates) {
+        if (candidate.basis == Basis::kSimulated) {
+            best = std::min(best, candidate.time);
+        }
+    }
+    std::size_t looked_at = 0;
+    auto next = candidates.begin();
+    for (; next != candidates.end() && next->time < best && looked_at < most; ++next) {
+        ++looked_at;
+        if (const std::optional<Seconds> time = simulated_time(next->plan)) {
+            next->time = *time;
+            next->basis = Basis::kSimulated;
+        }
+        best = std::min(best, next->time);
+    }
+    const bool has_come_to_an_end = next == candidates.end() || !(next->time < best);
+    const auto end = has_come_to_an_end ? candidates.end()
+                                        : std::stable_partition(next, candidates.end(), [](const Candidate& candidate) {
+                                              return candidate.basis == Basis::kSimulated;
+                                          });
+    std::stable_sort(candidates.begin(), end, by_time);
+}
+
+}  // namespace causeway::planner
