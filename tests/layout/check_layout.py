@@ -25,7 +25,7 @@ NOT_MEMBERS = {
     "strategy/broadcast": {"broadcast_strategy"},
     "inter_cluster": {"heuristic", "problem", "greedy", "look_ahead", "cluster_tree", "local_search",
                       "branch_and_bound", "exact_within_effort"},
-    "clustering": {"clustering", "edges", "linkage", "agreement"},
+    "clustering": {"clustering", "edges", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},
     "scheme": {"scheme", "rounds"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",

@@ -1,4 +1,4 @@
-#include "causeway/clustering/agreement.hpp"
+#include "causeway/clustering/rand_index.hpp"
 
 #include <cassert>
 #include <cstddef>
