@@ -23,7 +23,7 @@ std::unique_ptr<Hierarchy> make_hierarchy(const Job& job, MPI_Comm comm) {
     for (const int member : world_ranks(comm)) {
         result->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
     }
-    result->levels = platform::hierarchy_of(*job.facts.first(), result->host_names);
+    result->levels = platform::process_levels_of(*job.facts.first(), result->host_names);
     return result;
 }
 

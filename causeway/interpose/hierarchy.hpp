@@ -2,7 +2,7 @@
 #pragma once
 
 #include "causeway/interpose/job.hpp"
-#include "causeway/platform/hierarchy.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <mpi.h>
 

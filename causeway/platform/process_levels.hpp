@@ -54,8 +54,8 @@ struct ProcessLevel {
 /// platform with its own clusters among them, and last one that has all. They are the same levels, and have the same
 /// numbers, for every set of processes; clusters without a process are left out. Empty when the platform does not know
 /// one of the hosts.
-[[nodiscard]] std::vector<ProcessLevel> hierarchy_of(const Platform& platform,
-                                                     const std::vector<std::string>& host_names);
+[[nodiscard]] std::vector<ProcessLevel> process_levels_of(const Platform& platform,
+                                                          const std::vector<std::string>& host_names);
 
 /// What messages from one process to another cost.
 struct MessageCost {

@@ -1,5 +1,5 @@
 /// The levels of a job: which processes are together on which level, and what messages between them cost.
-#include "causeway/platform/hierarchy.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,8 +51,8 @@ std::vector<std::string> names_of(const std::vector<ProcessLevel>& levels) {
     return names;
 }
 
-TEST(Hierarchy, WithoutLevelsIsHostsClustersAndAll) {
-    const auto levels = hierarchy_of(three_clusters(), {"c1", "a0", "c1", "c0", "a1"});
+TEST(ProcessLevels, WithoutLevelsIsHostsClustersAndAll) {
+    const auto levels = process_levels_of(three_clusters(), {"c1", "a0", "c1", "c0", "a1"});
     EXPECT_THAT(names_of(levels), ElementsAre("host", "cluster", "all"));
     EXPECT_THAT(levels[0].cluster_of, ElementsAre(0, 1, 0, 2, 3));
     EXPECT_THAT(levels[1].cluster_of, ElementsAre(0, 1, 0, 0, 1));
@@ -65,30 +65,30 @@ TEST(Hierarchy, WithoutLevelsIsHostsClustersAndAll) {
     EXPECT_EQ(levels[1].clusters[1].coordinator(), 1);
 }
 
-TEST(Hierarchy, HasThePlannedClustersAmongTheLevelsOfTheFile) {
+TEST(ProcessLevels, HasThePlannedClustersAmongTheLevelsOfTheFile) {
     Platform platform = three_clusters();
     Level rooms{.name = "room", .clusters = {{"r0", {"a0"}}, {"r1", {"a1"}}, {"r2", {"b0"}}, {"r3", {"c0", "c1"}}}};
     Level sites{.name = "site", .clusters = {{"west", {"a0", "a1", "b0"}}, {"c", {"c0", "c1"}}}};
     platform.levels = {rooms, sites};
-    const auto levels = hierarchy_of(platform, {"a0", "a1", "b0", "c0"});
+    const auto levels = process_levels_of(platform, {"a0", "a1", "b0", "c0"});
     EXPECT_THAT(names_of(levels), ElementsAre("host", "room", "cluster", "site", "all"));
     EXPECT_TRUE(levels[2].is_planned);
     EXPECT_THAT(levels[2].cluster_of, ElementsAre(0, 0, 1, 2));
     EXPECT_THAT(levels[3].cluster_of, ElementsAre(0, 0, 0, 1));
 }
 
-TEST(Hierarchy, LastLevelOfTheFileMayBeTheOneThatHasAll) {
+TEST(ProcessLevels, LastLevelOfTheFileMayBeTheOneThatHasAll) {
     Platform platform = three_clusters();
     platform.levels = {{.name = "LAN", .clusters = {{"a", {"a0", "a1"}}, {"b", {"b0"}}, {"c", {"c0", "c1"}}}},
                        {.name = "WAN", .clusters = {{"all of them", {"a0", "a1", "b0", "c0", "c1"}}}}};
-    const auto levels = hierarchy_of(platform, {"a0", "b0", "c0"});
+    const auto levels = process_levels_of(platform, {"a0", "b0", "c0"});
     EXPECT_THAT(names_of(levels), ElementsAre("host", "LAN", "WAN"));
     EXPECT_TRUE(levels[1].is_planned);
 }
 
-TEST(Hierarchy, KnowsNothingOfProcessesOnOtherHosts) {
-    EXPECT_THAT(hierarchy_of(three_clusters(), {"a0", "x0"}), IsEmpty());
-    EXPECT_THAT(hierarchy_of(three_clusters(), {}), IsEmpty());
+TEST(ProcessLevels, KnowsNothingOfProcessesOnOtherHosts) {
+    EXPECT_THAT(process_levels_of(three_clusters(), {"a0", "x0"}), IsEmpty());
+    EXPECT_THAT(process_levels_of(three_clusters(), {}), IsEmpty());
 }
 
 TEST(MessageCost, IsThatOfTheHostTheClusterOrTheLink) {

@@ -1,4 +1,4 @@
-#include "causeway/platform/hierarchy.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -70,7 +70,7 @@ std::vector<std::string> named_hosts(const Platform& platform) {
     return names;
 }
 
-std::vector<ProcessLevel> hierarchy_of(const Platform& platform, const std::vector<std::string>& host_names) {
+std::vector<ProcessLevel> process_levels_of(const Platform& platform, const std::vector<std::string>& host_names) {
     const HostClusters planned = planned_clusters(platform);
     const bool all_known = std::all_of(host_names.begin(), host_names.end(),
                                        [&](const std::string& host) { return planned.contains(host); });
