@@ -5,9 +5,9 @@
 #include "causeway/base/version.hpp"
 #include "causeway/interpose/agreement.hpp"
 #include "causeway/interpose/cache.hpp"
+#include "causeway/interpose/communicator_levels.hpp"
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/device_memory.hpp"
-#include "causeway/interpose/hierarchy.hpp"
 #include "causeway/interpose/interfaces.hpp"
 #include "causeway/interpose/report.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -276,7 +276,7 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll) {
         job->executor_of_world = make_executor(MPI_COMM_WORLD);
     }
     job->state_key = create_state_key();
-    job->hierarchy_key = create_hierarchy_key();
+    job->levels_key = create_levels_key();
     if (agreement.has_progress) {
         job->progress = available_progress();
         begin_progress(job->progress);

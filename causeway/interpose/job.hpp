@@ -58,7 +58,7 @@ struct Job {
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;
     /// The same for their hierarchy.
-    int hierarchy_key = MPI_KEYVAL_INVALID;
+    int levels_key = MPI_KEYVAL_INVALID;
 };
 
 /// To be called by every rank that has the library, in MPI_Init, when the MPI library's own is over. Agrees with those

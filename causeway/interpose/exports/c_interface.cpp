@@ -3,7 +3,7 @@
 #include <causeway.h>
 
 #include "causeway/base/version.hpp"
-#include "causeway/interpose/hierarchy.hpp"
+#include "causeway/interpose/communicator_levels.hpp"
 #include "causeway/interpose/job.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
@@ -23,7 +23,7 @@ static_assert(CAUSEWAY_VERSION_MAJOR == CAUSEWAY_PROJECT_MAJOR && CAUSEWAY_VERSI
 namespace {
 
 using causeway::Bytes;
-using causeway::interpose::Hierarchy;
+using causeway::interpose::CommunicatorLevels;
 using causeway::interpose::Job;
 using causeway::platform::ProcessCluster;
 using causeway::platform::ProcessLevel;
@@ -52,7 +52,7 @@ int ask(MPI_Comm comm, Answer answer) noexcept {
         if (is_inter != 0) {
             return CAUSEWAY_ERR_COMM;
         }
-        const Hierarchy& hierarchy = causeway::interpose::hierarchy_in(*job, comm);
+        const CommunicatorLevels& hierarchy = causeway::interpose::levels_in(*job, comm);
         return hierarchy.levels.empty() ? CAUSEWAY_UNKNOWN : answer(*job, hierarchy);
     } catch (const std::bad_alloc&) {
         return CAUSEWAY_ERR_MEMORY;
@@ -64,7 +64,7 @@ int ask(MPI_Comm comm, Answer answer) noexcept {
 /// The same for one of its levels.
 template <typename Answer>
 int ask(MPI_Comm comm, int level, const void* output, Answer answer) noexcept {
-    return ask(comm, [&](const Job& job, const Hierarchy& hierarchy) {
+    return ask(comm, [&](const Job& job, const CommunicatorLevels& hierarchy) {
         if (level < 0 || level >= static_cast<int>(hierarchy.levels.size()) || output == nullptr) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -128,14 +128,14 @@ CAUSEWAY_EXPORT const char* causeway_error_text(int code) {
 }
 
 CAUSEWAY_EXPORT int causeway_num_levels(MPI_Comm comm, int* num_levels) {
-    return ask(comm, 0, num_levels, [&](const Job&, const Hierarchy& hierarchy, const ProcessLevel&) {
+    return ask(comm, 0, num_levels, [&](const Job&, const CommunicatorLevels& hierarchy, const ProcessLevel&) {
         *num_levels = static_cast<int>(hierarchy.levels.size());
         return CAUSEWAY_SUCCESS;
     });
 }
 
 CAUSEWAY_EXPORT int causeway_level(MPI_Comm comm, int level, causeway_level_info* info) {
-    return ask(comm, level, info, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         constexpr double kNotKnown = -1.0;
         copy_name(found.name, info->name);
         info->num_clusters = static_cast<int>(found.clusters.size());
@@ -146,7 +146,7 @@ CAUSEWAY_EXPORT int causeway_level(MPI_Comm comm, int level, causeway_level_info
 }
 
 CAUSEWAY_EXPORT int causeway_cluster(MPI_Comm comm, int level, int cluster, causeway_cluster_info* info) {
-    return ask(comm, level, info, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         if (!has(found.clusters, cluster)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -160,7 +160,7 @@ CAUSEWAY_EXPORT int causeway_cluster(MPI_Comm comm, int level, int cluster, caus
 }
 
 CAUSEWAY_EXPORT int causeway_cluster_of(MPI_Comm comm, int level, int rank, int* cluster) {
-    return ask(comm, level, cluster, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, cluster, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         if (!has(found.cluster_of, rank)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -170,7 +170,7 @@ CAUSEWAY_EXPORT int causeway_cluster_of(MPI_Comm comm, int level, int rank, int*
 }
 
 CAUSEWAY_EXPORT int causeway_link(MPI_Comm comm, int level, int from, int to, causeway_link_info* info) {
-    return ask(comm, level, info, [&](const Job& job, const Hierarchy& hierarchy, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job& job, const CommunicatorLevels& hierarchy, const ProcessLevel& found) {
         if (!has(found.clusters, from) || !has(found.clusters, to)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -186,7 +186,7 @@ CAUSEWAY_EXPORT int causeway_link(MPI_Comm comm, int level, int from, int to, ca
 }
 
 CAUSEWAY_EXPORT int causeway_message_time(MPI_Comm comm, int from_rank, int to_rank, MPI_Aint bytes, double* seconds) {
-    return ask(comm, 0, seconds, [&](const Job& job, const Hierarchy& hierarchy, const ProcessLevel& hosts) {
+    return ask(comm, 0, seconds, [&](const Job& job, const CommunicatorLevels& hierarchy, const ProcessLevel& hosts) {
         if (!has(hosts.cluster_of, from_rank) || !has(hosts.cluster_of, to_rank) || from_rank == to_rank || bytes < 0) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -200,13 +200,13 @@ CAUSEWAY_EXPORT int causeway_message_time(MPI_Comm comm, int from_rank, int to_r
 }
 
 CAUSEWAY_EXPORT int causeway_cluster_comm(MPI_Comm comm, int level, MPI_Comm* cluster_comm) {
-    return ask(comm, level, cluster_comm, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, cluster_comm, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         return split(comm, own_cluster(comm, found), cluster_comm);
     });
 }
 
 CAUSEWAY_EXPORT int causeway_coordinator_comm(MPI_Comm comm, int level, MPI_Comm* coordinators) {
-    return ask(comm, level, coordinators, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, coordinators, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         const int rank = causeway::mpi::rank_of(comm);
         const auto cluster = static_cast<std::size_t>(own_cluster(comm, found));
         return split(comm, found.clusters[cluster].coordinator() == rank ? 0 : -1, coordinators);

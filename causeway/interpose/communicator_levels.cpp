@@ -1,4 +1,4 @@
-#include "causeway/interpose/hierarchy.hpp"
+#include "causeway/interpose/communicator_levels.hpp"
 
 #include "causeway/interpose/communicator_state.hpp"
 #include "causeway/mpi/error.hpp"
@@ -13,13 +13,13 @@ namespace {
 
 using platform::MessageCost;
 
-extern "C" int causeway_delete_hierarchy(MPI_Comm, int, void* value, void*) {
-    delete static_cast<Hierarchy*>(value);
+extern "C" int causeway_delete_levels(MPI_Comm, int, void* value, void*) {
+    delete static_cast<CommunicatorLevels*>(value);
     return MPI_SUCCESS;
 }
 
-std::unique_ptr<Hierarchy> make_hierarchy(const Job& job, MPI_Comm comm) {
-    auto result = std::make_unique<Hierarchy>();
+std::unique_ptr<CommunicatorLevels> make_levels(const Job& job, MPI_Comm comm) {
+    auto result = std::make_unique<CommunicatorLevels>();
     for (const int member : world_ranks(comm)) {
         result->host_names.push_back(job.host_names[static_cast<std::size_t>(member)]);
     }
@@ -36,7 +36,7 @@ std::optional<MessageCost> dearer(const std::optional<MessageCost>& a, const std
 }
 
 /// Processes inside a cluster that stand for its parts.
-std::vector<int> parts_of(const Hierarchy& hierarchy, std::size_t level, int cluster) {
+std::vector<int> parts_of(const CommunicatorLevels& hierarchy, std::size_t level, int cluster) {
     const platform::ProcessCluster& members = hierarchy.levels[level].clusters[static_cast<std::size_t>(cluster)];
     std::vector<int> parts;
     if (level == 0) {
@@ -53,31 +53,32 @@ std::vector<int> parts_of(const Hierarchy& hierarchy, std::size_t level, int clu
 
 }  // namespace
 
-int create_hierarchy_key() {
+int create_levels_key() {
     int key = MPI_KEYVAL_INVALID;
-    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_delete_hierarchy, &key, nullptr),
+    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_delete_levels, &key, nullptr),
                "MPI_Comm_create_keyval");
     return key;
 }
 
-const Hierarchy& hierarchy_in(const Job& job, MPI_Comm comm) {
+const CommunicatorLevels& levels_in(const Job& job, MPI_Comm comm) {
     void* value = nullptr;
     int found = 0;
-    mpi::check(PMPI_Comm_get_attr(comm, job.hierarchy_key, &value, &found), "MPI_Comm_get_attr");
+    mpi::check(PMPI_Comm_get_attr(comm, job.levels_key, &value, &found), "MPI_Comm_get_attr");
     if (found == 0) {
-        std::unique_ptr<Hierarchy> made = make_hierarchy(job, comm);
-        mpi::check(PMPI_Comm_set_attr(comm, job.hierarchy_key, made.get()), "MPI_Comm_set_attr");
+        std::unique_ptr<CommunicatorLevels> made = make_levels(job, comm);
+        mpi::check(PMPI_Comm_set_attr(comm, job.levels_key, made.get()), "MPI_Comm_set_attr");
         value = made.release();
     }
-    return *static_cast<const Hierarchy*>(value);
+    return *static_cast<const CommunicatorLevels*>(value);
 }
 
-std::optional<MessageCost> cost_between(const Job& job, const Hierarchy& hierarchy, int from, int to, Bytes size) {
+std::optional<MessageCost> cost_between(const Job& job, const CommunicatorLevels& hierarchy, int from, int to,
+                                        Bytes size) {
     return platform::message_cost(*job.facts.newest(), hierarchy.host_names[static_cast<std::size_t>(from)],
                                   hierarchy.host_names[static_cast<std::size_t>(to)], size);
 }
 
-std::optional<MessageCost> cost_between_clusters(const Job& job, const Hierarchy& hierarchy, std::size_t level,
+std::optional<MessageCost> cost_between_clusters(const Job& job, const CommunicatorLevels& hierarchy, std::size_t level,
                                                  int from, int to, Bytes size) {
     const auto& clusters = hierarchy.levels[level].clusters;
     if (from != to) {

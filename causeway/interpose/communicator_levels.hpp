@@ -13,25 +13,26 @@
 namespace causeway::interpose {
 
 /// The processes of a communicator at every level.
-struct Hierarchy {
+struct CommunicatorLevels {
     std::vector<std::string> host_names;  ///< [rank]
     /// Empty for communicators with processes that were not there when the job began.
     std::vector<platform::ProcessLevel> levels;
 };
 
 /// A new attribute key under which communicators keep their hierarchy. Throws MpiError.
-[[nodiscard]] int create_hierarchy_key();
+[[nodiscard]] int create_levels_key();
 
 /// The hierarchy of an intracommunicator, kept with it. Local; the same on every rank. Throws MpiError.
-[[nodiscard]] const Hierarchy& hierarchy_in(const Job& job, MPI_Comm comm);
+[[nodiscard]] const CommunicatorLevels& levels_in(const Job& job, MPI_Comm comm);
 
 /// What a message between two ranks costs. Nothing where there are no figures. Local.
-[[nodiscard]] std::optional<platform::MessageCost> cost_between(const Job& job, const Hierarchy& hierarchy, int from,
-                                                                int to, Bytes size);
+[[nodiscard]] std::optional<platform::MessageCost> cost_between(const Job& job, const CommunicatorLevels& hierarchy,
+                                                                int from, int to, Bytes size);
 
 /// The same from cluster to cluster of a level: between their coordinators; inside one cluster the dearest between the
 /// coordinators of the clusters that it is made of, in a host between its first two processes.
-[[nodiscard]] std::optional<platform::MessageCost> cost_between_clusters(const Job& job, const Hierarchy& hierarchy,
+[[nodiscard]] std::optional<platform::MessageCost> cost_between_clusters(const Job& job,
+                                                                         const CommunicatorLevels& hierarchy,
                                                                          std::size_t level, int from, int to,
                                                                          Bytes size);
 
