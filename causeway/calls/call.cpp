@@ -41,7 +41,7 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     learn(job, state, comm);
     bool is_planned = false;
     try {
-        const Decided decided = call.plan(job, state, comm, tags, Use::kOneCall);
+        const Decided decided = call.plan(job, state, comm, tags, Purpose::kOneCall);
         is_planned = true;
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
@@ -117,7 +117,7 @@ int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocki
     }
     const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
     try {
-        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Use::kOneCall);
+        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Purpose::kOneCall);
         ++decided.record->calls;
         if (decided.is_native) {
             return native();

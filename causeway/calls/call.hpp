@@ -21,7 +21,7 @@
 namespace causeway::calls {
 
 /// What a decision is for.
-enum class Use {
+enum class Purpose {
     kOneCall,     ///< which may be one of those that try what is faster
     kManyStarts,  ///< of a persistent request: what is the fastest as far as is known
 };
@@ -92,7 +92,7 @@ public:
     /// MPI_COMM_NULL, for a call that must not wait, local. `tags`: those of kMostRuns runs, of which planning may use
     /// the first. Throws MpiError.
     [[nodiscard]] virtual Decided plan(const job::Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
-                                       Use use) = 0;
+                                       Purpose purpose) = 0;
 
     /// The same once it is planned, to be prepared again and again: has a copy of the plan and of all arguments, so
     /// that it needs neither this nor the state's plans. Local.

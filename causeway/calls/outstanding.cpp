@@ -36,7 +36,7 @@ struct UnderWay {
     std::vector<std::shared_ptr<Outstanding>> done;
     std::atomic<std::size_t> count{0};  ///< of `all`
     std::atomic<bool> is_open{false};
-    Progress progress = Progress::kNone;
+    ProgressEngine engine = ProgressEngine::kNone;
     std::condition_variable_any has_more;
     std::jthread thread;
 };
@@ -98,22 +98,22 @@ void run_thread(const std::stop_token& stop) {
 
 }  // namespace
 
-Progress available_progress() {
+ProgressEngine available_progress() {
     if (::dlsym(RTLD_DEFAULT, kRegister) != nullptr && ::dlsym(RTLD_DEFAULT, kUnregister) != nullptr) {
-        return Progress::kLibrary;
+        return ProgressEngine::kLibrary;
     }
     int level = MPI_THREAD_SINGLE;
     const bool has_threads = PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE;
-    return has_threads ? Progress::kThread : Progress::kNone;
+    return has_threads ? ProgressEngine::kThread : ProgressEngine::kNone;
 }
 
-void begin_progress(Progress progress) {
+void begin_progress(ProgressEngine engine) {
     UnderWay& here = under_way();
-    here.progress = progress;
+    here.engine = engine;
     here.is_open.store(true, std::memory_order_release);
-    if (progress == Progress::kLibrary) {
+    if (engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
-    } else if (progress == Progress::kThread) {
+    } else if (engine == ProgressEngine::kThread) {
         here.thread = std::jthread(run_thread);
     }
 }
@@ -123,7 +123,7 @@ void end_progress() {
     if (!here.is_open.exchange(false)) {
         return;
     }
-    if (here.progress == Progress::kLibrary) {
+    if (here.engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
     }
     here.thread = {};  // asks it to stop, and waits

@@ -37,17 +37,17 @@ public:
 };
 
 /// What makes things go on.
-enum class Progress {
+enum class ProgressEngine {
     kNone,     ///< nothing does
     kLibrary,  ///< the MPI library, whenever it makes progress
     kThread,   ///< a thread of our own
 };
 
 /// What there is in this process. After MPI_Init.
-[[nodiscard]] Progress available_progress();
+[[nodiscard]] ProgressEngine available_progress();
 
 /// Takes up what `available_progress` said. To be called once.
-void begin_progress(Progress progress);
+void begin_progress(ProgressEngine engine);
 
 /// MPI_Finalize has begun: nothing goes on any more.
 void end_progress();

@@ -107,7 +107,7 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
     // Who starts the request elsewhere learns of a failure here by the request's own tags, once there are some.
     mpi::CallTags tags = state.executor->next_tags(kRunsToPlan);
     try {
-        const Decided decided = call.plan(job, state, comm, tags, Use::kManyStarts);
+        const Decided decided = call.plan(job, state, comm, tags, Purpose::kManyStarts);
         const std::optional<mpi::CallTags> for_good =
             decided.is_native ? std::nullopt : state.executor->tags_for_good(kMostPasses);
         if (!for_good) {

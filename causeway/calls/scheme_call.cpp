@@ -134,7 +134,7 @@ public:
     }
 
     [[nodiscard]] Decided plan(const job::Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
-                               Use use) override {
+                               Purpose purpose) override {
         const CallKind kind{.operation = operation_,
                             .root = asked_.root,
                             .size = experience::size_class_of(asked_.message),
@@ -149,11 +149,11 @@ public:
         if (state.executor->failures().ranks_differ()) {
             planned_->trial.give_up();
         }
-        const bool is_due = use == Use::kOneCall && planned_->trial.is_due() && state.agreeing == nullptr;
+        const bool is_due = purpose == Purpose::kOneCall && planned_->trial.is_due() && state.agreeing == nullptr;
         if (is_due) {
             begin_agreeing(job, state, tags, kind, *planned_, comm);
         }
-        way_ = use == Use::kOneCall ? &planned_->begin_call() : &planned_->best_way();
+        way_ = purpose == Purpose::kOneCall ? &planned_->begin_call() : &planned_->best_way();
         const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.

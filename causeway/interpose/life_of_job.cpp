@@ -41,7 +41,7 @@ void watch_for_finalize() {
 
 /// The whole of start_job(); throws. Null: everything passes through.
 std::unique_ptr<job::Job> begin_job(job::Roll* roll, std::string_view why_no_roll) {
-    const bool has_progress = calls::available_progress() != calls::Progress::kNone;
+    const bool has_progress = calls::available_progress() != calls::ProgressEngine::kNone;
     std::unique_ptr<job::Job> job = job::prepare_job(roll, why_no_roll, has_progress);
     if (job != nullptr) {
         job->propose_trees = propose_trees;
