@@ -20,7 +20,6 @@
 #include <exception>
 #include <iterator>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "causeway/job/prepare_job.hpp"
 
 #include "causeway/base/digest.hpp"
-#include "causeway/base/error.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/job/agreement.hpp"
 #include "causeway/job/cache.hpp"

@@ -1,5 +1,6 @@
 #include "causeway/reordering/reordering.hpp"
 
+#include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/processes.hpp"
