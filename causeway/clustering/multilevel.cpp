@@ -18,9 +18,9 @@
 /// Luxburg, "Clustering stability: an overview" (2010).
 #include "causeway/base/digest.hpp"
 #include "causeway/base/random.hpp"
-#include "causeway/clustering/agreement.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/clustering/linkage.hpp"
+#include "causeway/clustering/rand_index.hpp"
 
 #include <algorithm>
 #include <cmath>

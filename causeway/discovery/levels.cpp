@@ -1,7 +1,7 @@
 #include "causeway/discovery/levels.hpp"
 
 #include "causeway/discovery/hosts.hpp"
-#include "causeway/platform/hierarchy.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <fmt/format.h>
 

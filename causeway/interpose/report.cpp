@@ -3,18 +3,15 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/calls/call_totals.hpp"
+#include "causeway/calls/drift.hpp"
 #include "causeway/experience/summary.hpp"
-#include "causeway/interpose/call_totals.hpp"
-#include "causeway/interpose/communicator_state.hpp"
-#include "causeway/interpose/drift.hpp"
-#include "causeway/interpose/gained_experience.hpp"
-#include "causeway/interpose/job.hpp"
-#include "causeway/interpose/reordering.hpp"
-#include "causeway/interpose/told_events.hpp"
+#include "causeway/job/gained_experience.hpp"
+#include "causeway/job/job.hpp"
+#include "causeway/job/told_events.hpp"
 #include "causeway/mpi/communicator.hpp"
-#include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
-#include "causeway/tracing/tracer.hpp"
+#include "causeway/reordering/reordering.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -38,8 +35,8 @@ Json seconds_or_null(Seconds time) {
     return time < Seconds::infinity() ? Json(time.value()) : Json(nullptr);
 }
 
-Json entry_of(const CallTotals::Entry& entry) {
-    const ToldCalls& kind = entry.kind;
+Json entry_of(const calls::CallTotals::Entry& entry) {
+    const calls::ToldCalls& kind = entry.kind;
     return {{"communicator", kind.communicator},
             {"collective", kind.collective},
             {"nonblocking", kind.is_nonblocking},
@@ -55,7 +52,7 @@ Json entry_of(const CallTotals::Entry& entry) {
 /// What this rank has seen, an entry for each kind of call.
 Json local_entries() {
     Json entries = Json::array();
-    for (const CallTotals::Entry& entry : call_totals().entries()) {
+    for (const calls::CallTotals::Entry& entry : calls::call_totals().entries()) {
         entries.push_back(entry_of(entry));
     }
     return entries;
@@ -63,7 +60,7 @@ Json local_entries() {
 
 /// Events, and how many of them are not among these.
 template <typename Event, typename Describe>
-Json local_events(const ToldEvents<Event>& events, const Describe& describe) {
+Json local_events(const job::ToldEvents<Event>& events, const Describe& describe) {
     Json entries = Json::array();
     for (const Event& event : events.first()) {
         entries.push_back(describe(event));
@@ -72,7 +69,7 @@ Json local_events(const ToldEvents<Event>& events, const Describe& describe) {
 }
 
 /// What was found of the links by communicators whose rank 0 this process is.
-Json drift_entry(const DriftEvent& event) {
+Json drift_entry(const calls::DriftEvent& event) {
     return {{"communicator", event.communicator},
             {"call", event.call},
             {"reason", event.reason},
@@ -82,7 +79,7 @@ Json drift_entry(const DriftEvent& event) {
 }
 
 /// Communicators whose ranks this process decided on.
-Json reordering_entry(const Reordering& reordering) {
+Json reordering_entry(const reordering::Reordering& reordering) {
     return {{"topology", reordering.topology},
             {"processes", reordering.processes},
             {"moved", reordering.moved},
@@ -146,7 +143,7 @@ Json tried(const Gained& gained) {
 }
 
 /// In one line, what trying was worth.
-void tell(const Job& job, const Gained& gained) {
+void tell(const job::Job& job, const Gained& gained) {
     std::size_t kinds = 0;
     double regret = 0.0;
     double won = 0.0;
@@ -167,70 +164,47 @@ void tell(const Job& job, const Gained& gained) {
 }
 
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
-void write_report(const Job& job, const Gained& gained, const std::string& path) {
+void write_report(const job::Job& job, const Gained& gained, const std::string& path) {
     const auto gathered = [](const Json& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
     const std::vector<std::string> plans = gathered(local_entries());
-    const std::vector<std::string> orders = gathered(local_events(reorderings(), reordering_entry));
-    const std::vector<std::string> drifts = gathered(local_events(drift_events(), drift_entry));
+    const std::vector<std::string> orders = gathered(local_events(reordering::reorderings(), reordering_entry));
+    const std::vector<std::string> drifts = gathered(local_events(calls::drift_events(), drift_entry));
     if (job.world_rank != 0) {
         return;
     }
     const Json reordered = concatenated(orders);
     const Json drifted = concatenated(drifts);
-    const Json report = {{"causeway", "report"},
-                         {"version", 1},
-                         {"by", fmt::format("causeway {}", base::version())},
-                         {"mpi", mpi::library_version()},
-                         {"processes", job.host_names.size()},
-                         {"platform", job.platform_fingerprint},
-                         {"plans", merged(plans)},
-                         {"experience", tried(gained)},
-                         {"reorderings", reordered["entries"]},
-                         {"other_reorderings", reordered["others"]},
-                         {"drift", drifted["entries"]},
-                         {"other_drift", drifted["others"]}};
-    base::write_file(path, report.dump(1) + "\n");
-}
-
-extern "C" int causeway_finalize_begins(MPI_Comm, int, void*, void*) {
-    finalize_begins();
-    return MPI_SUCCESS;
+    const Json written = {{"causeway", "report"},
+                          {"version", 1},
+                          {"by", fmt::format("causeway {}", base::version())},
+                          {"mpi", mpi::library_version()},
+                          {"processes", job.host_names.size()},
+                          {"platform", job.platform_fingerprint},
+                          {"plans", merged(plans)},
+                          {"experience", tried(gained)},
+                          {"reorderings", reordered["entries"]},
+                          {"other_reorderings", reordered["others"]},
+                          {"drift", drifted["entries"]},
+                          {"other_drift", drifted["others"]}};
+    base::write_file(path, written.dump(1) + "\n");
 }
 
 }  // namespace
 
-void finalize_begins() noexcept {
-    tracing::finish_tracing();
-    Job* job = active_job();
-    if (job == nullptr) {
-        return;
-    }
-    end_job();
-    leave_communicators_to_mpi();
-    if (job->executor_of_world) {
-        job->executor_of_world->abandon_communicator();
-    }
+void report(const job::Job& job) noexcept {
     try {
-        const auto path = job->settings.report_file();
-        if (job->keeps_experience || path) {
-            const auto gained = gathered_experience(*job);
-            tell(*job, gained);
-            keep(*job, gained);
+        const auto path = job.settings.report_file();
+        if (job.keeps_experience || path) {
+            const auto gained = job::gathered_experience(job);
+            tell(job, gained);
+            job::keep(job, gained);
             if (path) {
-                write_report(*job, gained, *path);
+                write_report(job, gained, *path);
             }
         }
     } catch (const std::exception& error) {
-        say(*job, 0, fmt::format("the end of the job is not told: {}", error.what()));
+        say(job, 0, fmt::format("the end of the job is not told: {}", error.what()));
     }
-}
-
-void watch_for_finalize() {
-    int key = MPI_KEYVAL_INVALID;
-    mpi::check(PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, causeway_finalize_begins, &key, nullptr),
-               "MPI_Comm_create_keyval");
-    mpi::check(PMPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr), "MPI_Comm_set_attr");
-    mpi::check(PMPI_Comm_free_keyval(&key), "MPI_Comm_free_keyval");
 }
 
 }  // namespace causeway::interpose

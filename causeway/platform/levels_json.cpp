@@ -1,6 +1,6 @@
 #include "causeway/platform/levels_json.hpp"
 
-#include "causeway/platform/hierarchy.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <fmt/format.h>
 

@@ -144,7 +144,7 @@ struct Platform {
     std::vector<Host> hosts;
     std::vector<NativeTime> native;
     /// The network's levels nested in each other, the finest first, where several are known; `clusters` fits among
-    /// them. No plan depends on them: they are for people and programs that want to know (hierarchy.hpp).
+    /// them. No plan depends on them: they are for people and programs that want to know (process_levels.hpp).
     std::vector<Level> levels = {};
     Provenance provenance;
 

@@ -1,6 +1,6 @@
 /// The hierarchy of clusters without a tolerance: planted levels are found again, and those of the sources.
-#include "causeway/clustering/agreement.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/clustering/rand_index.hpp"
 #include "causeway/platform/distance_matrix.hpp"
 #include "matrices.hpp"
 

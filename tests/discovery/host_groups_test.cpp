@@ -2,8 +2,8 @@
 #include "causeway/discovery/host_groups.hpp"
 
 #include "causeway/base/random.hpp"
-#include "causeway/clustering/agreement.hpp"
 #include "causeway/clustering/edges.hpp"
+#include "causeway/clustering/rand_index.hpp"
 #include "causeway/discovery/group_representatives.hpp"
 #include "causeway/platform/distance_matrix.hpp"
 

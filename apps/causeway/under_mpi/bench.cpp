@@ -8,10 +8,10 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/calls/communicator_state.hpp"
 #include "causeway/experience/size_class.hpp"
-#include "causeway/interpose/communicator_state.hpp"
 #include "causeway/interpose/exports/start.hpp"
-#include "causeway/interpose/job.hpp"
+#include "causeway/job/job.hpp"
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/bound.hpp"
 #include "causeway/planner/measured_native.hpp"
@@ -40,7 +40,7 @@ namespace causeway::app {
 
 namespace {
 
-using interpose::CommunicatorState;
+using calls::CommunicatorState;
 using nlohmann::ordered_json;
 using scheme::Operation;
 
@@ -95,7 +95,7 @@ public:
         read_options();
         set_for_the_layer(options, operation_);
         interpose::after_init();
-        job_ = interpose::active_job();
+        job_ = job::active_job();
         clock_.emplace(probe::agree_on_clock(MPI_COMM_WORLD));
         timer_.emplace(MPI_COMM_WORLD, *clock_);
         for (Contender& contender : contenders_) {
@@ -182,7 +182,7 @@ private:
         if (job_ == nullptr) {
             return "";
         }
-        const CommunicatorState& state = interpose::state_of(*job_, MPI_COMM_WORLD);
+        const CommunicatorState& state = calls::state_of(*job_, MPI_COMM_WORLD);
         return state.plans ? fmt::format(" on {} hosts in {} clusters", state.placement.num_hosts(),
                                          state.facts->num_clusters())
                            : "";
@@ -190,7 +190,7 @@ private:
 
     /// The state of a communicator that is planned for; null for one that everything passes through on.
     [[nodiscard]] CommunicatorState* state_of(MPI_Comm comm) const {
-        CommunicatorState* const state = job_ != nullptr ? &interpose::state_of(*job_, comm) : nullptr;
+        CommunicatorState* const state = job_ != nullptr ? &calls::state_of(*job_, comm) : nullptr;
         return state != nullptr && state->plans ? state : nullptr;
     }
 
@@ -314,7 +314,7 @@ private:
     std::vector<Contender> contenders_;
     const inter_cluster::Heuristic* heuristic_ = nullptr;
     inter_cluster::Completion completion_ = inter_cluster::Completion::kSequential;
-    interpose::Job* job_ = nullptr;
+    job::Job* job_ = nullptr;
     std::optional<probe::SharedClock> clock_;
     std::optional<probe::CollectiveTimer> timer_;
     std::optional<std::vector<planner::ClusterTrees>> trees_;

@@ -1,6 +1,6 @@
 #include "bench_call.hpp"
 
-#include "causeway/interpose/planned.hpp"
+#include "causeway/calls/collectives.hpp"
 #include "causeway/mpi/error.hpp"
 
 namespace causeway::app {
@@ -52,29 +52,28 @@ int BenchCall::call_native(MPI_Comm comm) {
 }
 
 int BenchCall::call_planned(MPI_Comm comm) {
-    namespace planned = interpose::planned;
     const auto native = [this, comm] { return call_native(comm); };
     void* const send = send_.data();
     void* const receive = receive_.data();
     switch (operation_) {
         case Operation::kBroadcast:
-            return planned::Bcast(send, count_, datatype_, root_, comm, native);
+            return calls::Bcast(send, count_, datatype_, root_, comm, native);
         case Operation::kBarrier:
-            return planned::Barrier(comm, native);
+            return calls::Barrier(comm, native);
         case Operation::kReduce:
-            return planned::Reduce(send, receive, count_, datatype_, MPI_SUM, root_, comm, native);
+            return calls::Reduce(send, receive, count_, datatype_, MPI_SUM, root_, comm, native);
         case Operation::kAllreduce:
-            return planned::Allreduce(send, receive, count_, datatype_, MPI_SUM, comm, native);
+            return calls::Allreduce(send, receive, count_, datatype_, MPI_SUM, comm, native);
         case Operation::kReduceScatter:
-            return planned::Reduce_scatter_block(send, receive, count_, datatype_, MPI_SUM, comm, native);
+            return calls::Reduce_scatter_block(send, receive, count_, datatype_, MPI_SUM, comm, native);
         case Operation::kGather:
-            return planned::Gather(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
+            return calls::Gather(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
         case Operation::kScatter:
-            return planned::Scatter(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
+            return calls::Scatter(send, count_, datatype_, receive, count_, datatype_, root_, comm, native);
         case Operation::kAllgather:
-            return planned::Allgather(send, count_, datatype_, receive, count_, datatype_, comm, native);
+            return calls::Allgather(send, count_, datatype_, receive, count_, datatype_, comm, native);
         case Operation::kAlltoall:
-            return planned::Alltoall(send, count_, datatype_, receive, count_, datatype_, comm, native);
+            return calls::Alltoall(send, count_, datatype_, receive, count_, datatype_, comm, native);
     }
     return MPI_ERR_INTERN;
 }

@@ -3,9 +3,9 @@
 /// convention, and uses the namespace of that (calling_conventions.hpp).
 #pragma once
 
-#include "causeway/interpose/active_job.hpp"
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/exports/planned_calls.hpp"
+#include "causeway/job/active_job.hpp"
 #include "causeway/mpi/persistent_collectives.hpp"
 
 #include <mpi.h>
@@ -14,7 +14,7 @@ namespace {
 
 /// Whether calls are neither planned nor counted in this job.
 inline bool has_nothing_to_do() {
-    return causeway::interpose::active_job() == nullptr && active_tracer() == nullptr;
+    return causeway::job::active_job() == nullptr && active_tracer() == nullptr;
 }
 
 }  // namespace

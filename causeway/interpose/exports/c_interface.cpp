@@ -3,8 +3,8 @@
 #include <causeway.h>
 
 #include "causeway/base/version.hpp"
-#include "causeway/interpose/hierarchy.hpp"
-#include "causeway/interpose/job.hpp"
+#include "causeway/job/communicator_levels.hpp"
+#include "causeway/job/job.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 
@@ -23,8 +23,8 @@ static_assert(CAUSEWAY_VERSION_MAJOR == CAUSEWAY_PROJECT_MAJOR && CAUSEWAY_VERSI
 namespace {
 
 using causeway::Bytes;
-using causeway::interpose::Hierarchy;
-using causeway::interpose::Job;
+using causeway::job::CommunicatorLevels;
+using causeway::job::Job;
 using causeway::platform::ProcessCluster;
 using causeway::platform::ProcessLevel;
 
@@ -36,10 +36,10 @@ void copy_name(const std::string& name, char (&field)[CAUSEWAY_MAX_NAME]) {
     std::memcpy(field, name.data(), length);
 }
 
-/// `answer(job, hierarchy)` for a communicator that is known; its code, or that of what is wrong.
+/// `answer(job, known)` for a communicator that is known; its code, or that of what is wrong.
 template <typename Answer>
 int ask(MPI_Comm comm, Answer answer) noexcept {
-    const Job* job = causeway::interpose::active_job();
+    const Job* job = causeway::job::active_job();
     if (job == nullptr) {
         return CAUSEWAY_INACTIVE;
     }
@@ -52,8 +52,8 @@ int ask(MPI_Comm comm, Answer answer) noexcept {
         if (is_inter != 0) {
             return CAUSEWAY_ERR_COMM;
         }
-        const Hierarchy& hierarchy = causeway::interpose::hierarchy_in(*job, comm);
-        return hierarchy.levels.empty() ? CAUSEWAY_UNKNOWN : answer(*job, hierarchy);
+        const CommunicatorLevels& known = causeway::job::levels_in(*job, comm);
+        return known.levels.empty() ? CAUSEWAY_UNKNOWN : answer(*job, known);
     } catch (const std::bad_alloc&) {
         return CAUSEWAY_ERR_MEMORY;
     } catch (...) {
@@ -64,11 +64,11 @@ int ask(MPI_Comm comm, Answer answer) noexcept {
 /// The same for one of its levels.
 template <typename Answer>
 int ask(MPI_Comm comm, int level, const void* output, Answer answer) noexcept {
-    return ask(comm, [&](const Job& job, const Hierarchy& hierarchy) {
-        if (level < 0 || level >= static_cast<int>(hierarchy.levels.size()) || output == nullptr) {
+    return ask(comm, [&](const Job& job, const CommunicatorLevels& known) {
+        if (level < 0 || level >= static_cast<int>(known.levels.size()) || output == nullptr) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
-        return answer(job, hierarchy, hierarchy.levels[static_cast<std::size_t>(level)]);
+        return answer(job, known, known.levels[static_cast<std::size_t>(level)]);
     });
 }
 
@@ -128,14 +128,14 @@ CAUSEWAY_EXPORT const char* causeway_error_text(int code) {
 }
 
 CAUSEWAY_EXPORT int causeway_num_levels(MPI_Comm comm, int* num_levels) {
-    return ask(comm, 0, num_levels, [&](const Job&, const Hierarchy& hierarchy, const ProcessLevel&) {
-        *num_levels = static_cast<int>(hierarchy.levels.size());
+    return ask(comm, 0, num_levels, [&](const Job&, const CommunicatorLevels& known, const ProcessLevel&) {
+        *num_levels = static_cast<int>(known.levels.size());
         return CAUSEWAY_SUCCESS;
     });
 }
 
 CAUSEWAY_EXPORT int causeway_level(MPI_Comm comm, int level, causeway_level_info* info) {
-    return ask(comm, level, info, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         constexpr double kNotKnown = -1.0;
         copy_name(found.name, info->name);
         info->num_clusters = static_cast<int>(found.clusters.size());
@@ -146,7 +146,7 @@ CAUSEWAY_EXPORT int causeway_level(MPI_Comm comm, int level, causeway_level_info
 }
 
 CAUSEWAY_EXPORT int causeway_cluster(MPI_Comm comm, int level, int cluster, causeway_cluster_info* info) {
-    return ask(comm, level, info, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         if (!has(found.clusters, cluster)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -160,7 +160,7 @@ CAUSEWAY_EXPORT int causeway_cluster(MPI_Comm comm, int level, int cluster, caus
 }
 
 CAUSEWAY_EXPORT int causeway_cluster_of(MPI_Comm comm, int level, int rank, int* cluster) {
-    return ask(comm, level, cluster, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, cluster, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         if (!has(found.cluster_of, rank)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
@@ -170,12 +170,12 @@ CAUSEWAY_EXPORT int causeway_cluster_of(MPI_Comm comm, int level, int rank, int*
 }
 
 CAUSEWAY_EXPORT int causeway_link(MPI_Comm comm, int level, int from, int to, causeway_link_info* info) {
-    return ask(comm, level, info, [&](const Job& job, const Hierarchy& hierarchy, const ProcessLevel& found) {
+    return ask(comm, level, info, [&](const Job& job, const CommunicatorLevels& known, const ProcessLevel& found) {
         if (!has(found.clusters, from) || !has(found.clusters, to)) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
-        const auto cost = causeway::interpose::cost_between_clusters(job, hierarchy, static_cast<std::size_t>(level),
-                                                                     from, to, kBandwidthSize);
+        const auto cost =
+            causeway::job::cost_between_clusters(job, known, static_cast<std::size_t>(level), from, to, kBandwidthSize);
         if (!cost || !(cost->gap > causeway::Seconds(0.0))) {
             return CAUSEWAY_UNKNOWN;
         }
@@ -186,11 +186,11 @@ CAUSEWAY_EXPORT int causeway_link(MPI_Comm comm, int level, int from, int to, ca
 }
 
 CAUSEWAY_EXPORT int causeway_message_time(MPI_Comm comm, int from_rank, int to_rank, MPI_Aint bytes, double* seconds) {
-    return ask(comm, 0, seconds, [&](const Job& job, const Hierarchy& hierarchy, const ProcessLevel& hosts) {
+    return ask(comm, 0, seconds, [&](const Job& job, const CommunicatorLevels& known, const ProcessLevel& hosts) {
         if (!has(hosts.cluster_of, from_rank) || !has(hosts.cluster_of, to_rank) || from_rank == to_rank || bytes < 0) {
             return CAUSEWAY_ERR_ARGUMENT;
         }
-        const auto cost = causeway::interpose::cost_between(job, hierarchy, from_rank, to_rank, Bytes(bytes));
+        const auto cost = causeway::job::cost_between(job, known, from_rank, to_rank, Bytes(bytes));
         if (!cost) {
             return CAUSEWAY_UNKNOWN;
         }
@@ -200,13 +200,13 @@ CAUSEWAY_EXPORT int causeway_message_time(MPI_Comm comm, int from_rank, int to_r
 }
 
 CAUSEWAY_EXPORT int causeway_cluster_comm(MPI_Comm comm, int level, MPI_Comm* cluster_comm) {
-    return ask(comm, level, cluster_comm, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, cluster_comm, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         return split(comm, own_cluster(comm, found), cluster_comm);
     });
 }
 
 CAUSEWAY_EXPORT int causeway_coordinator_comm(MPI_Comm comm, int level, MPI_Comm* coordinators) {
-    return ask(comm, level, coordinators, [&](const Job&, const Hierarchy&, const ProcessLevel& found) {
+    return ask(comm, level, coordinators, [&](const Job&, const CommunicatorLevels&, const ProcessLevel& found) {
         const int rank = causeway::mpi::rank_of(comm);
         const auto cluster = static_cast<std::size_t>(own_cluster(comm, found));
         return split(comm, found.clusters[cluster].coordinator() == rank ? 0 : -1, coordinators);

@@ -1,7 +1,7 @@
 /// How Fortran compilers on Linux spell the names of MPI, and what the MPI library has under them.
 #pragma once
 
-#include "causeway/interpose/loaded_objects.hpp"
+#include "causeway/job/loaded_objects.hpp"
 
 #include <mpi.h>
 
@@ -65,7 +65,7 @@ private:
     /// Null if it is not there, or there is no memory to search with.
     void* find() noexcept {
         try {
-            for (void* const definition : name_.definitions(find_function)) {
+            for (void* const definition : name_.definitions(job::find_function)) {
                 if (definition != nullptr) {
                     function_.store(definition, std::memory_order_release);
                     return definition;
@@ -114,7 +114,7 @@ public:
 private:
     /// What has it may be loaded later.
     void find() {
-        const std::array<void*, 4> definitions = name_.definitions(find_variable);
+        const std::array<void*, 4> definitions = name_.definitions(job::find_variable);
         bool is_found = false;
         for (std::size_t i = 0; i < definitions.size(); ++i) {
             addresses_[i].store(definitions[i], std::memory_order_relaxed);

@@ -1,9 +1,9 @@
 /// The Fortran functions of MPI that start and free persistent requests, in all the spellings that Linux compilers use,
 /// for `mpif.h`, `use mpi` and `use mpi_f08`. Those of C do the work, where there is any: the MPI library's own
 /// functions of Fortran are no more than that. Those of MPICH's Fortran bindings that are not here call them already.
+#include "causeway/calls/persistent_requests.hpp"
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/exports/fortran_names.hpp"
-#include "causeway/interpose/persistent_requests.hpp"
 #include "causeway/tracing/tracer.hpp"
 
 #include <mpi.h>

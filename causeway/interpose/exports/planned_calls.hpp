@@ -2,7 +2,7 @@
 /// CAUSEWAY_UNPACKED, and uses the namespace of its convention (calling_conventions.hpp).
 #pragma once
 
-#include "causeway/interpose/planned.hpp"
+#include "causeway/calls/collectives.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/tracing/tracer.hpp"
 
@@ -11,18 +11,17 @@
 namespace {
 
 using namespace causeway::tracing;
-using causeway::interpose::planned::is_left_alone;
-using causeway::interpose::planned::Nonblocking;
+using causeway::calls::is_left_alone;
+using causeway::calls::Nonblocking;
 using causeway::mpi::rank_of;
 using causeway::mpi::size_of;
 
 }  // namespace
 
 /// The code of a call of `comm` by plan where there is one, else by `native()`; what follows `values` says how the
-/// program calls (planned::Calling).
-#define CAUSEWAY_CODE_OF(Name, values, ...)       \
-    (is_left_alone(communicator(comm)) ? native() \
-                                       : causeway::interpose::planned::Name(CAUSEWAY_UNPACKED values, __VA_ARGS__))
+/// program calls (calls::Calling).
+#define CAUSEWAY_CODE_OF(Name, values, ...) \
+    (is_left_alone(communicator(comm)) ? native() : causeway::calls::Name(CAUSEWAY_UNPACKED values, __VA_ARGS__))
 
 /// Has the tracer told, if the call has gone well: what follows `code` does it, with `tracer`.
 #define CAUSEWAY_NOTED(code, ...)                                                                    \

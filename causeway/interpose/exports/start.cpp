@@ -1,8 +1,8 @@
 /// The start of a job whose ranks were started by a launcher: it keeps the roll.
 #include "causeway/interpose/exports/start.hpp"
 
-#include "causeway/interpose/job.hpp"
-#include "causeway/interpose/roll.hpp"
+#include "causeway/interpose/life_of_job.hpp"
+#include "causeway/job/roll.hpp"
 #include "causeway/launcher/key_value_space.hpp"
 
 #include <mpi.h>
@@ -16,7 +16,7 @@ namespace causeway::interpose {
 namespace {
 
 /// Between before_init() and after_init(), which one thread calls.
-std::unique_ptr<Roll> roll;
+std::unique_ptr<job::Roll> roll;
 std::string why_no_roll;
 
 std::unique_ptr<launcher::KeyValueSpace> key_value_space() {
@@ -35,7 +35,7 @@ void before_init() noexcept {
     }
     try {
         why_no_roll.clear();
-        roll = std::make_unique<KeptRoll>(key_value_space());
+        roll = std::make_unique<job::KeptRoll>(key_value_space());
     } catch (const std::exception& error) {
         why_no_roll = error.what();  // told when it is known that there are others
     }

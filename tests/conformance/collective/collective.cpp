@@ -10,7 +10,7 @@ namespace collective {
 
 const std::vector<const Collective*>& all_collectives() {
     static const std::vector<const Collective*> collectives{
-#define CONFORMANCE_COLLECTIVE(name) &scheme::name,
+#define CONFORMANCE_COLLECTIVE(name) &collective::name,
 #include "tests/conformance/collective/collectives.def"
 #undef CONFORMANCE_COLLECTIVE
     };

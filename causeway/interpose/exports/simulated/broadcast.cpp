@@ -1,10 +1,10 @@
 /// MPI_Bcast of a simulated job.
-#include "causeway/interpose/planned.hpp"
+#include "causeway/calls/collectives.hpp"
 
 #include <mpi.h>
 
 extern "C" int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-    using namespace causeway::interpose;
+    namespace calls = causeway::calls;
     const auto native = [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); };
-    return planned::is_left_alone(comm) ? native() : planned::Bcast(buffer, count, datatype, root, comm, native);
+    return calls::is_left_alone(comm) ? native() : calls::Bcast(buffer, count, datatype, root, comm, native);
 }

@@ -10,7 +10,7 @@
 ///
 /// The executor calls PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
 /// ours come before SimGrid's, which we reach by their MPI_ names.
-#include "causeway/interpose/job.hpp"
+#include "causeway/job/job.hpp"
 #include "causeway/mpi/executor.hpp"
 
 #include <mpi.h>
@@ -33,7 +33,7 @@
 
 namespace {
 
-using causeway::interpose::Job;
+using causeway::job::Job;
 
 /// Two round trips are four latencies.
 constexpr double kLatenciesInWindow = 4.0;
@@ -179,7 +179,7 @@ void tell_sender(MPI_Request request, const MPI_Status& status) {
 
 /// Once the job is set up, nothing else of the library's that is MPI_BYTE has such tags.
 bool is_of_executor(int tag) {
-    return causeway::interpose::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
+    return causeway::job::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
 }
 
 /// The executor's bytes do; what it sends of other datatypes does not.
@@ -196,7 +196,7 @@ int own_tag(int tag, int bytes) {
 /// Puts the message behind those before it; `request` becomes its token.
 int send(Message message, MPI_Request* request) {
     const auto [comm, to] = message.peer;
-    connect(*causeway::interpose::active_job(), message.peer);
+    connect(*causeway::job::active_job(), message.peer);
     const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;

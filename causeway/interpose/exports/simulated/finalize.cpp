@@ -1,5 +1,5 @@
 /// MPI_Finalize for a simulated job: SMPI deletes the attributes of MPI_COMM_SELF when it no longer takes MPI calls.
-#include "causeway/interpose/report.hpp"
+#include "causeway/interpose/life_of_job.hpp"
 
 #include <mpi.h>
 

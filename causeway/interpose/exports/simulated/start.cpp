@@ -2,14 +2,14 @@
 #include "causeway/interpose/exports/start.hpp"
 
 #include "causeway/base/build.hpp"
-#include "causeway/interpose/job.hpp"
-#include "causeway/interpose/roll.hpp"
+#include "causeway/interpose/life_of_job.hpp"
+#include "causeway/job/roll.hpp"
 
 namespace causeway::interpose {
 
 namespace {
 
-class RollOfOneProgram final : public Roll {
+class RollOfOneProgram final : public job::Roll {
 public:
     [[nodiscard]] std::vector<std::optional<std::string>> builds_of(const std::vector<int>& ranks) override {
         return {ranks.size(), build_};

@@ -1,0 +1,69 @@
+/// What calls took, as all ranks of a communicator agree on it, beside the calls that follow.
+#pragma once
+
+#include "causeway/calls/communicator_state.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/mpi/failure_notices.hpp"
+#include "causeway/mpi/reduction_blocks.hpp"
+#include "causeway/mpi/run.hpp"
+#include "causeway/schedule/schedule.hpp"
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace causeway::calls {
+
+/// Agreement on what the calls of a round of a trial took: messages up a tree and down again, which go on in the calls
+/// that follow on the communicator, until all ranks want the answer at the same one of them. So nobody waits for it,
+/// unless calls are through before a message is.
+///
+/// Where no process is through before the last one has come (scheme::synchronises), a call took the mean of what it
+/// took on the ranks: what they wait for one that is late they wait for in any way, and a way that lets some of them go
+/// later than others is charged for that. Elsewhere the longest time of any rank counts.
+class AgreedTimes {
+public:
+    /// What ranks tell each other of by this name is that they take no part in what began at that call.
+    [[nodiscard]] static std::int64_t name_of(mpi::CallTags call) { return -(std::int64_t{1} << 40) - call.call; }
+
+    /// Begins, with the tags of a run. `call`: whose trial's round is over. Collective, at the same call on every rank.
+    /// Throws MpiError.
+    AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const CallKind& kind, PlannedCall& call);
+    AgreedTimes(const AgreedTimes&) = delete;
+    AgreedTimes& operator=(const AgreedTimes&) = delete;
+    ~AgreedTimes();
+
+    /// A call begins. Returns whether it is the one at which all ranks want the answer.
+    [[nodiscard]] bool is_due() noexcept { return --calls_left_ <= 0; }
+
+    /// Does what can be done without waiting. Returns whether nothing is left to be done. Throws what a run does.
+    bool advance();
+
+    /// The answer, once nothing is left to be done: [call of the round] seconds, the same on every rank; infinite where
+    /// one has failed.
+    [[nodiscard]] std::vector<double> seconds();
+
+    /// Those of the call at which it began, under a name of its own: it goes on when that one has failed.
+    [[nodiscard]] mpi::CallTags tags() const { return tags_; }
+    [[nodiscard]] const CallKind& kind() const { return kind_; }
+    /// Null once its plans are forgotten.
+    [[nodiscard]] PlannedCall* call() const { return call_; }
+    void forget_call() noexcept { call_ = nullptr; }
+
+private:
+    mpi::CallTags tags_;
+    CallKind kind_;
+    PlannedCall* call_;
+    int calls_left_;
+    int num_ranks_;
+    bool is_mean_;
+    std::vector<double> seconds_;  ///< of this rank; once they are agreed on, of all
+    schedule::Program program_;
+    mpi::BorrowedWorkspace workspace_;
+    mpi::ReductionBlocks data_;
+    std::optional<mpi::Run> run_;
+};
+
+}  // namespace causeway::calls

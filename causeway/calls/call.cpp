@@ -1,0 +1,242 @@
+#include "causeway/calls/call.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/calls/drift.hpp"
+#include "causeway/calls/end_message.hpp"
+#include "causeway/calls/learning.hpp"
+#include "causeway/calls/outstanding.hpp"
+#include "causeway/calls/passes.hpp"
+#include "causeway/calls/persistent_call.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace causeway::calls {
+
+namespace {
+
+int raise_on(MPI_Comm comm, int code) {
+    PMPI_Comm_call_errhandler(comm, code);
+    return code;
+}
+
+// ---- the program waits ------------------------------------------------------------------------------------------
+
+int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
+    CommunicatorState& state = state_of(job, comm);
+    if (!state.plans || !call.accept(job, state)) {
+        return native();
+    }
+    const mpi::CallTags tags = state.executor->next_tags(kMostRuns);
+    if (state.watch) {
+        state.watch->before_call(job, state);
+    }
+    learn(job, state, comm);
+    bool is_planned = false;
+    try {
+        const Decided decided = call.plan(job, state, comm, tags, Purpose::kOneCall);
+        is_planned = true;
+        const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
+        int code = MPI_SUCCESS;
+        if (decided.is_native) {
+            code = native();
+        } else {
+            mpi::BorrowedWorkspace workspace;
+            Prepared prepared = call.prepare(state, *workspace);
+            for (int pass = 0; prepared.work.data != nullptr; ++pass) {
+                mpi::Run run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
+                             prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner);
+                while (state.agreeing != nullptr && !run.advance()) {
+                    go_on_agreeing(state, comm);
+                }
+                run.finish();
+                take_up_next(prepared);
+            }
+            workspace.is_free();
+        }
+        const double duration = PMPI_Wtime() - started;
+        ++decided.record->calls;
+        decided.record->observed_seconds += duration;
+        decided.planned->end_call(duration);
+        go_on_agreeing(state, comm);
+        if (state.watch) {
+            state.watch->after_call(Seconds(duration));
+        }
+        if (state.watch && call.is_watched()) {
+            state.watch->watch(*decided.record, decided.predicted, Seconds(duration));
+        }
+        if (job.tells_of_calls && state.rank == 0) {
+            fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),
+                       base::to_text(Seconds(duration)), decided.record->description);
+        }
+        return code;
+    } catch (...) {
+        const int code = code_told_to_all(state, tags);
+        if (!is_planned) {
+            tell_of_absence(state, tags, code);
+        }
+        throw mpi::FailedCall{code};
+    }
+}
+
+// ---- the program does not wait ----------------------------------------------------------------------------------
+
+class CallUnderWay final : public Passes {
+public:
+    /// A planned call, from here on under way. The datatypes that were kept are freed at its end. Throws MpiError.
+    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, Call& call, mpi::CallTags tags, Nonblocking& nonblocking)
+        : Passes(std::move(its_state), call), tags_(tags) {
+        nonblocking.request = receive_end(state(), tags_.first);
+        datatypes_ = nonblocking.take_kept();
+        begin(tags_);
+    }
+
+private:
+    void ended(bool has_failed) noexcept override {
+        for (MPI_Datatype& datatype : datatypes_) {
+            PMPI_Type_free(&datatype);
+        }
+        send_end(state(), tags_.first, has_failed);
+    }
+
+    mpi::CallTags tags_;
+    std::vector<MPI_Datatype> datatypes_;
+};
+
+int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking) {
+    std::shared_ptr<CommunicatorState> state = find_state(job, comm);
+    if (!job.has_progress || state == nullptr || !state->plans || !call.accept(job, *state)) {
+        return native();
+    }
+    const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
+    try {
+        const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Purpose::kOneCall);
+        ++decided.record->calls;
+        if (decided.is_native) {
+            return native();
+        }
+        let_go_on(std::make_shared<CallUnderWay>(state, call, tags, nonblocking));
+        return MPI_SUCCESS;
+    } catch (...) {
+        throw mpi::FailedCall{code_told_to_all(*state, tags)};
+    }
+}
+
+}  // namespace
+
+Nonblocking::~Nonblocking() {
+    for (MPI_Datatype& datatype : kept_) {
+        PMPI_Type_free(&datatype);
+    }
+}
+
+MPI_Datatype Nonblocking::keep(MPI_Datatype datatype) {
+    if (job::active_job() == nullptr || datatype == MPI_DATATYPE_NULL || mpi::is_predefined_datatype(datatype)) {
+        return datatype;
+    }
+    kept_.reserve(kept_.size() + 1);
+    MPI_Datatype copy = MPI_DATATYPE_NULL;
+    if (PMPI_Type_dup(datatype, &copy) != MPI_SUCCESS) {
+        return datatype;
+    }
+    kept_.push_back(copy);
+    return copy;
+}
+
+std::vector<MPI_Datatype> Nonblocking::take_kept() {
+    return std::exchange(kept_, {});
+}
+
+bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
+    if (comm == MPI_COMM_NULL) {
+        return true;
+    }
+    try {
+        const std::shared_ptr<CommunicatorState> state = find_state(job, comm);
+        return state != nullptr && !state->plans;
+    } catch (const mpi::MpiError&) {
+        return true;  // not a communicator: the MPI library will say so
+    }
+}
+
+bool is_this_rank(int rank, MPI_Comm comm) noexcept {
+    int own = -1;
+    return PMPI_Comm_rank(comm, &own) == MPI_SUCCESS && own == rank;
+}
+
+int code_of_exception() noexcept {
+    try {
+        throw;
+    } catch (const mpi::FailedCall& failed) {
+        return failed.code;
+    } catch (const mpi::MpiError& error) {
+        return error.code();
+    } catch (const std::bad_alloc&) {
+        return MPI_ERR_NO_MEM;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "causeway: {}\n", error.what());
+        return MPI_ERR_INTERN;
+    } catch (...) {
+        return MPI_ERR_INTERN;
+    }
+}
+
+int code_told_to_all(CommunicatorState& state, mpi::CallTags call) noexcept {
+    try {
+        throw;
+    } catch (const mpi::FailedCall& failed) {
+        return failed.code;
+    } catch (...) {
+        const int code = code_of_exception();
+        state.executor->failures().tell(call.call, code);
+        return code;
+    }
+}
+
+void end_job_alone(MPI_Comm comm, int code) noexcept {
+    std::array<char, MPI_MAX_ERROR_STRING> words{};
+    int length = 0;
+    PMPI_Error_string(code, words.data(), &length);
+    std::fprintf(stderr, "causeway: this rank has failed while others wait for it (%s): the job ends\n", words.data());
+    PMPI_Comm_call_errhandler(comm, code);
+    PMPI_Abort(MPI_COMM_WORLD, code);
+    std::abort();
+}
+
+int raised(MPI_Comm comm) noexcept {
+    try {
+        throw;
+    } catch (const mpi::FailedCall& failed) {
+        return raise_on(comm, failed.code);
+    } catch (const mpi::MpiError& error) {
+        return raise_on(comm, error.code());
+    } catch (...) {
+        end_job_alone(comm, code_of_exception());
+    }
+}
+
+int guarded(MPI_Comm comm, base::FunctionRef<int()> call) noexcept try { return call(); } catch (...) {
+    return raised(comm);
+}
+
+int carry_out(Call& call, MPI_Comm comm, const Calling& calling) {
+    job::Job* job = job::active_job();
+    if (job == nullptr) {
+        return calling.native();
+    }
+    if (calling.nonblocking == nullptr) {
+        return carry_out_now(*job, call, comm, calling.native);
+    }
+    return calling.nonblocking->begins() == Nonblocking::Begins::kNow
+               ? start(*job, call, comm, calling.native, *calling.nonblocking)
+               : prepare_for_starts(*job, call, comm, calling.native, *calling.nonblocking);
+}
+
+}  // namespace causeway::calls

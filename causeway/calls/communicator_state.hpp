@@ -1,0 +1,125 @@
+/// What Causeway keeps with a communicator: made at the first collective call on it, freed with it, or when the last
+/// call on it has ended.
+#pragma once
+
+#include "causeway/base/recently_used.hpp"
+#include "causeway/calls/call_totals.hpp"
+#include "causeway/calls/planned_call.hpp"
+#include "causeway/calls/programs.hpp"
+#include "causeway/job/job.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace causeway::calls {
+
+class DriftWatch;
+
+class AgreedTimes;
+
+/// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
+struct CommunicatorState {
+    CommunicatorState();
+    ~CommunicatorState();
+    CommunicatorState(const CommunicatorState&) = delete;
+    CommunicatorState& operator=(const CommunicatorState&) = delete;
+
+    /// The program frees the communicator; calls that are under way keep this. Local, never throws.
+    void communicator_is_freed() noexcept;
+    /// By any thread.
+    [[nodiscard]] bool is_communicator_freed() noexcept;
+
+    /// From here on errors on the executor's communicator go through the program's handler: the one that its
+    /// communicator has, or had when it was freed. By any thread, never throws.
+    void take_error_handler() noexcept;
+
+    /// An error of a call that is known by its request alone, through that handler. Returns `code`.
+    int raise(int code) noexcept;
+
+    /// Kinds of calls that plans are kept for. A plan that has to go is that of the kind
+    /// that was called longest ago: the same on all ranks, as all make the same calls in the same order. So they agree
+    /// on what is planned anew, where that takes messages.
+    [[nodiscard]] std::size_t most_plans() const;
+
+    /// Keeps what was decided for a kind of calls, which there is no plan of yet. Stays where it is until the next one
+    /// is entered, or all are forgotten.
+    PlannedCall& enter(const CallKind& kind, PlannedCall call);
+
+    /// A call of the kind begins that this rank alone could not plan, for want of memory: it counts here as well once
+    /// there is a plan. Returns false if there were too many of these.
+    [[nodiscard]] bool misses_plan(const CallKind& kind) noexcept;
+
+    /// The facts have changed: everything is planned anew, by every rank at the same call.
+    void plan_with(job::Facts::Version renewed);
+
+    /// What was called so far is summed up for the report.
+    void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
+
+    /// What calls of the kind are kept as.
+    [[nodiscard]] experience::Kind kept_as(const CallKind& kind) const;
+
+    /// What calls of the kind are told as.
+    [[nodiscard]] ToldCalls told(const CallKind& kind, const std::string& plan) const;
+
+    /// Whether plans are made at all: else every call passes through.
+    bool plans = false;
+    int rank = 0;
+    std::string identity;                 ///< the same on all ranks: its size and a digest of its members
+    std::vector<std::string> host_names;  ///< [rank]
+    platform::Placement placement;
+    std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
+    job::Facts::Version facts;          ///< what is planned with: the same on all ranks
+    std::string platform_fingerprint;   ///< of these
+    std::string processes;              ///< experience::Kind::processes
+    std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
+    std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
+    std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
+    std::unique_ptr<mpi::Executor> executor;
+    std::unique_ptr<Programs> programs;
+    base::RecentlyUsed<CallKind, PlannedCall> calls;
+    std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
+    MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
+    Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back
+    /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.
+    std::shared_ptr<AgreedTimes> agreeing;
+
+private:
+    void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
+
+    std::uint64_t num_plans_ = 0;   ///< made so far
+    std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
+    std::mutex handler_mutex_;      ///< of `comm`, which is freed by another thread than the one in which calls end
+};
+
+/// What planned calls on `comm` have for their messages: a communicator of its own. Null if the MPI library has none
+/// left, for all ranks alike. Collective over `comm`. Throws MpiError.
+[[nodiscard]] std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm);
+
+/// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.
+[[nodiscard]] int create_state_key();
+
+/// The state of `comm`; made if this is the first call on it, which is collective over `comm` (every rank
+/// makes its first call at the same time, and decides alike). Throws MpiError.
+[[nodiscard]] CommunicatorState& state_of(job::Job& job, MPI_Comm comm);
+
+/// The state of `comm` if it has one: then it has one on every rank that has made as many calls. Local. Throws
+/// MpiError.
+[[nodiscard]] std::shared_ptr<CommunicatorState> find_state(const job::Job& job, MPI_Comm comm);
+
+/// MPI_Finalize has begun: states that die from now on leave their communicators to the MPI library. What was called on
+/// those that are alive is summed up for the report.
+void leave_communicators_to_mpi();
+
+}  // namespace causeway::calls

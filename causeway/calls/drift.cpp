@@ -1,0 +1,384 @@
+#include "causeway/calls/drift.hpp"
+
+#include "causeway/calls/communicator_state.hpp"
+#include "causeway/calls/native_times.hpp"
+#include "causeway/discovery/tournament.hpp"
+#include "causeway/job/cache.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/mpi/executor.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/probe/link_look.hpp"
+#include "causeway/probe/link_recovery.hpp"
+#include "causeway/probe/quiet_wait.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace causeway::calls {
+
+namespace {
+
+using mpi::check;
+
+/// Calls between two checks, at the least. A link that has changed is known after two checks at the latest: in the
+/// window of `statistics::Slowdown` nine calls of twelve must be slow.
+constexpr long kCallsBetweenChecks = 16;
+constexpr double kMostCallsBetweenChecks = 1024.0;
+/// Of the calls' time that checks may take.
+constexpr double kCheckShare = 0.02;
+constexpr double kSlow = 1.3;  // and so much faster is fast
+/// Of a peek, which is no measurement: where packets come in bursts it sees twice the rate.
+constexpr double kRecovered = 1.5;
+/// And so much of what the link had become slower by.
+constexpr double kRecoveredShare = 0.65;
+/// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
+constexpr double kBeyondPrediction = 2.5;
+
+constexpr int kEvidenceTag = 31;
+constexpr int kVerdictTag = 32;
+constexpr int kNumbersTag = 33;
+constexpr int kClusterTag = 34;
+static_assert(probe::kRecoveryTags >= probe::kLookTags && kEvidenceTag >= probe::kRecoveryTags &&
+              kClusterTag < mpi::Executor::kFirstTag);
+
+constexpr std::size_t kNumbersOfLook = 5;
+
+double now() {
+    return PMPI_Wtime();
+}
+
+void send_numbers(MPI_Comm comm, int to, const std::vector<double>& numbers) {
+    check(PMPI_Send(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, to, kNumbersTag, comm), "MPI_Send");
+}
+
+std::vector<double> receive_numbers(MPI_Comm comm, int from) {
+    MPI_Status status;
+    check(PMPI_Probe(from, kNumbersTag, comm, &status), "MPI_Probe");
+    int count = 0;
+    check(PMPI_Get_count(&status, MPI_DOUBLE, &count), "MPI_Get_count");
+    std::vector<double> numbers(static_cast<std::size_t>(count));
+    check(PMPI_Recv(numbers.data(), count, MPI_DOUBLE, from, kNumbersTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    return numbers;
+}
+
+void append(std::vector<double>& numbers, const platform::LinkLook& look) {
+    numbers.insert(numbers.end(), {static_cast<double>(look.from), static_cast<double>(look.to),
+                                   static_cast<double>(look.size.value()), look.gap.value(), look.round_trip.value()});
+}
+
+/// In the order of the links, whoever looked.
+std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
+    std::vector<platform::LinkLook> looks;
+    for (; numbers.size() >= kNumbersOfLook; numbers = numbers.subspan(kNumbersOfLook)) {
+        looks.push_back({.from = static_cast<int>(numbers[0]),
+                         .to = static_cast<int>(numbers[1]),
+                         .size = Bytes(static_cast<std::int64_t>(numbers[2])),
+                         .gap = Seconds(numbers[3]),
+                         .round_trip = Seconds(numbers[4])});
+    }
+    std::sort(looks.begin(), looks.end(), [](const platform::LinkLook& a, const platform::LinkLook& b) {
+        return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+    });
+    return looks;
+}
+
+}  // namespace
+
+DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
+    : rank_(state.rank),
+      has_all_processes_(state.placement.num_processes() == static_cast<int>(job.host_names.size())),
+      own_cluster_(state.placement.cluster_of(state.rank)),
+      measured_(state.facts),
+      renewal_(state.facts->num_clusters()),
+      comm_(state.executor->comm()),
+      next_check_(kCallsBetweenChecks),
+      times_(job.settings.drift_share(), job.started),
+      least_check_seconds_(state.round_trip.value()),
+      check_seconds_(std::numeric_limits<double>::infinity()) {
+    for (const plan::ClusterGroup& group : plan::groups_of(state.placement, 0)) {
+        if (group.coordinator() == rank_) {
+            own_member_ = static_cast<int>(members_.size());
+        }
+        members_.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
+    }
+    // The coordinator is the lowest of them.
+    for (int rank = 0; rank < state.placement.num_processes(); ++rank) {
+        if (state.placement.cluster_of(rank) == own_cluster_) {
+            own_place_ = rank == rank_ ? static_cast<int>(cluster_.size()) : own_place_;
+            cluster_.push_back(rank);
+        }
+    }
+}
+
+void DriftWatch::after_call(Seconds duration) {
+    seen_.seconds += duration.value();
+    seen_.calls += 1.0;
+}
+
+void DriftWatch::watch(CallRecord& call, Seconds predicted, Seconds duration) {
+    if (call.generation != generation_) {
+        call.generation = generation_;
+        call.times.forget();
+    }
+    call.times.add(duration.value());
+    const double whole = predicted < Seconds::infinity() ? predicted.value() : 0.0;
+    seen_.slowdown = std::max(seen_.slowdown, call.times.ratio(whole).value_or(0.0));
+    seen_.speedup = std::max(seen_.speedup, call.times.speedup(whole).value_or(0.0));
+    if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
+        seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / predicted.value());
+    }
+}
+
+void DriftWatch::before_call(job::Job& job, CommunicatorState& state) {
+    ++calls_;
+    if (round_ < 0 && calls_ >= next_check_) {
+        run_check(job);
+    }
+    if (round_ < 0) {
+        return;
+    }
+    const double begin = now();
+    run_round();
+    measuring_ += now() - begin;
+    const int num_rounds = static_cast<int>(discovery::opponents(0, static_cast<int>(members_.size())).size());
+    if (++round_ == num_rounds) {
+        round_ = -1;
+        finish(job, state);
+    }
+}
+
+void DriftWatch::tell_cluster(void* data, std::size_t bytes) const {
+    mpi::broadcast_among({.comm = comm_, .ranks = cluster_, .own = own_place_, .tag = kClusterTag}, data,
+                         static_cast<int>(bytes));
+}
+
+std::vector<DriftWatch::Way> DriftWatch::slow_ways() const {
+    std::vector<Way> ways;
+    const int count = static_cast<int>(members_.size());
+    for (int from = 0; from < count; ++from) {
+        for (int to = 0; to < count; ++to) {
+            const auto cluster = [&](int member) { return members_[static_cast<std::size_t>(member)].cluster; };
+            if (from != to && renewal_(cluster(from), cluster(to)).gap > kSlow) {
+                ways.push_back({.from = from, .to = to});
+            }
+        }
+    }
+    return ways;
+}
+
+void DriftWatch::peek() {
+    is_to_peek_ = false;
+    const std::vector<Way> ways = slow_ways();
+    const Way way = ways[num_peeks_++ % ways.size()];
+    const bool is_receiver = own_member_ == way.to;
+    if (!is_coordinator() || (!is_receiver && own_member_ != way.from)) {
+        return;
+    }
+    const Member& from = members_[static_cast<std::size_t>(way.from)];
+    const Member& to = members_[static_cast<std::size_t>(way.to)];
+    const double begin = now();
+    const platform::Link* link = measured_->find_link(from.cluster, to.cluster);  // a changed link was measured
+    const double factor = renewal_(from.cluster, to.cluster).gap;
+    const double suspicious = std::max(kRecovered, kRecoveredShare * factor);
+    const double recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
+                                                    factor * link->plogp->gap_of(probe::kLookSize), suspicious);
+    seen_.recovery = recovery > suspicious ? recovery : 0.0;
+    seen_.peeking = now() - begin;
+}
+
+void DriftWatch::run_check(const job::Job& job) {
+    if (is_to_peek_) {
+        peek();
+    }
+    const double begin = now();
+    Verdict verdict;
+    if (rank_ == 0) {
+        std::vector<Evidence> evidence(members_.size());
+        evidence.front() = seen_;
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            check(PMPI_Recv(&evidence[i], sizeof evidence[i], MPI_BYTE, members_[i].coordinator, kEvidenceTag, comm_,
+                            MPI_STATUS_IGNORE),
+                  "MPI_Recv");
+        }
+        check_seconds_ = std::min(check_seconds_, 2.0 * (now() - begin));
+        verdict = decide(evidence, job);
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            check(PMPI_Send(&verdict, sizeof verdict, MPI_BYTE, members_[i].coordinator, kVerdictTag, comm_),
+                  "MPI_Send");
+        }
+    } else if (is_coordinator()) {
+        check(PMPI_Send(&seen_, sizeof seen_, MPI_BYTE, 0, kEvidenceTag, comm_), "MPI_Send");
+        check(PMPI_Recv(&verdict, sizeof verdict, MPI_BYTE, 0, kVerdictTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
+    }
+    tell_cluster(&verdict, sizeof verdict);
+    seen_ = {};
+    is_to_peek_ = verdict.peek != 0;
+    next_check_ = calls_ + verdict.calls_until_next;
+    if (verdict.measure != 0) {
+        round_ = 0;
+        looks_.clear();
+        measuring_ = 0.0;
+    }
+}
+
+DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, const job::Job& job) {
+    Evidence most;
+    double call_seconds = 0.0;
+    for (const Evidence& one : evidence) {
+        most.slowdown = std::max(most.slowdown, one.slowdown);
+        most.speedup = std::max(most.speedup, one.speedup);
+        most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
+        most.recovery = std::max(most.recovery, one.recovery);
+        most.peeking = std::max(most.peeking, one.peeking);
+        call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
+    }
+    const bool is_slow = most.slowdown > kSlow;
+    const bool is_fast = most.speedup > kSlow && renewal_ != platform::Renewal(renewal_.size());
+    const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
+    if (most.peeking > 0.0) {
+        times_.peeked(now(), most.peeking);
+    }
+    occasion_ = Occasion::look;
+    if ((is_slow || is_fast || is_unexpected) && times_.may_follow(Occasion::alarm, now())) {
+        occasion_ = Occasion::alarm;
+        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected;
+        reason_ = is_slow   ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
+                  : is_fast ? fmt::format("calls became {:.1f} times faster", most.speedup)
+                            : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
+    } else if (most.recovery > 0.0 && times_.may_follow(Occasion::recovery, now())) {
+        occasion_ = Occasion::recovery;
+        reason_ = fmt::format("a slow link seems {:.1f} times faster", most.recovery);
+    } else {
+        reason_ = "a look from time to time";
+    }
+    Verdict verdict;
+    verdict.measure = occasion_ != Occasion::look || times_.is_time_for_a_look(now()) ? 1 : 0;
+    const double wanted = call_seconds > 0.0
+                              ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (kCheckShare * call_seconds))
+                              : 0.0;
+    verdict.calls_until_next =
+        static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
+    const double next_check = now() + verdict.calls_until_next * call_seconds;
+    verdict.peek = verdict.measure == 0 && times_.is_time_for_a_peek(next_check) && !slow_ways().empty() ? 1 : 0;
+    if (job.settings.verbosity() >= 3) {
+        fmt::print(stderr, "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time\n",
+                   calls_, most.slowdown, most.beyond_prediction);
+    }
+    return verdict;
+}
+
+void DriftWatch::run_round() {
+    probe::quiet_barrier(comm_);  // whatever earlier calls have sent has come
+    if (is_coordinator()) {
+        const int opponent =
+            discovery::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
+        if (opponent >= 0) {
+            const Member& peer = members_[static_cast<std::size_t>(opponent)];
+            const platform::Link* there = measured_->find_link(own_cluster_, peer.cluster);
+            const platform::Link* back = measured_->find_link(peer.cluster, own_cluster_);
+            if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
+                const probe::Arrival seen = probe::look_at_link(
+                    comm_, peer.coordinator, own_member_ < opponent,
+                    {.round_trip = there->plogp->latency + back->plogp->latency,
+                     .gap = std::max(there->plogp->gap_of(probe::kLookSize), back->plogp->gap_of(probe::kLookSize))});
+                append(looks_, {.from = peer.cluster,
+                                .to = own_cluster_,
+                                .size = probe::kLookSize,
+                                .gap = seen.pace.gap,
+                                .round_trip = seen.round_trip});
+            }
+        }
+    }
+    probe::quiet_barrier(comm_);  // nobody goes on into the call and fills the links that others look at
+}
+
+std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {
+    std::vector<double> all = mine;
+    if (rank_ == 0) {
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            const std::vector<double> numbers = receive_numbers(comm_, members_[i].coordinator);
+            all.front() = std::max(all.front(), numbers.front());
+            all.insert(all.end(), numbers.begin() + 1, numbers.end());
+        }
+    } else if (is_coordinator()) {
+        send_numbers(comm_, 0, mine);
+    }
+    return all;
+}
+
+void DriftWatch::spread(std::vector<double>& numbers) {
+    if (rank_ == 0) {
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            send_numbers(comm_, members_[i].coordinator, numbers);
+        }
+    } else if (is_coordinator()) {
+        numbers = receive_numbers(comm_, 0);
+    }
+    int count = static_cast<int>(numbers.size());
+    tell_cluster(&count, sizeof count);
+    numbers.resize(static_cast<std::size_t>(count));
+    tell_cluster(numbers.data(), numbers.size() * sizeof numbers.front());
+}
+
+void DriftWatch::finish(job::Job& job, CommunicatorState& state) {
+    std::vector<double> numbers{measuring_};
+    numbers.insert(numbers.end(), looks_.begin(), looks_.end());
+    numbers = collected(numbers);
+    spread(numbers);
+    const double seconds = numbers.front();
+    const std::vector<platform::LinkChange> changes =
+        platform::changes(*measured_, renewal_, looks_of(std::span(numbers).subspan(1)));
+    ++generation_;  // what calls take from now on is usual
+    seen_ = {};
+    if (!changes.empty()) {
+        adopt(job, state, changes);
+    }
+    if (rank_ == 0) {
+        times_.measured(now(), seconds, !changes.empty(), occasion_);
+        tell(job, state, changes, seconds);
+    }
+}
+
+void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes) {
+    renewal_ = with(std::move(renewal_), changes);
+    platform::Platform platform = renewed(*measured_, renewal_);
+    scale_native_times(platform, *measured_);
+    state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)));
+    least_check_seconds_ = state.round_trip.value();
+    if (has_all_processes_) {
+        job.facts.publish(state.facts);
+        if (job.world_rank == 0) {
+            job::keep_renewed(job, *state.facts, describe(changes, *state.facts));
+        }
+    }
+}
+
+void DriftWatch::tell(const job::Job& job, const CommunicatorState& state,
+                      const std::vector<platform::LinkChange>& changes, double seconds) const {
+    DriftEvent event{.communicator = state.identity,
+                     .call = calls_,
+                     .reason = reason_,
+                     .found = changes.empty() ? "as before" : describe(changes, *measured_),
+                     .seconds = seconds,
+                     .has_changed = !changes.empty()};
+    if (job.settings.verbosity() >= 1) {
+        fmt::print(stderr, "causeway: links measured again at call {} of {} ({}; {:.2f} s): {}\n", event.call,
+                   event.communicator, event.reason, event.seconds, event.found);
+    }
+    drift_events().add(std::move(event));
+}
+
+job::ToldEvents<DriftEvent>& drift_events() {
+    static auto* instance = new job::ToldEvents<DriftEvent>;  // never destroyed: see job/active_job.hpp
+    return *instance;
+}
+
+}  // namespace causeway::calls

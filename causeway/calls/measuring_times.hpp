@@ -1,0 +1,46 @@
+/// When links are measured again.
+#pragma once
+
+namespace causeway::calls {
+
+/// Why links are measured.
+enum class Occasion {
+    look,      ///< without a reason, from time to time
+    alarm,     ///< calls take longer or shorter than they did
+    recovery,  ///< a peek at a link that had become slow found it fast
+};
+
+/// Decides on one rank, rank 0 of the communicator, when links are measured. Times are seconds on the clock of
+/// MPI_Wtime.
+class MeasuringTimes {
+public:
+    /// `share`: of the time since `start` that may be spent; peeks at slow links may take as much again.
+    MeasuringTimes(double share, double start);
+
+    /// Whether to measure now as calls take longer or shorter than they did, or a link has recovered. The last
+    /// measurement need not be within the share yet: what changes back soon after a change is not left waiting.
+    [[nodiscard]] bool may_follow(Occasion occasion, double now) const;
+    /// Whether to measure now without a reason.
+    [[nodiscard]] bool is_time_for_a_look(double now) const;
+    /// Whether to peek at a link that is believed to be slow.
+    [[nodiscard]] bool is_time_for_a_peek(double now) const;
+
+    /// What a measurement cost, and whether it found that something had changed.
+    void measured(double now, double seconds, bool has_changed, Occasion occasion);
+    /// What a peek cost.
+    void peeked(double now, double seconds);
+
+private:
+    double share_;
+    double start_;
+    double spent_ = 0.0;
+    double last_ = 0.0;  ///< of that, the last measurement's
+    double next_look_;
+    double look_interval_;
+    double no_alarm_before_ = 0.0;
+    double alarm_interval_ = 0.0;
+    double next_peek_ = 0.0;
+    double peek_factor_ = 1.0;  ///< of the interval between two, by which recoveries that were none make it longer
+};
+
+}  // namespace causeway::calls

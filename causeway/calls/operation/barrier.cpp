@@ -1,0 +1,25 @@
+#include "causeway/calls/scheme_call.hpp"
+
+namespace causeway::calls {
+
+namespace {
+
+/// One block without data.
+class EmptyBlock final : public mpi::CopiedBlocks {
+public:
+    [[nodiscard]] mpi::MessageBuffer outgoing(schedule::BlockRange) override { return {}; }
+    [[nodiscard]] mpi::MessageBuffer incoming(schedule::BlockRange) override { return {}; }
+    void received(schedule::BlockRange) override {}
+};
+
+}  // namespace
+
+int Barrier(MPI_Comm comm, const Calling& calling) noexcept try {
+    return carry_out(
+        scheme::Operation::kBarrier, comm, calling, [](const CommunicatorState&) { return Asked{}; },
+        [](const Execution&) { return Work{std::make_unique<EmptyBlock>()}; });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls

@@ -1,0 +1,45 @@
+#include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/parts.hpp"
+#include "causeway/calls/same_place.hpp"
+#include "causeway/calls/scheme_call.hpp"
+
+#include <utility>
+
+namespace causeway::calls {
+
+int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
+           MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept try {
+    const bool is_root = is_this_rank(root, comm);
+    if (is_root && count == receive_count && count > 0 &&
+        is_own_part_refused(send, datatype, receive, receive_datatype, root * static_cast<MPI_Aint>(count))) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
+    receive_datatype = calling.keep(receive_datatype, is_root);
+    HostCopies copies;
+    send = is_root && send == MPI_IN_PLACE ? send : copies.read(send, count, datatype);
+    receive = is_root ? copies.written_parts(receive, receive_count, receive_datatype, comm) : receive;
+    const RootedParts parts{
+        .is_root = is_root,
+        .own = {const_cast<void*>(send), count, datatype},
+        .is_own_there = send == MPI_IN_PLACE,
+        .of_rank = [=](int rank) { return part_of(receive, receive_count, receive_datatype, rank); }};
+    const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
+        if (root < 0 || root >= state.placement.num_processes()) {
+            return std::nullopt;
+        }
+        // What the root receives from each is what each sends.
+        return is_root ? asked_of_part(state.placement.num_processes(), root, receive_count, receive_datatype)
+                       : asked_of_part(state.placement.num_processes(), root, count, datatype);
+    };
+    return carry_out(scheme::Operation::kGather, comm, calling, asked, [=](const Execution& execution) {
+        schedule::BlockSizes sizes =
+            equal_sizes(execution, is_root ? size_of({nullptr, receive_count, receive_datatype})
+                                           : size_of({nullptr, count, datatype}));
+        return copies.around([&] { return Work{gathered(execution, std::move(sizes), parts)}; });
+    });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls

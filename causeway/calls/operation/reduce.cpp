@@ -1,0 +1,69 @@
+#include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/reduction.hpp"
+#include "causeway/calls/same_place.hpp"
+#include "causeway/calls/scheme_call.hpp"
+#include "causeway/mpi/reduction_blocks.hpp"
+
+namespace causeway::calls {
+
+namespace {
+
+Work reduction(const Execution& execution, const mpi::ReductionArguments& arguments) {
+    auto data = std::make_unique<mpi::ReductionBlocks>(
+        arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),
+        arguments.has_result || execution.receives(), execution.scratch);
+    if (!arguments.has_result) {
+        return Work{std::move(data)};
+    }
+    mpi::ReductionBlocks& blocks = *data;
+    return {std::move(data), [&blocks] {
+                blocks.bring(blocks.all());
+                return Work();
+            }};
+}
+
+}  // namespace
+
+int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+           const Calling& calling) noexcept try {
+    if (!is_plain_reduction(count, datatype, op, calling) || root < 0 ||
+        (is_same_place(send, receive) && count > 0 && is_this_rank(root, comm))) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = is_this_rank(root, comm) ? copies.written(receive, count, datatype) : receive;
+    return carry_out(
+        scheme::Operation::kReduce, comm, calling,
+        [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
+        [=](const Execution& execution) {
+            return copies.around([&] {
+                return reduction(execution, {send, receive, count, datatype, op, execution.rank == root});
+            });
+        });
+} catch (...) {
+    return raised(comm);
+}
+
+int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+              const Calling& calling) noexcept try {
+    if (!is_plain_reduction(count, datatype, op, calling) ||
+        (is_same_place(send, receive) && count >= kLeastRefusedInAllreduce)) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype);
+    HostCopies copies;
+    send = copies.read(send, count, datatype);
+    receive = copies.written(receive, count, datatype);
+    return carry_out(
+        scheme::Operation::kAllreduce, comm, calling,
+        [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
+        [=](const Execution& execution) {
+            return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op, true}); });
+        });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls

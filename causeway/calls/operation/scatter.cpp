@@ -1,0 +1,45 @@
+#include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/parts.hpp"
+#include "causeway/calls/same_place.hpp"
+#include "causeway/calls/scheme_call.hpp"
+
+#include <utility>
+
+namespace causeway::calls {
+
+int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
+            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept try {
+    const bool is_root = is_this_rank(root, comm);
+    if (is_root && count == receive_count && count > 0 &&
+        is_own_part_refused(receive, receive_datatype, send, datatype, root * static_cast<MPI_Aint>(count))) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype, is_root);
+    receive_datatype = calling.keep(receive_datatype, !is_root || receive != MPI_IN_PLACE);
+    HostCopies copies;
+    send = is_root ? copies.read_parts(send, count, datatype, comm) : send;
+    receive = is_root && receive == MPI_IN_PLACE ? receive : copies.written(receive, receive_count, receive_datatype);
+    const RootedParts parts{
+        .is_root = is_root,
+        .own = {receive, receive_count, receive_datatype},
+        .is_own_there = receive == MPI_IN_PLACE,
+        .of_rank = [=](int rank) { return part_of(const_cast<void*>(send), count, datatype, rank); }};
+    const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
+        if (root < 0 || root >= state.placement.num_processes()) {
+            return std::nullopt;
+        }
+        // What the root sends to each is what each receives.
+        return is_root ? asked_of_part(state.placement.num_processes(), root, count, datatype)
+                       : asked_of_part(state.placement.num_processes(), root, receive_count, receive_datatype);
+    };
+    return carry_out(scheme::Operation::kScatter, comm, calling, asked, [=](const Execution& execution) {
+        schedule::BlockSizes sizes =
+            equal_sizes(execution, is_root ? size_of({nullptr, count, datatype})
+                                           : size_of({nullptr, receive_count, receive_datatype}));
+        return copies.around([&] { return Work{scattered(execution, std::move(sizes), parts)}; });
+    });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls

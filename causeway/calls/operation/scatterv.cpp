@@ -1,0 +1,43 @@
+#include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/parts.hpp"
+#include "causeway/calls/same_place.hpp"
+#include "causeway/calls/scheme_call.hpp"
+#include "causeway/calls/sizes_first.hpp"
+
+namespace causeway::calls {
+
+int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
+             MPI_Count receive_count, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
+             const Calling& calling) noexcept try {
+    const bool is_root = is_this_rank(root, comm);
+    const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
+    if ((is_own_received && (receive_count < 0 || receive_datatype == MPI_DATATYPE_NULL)) ||
+        (is_root && (counts.is_null() || displacements.is_null() || datatype == MPI_DATATYPE_NULL))) {
+        return calling.native();
+    }
+    if (is_root && receive_count > 0 && counts[root] > 0 &&
+        is_own_part_refused(receive, receive_datatype, send, datatype, displacements[root])) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype, is_root);
+    receive_datatype = calling.keep(receive_datatype, is_own_received);
+    HostCopies copies;
+    send = is_root ? copies.read_parts(send, counts, displacements, datatype, comm) : send;
+    receive = is_own_received ? copies.written(receive, receive_count, receive_datatype) : receive;
+    const RootedParts parts{.is_root = is_root,
+                            .own = {receive, receive_count, receive_datatype},
+                            .is_own_there = !is_own_received,
+                            .of_rank = [=](int rank) {
+                                return displaced(const_cast<void*>(send), displacements[rank], counts[rank], datatype);
+                            }};
+    return carry_out(
+        scheme::Operation::kScatter, comm, calling,
+        [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
+        [=](const Execution& execution) {
+            return copies.around([&] { return after_sizes(execution, parts, root, Direction::kFromRoot); });
+        });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls

@@ -1,0 +1,62 @@
+/// What goes on while the program does something else, and what makes it go on.
+///
+/// MPI wants operations that were started to go on whenever the program is inside any call of MPI, however long it
+/// stays there: a process that waits for a message may be the one that another process's data has to pass through. The
+/// standard has no way to ask for that, so it depends on the MPI library:
+///
+/// - Open MPI lets its components register what is to be called whenever it makes progress
+///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours;
+/// - elsewhere a thread does it, if the program asked for MPI_THREAD_MULTIPLE and got it;
+/// - elsewhere nothing does, and nonblocking operations are the MPI library's own.
+///
+/// What begins one makes nothing go on, neither others nor the MPI library: it may not count on that, as a call that
+/// begins something is none that waits. Open MPI 4.1 makes communicators by MPI_Comm_idup in steps, and two of them
+/// hang where ranks get different chances for these steps between calls that start something.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+
+namespace causeway::calls {
+
+/// Something that is under way.
+class Outstanding {
+public:
+    Outstanding() = default;
+    Outstanding(const Outstanding&) = delete;
+    Outstanding& operator=(const Outstanding&) = delete;
+    virtual ~Outstanding() = default;
+
+    /// Does what can be done without waiting. Returns whether all is done: then it is not called again. Called by one
+    /// thread at a time, from inside of MPI calls; never throws.
+    [[nodiscard]] virtual bool advance() noexcept = 0;
+
+    /// Whether destroying it may free a communicator. Once it is done.
+    [[nodiscard]] virtual bool keeps_communicator() const noexcept { return false; }
+};
+
+/// What makes things go on.
+enum class ProgressEngine {
+    kNone,     ///< nothing does
+    kLibrary,  ///< the MPI library, whenever it makes progress
+    kThread,   ///< a thread of our own
+};
+
+/// What there is in this process. After MPI_Init.
+[[nodiscard]] ProgressEngine available_progress();
+
+/// Takes up what `available_progress` said. To be called once.
+void begin_progress(ProgressEngine engine);
+
+/// MPI_Finalize has begun: nothing goes on any more.
+void end_progress();
+
+/// Lets it go on from here, beside what is under way, which goes on in the order of these calls. Its first messages are
+/// posted already; nothing goes on in here, nor is a communicator freed. By any thread.
+void let_go_on(std::shared_ptr<Outstanding> one);
+
+/// Frees what has ended, and the communicators that were kept for it. Not from inside of an MPI call. By any thread.
+void forget_ended();
+
+}  // namespace causeway::calls

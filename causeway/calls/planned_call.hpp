@@ -1,0 +1,87 @@
+/// What was decided for calls of a kind, and how they went.
+#pragma once
+
+#include "causeway/experience/experience.hpp"
+#include "causeway/experience/size_class.hpp"
+#include "causeway/experience/trial.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/scheme/scheme.hpp"
+#include "causeway/statistics/slowdown.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace causeway::calls {
+
+/// What calls must have in common to share a decision.
+struct CallKind {
+    scheme::Operation operation = scheme::Operation::kBroadcast;
+    int root = 0;
+    experience::SizeClass size;
+    bool is_nonblocking = false;  ///< the program does not wait
+    bool is_reproducible = false;
+    bool is_uneven = false;  ///< the form whose name ends in v
+
+    friend auto operator<=>(const CallKind&, const CallKind&) = default;
+};
+
+/// How calls that share a decision went.
+struct CallRecord {
+    std::string description;
+    std::uint64_t plan_number = 0;  ///< among all that were made for this communicator
+    std::int64_t calls = 0;
+    double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
+    statistics::Slowdown times;     ///< of the calls since `generation` began
+    int generation = 0;             ///< DriftWatch's
+};
+
+/// One way to carry out calls of a kind, and how they went.
+struct Way : CallRecord {
+    planner::Candidate choice;
+    std::string digest;  ///< experience::TriedWay::plan, where several are tried
+};
+
+/// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
+struct PlannedCall {
+    explicit PlannedCall(Way its_way);
+    /// See experience::Trial; `least_alone`: experience::Promise::least. `known`: what earlier jobs have seen; null:
+    /// nothing.
+    PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone, const experience::TriedKind* known);
+
+    /// The one that the next call takes.
+    [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
+    [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
+
+    /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
+    [[nodiscard]] Way& begin_call() noexcept;
+    /// That call is over.
+    void end_call(double seconds) noexcept;
+    /// The fastest, as far as is known.
+    [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }
+
+    /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
+    void judge(const std::vector<double>& agreed);
+
+    /// What is known by now; nothing where nothing was tried.
+    [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& job_began) const;
+
+    std::vector<Way> ways;
+    experience::Trial trial;
+    /// Seconds of the calls of the trial's round, on this rank; infinite where one has failed.
+    std::vector<double> seen;
+
+private:
+    std::size_t num_begun_ = 0;  ///< of the round's
+    bool is_of_round_ = false;   ///< the last one that began
+    Seconds least_alone_{0.0};
+    std::optional<experience::TriedKind> known_;  ///< without its ways
+};
+
+/// What the program called: "gather", "gatherv".
+[[nodiscard]] std::string_view name_of_form(scheme::Operation operation, bool is_uneven);
+
+}  // namespace causeway::calls

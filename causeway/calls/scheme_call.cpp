@@ -1,0 +1,341 @@
+#include "causeway/calls/scheme_call.hpp"
+
+#include "causeway/base/text.hpp"
+#include "causeway/calls/cluster_trees.hpp"
+#include "causeway/calls/learning.hpp"
+#include "causeway/job/job.hpp"
+#include "causeway/plan/plan.hpp"
+#include "causeway/plan/plan_json.hpp"
+#include "causeway/planner/bound.hpp"
+#include "causeway/planner/measured_native.hpp"
+#include "causeway/planner/modelled_time.hpp"
+#include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace causeway::calls {
+
+namespace {
+
+using planner::Candidate;
+using scheme::Operation;
+
+/// From here on it is the network that calls last for, and not how late processes are.
+constexpr Bytes kLeastWatched{64 << 10};
+
+/// The size that the plan cuts data into, in whole elements.
+Bytes block_of(const plan::Plan& plan, const Asked& asked) {
+    if (!asked.may_be_cut || plan.num_blocks() == 1) {
+        return std::max(asked.message, Bytes(1));
+    }
+    const std::int64_t elements = std::max<std::int64_t>(1, plan.block.value() / asked.element.value());
+    return elements * asked.element;
+}
+
+/// The programs of a call, cut for its exact size.
+struct Cut {
+    Bytes block;
+    std::shared_ptr<const scheme::Built> built;
+    bool is_relayed = false;
+    bool combines = false;
+    bool is_one_way = false;
+    std::optional<Bytes> told_size = {};
+};
+
+Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)>& make, const CommunicatorState& state,
+                  mpi::Workspace& workspace) {
+    Prepared prepared;
+    for (const schedule::Schedule& strand : cut.built->strands) {
+        prepared.strands.push_back(&strand.programs[static_cast<std::size_t>(state.rank)]);
+    }
+    prepared.programs = cut.built;
+    prepared.num_blocks = cut.built->num_blocks;
+    if (cut.combines) {
+        prepared.manner.paced = state.is_near;
+    }
+    prepared.manner.is_one_way = cut.is_one_way;
+    prepared.manner.told_size = cut.told_size;
+    prepared.work = make({.built = *cut.built,
+                          .block = cut.block,
+                          .rank = state.rank,
+                          .size = state.placement.num_processes(),
+                          .comm = state.executor->comm(),
+                          .scratch = workspace.scratch,
+                          .is_relayed = cut.is_relayed});
+    return prepared;
+}
+
+class KeptSchemeCall final : public PlannedWork {
+public:
+    KeptSchemeCall(Cut cut, std::function<Work(const Execution&)> make)
+        : cut_(std::move(cut)), make_(std::move(make)) {}
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        return prepared(cut_, make_, state, workspace);
+    }
+
+private:
+    Cut cut_;
+    std::function<Work(const Execution&)> make_;
+};
+
+/// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
+/// fastest.
+std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
+    constexpr double kFarBehind = 2.0;
+    constexpr std::size_t kMostTried = 4;
+    std::vector<Candidate> tried;
+    for (const Candidate& candidate : decision.ranking) {
+        const bool is_native = candidate.plan.scheme == nullptr;
+        const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
+        const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
+        if (tried.empty() || (tried.size() < kMostTried && is_worth)) {
+            tried.push_back(candidate);
+        }
+    }
+    return tried;
+}
+
+class SchemeCall final : public Call {
+public:
+    SchemeCall(Operation operation, Ask ask, Make make) : operation_(operation), ask_(ask), make_(make) {}
+
+    [[nodiscard]] std::string_view name() const override { return name_of_form(operation_, asked_.is_uneven); }
+    [[nodiscard]] Bytes message() const override { return asked_.message; }
+    [[nodiscard]] bool is_watched() const override {
+        // What is uneven lasts as long as its largest part does; and where a process gets what others hand in, little
+        // data lasts until the last of them comes.
+        const bool waits_for_others = operation_ != Operation::kScatter && operation_ != Operation::kBroadcast;
+        return !asked_.is_uneven && (!waits_for_others || asked_.message >= kLeastWatched);
+    }
+
+    [[nodiscard]] bool accept(const job::Job& job, const CommunicatorState& state) override {
+        if (job.disabled_operations.contains(operation_)) {
+            return false;
+        }
+        const std::optional<Asked> asked = ask_(state);
+        if (!asked || (asked->message.value() <= 0 && operation_ != Operation::kBarrier)) {
+            return false;
+        }
+        asked_ = *asked;
+        if (asked_.is_uneven && job.settings.is_disabled(name())) {
+            return false;
+        }
+        is_reproducible_ = job.settings.is_reproducible() && !asked_.is_exact;
+        return true;
+    }
+
+    [[nodiscard]] Decided plan(const job::Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
+                               Purpose purpose) override {
+        const CallKind kind{.operation = operation_,
+                            .root = asked_.root,
+                            .size = experience::size_class_of(asked_.message),
+                            .is_nonblocking = comm == MPI_COMM_NULL,
+                            .is_reproducible = is_reproducible_,
+                            .is_uneven = asked_.is_uneven};
+        const std::size_t num_trees = state.trees.size();
+        planned_ = state.calls.use(kind);
+        if (planned_ == nullptr) {
+            enter(job, state, kind, comm, tags);
+        }
+        if (state.executor->failures().ranks_differ()) {
+            planned_->trial.give_up();
+        }
+        const bool is_due = purpose == Purpose::kOneCall && planned_->trial.is_due() && state.agreeing == nullptr;
+        if (is_due) {
+            begin_agreeing(job, state, tags, kind, *planned_, comm);
+        }
+        way_ = purpose == Purpose::kOneCall ? &planned_->begin_call() : &planned_->best_way();
+        const Candidate& choice = way_->choice;
+        const bool is_native = choice.plan.scheme == nullptr;
+        // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
+        const bool is_known = !is_native || choice.basis != planner::Basis::kSimulated;
+        return {.record = way_,
+                .planned = planned_,
+                .kind = kind,
+                .predicted = is_known ? choice.time : Seconds::infinity(),
+                .is_native = is_native,
+                .runs_used = is_due || state.trees.size() > num_trees ? kRunsToPlan : 0};
+    }
+
+    [[nodiscard]] Prepared prepare(CommunicatorState& state, mpi::Workspace& workspace) override {
+        return prepared(cut(state), make_, state, workspace);
+    }
+
+    [[nodiscard]] std::unique_ptr<PlannedWork> kept(CommunicatorState& state) const override {
+        return std::make_unique<KeptSchemeCall>(cut(state), make_.copy());
+    }
+
+private:
+    void enter(const job::Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm, mpi::CallTags tags) {
+        try {
+            planned_ = &state.enter(kind, decide(job, state, kind, comm, tags));
+        } catch (...) {
+            if (!kind.is_nonblocking && !state.misses_plan(kind)) {
+                end_job_alone(comm, code_told_to_all(state, tags));
+            }
+            throw;
+        }
+    }
+
+    [[nodiscard]] Cut cut(const CommunicatorState& state) const {
+        const plan::Plan& plan = way_->choice.plan;
+        const Bytes block = block_of(plan, asked_);
+        const auto num_blocks = static_cast<int>(std::max<std::int64_t>(1, base::num_parts(asked_.message, block)));
+        auto built = state.programs->get({way_->plan_number, num_blocks}, [&] {
+            plan::Plan exact = plan;
+            exact.message = asked_.message;
+            exact.block = block;
+            return plan::compose(exact, state.placement, state.rank);
+        });
+        const bool is_broadcast = operation_ == Operation::kBroadcast;
+        const bool is_one_way = scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1;
+        return {block,
+                std::move(built),
+                plan.scheme->trees != scheme::Trees::kNone,
+                scheme::combines(operation_),
+                is_one_way,
+                is_broadcast ? std::optional(asked_.message) : std::nullopt};
+    }
+
+    /// Ranks agree on several trees by messages: before anything that may fail. None for a call that must not wait.
+    [[nodiscard]] std::vector<planner::ClusterTrees> trees(const job::Job& job, CommunicatorState& state, Bytes message,
+                                                           MPI_Comm comm, mpi::CallTags tags) const {
+        const int most = job.settings.most_trees();
+        if (operation_ != Operation::kBroadcast || comm == MPI_COMM_NULL || most == 1 ||
+            !planner::may_gain_from_trees(state.placement, message)) {
+            return {};
+        }
+        return planner::of_at_most(most, trees_for(job, state, asked_.root, comm, tags));
+    }
+
+    /// The plan that the user gave for such calls; null: none. The same on every rank.
+    [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, experience::SizeClass size_class) const {
+        const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
+            return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
+                   !asked_.is_uneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
+                   (!is_reproducible_ || plan.is_by_rank);
+        });
+        return given == state.given.end() ? nullptr : &*given;
+    }
+
+    /// What was decided, for people.
+    static void tell(const job::Job& job, const CommunicatorState& state, const CallKind& kind, const Candidate& choice,
+                     std::string_view reason) {
+        if (job.settings.verbosity() >= 2 && state.rank == 0) {
+            tell_of_choice(state, kind, plan::describe(choice.plan, *state.facts), choice.time, reason);
+        }
+    }
+
+    [[nodiscard]] PlannedCall decide(const job::Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
+                                     mpi::CallTags tags) const {
+        const auto way_of = [&](const Candidate& candidate) {
+            Way way;
+            way.choice = candidate;
+            way.description = plan::describe(candidate.plan, *state.facts);
+            return way;
+        };
+        if (const plan::Plan* const given = given_plan(state, kind.size)) {
+            const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
+                                   planner::Basis::kSimulated};
+            tell(job, state, kind, choice, "this plan was given");
+            return PlannedCall(way_of(choice));
+        }
+        planner::Request request;
+        request.operation = operation_;
+        request.root = asked_.root;
+        request.message = kind.size.largest;
+        request.trees = trees(job, state, request.message, comm, tags);
+        request.reproducible = is_reproducible_;
+        request.measured_native =
+            planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
+        request.least_gain = job.settings.least_gain();
+        request.heuristic = job.heuristic;
+        request.completion = job.completion;
+        if (const auto forced = job.forced.find(operation_); forced != job.forced.end()) {
+            request.forced = forced->second;
+        }
+        const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
+        tell(job, state, kind, decision.choice(), decision.reason);
+        const bool is_native = decision.choice().plan.scheme == nullptr;
+        const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
+                              !request.forced && request.heuristic == nullptr && !(request.least_gain && is_native);
+        if (!is_tried) {
+            return PlannedCall(way_of(decision.choice()));
+        }
+        std::vector<Way> ways;
+        int reference = 0;
+        for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
+            reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
+            ways.push_back(way_of(candidate));
+            ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
+        }
+        return {std::move(ways), reference, least_alone(state), known(job, state, kind)};
+    }
+
+    /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.
+    [[nodiscard]] static const experience::TriedKind* known(const job::Job& job, const CommunicatorState& state,
+                                                            const CallKind& kind) {
+        const auto found = job.experience.kinds.find(state.kept_as(kind));
+        const bool is_there =
+            found != job.experience.kinds.end() && job.experience.conditions.platform == state.platform_fingerprint;
+        return is_there ? &found->second : nullptr;
+    }
+
+    /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
+    [[nodiscard]] Seconds least_alone(const CommunicatorState& state) const {
+        return scheme::synchronises(operation_)
+                   ? Seconds(0.0)
+                   : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;
+    }
+
+    Operation operation_;
+    Ask ask_;
+    Make make_;
+    Asked asked_;
+    bool is_reproducible_ = false;
+    PlannedCall* planned_ = nullptr;
+    Way* way_ = nullptr;  ///< of `planned_`
+};
+
+}  // namespace
+
+schedule::BlockRange Execution::touched(schedule::BlockRange own) const {
+    int first = own.first;
+    int end = own.end();
+    for (const schedule::Schedule& strand : built.strands) {
+        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(rank)], built.num_blocks);
+        while (const auto operation = cursor.next()) {
+            first = std::min(first, operation->blocks.first);
+            end = std::max(end, operation->blocks.end());
+        }
+    }
+    return {first, end - first};
+}
+
+bool Execution::receives() const {
+    return std::any_of(built.strands.begin(), built.strands.end(), [&](const schedule::Schedule& strand) {
+        const std::vector<schedule::Section>& sections = strand.programs[static_cast<std::size_t>(rank)].sections;
+        return std::any_of(sections.begin(), sections.end(), [](const schedule::Section& section) {
+            return std::any_of(section.body.begin(), section.body.end(),
+                               [](const schedule::Operation& operation) { return !operation.is_send(); });
+        });
+    });
+}
+
+int carry_out(Operation operation, MPI_Comm comm, const Calling& calling, Ask ask, Make make) noexcept {
+    return guarded(comm, [&] {
+        SchemeCall call(operation, ask, make);
+        return carry_out(call, comm, calling);
+    });
+}
+
+}  // namespace causeway::calls

@@ -1,0 +1,19 @@
+#include "causeway/job/job.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace causeway::job {
+
+void say(const Job& job, int least_verbosity, std::string_view text) {
+    if (job.world_rank == 0 && job.settings.verbosity() >= least_verbosity) {
+        say(text);
+    }
+}
+
+void say(std::string_view text) {
+    fmt::print(stderr, "causeway: {}\n", text);
+}
+
+}  // namespace causeway::job

@@ -1,0 +1,78 @@
+/// How often links are measured: soon after a change, rarely without one, never beyond the share of the time.
+#include "causeway/calls/measuring_times.hpp"
+
+#include <gtest/gtest.h>
+
+namespace causeway::calls {
+namespace {
+
+TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
+    MeasuringTimes times(0.05, 100.0);
+    EXPECT_FALSE(times.is_time_for_a_look(101.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
+    EXPECT_TRUE(times.is_time_for_a_look(160.0));
+    times.measured(160.0, 0.5, true, Occasion::alarm);
+    EXPECT_FALSE(times.is_time_for_a_look(169.0));
+    EXPECT_TRUE(times.is_time_for_a_look(170.0));
+    times.measured(170.0, 0.5, false, Occasion::look);
+    EXPECT_FALSE(times.is_time_for_a_look(189.0));
+    EXPECT_TRUE(times.is_time_for_a_look(190.0));
+    times.measured(190.0, 0.5, false, Occasion::look);
+    EXPECT_FALSE(times.is_time_for_a_look(229.0));
+    EXPECT_TRUE(times.is_time_for_a_look(230.0));
+}
+
+TEST(MeasuringTimes, FollowAnAlarmSoonAfterAnother) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 2.0));
+    times.measured(2.0, 0.5, true, Occasion::alarm);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 4.0));
+    times.measured(4.0, 0.5, true, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 9.9));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 10.0));
+}
+
+TEST(MeasuringTimes, StayWithinTheShareButForTheLast) {
+    MeasuringTimes times(0.05, 0.0);
+    double spent = 0.0;
+    for (double now = 0.0; now < 1000.0; now += 0.1) {
+        if (times.may_follow(Occasion::alarm, now)) {
+            EXPECT_LE(spent - 0.5, 0.05 * now);
+            times.measured(now, 0.5, true, Occasion::alarm);
+            spent += 0.5;
+        }
+    }
+    EXPECT_GT(spent, 45.0);
+}
+
+TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 100.0));
+    times.measured(100.0, 0.5, false, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 109.0));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 110.0));
+    times.measured(110.0, 0.5, false, Occasion::alarm);
+    EXPECT_FALSE(times.may_follow(Occasion::alarm, 129.0));
+    times.measured(130.0, 0.5, true, Occasion::look);
+    times.measured(150.0, 0.5, false, Occasion::alarm);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 161.0));
+}
+
+TEST(MeasuringTimes, OfPeeksAreRarerTheMoreTheyCostAndTheMoreWereWrong) {
+    MeasuringTimes times(0.05, 0.0);
+    EXPECT_TRUE(times.is_time_for_a_peek(1.0));
+    times.peeked(1.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_peek(1.9));
+    EXPECT_TRUE(times.is_time_for_a_peek(2.01));
+    times.measured(100.0, 0.5, false, Occasion::recovery);
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
+    times.peeked(101.0, 0.05);
+    EXPECT_FALSE(times.is_time_for_a_peek(102.9));
+    EXPECT_TRUE(times.is_time_for_a_peek(103.01));
+    times.measured(110.0, 0.5, true, Occasion::recovery);
+    times.peeked(111.0, 0.05);
+    EXPECT_TRUE(times.is_time_for_a_peek(112.01));
+}
+
+}  // namespace
+}  // namespace causeway::calls
