@@ -197,7 +197,9 @@ private:
             return plan::compose(exact, state.placement, state.rank);
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
-        const bool is_one_way = scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1;
+        // Up or down a tree; parts of the data that everybody takes go both ways.
+        const bool is_one_way =
+            scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1 && !plan.scheme->divides;
         return {block,
                 std::move(built),
                 plan.scheme->trees != scheme::Trees::kNone,

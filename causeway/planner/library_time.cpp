@@ -4,7 +4,7 @@
 #include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
-#include <cstdint>
+#include <bit>
 #include <optional>
 
 namespace causeway::planner {
@@ -24,6 +24,15 @@ Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
     return scheme.divides ? base::part_of(message, processes) : std::min(message, kSegment);
 }
 
+/// Whether MPI libraries take the algorithm for data of the request's size.
+bool is_used(const scheme::LibraryUse& use, Operation operation, int processes, Bytes message) {
+    const bool is_counted_together =
+        scheme::has_owned_blocks(operation) && operation != Operation::kAlltoall;  // see LibraryUse
+    const Bytes data = is_counted_together ? processes * message : message;
+    const bool is_power_of_two = std::has_single_bit(static_cast<unsigned>(processes));
+    return data >= use.least && data <= use.most && (is_power_of_two || !use.only_powers_of_two);
+}
+
 }  // namespace
 
 Seconds library_time(const Task& task) {
@@ -34,20 +43,16 @@ Seconds library_time(const Task& task) {
         return flat_estimate(placement, root, task.request.message, task.model);
     }
     CollectiveTimes times(task.platform, placement);
-    // In the rounds of a barrier everybody hears of more and more others: as in an allgather of nothing.
-    const bool is_barrier = operation == Operation::kBarrier;
-    const Operation like = is_barrier ? Operation::kAllgather : operation;
-    const Bytes message = is_barrier ? Bytes(0) : task.request.message;
-    const Bytes data = scheme::has_owned_blocks(like) ? placement.num_processes() * message : message;
+    const Bytes message = operation == Operation::kBarrier ? Bytes(0) : task.request.message;
     Seconds least = Seconds::infinity();
-    for (const Scheme* scheme : scheme::schemes_of(like)) {
-        if (!scheme->library || data < scheme->library->least || data > scheme->library->most) {
+    for (const Scheme* scheme : scheme::schemes_of(operation)) {
+        if (!scheme->library || !is_used(*scheme->library, operation, placement.num_processes(), message)) {
             continue;
         }
         plan::Plan plan;
-        plan.operation = like;
+        plan.operation = operation;
         plan.scheme = scheme;
-        plan.root = scheme::is_rooted(like) ? root : 0;
+        plan.root = scheme::is_rooted(operation) ? root : 0;
         plan.message = message;
         plan.block = block_of(*scheme, placement.num_processes(), message);
         plan.is_by_rank = true;

@@ -70,6 +70,13 @@ Collective allreduce() {
             }};
 }
 
+Collective barrier() {
+    Collective result = allreduce();
+    result.name = "barrier";
+    result.may_repeat = true;
+    return result;
+}
+
 Collective gather(int root, std::vector<int> owners) {
     return {.name = "gather",
             .before = [owners](int process, const Schedule&) { return blocks_of(process, owners, owners); },

@@ -23,6 +23,8 @@ struct Collective {
     std::function<std::vector<Holding>(int process, const Schedule&)> before;
     /// What it holds, at least, at the end.
     std::function<std::vector<Holding>(int process, const Schedule&)> after;
+    /// Whether a contribution may be combined with a block more than once: where only matters whether it is there.
+    bool may_repeat = false;
 };
 
 /// Before: the root holds every block. After: everybody does.
@@ -31,8 +33,11 @@ struct Collective {
 /// Before: everybody holds its contribution to every block. After: the root holds them combined.
 [[nodiscard]] Collective reduce(int root);
 
-/// After: everybody holds the contributions to every block, combined. A barrier is one with an empty block.
+/// After: everybody holds the contributions to every block, combined.
 [[nodiscard]] Collective allreduce();
+
+/// The same of blocks without data: everybody has heard of everybody, no matter how often.
+[[nodiscard]] Collective barrier();
 
 /// Before: every process holds the blocks that it owns, [block]. After: the root holds all.
 [[nodiscard]] Collective gather(int root, std::vector<int> owners);

@@ -1,6 +1,7 @@
 #include "causeway/schedule/schedule.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 
@@ -94,10 +95,18 @@ void Builder::reduce(int from, int to, BlockRange blocks) {
 
 void Builder::exchange(int a, int b, BlockRange blocks) {
     assert(a != b && blocks.count >= 1);
-    append(a, {OperationKind::kSend, b, blocks});
-    append(b, {OperationKind::kSend, a, blocks});
-    append(a, {OperationKind::kReceiveReduce, b, blocks});
-    append(b, {OperationKind::kReceiveReduce, a, blocks});
+    round(std::array{Message{a, b, blocks, true}, Message{b, a, blocks, true}});
+}
+
+void Builder::round(std::span<const Message> messages) {
+    for (const Message& message : messages) {
+        assert(message.from != message.to && message.blocks.count >= 0);
+        append(message.from, {OperationKind::kSend, message.to, message.blocks});
+    }
+    for (const Message& message : messages) {
+        append(message.to, {message.is_combined ? OperationKind::kReceiveReduce : OperationKind::kReceive, message.from,
+                            message.blocks});
+    }
 }
 
 void Builder::insert(const Schedule& one_block, int block) {

@@ -30,6 +30,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace causeway::schedule {
@@ -105,6 +106,14 @@ private:
     bool is_left_ = false;  ///< something of this repetition, so far
 };
 
+/// A message of a round.
+struct Message {
+    int from = 0;
+    int to = 0;
+    BlockRange blocks;         ///< none: a control message
+    bool is_combined = false;  ///< whether the receiver combines them with what it holds of them
+};
+
 /// Builds a schedule transfer by transfer, so that every send has its receive.
 class Builder {
 public:
@@ -120,6 +129,10 @@ public:
 
     /// `a` and `b` send each other what they hold of `blocks`, at least one, and each combines the two.
     void exchange(int a, int b, BlockRange blocks);
+
+    /// In every program the sends of these stand before the receives, both in the order given: so what a process sends
+    /// in a round does not wait for what comes to it in the same round.
+    void round(std::span<const Message> messages);
 
     /// All that the processes do in `one_block`, a schedule of one block and no repetition for the same processes, is
     /// done with `block` (which may be below 0 where the section repeats).

@@ -129,6 +129,20 @@ Tree star(int num_processes, int root) {
     return tree;
 }
 
+Tree gathering_binomial_tree(int num_processes, int root) {
+    Tree tree;
+    tree.root = root;
+    tree.parent.assign(static_cast<std::size_t>(num_processes), -1);
+    tree.children.resize(static_cast<std::size_t>(num_processes));
+    const auto process_at = [&](int place) { return (root + place) % num_processes; };
+    for (int place = 1; place < num_processes; ++place) {
+        const int parent = process_at(place & (place - 1));  // without the lowest bit
+        tree.parent[static_cast<std::size_t>(process_at(place))] = parent;
+        tree.children[static_cast<std::size_t>(parent)].push_back(process_at(place));
+    }
+    return tree;
+}
+
 Schedule gather_over(const Tree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     Builder builder(tree.num_processes(), ownership.num_blocks, only);

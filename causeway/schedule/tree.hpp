@@ -26,6 +26,10 @@ struct Tree {
 /// Everybody is a child of the root: from the root on in turn, so that not every root begins with the same process.
 [[nodiscard]] Tree star(int num_processes, int root);
 
+/// The binomial tree over the processes in their order from the root on, for gathers: below a process are some of those
+/// that follow it, 0, 1, 3, 7, ... below its first, second, ... child, in the order in which these have gathered them.
+[[nodiscard]] Tree gathering_binomial_tree(int num_processes, int root);
+
 /// How blocks that take the same edge travel.
 enum class Grain {
     kCombined,  ///< all in as few messages as there are ranges of them: fewest messages

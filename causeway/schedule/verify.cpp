@@ -195,7 +195,7 @@ private:
             throw ScheduleError(
                 fmt::format("process {} combines block {} from process {} with nothing", process, block, peer));
         }
-        if (!table_.are_disjoint(held->second, incoming)) {
+        if (!collective_.may_repeat && !table_.are_disjoint(held->second, incoming)) {
             throw ScheduleError(
                 fmt::format("process {} combines block {} from process {} twice: from {}, and {} is there already",
                             process, block, peer, table_.text_of(incoming), table_.text_of(held->second)));

@@ -13,7 +13,7 @@ namespace causeway::schedule {
 /// - every process can go through its program in order with sends that do not wait: so the schedule
 ///   cannot deadlock, whatever the MPI buffers;
 /// - nothing is sent before it is held, and what is received is more than what was held of it;
-/// - nothing is combined twice;
+/// - nothing is combined twice, unless it may be;
 /// - every receive meets a send of the same blocks, and no send is left over;
 /// - what the collective promises is held at the end.
 void verify(const Schedule& schedule, const Collective& collective);

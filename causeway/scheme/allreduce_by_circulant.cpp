@@ -1,8 +1,9 @@
 /// Allreduce over a circulant graph: a reduce-scatter and the allgather that mirrors it, ceil(log2 P) rounds each.
 ///
 /// Every process sends and receives 2 (P-1)/P of the data, the least there can be, for every P; what Rabenseifner's
-/// algorithm does where P is a power of two.
-/// Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms"), algorithm 2.
+/// algorithm does where P is a power of two (allreduce_by_rabenseifner); for other P no process waits for another's
+/// first step. It is none of Open MPI 4.1 or MPICH 4. Source: Traeff 2024 ("Optimal, Non-pipelined Reduce-scatter and
+/// Allreduce Algorithms"), algorithm 2.
 #include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
@@ -23,7 +24,6 @@ extern constexpr Scheme allreduce_by_circulant{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .library = LibraryUse{.least = Bytes(2 << 10)},
     .build = build,
 };
 

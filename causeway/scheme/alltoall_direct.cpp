@@ -5,6 +5,7 @@
 /// different ones, and all uplinks and downlinks are busy from the beginning to the end. What stays in the cluster
 /// comes last, as the uplink is still busy then. Every process sends P-1 messages for each block of a part. Source: the
 /// linear algorithm of MPI libraries; the order is ours.
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <algorithm>
@@ -40,16 +41,7 @@ std::vector<int> receivers_of(const Clusters& clusters, std::size_t cluster, std
 
 Built build(const Layout& layout) {
     const int processes = layout.processes;
-    const int parts = layout.num_blocks;
-    Built built;
-    built.num_blocks = processes * processes * parts;
-    for (int from = 0; from < processes; ++from) {
-        for (int to = 0; to < processes; ++to) {
-            for (int part = 0; part < parts; ++part) {
-                built.exchanges.push_back({from, to, part});
-            }
-        }
-    }
+    Built built = blocks_of_all_pairs(layout);
     const Clusters clusters = clusters_of(layout);
     std::vector<std::vector<int>> receivers(static_cast<std::size_t>(processes));
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
@@ -61,8 +53,9 @@ Built build(const Layout& layout) {
     for (int turn = 0; turn < processes - 1; ++turn) {
         for (int from = 0; from < processes; ++from) {
             const int to = receivers[static_cast<std::size_t>(from)][static_cast<std::size_t>(turn)];
-            for (int part = 0; part < parts; ++part) {
-                builder.transfer(from, to, {(from * processes + to) * parts + part, 1});
+            const schedule::BlockRange blocks = blocks_between(layout, from, to);
+            for (int b = blocks.first; b < blocks.end(); ++b) {
+                builder.transfer(from, to, {b, 1});
             }
         }
     }

@@ -26,7 +26,6 @@ extern constexpr Scheme gather_over_tree{
     .operation = Operation::kGather,
     .trees = Trees::kOne,
     .has_grain = true,
-    .library = LibraryUse{},
     .build = build,
 };
 

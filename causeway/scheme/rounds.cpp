@@ -97,6 +97,34 @@ void pass_over_circulant(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
+void take_step(std::vector<schedule::Message> messages, bool is_last, schedule::Builder& builder) {
+    const std::size_t num_messages = messages.size();
+    for (std::size_t m = 0; m < num_messages && !is_last; ++m) {
+        const int from = messages[m].from;
+        if (m + 1 == num_messages || messages[m + 1].from != from) {
+            messages.push_back({from, messages[m].to, {0, 0}});
+        }
+    }
+    builder.round(messages);
+}
+
+Built blocks_of_all_pairs(const Layout& layout) {
+    Built built;
+    built.num_blocks = layout.processes * layout.processes * layout.num_blocks;
+    for (int from = 0; from < layout.processes; ++from) {
+        for (int to = 0; to < layout.processes; ++to) {
+            for (int part = 0; part < layout.num_blocks; ++part) {
+                built.exchanges.push_back({from, to, part});
+            }
+        }
+    }
+    return built;
+}
+
+BlockRange blocks_between(const Layout& layout, int from, int to) {
+    return {(from * layout.processes + to) * layout.num_blocks, layout.num_blocks};
+}
+
 Built rounds_of_owned(const Layout& layout, Rounds rounds) {
     const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
     Built built = owned.built();

@@ -43,6 +43,18 @@ void pass_over_circulant(const Parts& parts, schedule::Builder& builder);
 /// One of the four above.
 using Rounds = void (*)(const Parts& parts, schedule::Builder& builder);
 
+/// The messages of a step, in which every process sends to one other; none of them is a control message. Nobody begins
+/// the next step before what comes to it in this one has arrived: unless the step is the last, each sends a control
+/// message after its others.
+void take_step(std::vector<schedule::Message> messages, bool is_last, schedule::Builder& builder);
+
+/// The blocks of an all-to-all in the order of the ranks that they come from, then of those that they are for; no
+/// strands yet.
+[[nodiscard]] Built blocks_of_all_pairs(const Layout& layout);
+
+/// Of those the blocks that one process has for another.
+[[nodiscard]] schedule::BlockRange blocks_between(const Layout& layout, int from, int to);
+
 /// The schedule of a scheme for data of which each process has its own: a part is what a process has.
 [[nodiscard]] Built rounds_of_owned(const Layout& layout, Rounds rounds);
 

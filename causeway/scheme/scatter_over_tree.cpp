@@ -27,7 +27,6 @@ extern constexpr Scheme scatter_over_tree{
     .operation = Operation::kScatter,
     .trees = Trees::kOne,
     .has_grain = true,
-    .library = LibraryUse{},
     .build = build,
 };
 

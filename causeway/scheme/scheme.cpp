@@ -118,8 +118,9 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
         case Operation::kReduce:
             return schedule::reduce(layout.root);
         case Operation::kAllreduce:
-        case Operation::kBarrier:
             return schedule::allreduce();
+        case Operation::kBarrier:
+            return schedule::barrier();
         case Operation::kGather:
             return schedule::gather(layout.root, owners_of(built));
         case Operation::kScatter:
@@ -152,13 +153,19 @@ schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only)
 }
 
 OwnedTrees owned_over(const Layout& layout) {
-    OwnedTrees result;
+    std::vector<schedule::Tree> trees;
     for (const schedule::Schedule& broadcast : layout.trees) {
-        result.trees.push_back(schedule::tree_of(broadcast));
+        trees.push_back(schedule::tree_of(broadcast));
     }
-    if (result.trees.empty()) {
-        result.trees.push_back(schedule::star(layout.processes, layout.root));
+    if (trees.empty()) {
+        trees.push_back(schedule::star(layout.processes, layout.root));
     }
+    return owned_over(layout, std::move(trees));
+}
+
+OwnedTrees owned_over(const Layout& layout, std::vector<schedule::Tree> trees) {
+    OwnedTrees result;
+    result.trees = std::move(trees);
     // Of one tree, everybody's.
     const auto takes = [&](int process, std::size_t tree) {
         return result.trees.size() == 1 ||

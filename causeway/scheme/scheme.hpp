@@ -58,7 +58,7 @@ enum class Operation {
 
 /// Which trees a scheme works over.
 enum class Trees {
-    kByRank,      ///< no tree, and no notice of clusters: rounds over the ranks
+    kByRank,      ///< none that is given, and no notice of clusters: rounds, or a tree, over the ranks
     kNone,        ///< no tree: everybody sends to everybody whom it concerns
     kWhole,       ///< one, from the operation's root, that all of the data goes down as the tree cuts it
     kOne,         ///< one, from the operation's root, or from any process where it has none
@@ -101,11 +101,13 @@ struct Built {
     std::vector<Exchange> exchanges = {};
 };
 
-/// The data for which MPI libraries choose an algorithm, all of them taken together; of processes that have data of
-/// their own, of all together.
+/// For what MPI libraries choose an algorithm, all of them taken together.
 struct LibraryUse {
+    /// How much data; of processes that have data of their own, of all together, but in an all-to-all what one of them
+    /// has for another.
     Bytes least{0};
     Bytes most{std::int64_t{1} << 62U};
+    bool only_powers_of_two = false;  ///< of processes
 };
 
 struct Scheme {
@@ -151,6 +153,9 @@ struct OwnedTrees {
 /// The layout's trees, a star from its root if it has none, with `Layout::num_blocks` blocks for each process: numbered
 /// along the preorder of the tree that its data takes, the processes of the first tree before those of the next.
 [[nodiscard]] OwnedTrees owned_over(const Layout& layout);
+
+/// The same over these trees, in the place of the layout's.
+[[nodiscard]] OwnedTrees owned_over(const Layout& layout, std::vector<schedule::Tree> trees);
 
 /// The processes of each cluster of a layout, clusters in the order of their first processes.
 [[nodiscard]] std::vector<std::vector<int>> clusters_of(const Layout& layout);

@@ -277,6 +277,15 @@ TEST(Barrier, IsRootedInTheMiddle) {
     EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
 }
 
+TEST(Barrier, OfTheLibraryTakesARoundForEveryDoublingOfTheProcesses) {
+    for (const auto& [processes, rounds] : {std::pair(2, 1), std::pair(8, 3), std::pair(9, 4), std::pair(16, 4)}) {
+        const Decision decision = decide(one_cluster(processes), {.operation = Operation::kBarrier});
+        const auto native = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native);
+        ASSERT_NE(native, decision.ranking.end());
+        EXPECT_DOUBLE_EQ(native->time.value(), rounds * (1e-4 + 1e-5));
+    }
+}
+
 TEST(Reproducible, ReductionsCombineTheSameWayOnEveryPlatform) {
     std::vector<plan::Plan> plans;
     for (const test::Grid& grid : {three_sites(), one_cluster(9)}) {

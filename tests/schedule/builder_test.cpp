@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 
 namespace causeway::schedule {
@@ -26,6 +27,16 @@ TEST(Builder, ATransferIsASendAndAReceive) {
     EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 2, {1, 3}}, Operation{kSend, 1, {0, 1}}));
     EXPECT_THAT(operations_of(schedule, 1), ElementsAre(Operation{kReceive, 0, {0, 1}}));
     EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Operation{kReceive, 0, {1, 3}}));
+}
+
+TEST(Builder, ARoundHasAllItsSendsBeforeItsReceives) {
+    Builder builder(3, 2);
+    builder.round(std::array{Message{0, 1, {0, 2}, true}, Message{1, 2, {1, 1}}, Message{2, 0, {0, 0}}});
+    const Schedule schedule = builder.finish();
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {0, 2}}, Operation{kReceive, 2, {0, 0}}));
+    EXPECT_THAT(operations_of(schedule, 1),
+                ElementsAre(Operation{kSend, 2, {1, 1}}, Operation{kReceiveReduce, 0, {0, 2}}));
+    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Operation{kSend, 0, {0, 0}}, Operation{kReceive, 1, {1, 1}}));
 }
 
 TEST(Builder, WithOnlyItKeepsExactlyThatProgram) {

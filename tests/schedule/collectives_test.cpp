@@ -131,6 +131,24 @@ TEST(Allreduce, MayUseAnotherTreeForEveryBlockAndAnotherOneDownwards) {
     }
 }
 
+TEST(Barrier, MayHearOfSomebodyTwiceButMustHearOfEverybody) {
+    const auto told = [](std::initializer_list<int> distances) {
+        Builder builder(3, 1);
+        for (const int distance : distances) {
+            std::vector<Message> messages;
+            for (int process = 0; process < 3; ++process) {
+                messages.push_back({process, (process + distance) % 3, {0, 1}, true});
+            }
+            builder.round(messages);
+        }
+        return builder.finish();
+    };
+    EXPECT_NO_THROW(verify(told({1, 2}), barrier()));
+    EXPECT_THROW(verify(told({1, 2}), allreduce()), ScheduleError);
+    EXPECT_THROW(verify(told({1}), barrier()), ScheduleError);
+    EXPECT_THROW(verify(told({2}), barrier()), ScheduleError);
+}
+
 TEST(Gather, OverATreeBringsEveryBlockToTheRoot) {
     for_many_trees([](const Schedule&, const Tree& tree) {
         for (const Grain grain : {Grain::kCombined, Grain::kRelayed}) {

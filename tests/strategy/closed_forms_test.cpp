@@ -121,7 +121,7 @@ const std::map<std::string_view, DeviationOf>& deviations() {
 TEST_P(EveryClosedForm, ClosedFormIsTheTimeOfTheScheduleForEqualSegments) {
     const auto deviation = deviations().find(GetParam()->name);
     EXPECT_EQ(deviation == deviations().end(), GetParam()->deviation.empty()) << "one that deviates says why";
-    for (const platform::Plogp& plogp : cases()) {
+    for (const platform::Plogp& plogp : test::exact_plogps()) {
         for (const int p : kProcesses) {
             if (p == 1) {
                 continue;
@@ -150,7 +150,7 @@ TEST(ClosedForms, OfAShorterLastSegmentAreBounds) {
         if (!strategy->has_segments() || deviations().contains(strategy->name)) {
             continue;
         }
-        for (const platform::Plogp& plogp : cases()) {
+        for (const platform::Plogp& plogp : test::exact_plogps()) {
             for (const int p : kProcesses) {
                 for (const int degree : degrees_of(*strategy, p)) {
                     for (const int rest : {1, 31, 63}) {
@@ -166,7 +166,7 @@ TEST(ClosedForms, OfAShorterLastSegmentAreBounds) {
 }
 
 TEST_P(EveryClosedForm, OneProcessTakesNoTime) {
-    for (const platform::Plogp& plogp : cases()) {
+    for (const platform::Plogp& plogp : test::exact_plogps()) {
         for (const std::int64_t bytes : {0, 1, 1000}) {
             for (const int degree : degrees_of(*GetParam(), 1)) {
                 EXPECT_EQ(GetParam()->predict({plogp, 1, Bytes(bytes), Bytes(bytes), degree}), Seconds(0.0));
@@ -177,7 +177,7 @@ TEST_P(EveryClosedForm, OneProcessTakesNoTime) {
 
 TEST_P(EveryClosedForm, NothingGetsFasterThanTheInformationCanSpread) {
     // Whatever the algorithm: the root sends the message once, and holders at most double with each L + g.
-    for (const platform::Plogp& plogp : cases()) {
+    for (const platform::Plogp& plogp : test::exact_plogps()) {
         for (const int p : kProcesses) {
             if (p == 1) {
                 continue;
@@ -192,7 +192,7 @@ TEST_P(EveryClosedForm, NothingGetsFasterThanTheInformationCanSpread) {
 }
 
 TEST_P(EveryClosedForm, AnEmptyMessageTravelsToo) {
-    for (const platform::Plogp& plogp : cases()) {
+    for (const platform::Plogp& plogp : test::exact_plogps()) {
         for (const int p : kProcesses) {
             for (const int degree : degrees_of(*GetParam(), p)) {
                 const Seconds least = p == 1 ? Seconds(0.0) : plogp.latency + plogp.gap_of(Bytes(0));

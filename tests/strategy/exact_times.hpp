@@ -1,9 +1,10 @@
-/// What the tests of strategies share: the numbers of processes, and pLogP parameters under which times are exact.
+/// What the tests of strategies share: the numbers of processes, and what a strategy takes.
 #pragma once
 
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/simulate/simulate.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
+#include "tests/support/exact_plogp.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,24 +23,6 @@ inline constexpr int kSegments[] = {1, 2, 3, 7, 16};
 /// The degrees of a strategy for so many processes; one 0 for a strategy without.
 inline std::vector<int> degrees_of(const BroadcastStrategy& strategy, int processes) {
     return strategy.degrees == nullptr ? std::vector<int>{0} : strategy.degrees(processes);
-}
-
-/// pLogP in multiples of a power of two, so that sums of them are exact in any order.
-inline platform::Plogp exact_plogp(int latency_units, int fixed_units, int units_per_byte) {
-    constexpr double kUnit = 0x1p-20;
-    platform::Plogp result;
-    result.latency = Seconds(latency_units * kUnit);
-    const double at_zero = fixed_units * kUnit;
-    const double at_end = (fixed_units + 65536.0 * units_per_byte) * kUnit;
-    result.gap = statistics::PiecewiseLinear({{0.0, at_zero}, {65536.0, at_end}});
-    return result;
-}
-
-/// Latency far below, near and far above the gap of the messages used here.
-inline const std::vector<platform::Plogp>& cases() {
-    static const std::vector<platform::Plogp> kCases{exact_plogp(1, 700, 1), exact_plogp(900, 100, 1),
-                                                     exact_plogp(100000, 3, 1), exact_plogp(0, 64, 2)};
-    return kCases;
 }
 
 struct Times {

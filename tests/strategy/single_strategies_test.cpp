@@ -123,7 +123,7 @@ TEST(KnomialTree, OfRadixTwoIsTheSegmentedBinomialTree) {
 }
 
 TEST(Rendezvous, NoDataLeavesBeforeItsReceiverHasAnswered) {
-    const platform::Plogp plogp = exact_plogp(900, 100, 1);
+    const platform::Plogp plogp = test::exact_plogp(900, 100, 1);
     for (const char* name : {"flat_tree_rendezvous", "chain_rendezvous", "binomial_tree_rendezvous"}) {
         for (const int p : kProcesses) {
             const auto timeline =
@@ -162,7 +162,7 @@ TEST(TunedStrategy, IsReadAsItIsWritten) {
 TEST(BinomialTree, LeavesAreReachedByTheirBinaryDigits) {
     // Process p hears after as many rounds as reach its lowest bit, and as many hops as it has bits.
     const BroadcastStrategy& binomial = broadcast_strategies().at("binomial_tree", "test");
-    const platform::Plogp plogp = exact_plogp(900, 100, 1);
+    const platform::Plogp plogp = test::exact_plogp(900, 100, 1);
     const Seconds gap = plogp.gap_of(Bytes(64));
     for (const int p : kProcesses) {
         const auto timeline = simulate::run(binomial.build({p, 1, 0, std::nullopt}), model::ClusterPlogp(plogp, p),

@@ -28,6 +28,9 @@ bool is_direct(const Execution& execution) {
                schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)],
                                        execution.built.num_blocks);
                while (const auto operation = cursor.next()) {
+                   if (operation->is_control()) {
+                       continue;
+                   }
                    const scheme::Exchange& exchange =
                        execution.built.exchanges[static_cast<std::size_t>(operation->blocks.first)];
                    if (operation->blocks.count > 1 ||
