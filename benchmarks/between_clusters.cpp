@@ -14,12 +14,12 @@ namespace {
 
 using namespace causeway;
 using inter_cluster::Answer;
+using inter_cluster::ClusterProblem;
 using inter_cluster::Completion;
-using inter_cluster::Effort;
 using inter_cluster::Heuristic;
-using inter_cluster::Problem;
+using inter_cluster::OrderEffort;
 
-inter_cluster::Problem grid(int clusters, std::uint64_t seed) {
+inter_cluster::ClusterProblem grid(int clusters, std::uint64_t seed) {
     base::Random random(seed);
     return study::random_grid(study::GridRanges{}, clusters, random);
 }

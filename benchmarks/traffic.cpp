@@ -105,8 +105,8 @@ platform::Platform sites(int num_sites, int hosts) {
 void map_a_halo(benchmark::State& state) {
     const auto size = static_cast<int>(state.range(0));
     const platform::Platform platform = sites(4, size / 64);
-    const mapping::Problem problem = mapping::problem_of(halo_table(8, 8, size / 64, false), platform,
-                                                         platform::full_placement(platform), "benchmark");
+    const mapping::PlacementProblem problem = mapping::problem_of(halo_table(8, 8, size / 64, false), platform,
+                                                                  platform::full_placement(platform), "benchmark");
     const mapping::Method& search = mapping::methods().at("search", "benchmark");
     Seconds cost;
     for (auto _ : state) {

@@ -71,7 +71,7 @@ void describe_levels(report::Document& document, const clustering::Hierarchy& hi
                      const platform::DistanceMatrix& matrix, bool has_unit) {
     auto levels = nlohmann::ordered_json::array();
     for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
-        const clustering::Level& level = hierarchy.levels[l];
+        const clustering::HierarchyLevel& level = hierarchy.levels[l];
         levels.push_back({{"clusters", names_in(level.clusters, matrix)},
                           {"inside", level.inside},
                           {"outside", number_or_null(level.outside)},

@@ -26,7 +26,7 @@ namespace causeway::app {
 namespace {
 
 using mapping::Method;
-using mapping::Problem;
+using mapping::PlacementProblem;
 
 struct MapOptions {
     std::vector<std::string> files;
@@ -67,7 +67,7 @@ std::optional<std::vector<int>> recorded_slots(const std::vector<std::string>& h
     return result;
 }
 
-Before placement_before(const traffic::Recording& recording, const Problem& problem,
+Before placement_before(const traffic::Recording& recording, const PlacementProblem& problem,
                         const std::vector<std::string>& host_of_slot) {
     if (!recording.hosts.empty()) {
         if (auto slots = recorded_slots(recording.hosts, host_of_slot)) {
@@ -86,8 +86,8 @@ struct Peer {
     std::optional<Seconds> cost;  ///< not there: it takes too long on so many processes
 };
 
-std::vector<Peer> peers_of(const Problem& problem, const mapping::Effort& effort, const Method& chosen,
-                           report::Progress& progress) {
+std::vector<Peer> peers_of(const PlacementProblem& problem, const mapping::PlacementEffort& effort,
+                           const Method& chosen, report::Progress& progress) {
     std::vector<Peer> peers;
     for (const Method* method : mapping::methods().members()) {
         if (method == &chosen || method->name == "search") {
@@ -133,7 +133,7 @@ std::vector<std::string> host_lines(const std::vector<std::string>& host_of) {
 
 /// What was asked for, and what came of it.
 struct Outcome {
-    const Problem& problem;
+    const PlacementProblem& problem;
     const platform::Platform& platform;
     const Method& method;
     std::vector<int> slot_of;
@@ -230,10 +230,10 @@ void run(const MapOptions& options) {
     const platform::Platform platform = platform::read_platform(options.files.back());
     const traffic::Recording recording =
         options.traffic.read(std::span(options.files).first(options.files.size() - 1), matrix_of);
-    const Problem problem =
+    const PlacementProblem problem =
         mapping::problem_of(recording.table, platform, platform::full_placement(platform), options.files.back());
     const std::vector<std::string> host_of_slot = platform::host_names_of(platform, problem.slots);
-    mapping::Effort effort;
+    mapping::PlacementEffort effort;
     effort.steps = options.steps;
     effort.seed = options.seed;
     report::Progress progress;

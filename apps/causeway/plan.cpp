@@ -8,10 +8,10 @@
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/plan/plan_json.hpp"
-#include "causeway/planner/bound.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/time_bound.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
 
@@ -50,7 +50,7 @@ std::string names_of_placement(const platform::Placement& placement, const platf
                        platform.num_clusters());
 }
 
-std::string time_text(const planner::Decision& decision, const planner::Bound& bound) {
+std::string time_text(const planner::Decision& decision, const planner::TimeBound& bound) {
     const Seconds time = decision.choice().time;
     if (time == Seconds::infinity()) {
         return "no time can be predicted";
@@ -194,7 +194,7 @@ void run(const PlanOptions& options) {
         learn_from(options.experience, platform, placement, request, decision);
     }
     const planner::Candidate& choice = decision.choice();
-    const planner::Bound bound =
+    const planner::TimeBound bound =
         planner::bound_of(request.operation, platform, placement, options.root, request.message);
 
     report::Document document;

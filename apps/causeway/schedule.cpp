@@ -104,11 +104,11 @@ std::string claim_text(const Result& result) {
     return fmt::format("{}: stopped after {} steps; {}", name, result.answer.steps, bound);
 }
 
-inter_cluster::Effort effort_of(const ScheduleOptions& options, inter_cluster::Completion completion) {
+inter_cluster::OrderEffort effort_of(const ScheduleOptions& options, inter_cluster::Completion completion) {
     if (!options.steps) {
         return inter_cluster::effort_of(completion, Seconds(options.budget), options.seed);
     }
-    inter_cluster::Effort effort;
+    inter_cluster::OrderEffort effort;
     effort.completion = completion;
     effort.steps = *options.steps;
     effort.seed = options.seed;
@@ -140,7 +140,7 @@ void run(const ScheduleOptions& options) {
     for (const platform::Cluster& cluster : platform.clusters) {
         local.push_back(local_time(cluster, message));
     }
-    const inter_cluster::Problem problem = inter_cluster::problem_of(platform, members, root, message, local);
+    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(platform, members, root, message, local);
 
     report::Document document;
     auto left_out = nlohmann::ordered_json::array();

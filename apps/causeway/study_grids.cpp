@@ -21,7 +21,7 @@ struct GridsStudyOptions {
     std::uint64_t seed = 1;
     std::string completion = "sequential";
     std::string heuristics = "constructive";
-    std::int64_t steps = inter_cluster::Effort::kPlanningSteps;
+    std::int64_t steps = inter_cluster::OrderEffort::kPlanningSteps;
     std::string latency = "0.001..0.015";
     std::string gap = "0.1..0.6";
     std::string local_time = "0.02..3";

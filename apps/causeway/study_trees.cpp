@@ -28,7 +28,7 @@ struct TreesStudyOptions {
     std::string port = "one";
     std::string heuristic = "all";
     std::string trees = "1,2,4,8";
-    std::int64_t steps = tree::Effort::kUsualSteps;
+    std::int64_t steps = tree::TreeEffort::kUsualSteps;
     std::uint64_t seed = 1;
     std::string figure;
     std::string over = "nodes";

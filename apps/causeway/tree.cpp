@@ -28,7 +28,7 @@ struct TreeOptions {
     int trees = 8;
     std::string slice;
     std::string bandwidth;
-    std::int64_t steps = tree::Effort::kUsualSteps;
+    std::int64_t steps = tree::TreeEffort::kUsualSteps;
     std::uint64_t seed = 1;
     OutputOptions output;
 };
@@ -57,7 +57,7 @@ nlohmann::ordered_json edges_json(const graph::Graph& graph, const tree::TreeEdg
 }
 
 nlohmann::ordered_json certificate_json(const Outcome& outcome) {
-    const steady_state::Bound& bound = outcome.comparison.bound;
+    const steady_state::ThroughputBound& bound = outcome.comparison.bound;
     auto prices = nlohmann::ordered_json::object();
     for (std::size_t r = 0; r < bound.prices.size(); ++r) {
         if (bound.prices[r] > 0.0) {

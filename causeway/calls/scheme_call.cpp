@@ -6,10 +6,10 @@
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/plan/plan_json.hpp"
-#include "causeway/planner/bound.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 
 #include <fmt/format.h>
@@ -328,7 +328,7 @@ bool Execution::receives() const {
         const std::vector<schedule::Section>& sections = strand.programs[static_cast<std::size_t>(rank)].sections;
         return std::any_of(sections.begin(), sections.end(), [](const schedule::Section& section) {
             return std::any_of(section.body.begin(), section.body.end(),
-                               [](const schedule::Operation& operation) { return !operation.is_send(); });
+                               [](const schedule::Action& operation) { return !operation.is_send(); });
         });
     });
 }

@@ -103,10 +103,9 @@ private:
         for (int rank = 0; rank < execution_.size; ++rank) {
             if (rank != root_ && is_known(rank) && is_direct(rank)) {
                 const bool is_sent = (direction_ == Direction::kToRoot) != parts_.is_root;
-                section.body.push_back(
-                    {.kind = is_sent ? schedule::OperationKind::kSend : schedule::OperationKind::kReceive,
-                     .peer = parts_.is_root ? rank : root_,
-                     .blocks = block_of(rank)});
+                section.body.push_back({.kind = is_sent ? schedule::ActionKind::kSend : schedule::ActionKind::kReceive,
+                                        .peer = parts_.is_root ? rank : root_,
+                                        .blocks = block_of(rank)});
             }
         }
         if (section.body.empty()) {

@@ -19,7 +19,7 @@ namespace causeway::clustering {
 using Partition = std::vector<std::vector<int>>;
 
 /// One level of a hierarchy of clusters. Distances are in the unit of the matrix.
-struct Level {
+struct HierarchyLevel {
     Partition clusters;
     double inside = 0.0;            ///< the largest mean distance across which a cluster was joined; 0: none was
     std::optional<double> outside;  ///< the smallest between two clusters; absent: none is known
@@ -37,8 +37,8 @@ struct Level {
 /// Levels nested in each other, the finest first. The last one joins all that known distances join; single hosts are
 /// no level of their own unless no distance is known.
 struct Hierarchy {
-    std::vector<Level> levels;    ///< never empty
-    std::size_t most_stable = 0;  ///< the level to take where one partition is wanted
+    std::vector<HierarchyLevel> levels;  ///< never empty
+    std::size_t most_stable = 0;         ///< the level to take where one partition is wanted
 };
 
 struct Method {

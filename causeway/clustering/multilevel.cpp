@@ -170,10 +170,10 @@ std::vector<double> stabilities(const platform::DistanceMatrix& matrix, const ba
 
 /// Among the most stable levels the one with the widest gap; levels come first that leave at most half as many clusters
 /// as hosts. The last level where no other has a gap.
-std::size_t most_stable_of(const std::vector<Level>& levels, int num_hosts) {
+std::size_t most_stable_of(const std::vector<HierarchyLevel>& levels, int num_hosts) {
     for (const double most_clusters : {0.5 * num_hosts, static_cast<double>(num_hosts)}) {
         double best_stability = -1.0;
-        for (const Level& level : levels) {
+        for (const HierarchyLevel& level : levels) {
             if (level.gap() && static_cast<double>(level.clusters.size()) <= most_clusters) {
                 best_stability = std::max(best_stability, level.stability);
             }
@@ -207,7 +207,7 @@ Hierarchy hierarchy(const platform::DistanceMatrix& matrix) {
         if (!is_last && stability[l] < kLeastStability) {
             continue;
         }
-        Level level;
+        HierarchyLevel level;
         level.clusters = std::move(partitions[l]);
         level.inside = cuts[l] == 0 ? 0.0 : std::exp(joins[cuts[l] - 1].log_distance);
         if (!is_last) {

@@ -84,12 +84,13 @@ Partition partition_of(const platform::Platform& platform, const std::vector<std
 }
 
 /// The method's levels with `clusters` among them; those that are not nested with `clusters` are left out.
-std::vector<clustering::Level> levels_around(const DistanceMatrix& latencies, const clustering::Method& method,
-                                             const Partition& clusters, const std::vector<std::string>& names) {
+std::vector<clustering::HierarchyLevel> levels_around(const DistanceMatrix& latencies, const clustering::Method& method,
+                                                      const Partition& clusters,
+                                                      const std::vector<std::string>& names) {
     if (method.hierarchy != nullptr) {
         return method.hierarchy(latencies).levels;
     }
-    clustering::Level own;
+    clustering::HierarchyLevel own;
     own.clusters = clusters;
     for (const std::vector<int>& members : clusters) {
         own.inside = std::max(own.inside, mean_distance(latencies, members, members).value_or(0.0));
@@ -103,8 +104,8 @@ std::vector<clustering::Level> levels_around(const DistanceMatrix& latencies, co
         }
     }
     own.stability = -1.0;  // not asked
-    std::vector<clustering::Level> result{own};
-    for (clustering::Level& level : clustering::methods().at("multilevel", "method").hierarchy(among).levels) {
+    std::vector<clustering::HierarchyLevel> result{own};
+    for (clustering::HierarchyLevel& level : clustering::methods().at("multilevel", "method").hierarchy(among).levels) {
         level.clusters = joined(level.clusters, clusters);
         result.push_back(std::move(level));
     }
@@ -128,7 +129,7 @@ std::vector<platform::Level> levels_of(const DistanceMatrix& latencies, const cl
         planned_names.push_back(cluster.name);
     }
     std::vector<platform::Level> result;
-    for (const clustering::Level& level : levels_around(latencies, method, planned, planned_names)) {
+    for (const clustering::HierarchyLevel& level : levels_around(latencies, method, planned, planned_names)) {
         const bool is_planned = level.clusters == planned;
         const std::vector<std::string> names =
             is_planned ? planned_names : cluster_names(level.clusters, latencies.names);

@@ -12,11 +12,11 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const Problem& problem, int from, int to) {
+Seconds edge(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to) + problem.local_time[static_cast<std::size_t>(to)];
 }
 
-std::vector<Send> order(const Problem& problem) {
+std::vector<Send> order(const ClusterProblem& problem) {
     return greedy(problem, {.edge = edge, .look_ahead = least_transfer, .aim = GreedyRule::Aim::kGreatestOfLeasts});
 }
 

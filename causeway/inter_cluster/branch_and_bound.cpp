@@ -16,7 +16,7 @@ using base::at;
 constexpr std::int64_t kStepsPerLookAtTheClock = 16;
 
 /// [cluster]: the lowest cluster that differs from it in nothing: the same links to and from all others, and T.
-std::vector<int> twins(const Problem& problem) {
+std::vector<int> twins(const ClusterProblem& problem) {
     const int n = problem.size();
     const auto alike = [&](int a, int b) {
         if (a == problem.root || problem.local_time[at(a)] != problem.local_time[at(b)] ||
@@ -45,7 +45,7 @@ std::vector<int> twins(const Problem& problem) {
 
 class BranchAndBound {
 public:
-    BranchAndBound(const Problem& problem, const std::vector<Send>& start, const Effort& effort)
+    BranchAndBound(const ClusterProblem& problem, const std::vector<Send>& start, const OrderEffort& effort)
         : problem_(problem),
           effort_(effort),
           twin_(twins(problem)),
@@ -287,8 +287,8 @@ private:
         waiting_.insert(std::lower_bound(waiting_.begin(), waiting_.end(), to), to);
     }
 
-    const Problem& problem_;
-    const Effort& effort_;
+    const ClusterProblem& problem_;
+    const OrderEffort& effort_;
     std::vector<int> twin_;
     std::vector<Send> best_sends_;
     Seconds best_;                                  ///< U
@@ -312,7 +312,7 @@ private:
 
 }  // namespace
 
-Answer branch_and_bound(const Problem& problem, const std::vector<Send>& start, const Effort& effort) {
+Answer branch_and_bound(const ClusterProblem& problem, const std::vector<Send>& start, const OrderEffort& effort) {
     return BranchAndBound(problem, start, effort).run();
 }
 

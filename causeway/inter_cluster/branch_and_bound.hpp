@@ -20,6 +20,7 @@ namespace causeway::inter_cluster {
 /// Begins with `start`, which reaches every cluster of `problem`. One step is one bound computed: of n clusters that
 /// takes about n^2 operations. The bound of the answer is its makespan unless it stopped early. Exact up to the
 /// rounding of sums.
-[[nodiscard]] Answer branch_and_bound(const Problem& problem, const std::vector<Send>& start, const Effort& effort);
+[[nodiscard]] Answer branch_and_bound(const ClusterProblem& problem, const std::vector<Send>& start,
+                                      const OrderEffort& effort);
 
 }  // namespace causeway::inter_cluster

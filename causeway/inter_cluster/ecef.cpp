@@ -10,11 +10,11 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const Problem& problem, int from, int to) {
+Seconds edge(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const Problem& problem) {
+std::vector<Send> order(const ClusterProblem& problem) {
     return greedy(problem, {.edge = edge, .ready_time_counts = true});
 }
 

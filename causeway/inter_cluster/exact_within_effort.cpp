@@ -1,16 +1,16 @@
 #include "causeway/inter_cluster/exact_within_effort.hpp"
 
 #include "causeway/inter_cluster/branch_and_bound.hpp"
-#include "causeway/inter_cluster/local_search.hpp"
+#include "causeway/inter_cluster/threshold_accepting.hpp"
 
 #include <algorithm>
 
 namespace causeway::inter_cluster {
 
-Answer exact_within_effort(const Problem& problem, const Effort& effort) {
+Answer exact_within_effort(const ClusterProblem& problem, const OrderEffort& effort) {
     // The better the start, the more branches are cut off at once.
     constexpr std::int64_t kStartingStepsPerCluster = 200;
-    Effort start_effort = effort;
+    OrderEffort start_effort = effort;
     start_effort.steps = std::min(effort.steps, kStartingStepsPerCluster * problem.size());
     Answer start = improved(problem, best_constructed(problem, effort), start_effort);
     if (!start.stopped_early) {

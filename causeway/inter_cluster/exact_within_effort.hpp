@@ -6,7 +6,7 @@
 namespace causeway::inter_cluster {
 
 /// `problem` is a reachable part; so is the answer.
-[[nodiscard]] Answer exact_within_effort(const Problem& problem, const Effort& effort);
+[[nodiscard]] Answer exact_within_effort(const ClusterProblem& problem, const OrderEffort& effort);
 
 /// The answer for a part, told of the whole problem's clusters.
 [[nodiscard]] Answer in_whole(const ReachablePart& part, Answer answer);

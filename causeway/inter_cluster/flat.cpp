@@ -9,7 +9,7 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-std::vector<Send> order(const Problem& problem) {
+std::vector<Send> order(const ClusterProblem& problem) {
     require_root(problem);
     std::vector<Send> sends;
     for (int to = 0; to < problem.size(); ++to) {

@@ -43,7 +43,7 @@ struct Candidate {
 
 class Rounds {
 public:
-    Rounds(const Problem& problem, const GreedyRule& rule)
+    Rounds(const ClusterProblem& problem, const GreedyRule& rule)
         : problem_(problem),
           rule_(rule),
           look_ahead_(rule.look_ahead == nullptr ? nullptr : rule.look_ahead(problem)),
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    const Problem& problem_;
+    const ClusterProblem& problem_;
     const GreedyRule& rule_;
     std::unique_ptr<LookAhead> look_ahead_;
     base::SquareMatrix<Seconds> edge_into_;  ///< w_ij, [to][from]: renewing an offer reads one row
@@ -171,7 +171,7 @@ private:
 
 }  // namespace
 
-std::vector<Send> greedy(const Problem& problem, const GreedyRule& rule) {
+std::vector<Send> greedy(const ClusterProblem& problem, const GreedyRule& rule) {
     require_root(problem);
     Rounds rounds(problem, rule);
     std::vector<Send> sends;

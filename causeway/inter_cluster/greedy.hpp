@@ -2,8 +2,8 @@
 /// do not (B), one pair a round.
 #pragma once
 
+#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/inter_cluster/look_ahead.hpp"
-#include "causeway/inter_cluster/problem.hpp"
 
 #include <memory>
 #include <vector>
@@ -19,16 +19,16 @@ struct GreedyRule {
     };
 
     /// w_ij, for pairs that are joined.
-    Seconds (*edge)(const Problem& problem, int from, int to) = nullptr;
+    Seconds (*edge)(const ClusterProblem& problem, int from, int to) = nullptr;
     bool ready_time_counts = false;  ///< RT_i is part of the score
     /// F_j; null: 0.
-    std::unique_ptr<LookAhead> (*look_ahead)(const Problem& problem) = nullptr;
+    std::unique_ptr<LookAhead> (*look_ahead)(const ClusterProblem& problem) = nullptr;
     Aim aim = Aim::kLeastScore;
 };
 
 /// Rounds until B is empty or nobody in it can be reached. Ties go to the lowest i, then the lowest j. A receiver
 /// that could pass the message on to nobody, while others wait, comes after all those that could.
 /// Throws InputError when the problem has no such root.
-[[nodiscard]] std::vector<Send> greedy(const Problem& problem, const GreedyRule& rule);
+[[nodiscard]] std::vector<Send> greedy(const ClusterProblem& problem, const GreedyRule& rule);
 
 }  // namespace causeway::inter_cluster

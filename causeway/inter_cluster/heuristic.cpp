@@ -19,10 +19,10 @@ const base::Registry<Heuristic>& heuristics() {
     return kRegistry;
 }
 
-Effort effort_of(Completion completion, Seconds budget, std::uint64_t seed) {
+OrderEffort effort_of(Completion completion, Seconds budget, std::uint64_t seed) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    Effort effort;
+    OrderEffort effort;
     effort.completion = completion;
     effort.steps = std::numeric_limits<std::int64_t>::max();
     effort.time_used = [start, budget] {
@@ -33,7 +33,7 @@ Effort effort_of(Completion completion, Seconds budget, std::uint64_t seed) {
     return effort;
 }
 
-Answer solve(const Heuristic& heuristic, const Problem& problem, const Effort& effort) {
+Answer solve(const Heuristic& heuristic, const ClusterProblem& problem, const OrderEffort& effort) {
     if (heuristic.improve != nullptr) {
         return heuristic.improve(problem, effort);
     }

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "causeway/base/registry.hpp"
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -18,7 +18,7 @@
 namespace causeway::inter_cluster {
 
 /// What an algorithm that searches aims at and how much it may do; the others need neither.
-struct Effort {
+struct OrderEffort {
     /// So little that every rank of a job can afford it whenever it plans: about a millisecond.
     static constexpr std::int64_t kPlanningSteps = 1000;
 
@@ -34,7 +34,7 @@ struct Effort {
 };
 
 /// No limit but the time `budget`, which begins now.
-[[nodiscard]] Effort effort_of(Completion completion, Seconds budget, std::uint64_t seed);
+[[nodiscard]] OrderEffort effort_of(Completion completion, Seconds budget, std::uint64_t seed);
 
 /// What an algorithm found.
 struct Answer {
@@ -45,7 +45,7 @@ struct Answer {
     std::optional<Seconds> lower_bound;
     /// The effort was used up before the algorithm was done.
     bool stopped_early = false;
-    /// What was done of `Effort::steps`.
+    /// What was done of `OrderEffort::steps`.
     std::int64_t steps = 0;
 };
 
@@ -56,10 +56,10 @@ struct Heuristic {
 
     /// The sends in order; clusters that cannot be reached are left out. Algorithms that search do it with the
     /// default effort. Throws InputError when the problem has no such root.
-    std::vector<Send> (*order)(const Problem&) = nullptr;
+    std::vector<Send> (*order)(const ClusterProblem&) = nullptr;
 
     /// For algorithms that search; null for those that construct their one schedule.
-    Answer (*improve)(const Problem&, const Effort&) = nullptr;
+    Answer (*improve)(const ClusterProblem&, const OrderEffort&) = nullptr;
 
     /// It is meant for so many clusters. It answers for more, but hardly keeps what its name promises.
     int most_clusters = std::numeric_limits<int>::max();
@@ -68,6 +68,6 @@ struct Heuristic {
 [[nodiscard]] const base::Registry<Heuristic>& heuristics();
 
 /// Asks `heuristic` in the way it wants to be asked. Throws InputError when the problem has no such root.
-[[nodiscard]] Answer solve(const Heuristic& heuristic, const Problem& problem, const Effort& effort);
+[[nodiscard]] Answer solve(const Heuristic& heuristic, const ClusterProblem& problem, const OrderEffort& effort);
 
 }  // namespace causeway::inter_cluster

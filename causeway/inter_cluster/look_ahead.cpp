@@ -16,7 +16,7 @@ using base::at;
 /// Which clusters wait, and how many they are.
 class Waiting {
 public:
-    explicit Waiting(const Problem& problem) : waits_(at(problem.size()), 1), count_(problem.size() - 1) {
+    explicit Waiting(const ClusterProblem& problem) : waits_(at(problem.size()), 1), count_(problem.size() - 1) {
         waits_[at(problem.root)] = 0;
     }
 
@@ -40,7 +40,7 @@ enum class LocalTime { kLeftOut, kCounted };
 
 class ExtremeOnward final : public LookAhead {
 public:
-    ExtremeOnward(const Problem& problem, LocalTime local_time, Extreme extreme)
+    ExtremeOnward(const ClusterProblem& problem, LocalTime local_time, Extreme extreme)
         : sign_(extreme == Extreme::kLeast ? 1.0 : -1.0),
           waiting_(problem),
           targets_(at(problem.size()) * at(problem.size())),
@@ -141,7 +141,7 @@ struct Sum {
 };
 
 /// [j]: the links from each cluster to those that wait, but for itself.
-std::vector<Sum> links_to_waiting(const Problem& problem, const Waiting& waiting) {
+std::vector<Sum> links_to_waiting(const ClusterProblem& problem, const Waiting& waiting) {
     std::vector<Sum> sums(at(problem.size()));
     for (int j = 0; j < problem.size(); ++j) {
         for (int k = 0; k < problem.size(); ++k) {
@@ -155,7 +155,7 @@ std::vector<Sum> links_to_waiting(const Problem& problem, const Waiting& waiting
 
 class MeanOnward final : public LookAhead {
 public:
-    explicit MeanOnward(const Problem& problem)
+    explicit MeanOnward(const ClusterProblem& problem)
         : problem_(problem), waiting_(problem), onward_(links_to_waiting(problem, waiting_)) {}
 
     Seconds of(int j) override { return waiting_.count() == 1 ? Seconds(0.0) : onward_[at(j)].mean(); }
@@ -170,14 +170,14 @@ public:
     }
 
 private:
-    const Problem& problem_;
+    const ClusterProblem& problem_;
     Waiting waiting_;
     std::vector<Sum> onward_;  ///< [j]: from j to B\{j}
 };
 
 class MeanOverCut final : public LookAhead {
 public:
-    explicit MeanOverCut(const Problem& problem)
+    explicit MeanOverCut(const ClusterProblem& problem)
         : problem_(problem),
           waiting_(problem),
           inward_(at(problem.size())),
@@ -213,7 +213,7 @@ public:
     }
 
 private:
-    const Problem& problem_;
+    const ClusterProblem& problem_;
     Waiting waiting_;
     std::vector<Sum> inward_;  ///< [j]: from A to j
     std::vector<Sum> onward_;  ///< [j]: from j to B\{j}
@@ -222,23 +222,23 @@ private:
 
 }  // namespace
 
-std::unique_ptr<LookAhead> least_transfer(const Problem& problem) {
+std::unique_ptr<LookAhead> least_transfer(const ClusterProblem& problem) {
     return std::make_unique<ExtremeOnward>(problem, LocalTime::kLeftOut, Extreme::kLeast);
 }
 
-std::unique_ptr<LookAhead> least_completion(const Problem& problem) {
+std::unique_ptr<LookAhead> least_completion(const ClusterProblem& problem) {
     return std::make_unique<ExtremeOnward>(problem, LocalTime::kCounted, Extreme::kLeast);
 }
 
-std::unique_ptr<LookAhead> greatest_completion(const Problem& problem) {
+std::unique_ptr<LookAhead> greatest_completion(const ClusterProblem& problem) {
     return std::make_unique<ExtremeOnward>(problem, LocalTime::kCounted, Extreme::kGreatest);
 }
 
-std::unique_ptr<LookAhead> mean_transfer(const Problem& problem) {
+std::unique_ptr<LookAhead> mean_transfer(const ClusterProblem& problem) {
     return std::make_unique<MeanOnward>(problem);
 }
 
-std::unique_ptr<LookAhead> mean_transfer_over_cut(const Problem& problem) {
+std::unique_ptr<LookAhead> mean_transfer_over_cut(const ClusterProblem& problem) {
     return std::make_unique<MeanOverCut>(problem);
 }
 

@@ -5,7 +5,7 @@
 /// clusters costs about n^2 log n. Source: Bhat, Raghavendra, Prasanna; Steffenel, sections 5.4 to 5.6.
 #pragma once
 
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include <memory>
 
@@ -29,18 +29,18 @@ public:
 // Each needs a root that exists, and a problem that outlives it.
 
 /// F_j = min over k in B\{j} of g_jk + L_jk.
-[[nodiscard]] std::unique_ptr<LookAhead> least_transfer(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> least_transfer(const ClusterProblem& problem);
 
 /// F_j = min over k in B\{j} of g_jk + L_jk + T_k.
-[[nodiscard]] std::unique_ptr<LookAhead> least_completion(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> least_completion(const ClusterProblem& problem);
 
 /// F_j = max over k in B\{j}, among those that j has a link to, of g_jk + L_jk + T_k.
-[[nodiscard]] std::unique_ptr<LookAhead> greatest_completion(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> greatest_completion(const ClusterProblem& problem);
 
 /// F_j = mean over k in B\{j}, among those that j has a link to, of g_jk + L_jk.
-[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer(const ClusterProblem& problem);
 
 /// F_j = mean over the links from A and j to B\{j} of g_ik + L_ik.
-[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer_over_cut(const Problem& problem);
+[[nodiscard]] std::unique_ptr<LookAhead> mean_transfer_over_cut(const ClusterProblem& problem);
 
 }  // namespace causeway::inter_cluster

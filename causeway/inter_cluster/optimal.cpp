@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kMostClusters = 16;
 
-Answer improve(const Problem& problem, const Effort& effort) {
+Answer improve(const ClusterProblem& problem, const OrderEffort& effort) {
     const ReachablePart part = reachable_part(problem);
     return in_whole(part, exact_within_effort(part.problem, effort));
 }
 
-std::vector<Send> order(const Problem& problem) {
-    Effort effort;
+std::vector<Send> order(const ClusterProblem& problem) {
+    OrderEffort effort;
     if (problem.size() > kMostClusters) {
         // A step takes n^2 operations; the time is to stay the same.
         effort.steps = effort.steps * kMostClusters / problem.size() * kMostClusters / problem.size();

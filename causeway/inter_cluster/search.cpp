@@ -6,7 +6,7 @@
 /// Source: ours; threshold accepting is of Dueck and Scheuer, 1990.
 #include "causeway/inter_cluster/exact_within_effort.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
-#include "causeway/inter_cluster/local_search.hpp"
+#include "causeway/inter_cluster/threshold_accepting.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,12 +18,12 @@ namespace {
 /// So many clusters branch and bound solves faster than a search would end.
 constexpr int kExact = 16;
 
-Answer improve(const Problem& problem, const Effort& effort) {
+Answer improve(const ClusterProblem& problem, const OrderEffort& effort) {
     const ReachablePart part = reachable_part(problem);
     if (part.problem.size() <= kExact) {
-        Effort half = effort;
+        OrderEffort half = effort;
         half.steps = effort.steps / 2;
-        Effort first_half = half;
+        OrderEffort first_half = half;
         if (effort.time_used) {
             first_half.time_used = [&effort] { return 2.0 * effort.time_used(); };
         }
@@ -39,8 +39,8 @@ Answer improve(const Problem& problem, const Effort& effort) {
     return in_whole(part, improved(part.problem, best_constructed(part.problem, effort), effort));
 }
 
-std::vector<Send> order(const Problem& problem) {
-    return improve(problem, Effort{}).sends;
+std::vector<Send> order(const ClusterProblem& problem) {
+    return improve(problem, OrderEffort{}).sends;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace causeway::mapping {
 
 std::vector<int> place(const traffic::CommunicationTable& table, const platform::Platform& platform,
-                       const platform::Placement& slots, const Effort& effort) {
+                       const platform::Placement& slots, const PlacementEffort& effort) {
     return methods().at("search", "mapping").place(problem_of(table, platform, slots, "the job"), effort);
 }
 

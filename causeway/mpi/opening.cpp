@@ -66,7 +66,7 @@ void Opening::begin(std::span<const Strand> strands, int num_blocks, std::option
     }
 }
 
-bool Opening::is_block(const schedule::Operation& operation) const {
+bool Opening::is_block(const schedule::Action& operation) const {
     return has_one_block_ && !operation.is_control() &&
            std::find(signalling_.begin(), signalling_.end(), operation.peer) == signalling_.end();
 }

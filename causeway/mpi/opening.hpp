@@ -55,7 +55,7 @@ public:
 
     /// Whether the operation moves the first block, and that opens the call: it has the opening's tag, and is received
     /// from anybody.
-    [[nodiscard]] bool is_block(const schedule::Operation& operation) const;
+    [[nodiscard]] bool is_block(const schedule::Action& operation) const;
 
     /// Whether what comes after it may come.
     [[nodiscard]] bool is_open() const { return is_open_; }

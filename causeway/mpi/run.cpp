@@ -13,9 +13,9 @@ namespace causeway::mpi {
 
 namespace {
 
+using schedule::Action;
+using schedule::ActionKind;
 using schedule::BlockRange;
-using schedule::Operation;
-using schedule::OperationKind;
 using schedule::Program;
 
 /// Receives posted ahead of the data from each process that sends to this one, so that no segment waits for its

@@ -107,7 +107,7 @@ private:
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
-    void finish(const schedule::Operation& operation);
+    void finish(const schedule::Action& operation);
     [[nodiscard]] int tag_of(std::size_t strand) const { return tags_.first + static_cast<int>(strand); }
     [[nodiscard]] int opening_tag() const { return tag_of(kMostStrands - 1); }
     [[nodiscard]] Opening::Places opening_places() const;

@@ -12,7 +12,7 @@ namespace causeway::mpi {
 
 /// An operation with what it waits for.
 struct Step {
-    schedule::Operation operation;
+    schedule::Action operation;
     schedule::Needs needs;
     /// Receives that a control message, or what follows one, waits for (schedule.hpp): so many of the strand,
     /// counted from the first, must be there; and so many control messages.

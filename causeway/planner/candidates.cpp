@@ -1,6 +1,6 @@
 #include "causeway/planner/candidates.hpp"
 
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include <algorithm>
 

@@ -18,9 +18,9 @@ std::vector<const Heuristic*> heuristics_for(const Task& task) {
     return {all.begin(), all.end()};
 }
 
-std::vector<inter_cluster::Send> order_by(const Heuristic& heuristic, const inter_cluster::Problem& problem,
+std::vector<inter_cluster::Send> order_by(const Heuristic& heuristic, const inter_cluster::ClusterProblem& problem,
                                           const Task& task) {
-    inter_cluster::Effort effort;
+    inter_cluster::OrderEffort effort;
     effort.completion = task.request.completion;
     return inter_cluster::solve(heuristic, problem, effort).sends;
 }
@@ -32,7 +32,7 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     for (const plan::ClusterGroup& group : task.groups) {
         drain_times.push_back(task.drain_time(group, segment));
     }
-    const inter_cluster::Problem problem =
+    const inter_cluster::ClusterProblem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, segment, std::move(drain_times));
     std::vector<ClusterOrder> orders;
     if (task.request.heuristic == nullptr) {

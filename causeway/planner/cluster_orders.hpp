@@ -20,7 +20,7 @@ struct ClusterOrder {
 
 /// What the heuristic proposes, by the reading of the request. Throws InputError when the problem has no such root.
 [[nodiscard]] std::vector<inter_cluster::Send> order_by(const inter_cluster::Heuristic& heuristic,
-                                                        const inter_cluster::Problem& problem, const Task& task);
+                                                        const inter_cluster::ClusterProblem& problem, const Task& task);
 
 /// The orders of clusters that pipelines follow: the shortest path through all of them, and the trees of the
 /// heuristics, which decide for one segment. Those that cannot reach a cluster are left out.

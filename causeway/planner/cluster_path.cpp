@@ -8,12 +8,12 @@ namespace causeway::planner {
 
 namespace {
 
-using inter_cluster::Problem;
+using inter_cluster::ClusterProblem;
 using inter_cluster::Send;
 
 constexpr int kMostExhaustive = 8;
 
-Seconds path_time(const Problem& problem, const std::vector<int>& order, std::int64_t segments) {
+Seconds path_time(const ClusterProblem& problem, const std::vector<int>& order, std::int64_t segments) {
     Seconds fill;
     Seconds largest_gap;
     for (std::size_t i = 1; i < order.size(); ++i) {
@@ -23,7 +23,7 @@ Seconds path_time(const Problem& problem, const std::vector<int>& order, std::in
     return fill + static_cast<double>(segments - 1) * largest_gap;
 }
 
-std::vector<int> others(const Problem& problem) {
+std::vector<int> others(const ClusterProblem& problem) {
     std::vector<int> result;
     for (int c = 0; c < problem.size(); ++c) {
         if (c != problem.root) {
@@ -33,13 +33,13 @@ std::vector<int> others(const Problem& problem) {
     return result;
 }
 
-std::vector<int> with_root(const Problem& problem, const std::vector<int>& rest) {
+std::vector<int> with_root(const ClusterProblem& problem, const std::vector<int>& rest) {
     std::vector<int> order{problem.root};
     order.insert(order.end(), rest.begin(), rest.end());
     return order;
 }
 
-std::optional<std::vector<int>> best_of_all(const Problem& problem, std::int64_t segments) {
+std::optional<std::vector<int>> best_of_all(const ClusterProblem& problem, std::int64_t segments) {
     std::vector<int> rest = others(problem);
     std::optional<std::vector<int>> best;
     Seconds best_time = Seconds::infinity();
@@ -54,7 +54,7 @@ std::optional<std::vector<int>> best_of_all(const Problem& problem, std::int64_t
     return best;
 }
 
-std::optional<std::vector<int>> nearest_next(const Problem& problem) {
+std::optional<std::vector<int>> nearest_next(const ClusterProblem& problem) {
     std::vector<int> order{problem.root};
     std::vector<int> rest = others(problem);
     while (!rest.empty()) {
@@ -73,7 +73,7 @@ std::optional<std::vector<int>> nearest_next(const Problem& problem) {
 
 }  // namespace
 
-std::vector<Send> best_path(const Problem& problem, std::int64_t segments) {
+std::vector<Send> best_path(const ClusterProblem& problem, std::int64_t segments) {
     const std::optional<std::vector<int>> order =
         problem.size() <= kMostExhaustive ? best_of_all(problem, segments) : nearest_next(problem);
     std::vector<Send> sends;

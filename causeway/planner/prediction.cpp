@@ -104,7 +104,7 @@ Seconds period_duration(const plan::Tree& tree, const platform::Placement& place
     for (int from = 0; from < one.num_processes(); ++from) {
         schedule::Cursor cursor(one.programs[static_cast<std::size_t>(from)], one.num_blocks);
         while (const auto operation = cursor.next()) {
-            if (operation->kind != schedule::OperationKind::kSend) {
+            if (operation->kind != schedule::ActionKind::kSend) {
                 continue;
             }
             const model::Occupation occupation = model.occupation(from, operation->peer, tree.block);

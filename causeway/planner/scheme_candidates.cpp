@@ -170,7 +170,8 @@ private:
         if (plan.trees.empty()) {
             return 0;
         }
-        const schedule::Tree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), task_.placement));
+        const schedule::RankTree tree =
+            schedule::tree_of(plan::compose_one_period(plan.trees.front(), task_.placement));
         std::vector<int> depth(tree.parent.size(), 0);
         int most = 0;
         for (const int process : tree.in_preorder()) {

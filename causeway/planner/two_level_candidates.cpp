@@ -67,7 +67,7 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
         const std::int64_t blocks = base::num_parts(local[i].segment, block);
         tree.local.push_back({task.groups[i].cluster, local[i].tuned, within_hosts[i].tuned, blocks * block});
     }
-    const inter_cluster::Problem problem =
+    const inter_cluster::ClusterProblem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
     for (const Heuristic* heuristic : heuristics_for(task)) {
         const std::vector<inter_cluster::Send> order = order_by(*heuristic, problem, task);

@@ -38,7 +38,7 @@ std::vector<Place> places_of(const TunedStrategy& tuned, int members) {
         schedule::Cursor cursor(one.programs[static_cast<std::size_t>(place)], blocks);
         std::int64_t sends = 0;
         while (const auto operation = cursor.next()) {
-            sends += operation->kind == schedule::OperationKind::kSend ? 1 : 0;
+            sends += operation->kind == schedule::ActionKind::kSend ? 1 : 0;
         }
         places.push_back({place, sends});
     }

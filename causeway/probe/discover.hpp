@@ -6,7 +6,7 @@
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/probe/host_clusters.hpp"
+#include "causeway/probe/measured_host_clusters.hpp"
 
 #include <mpi.h>
 

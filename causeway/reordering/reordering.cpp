@@ -5,7 +5,7 @@
 #include "causeway/job/job.hpp"
 #include "causeway/job/processes.hpp"
 #include "causeway/mapping/mapping.hpp"
-#include "causeway/mapping/problem.hpp"
+#include "causeway/mapping/placement_problem.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/reordering/topology_traffic.hpp"
@@ -67,7 +67,7 @@ Order order_for(const job::Job& job, const job::Processes& processes, const traf
                 const std::string& topology) {
     const platform::Platform& facts = *job.facts.first();
     const int count = table.num_processes();
-    const mapping::Problem problem =
+    const mapping::PlacementProblem problem =
         mapping::problem_of(table, facts, first_ranks(processes.placement, count), topology);
     std::vector<int> as_they_are(static_cast<std::size_t>(count));
     std::iota(as_they_are.begin(), as_they_are.end(), 0);

@@ -27,7 +27,7 @@ void BlockOrder::begin(std::span<const Program* const> strands, int num_blocks) 
     }
 }
 
-Needs BlockOrder::enter(std::size_t strand, const Operation& operation) {
+Needs BlockOrder::enter(std::size_t strand, const Action& operation) {
     Needs needs;
     for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
         int& writes = writes_before_[place(strand, b)];
@@ -47,7 +47,7 @@ bool BlockOrder::is_written(BlockRange blocks, const Needs& needs) const {
     return writes == needs.writes;
 }
 
-bool BlockOrder::is_ready(const Operation& operation, const Needs& needs) const {
+bool BlockOrder::is_ready(const Action& operation, const Needs& needs) const {
     if (!is_written(operation.blocks, needs)) {
         return false;
     }
@@ -61,7 +61,7 @@ bool BlockOrder::is_ready(const Operation& operation, const Needs& needs) const 
     return reads == needs.reads;
 }
 
-void BlockOrder::done(const Operation& operation) {
+void BlockOrder::done(const Action& operation) {
     std::vector<int>& counts = operation.is_send() ? reads_done_ : writes_done_;
     for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
         ++counts[static_cast<std::size_t>(b)];

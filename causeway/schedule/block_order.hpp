@@ -30,17 +30,17 @@ public:
     void begin(std::span<const Program* const> strands, int num_blocks);
 
     /// The strand's next operation: what it needs. Called once for each, in the order of the program.
-    [[nodiscard]] Needs enter(std::size_t strand, const Operation& operation);
+    [[nodiscard]] Needs enter(std::size_t strand, const Action& operation);
 
     /// Whether all that `operation` waits for is over; `needs` as it was entered. Among the operations on a block each
     /// waits for the writers before it, so sums over blocks are reached only by reaching them on every block.
-    [[nodiscard]] bool is_ready(const Operation& operation, const Needs& needs) const;
+    [[nodiscard]] bool is_ready(const Action& operation, const Needs& needs) const;
 
     /// Whether the writers before it are over: all that a sender waits for.
     [[nodiscard]] bool is_written(BlockRange blocks, const Needs& needs) const;
 
     /// `operation` is over.
-    void done(const Operation& operation);
+    void done(const Action& operation);
 
     /// Whether the block is written by any strand.
     [[nodiscard]] bool is_ever_written(int block) const { return total_writes_[static_cast<std::size_t>(block)] != 0; }

@@ -7,7 +7,7 @@ namespace causeway::schedule {
 ControlGate::ControlGate(const Program& program, int num_blocks) {
     const bool has_control = std::any_of(program.sections.begin(), program.sections.end(), [](const Section& section) {
         return std::any_of(section.body.begin(), section.body.end(),
-                           [](const Operation& operation) { return operation.is_control(); });
+                           [](const Action& operation) { return operation.is_control(); });
     });
     if (!has_control) {
         return;
@@ -33,7 +33,7 @@ void ControlGate::arrived(std::size_t index, Seconds time) {
     receives_[index].arrival = time;
 }
 
-std::optional<Seconds> ControlGate::opens_at(const Operation& send, std::size_t receives_before) {
+std::optional<Seconds> ControlGate::opens_at(const Action& send, std::size_t receives_before) {
     if (!is_needed()) {
         return Seconds(0.0);
     }

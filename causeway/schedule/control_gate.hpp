@@ -27,7 +27,7 @@ public:
 
     /// When `send`, before which so many receives stand in the program, is let through by what has arrived so far;
     /// nothing while it has to wait. Sends are asked for in program order.
-    [[nodiscard]] std::optional<Seconds> opens_at(const Operation& send, std::size_t receives_before);
+    [[nodiscard]] std::optional<Seconds> opens_at(const Action& send, std::size_t receives_before);
 
 private:
     struct Receive {

@@ -45,9 +45,9 @@ Schedule reduction_of(const Schedule& broadcast) {
     return sections_backwards(broadcast, [&](const Section& section) {
         // Block b becomes num_blocks - 1 - b: then what was done in the last repetition, now the first, lies lowest.
         const int shift = broadcast.num_blocks - (section.repetitions - 1) * section.stride;
-        return backwards(section, [&](Operation operation) {
-            assert(operation.kind != OperationKind::kReceiveReduce);
-            operation.kind = operation.is_send() ? OperationKind::kReceiveReduce : OperationKind::kSend;
+        return backwards(section, [&](Action operation) {
+            assert(operation.kind != ActionKind::kReceiveReduce);
+            operation.kind = operation.is_send() ? ActionKind::kReceiveReduce : ActionKind::kSend;
             operation.blocks.first = shift - operation.blocks.end();
             return operation;
         });
@@ -57,9 +57,9 @@ Schedule reduction_of(const Schedule& broadcast) {
 Schedule scatter_of(const Schedule& gather) {
     return sections_backwards(gather, [](const Section& section) {
         assert(section.repetitions == 1);
-        return backwards(section, [](Operation operation) {
-            assert(operation.kind != OperationKind::kReceiveReduce);
-            operation.kind = operation.is_send() ? OperationKind::kReceive : OperationKind::kSend;
+        return backwards(section, [](Action operation) {
+            assert(operation.kind != ActionKind::kReceiveReduce);
+            operation.kind = operation.is_send() ? ActionKind::kReceive : ActionKind::kSend;
             return operation;
         });
     });

@@ -11,7 +11,7 @@ namespace {
 
 /// The first repetition from `from` on in which something of the operation's blocks is among the `num_blocks`;
 /// `section.repetitions` where there is none.
-int next_within(const Operation& operation, const Section& section, int num_blocks, int from) {
+int next_within(const Action& operation, const Section& section, int num_blocks, int from) {
     if (operation.is_control()) {
         return from;
     }
@@ -39,7 +39,7 @@ void Cursor::pass_over_what_is_cut_off() {
     repetition_ = next;
 }
 
-std::optional<Operation> Cursor::next() {
+std::optional<Action> Cursor::next() {
     while (section_ < program_->sections.size()) {
         const Section& section = program_->sections[section_];
         if (position_ == 0) {
@@ -53,7 +53,7 @@ std::optional<Operation> Cursor::next() {
             repetition_ = 0;
             continue;
         }
-        Operation operation = section.body[position_];
+        Action operation = section.body[position_];
         const bool is_control = operation.is_control();
         if (!is_control) {
             operation.blocks.first += repetition_ * section.stride;
@@ -83,14 +83,14 @@ Builder::Builder(int num_processes, int num_blocks, std::optional<int> only)
 
 void Builder::transfer(int from, int to, BlockRange blocks) {
     assert(from != to && blocks.count >= 1);
-    append(from, {OperationKind::kSend, to, blocks});
-    append(to, {OperationKind::kReceive, from, blocks});
+    append(from, {ActionKind::kSend, to, blocks});
+    append(to, {ActionKind::kReceive, from, blocks});
 }
 
 void Builder::reduce(int from, int to, BlockRange blocks) {
     assert(from != to && blocks.count >= 1);
-    append(from, {OperationKind::kSend, to, blocks});
-    append(to, {OperationKind::kReceiveReduce, from, blocks});
+    append(from, {ActionKind::kSend, to, blocks});
+    append(to, {ActionKind::kReceiveReduce, from, blocks});
 }
 
 void Builder::exchange(int a, int b, BlockRange blocks) {
@@ -101,11 +101,11 @@ void Builder::exchange(int a, int b, BlockRange blocks) {
 void Builder::round(std::span<const Message> messages) {
     for (const Message& message : messages) {
         assert(message.from != message.to && message.blocks.count >= 0);
-        append(message.from, {OperationKind::kSend, message.to, message.blocks});
+        append(message.from, {ActionKind::kSend, message.to, message.blocks});
     }
     for (const Message& message : messages) {
-        append(message.to, {message.is_combined ? OperationKind::kReceiveReduce : OperationKind::kReceive, message.from,
-                            message.blocks});
+        append(message.to,
+               {message.is_combined ? ActionKind::kReceiveReduce : ActionKind::kReceive, message.from, message.blocks});
     }
 }
 
@@ -114,7 +114,7 @@ void Builder::insert(const Schedule& one_block, int block) {
     for (int process = 0; process < one_block.num_processes(); ++process) {
         for (const Section& section : one_block.programs[static_cast<std::size_t>(process)].sections) {
             assert(section.repetitions == 1);
-            for (Operation operation : section.body) {
+            for (Action operation : section.body) {
                 operation.blocks.first += operation.is_control() ? 0 : block;
                 append(process, operation);
             }
@@ -124,8 +124,8 @@ void Builder::insert(const Schedule& one_block, int block) {
 
 void Builder::signal(int from, int to) {
     assert(from != to);
-    append(from, {OperationKind::kSend, to, {0, 0}});
-    append(to, {OperationKind::kReceive, from, {0, 0}});
+    append(from, {ActionKind::kSend, to, {0, 0}});
+    append(to, {ActionKind::kReceive, from, {0, 0}});
 }
 
 void Builder::begin_section(int repetitions, int stride) {
@@ -135,7 +135,7 @@ void Builder::begin_section(int repetitions, int stride) {
     frame_.stride = stride;
 }
 
-void Builder::append(int process, const Operation& operation) {
+void Builder::append(int process, const Action& operation) {
     if (only_ && *only_ != process) {
         return;
     }

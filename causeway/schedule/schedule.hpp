@@ -44,21 +44,21 @@ struct BlockRange {
     friend bool operator==(BlockRange, BlockRange) = default;
 };
 
-enum class OperationKind : std::uint8_t { kSend, kReceive, kReceiveReduce };
+enum class ActionKind : std::uint8_t { kSend, kReceive, kReceiveReduce };
 
-struct Operation {
-    OperationKind kind = OperationKind::kSend;
+struct Action {
+    ActionKind kind = ActionKind::kSend;
     int peer = 0;  ///< the process on the other side
     BlockRange blocks;
 
-    [[nodiscard]] bool is_send() const { return kind == OperationKind::kSend; }
+    [[nodiscard]] bool is_send() const { return kind == ActionKind::kSend; }
     [[nodiscard]] bool is_control() const { return blocks.count == 0; }
 
-    friend bool operator==(const Operation&, const Operation&) = default;
+    friend bool operator==(const Action&, const Action&) = default;
 };
 
 struct Section {
-    std::vector<Operation> body;
+    std::vector<Action> body;
     int repetitions = 1;
     int stride = 0;  ///< blocks by which each repetition is shifted against the one before
 
@@ -91,7 +91,7 @@ public:
     Cursor(const Program& program, int num_blocks);
 
     /// The next operation, or nothing at the end.
-    [[nodiscard]] std::optional<Operation> next();
+    [[nodiscard]] std::optional<Action> next();
 
 private:
     /// On to the next repetition of which something is left. What lags behind by many repetitions is cut off in as
@@ -149,7 +149,7 @@ public:
     [[nodiscard]] Schedule finish();
 
 private:
-    void append(int process, const Operation& operation);
+    void append(int process, const Action& operation);
 
     Schedule schedule_;
     std::optional<int> only_;

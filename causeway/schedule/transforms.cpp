@@ -17,7 +17,7 @@ Schedule segment(const Schedule& one_block, int num_blocks, int first, int strid
         merged.stride = stride;
         for (const Section& section : one_block.programs[p].sections) {
             assert(section.repetitions == 1);
-            for (Operation operation : section.body) {
+            for (Action operation : section.body) {
                 operation.blocks.first += operation.is_control() ? 0 : first;
                 merged.body.push_back(operation);
             }
@@ -38,7 +38,7 @@ Schedule embed(const Schedule& inner, std::span<const int> members, int num_proc
         Program& program = result.programs[static_cast<std::size_t>(members[p])];
         program = inner.programs[p];
         for (Section& section : program.sections) {
-            for (Operation& operation : section.body) {
+            for (Action& operation : section.body) {
                 operation.peer = members[static_cast<std::size_t>(operation.peer)];
             }
         }
@@ -53,7 +53,7 @@ Schedule refine(const Schedule& inner, int num_blocks, int factor) {
     for (Program& program : result.programs) {
         for (Section& section : program.sections) {
             section.stride *= factor;
-            for (Operation& operation : section.body) {
+            for (Action& operation : section.body) {
                 operation.blocks.first *= factor;
                 operation.blocks.count *= factor;
             }
@@ -68,7 +68,7 @@ constexpr int kNobody = -1;  // the peer of a step that only marks news
 
 /// The sections of a program that mark which of its operations are to be passed on.
 struct MarkedOperation {
-    Operation operation;
+    Action operation;
     bool is_news = false;  ///< the process gets these blocks, or first shows that it has them
 };
 struct MarkedSection {
@@ -84,8 +84,8 @@ std::vector<MarkedSection> with_receives_marked(const Program& program) {
         MarkedSection& marked = result.emplace_back();
         marked.repetitions = section.repetitions;
         marked.stride = section.stride;
-        for (const Operation& operation : section.body) {
-            marked.body.push_back({operation, operation.kind == OperationKind::kReceive && !operation.is_control()});
+        for (const Action& operation : section.body) {
+            marked.body.push_back({operation, operation.kind == ActionKind::kReceive && !operation.is_control()});
         }
     }
     return result;
@@ -100,7 +100,7 @@ std::vector<MarkedSection> with_first_sends_marked(const Program& program, int n
     const auto announce = [&](int block) {
         if (is_known[static_cast<std::size_t>(block)] == 0) {
             is_known[static_cast<std::size_t>(block)] = 1;
-            body.push_back({{OperationKind::kReceive, kNobody, {block, 1}}, true});
+            body.push_back({{ActionKind::kReceive, kNobody, {block, 1}}, true});
         }
     };
     Cursor cursor(program, num_blocks);
@@ -132,7 +132,7 @@ Program relayed(const std::vector<MarkedSection>& marked, const Program& inner, 
                 continue;
             }
             for (const Section& inner_section : inner.sections) {
-                for (Operation operation : inner_section.body) {
+                for (Action operation : inner_section.body) {
                     operation.blocks = operation.is_control() ? operation.blocks : step.operation.blocks;
                     section.body.push_back(operation);
                 }

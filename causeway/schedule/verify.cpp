@@ -37,7 +37,7 @@ struct Message {
 /// A process in a strand: the next of its operations.
 struct Place {
     Cursor cursor;
-    std::optional<Operation> operation;
+    std::optional<Action> operation;
     Needs needs;
 };
 
@@ -88,7 +88,7 @@ public:
 private:
     void check_ranges(int process, const Program& program) const {
         for (const Section& section : program.sections) {
-            for (const Operation& operation : section.body) {
+            for (const Action& operation : section.body) {
                 const bool peer_ok =
                     operation.peer >= 0 && operation.peer < num_processes_ && operation.peer != process;
                 // In the last repetition; a cursor counts blocks in int.
@@ -123,7 +123,7 @@ private:
         for (std::size_t s = 0; s < strands_.size(); ++s) {
             const Place& place = places_[static_cast<std::size_t>(process)][s];
             while (place.operation && order.is_ready(*place.operation, place.needs)) {
-                const Operation operation = *place.operation;
+                const Action operation = *place.operation;
                 if (operation.is_send()) {
                     send(process, s, operation);
                     ready.push_back(operation.peer);
@@ -138,7 +138,7 @@ private:
         return any;
     }
 
-    void send(int process, std::size_t strand, const Operation& operation) {
+    void send(int process, std::size_t strand, const Action& operation) {
         Message message{operation.blocks, {}};
         for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
             const auto held = held_.find(pair_key(process, b));
@@ -151,7 +151,7 @@ private:
         channels_[{strand, process, operation.peer}].push_back(std::move(message));
     }
 
-    bool receive(int process, std::size_t strand, const Operation& operation) {
+    bool receive(int process, std::size_t strand, const Action& operation) {
         std::deque<Message>& channel = channels_[{strand, operation.peer, process}];
         if (channel.empty()) {
             return false;
@@ -166,7 +166,7 @@ private:
         }
         for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
             const Contributions incoming = message.contents[static_cast<std::size_t>(b - operation.blocks.first)];
-            if (operation.kind == OperationKind::kReceive) {
+            if (operation.kind == ActionKind::kReceive) {
                 put(process, b, operation.peer, incoming);
             } else {
                 combine(process, b, operation.peer, incoming);

@@ -11,7 +11,7 @@ namespace {
 
 Built build(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
-    const std::vector<schedule::Tree>& trees = owned.trees;
+    const std::vector<schedule::RankTree>& trees = owned.trees;
     Built built = owned.built();
     for (std::size_t t = 0; t < trees.size(); ++t) {
         const schedule::Ownership own = restricted_to(owned.ownership, layout.tree_of_process, static_cast<int>(t));

@@ -10,7 +10,7 @@ namespace {
 
 Built build(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
-    const schedule::Tree& tree = owned.trees.front();
+    const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
     built.strands.push_back(schedule::gather_over(tree, owned.ownership, layout.grain, layout.only));
     built.strands.push_back(schedule::spread_over(tree, owned.ownership, layout.grain, layout.only));

@@ -11,7 +11,7 @@ namespace {
 
 Built build(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
-    const schedule::Tree& tree = owned.trees.front();
+    const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
     built.strands.push_back(schedule::gather_over(tree, owned.ownership, layout.grain, layout.only));
     return built;

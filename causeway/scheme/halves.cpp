@@ -16,7 +16,7 @@ struct Edge {
     int partner = 0;
 };
 
-Edge first_edge_of(const schedule::Tree& tree) {
+Edge first_edge_of(const schedule::RankTree& tree) {
     return {tree.root, tree.children[static_cast<std::size_t>(tree.root)].front()};
 }
 
@@ -24,7 +24,7 @@ Edge first_edge_of(const schedule::Tree& tree) {
 schedule::Schedule without(schedule::Schedule tree, Edge edge) {
     const auto leave_out = [&tree](int process, int peer) {
         for (schedule::Section& section : tree.programs[static_cast<std::size_t>(process)].sections) {
-            std::erase_if(section.body, [&](const schedule::Operation& one) { return one.peer == peer; });
+            std::erase_if(section.body, [&](const schedule::Action& one) { return one.peer == peer; });
         }
         std::erase_if(tree.programs[static_cast<std::size_t>(process)].sections,
                       [](const schedule::Section& section) { return section.body.empty(); });

@@ -17,7 +17,7 @@ namespace {
 
 Built build(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
-    const std::vector<schedule::Tree>& trees = owned.trees;
+    const std::vector<schedule::RankTree>& trees = owned.trees;
     Built built = owned.built();
     int first = 0;
     for (std::size_t t = 0; t < trees.size(); ++t) {

@@ -12,7 +12,7 @@ namespace {
 
 Built build(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
-    const schedule::Tree& tree = owned.trees.front();
+    const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
     built.strands.push_back(schedule::segment(schedule::reduction_of(only_of(layout.trees.front(), layout.only)),
                                               owned.ownership.num_blocks));

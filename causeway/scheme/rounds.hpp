@@ -1,8 +1,8 @@
 /// The rounds that flat algorithms are made of: each process has a part of the data, and all do the same at a shift.
 #pragma once
 
+#include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/schedule.hpp"
-#include "causeway/schedule/tree.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <vector>

@@ -153,7 +153,7 @@ schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only)
 }
 
 OwnedTrees owned_over(const Layout& layout) {
-    std::vector<schedule::Tree> trees;
+    std::vector<schedule::RankTree> trees;
     for (const schedule::Schedule& broadcast : layout.trees) {
         trees.push_back(schedule::tree_of(broadcast));
     }
@@ -163,7 +163,7 @@ OwnedTrees owned_over(const Layout& layout) {
     return owned_over(layout, std::move(trees));
 }
 
-OwnedTrees owned_over(const Layout& layout, std::vector<schedule::Tree> trees) {
+OwnedTrees owned_over(const Layout& layout, std::vector<schedule::RankTree> trees) {
     OwnedTrees result;
     result.trees = std::move(trees);
     // Of one tree, everybody's.

@@ -9,8 +9,8 @@
 #include "causeway/base/registry.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/schedule/collective.hpp"
+#include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/schedule.hpp"
-#include "causeway/schedule/tree.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -143,7 +143,7 @@ struct Scheme {
 
 /// The trees of a layout, and the blocks of each process over them.
 struct OwnedTrees {
-    std::vector<schedule::Tree> trees;
+    std::vector<schedule::RankTree> trees;
     schedule::Ownership ownership;
 
     /// What a scheme over them begins with: no strands yet.
@@ -155,7 +155,7 @@ struct OwnedTrees {
 [[nodiscard]] OwnedTrees owned_over(const Layout& layout);
 
 /// The same over these trees, in the place of the layout's.
-[[nodiscard]] OwnedTrees owned_over(const Layout& layout, std::vector<schedule::Tree> trees);
+[[nodiscard]] OwnedTrees owned_over(const Layout& layout, std::vector<schedule::RankTree> trees);
 
 /// The processes of each cluster of a layout, clusters in the order of their first processes.
 [[nodiscard]] std::vector<std::vector<int>> clusters_of(const Layout& layout);

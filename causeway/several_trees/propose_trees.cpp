@@ -2,9 +2,9 @@
 
 #include "causeway/graph/resources.hpp"
 #include "causeway/several_trees/cluster_graph.hpp"
-#include "causeway/steady_state/bound.hpp"
 #include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/slices.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 
 #include <array>
 #include <utility>
@@ -53,7 +53,8 @@ std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platf
         return {};
     }
     const graph::Resources resources(clusters.graph, graph::PortModel::kMultiPort);
-    const steady_state::Bound bound = steady_state::broadcast_bound(clusters.graph, resources, clusters.source);
+    const steady_state::ThroughputBound bound =
+        steady_state::broadcast_bound(clusters.graph, resources, clusters.source);
     std::vector<planner::ClusterTrees> result;
     double best = 0.0;
     for (const int most : kNumbersOfTrees) {

@@ -2,7 +2,7 @@
 
 namespace causeway::simulate {
 
-void ReceiveOrder::enter(std::size_t strand, const schedule::Operation& receive, const schedule::Needs& needs) {
+void ReceiveOrder::enter(std::size_t strand, const schedule::Action& receive, const schedule::Needs& needs) {
     Sender& sender = senders_[strand][receive.peer];
     if (sender.early.empty()) {
         sender.entered.push_back({receive, needs});

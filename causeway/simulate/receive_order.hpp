@@ -19,7 +19,7 @@ public:
     explicit ReceiveOrder(std::size_t num_strands) : senders_(num_strands) {}
 
     /// The strand's program has come to the receive.
-    void enter(std::size_t strand, const schedule::Operation& receive, const schedule::Needs& needs);
+    void enter(std::size_t strand, const schedule::Action& receive, const schedule::Needs& needs);
 
     /// A message has come, at `time` (seconds).
     void arrived(std::size_t strand, int from, double time);
@@ -49,7 +49,7 @@ public:
 
 private:
     struct Receive {
-        schedule::Operation operation;
+        schedule::Action operation;
         schedule::Needs needs;
     };
     struct Here {

@@ -24,12 +24,12 @@ namespace {
 using model::Hold;
 using model::Occupation;
 using model::Stage;
+using schedule::Action;
+using schedule::ActionKind;
 using schedule::BlockSizes;
 using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Needs;
-using schedule::Operation;
-using schedule::OperationKind;
 
 /// A transfer asks for the resources of its next stage.
 struct Request {
@@ -43,7 +43,7 @@ struct Request {
 };
 
 struct ActiveTransfer {
-    Operation send;
+    Action send;
     int from = 0;
     std::size_t strand = 0;
     Occupation occupation;
@@ -84,7 +84,7 @@ struct SendQueue {
     Cursor cursor;
     ControlGate gate;
     MatchedReceives matched;
-    std::optional<Operation> head = {};
+    std::optional<Action> head = {};
     std::size_t receives_before = 0;  ///< the head, in the program
     Needs needs = {};                 ///< of the head
     bool is_waiting = false;          ///< the head lacks something
@@ -170,13 +170,12 @@ private:
     /// What has come and whose turn it is counts. Returns whether there was any.
     bool settle(int process) {
         auto& receives = receives_[static_cast<std::size_t>(process)];
-        return receives &&
-               receives->settle(orders_[static_cast<std::size_t>(process)],
-                                [&](const Operation& receive, double time) { hold(process, receive, time); });
+        return receives && receives->settle(orders_[static_cast<std::size_t>(process)],
+                                            [&](const Action& receive, double time) { hold(process, receive, time); });
     }
 
     /// The process has what it received.
-    void hold(int process, const Operation& receive, double time) {
+    void hold(int process, const Action& receive, double time) {
         for (int b = receive.blocks.first; b < receive.blocks.end(); ++b) {
             held_from(process, b) = std::max(held_from(process, b), time);
         }
@@ -215,7 +214,7 @@ private:
         if (!queue.head) {
             return;
         }
-        const Operation head = *queue.head;
+        const Action head = *queue.head;
         const std::optional<Seconds> opens_at = queue.gate.opens_at(head, queue.receives_before);
         queue.is_waiting =
             !opens_at || !orders_[static_cast<std::size_t>(process)].is_written(head.blocks, queue.needs);
@@ -289,7 +288,7 @@ private:
     }
 
     void arrive(std::size_t index, double time) {
-        const Operation send = active_[index].send;
+        const Action send = active_[index].send;
         timeline_.transfers[active_[index].record].arrival = Seconds(time);
         if (const auto receive = active_[index].receive) {
             queue_of(send.peer, active_[index].strand).gate.arrived(*receive, Seconds(time));
@@ -299,7 +298,7 @@ private:
             settle(send.peer);
         } else {
             // To the receiver it is an operation that writes.
-            const Operation receive{OperationKind::kReceive, active_[index].from, send.blocks};
+            const Action receive{ActionKind::kReceive, active_[index].from, send.blocks};
             orders_[static_cast<std::size_t>(send.peer)].done(receive);
             hold(send.peer, receive, time);
         }

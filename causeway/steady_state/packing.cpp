@@ -135,7 +135,7 @@ struct Search {
 
 }  // namespace
 
-Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
+Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const ThroughputBound& bound,
              const PackingEffort& effort) {
     if (graph.num_nodes() == 1) {
         return {.throughput = bound.throughput, .trees = {{bound.throughput, {}}}};

@@ -4,7 +4,7 @@
 /// the bound's rates can be packed with spanning trees; few suffice.
 #pragma once
 
-#include "causeway/steady_state/bound.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 #include "causeway/tree/broadcast_tree.hpp"
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct PackingEffort {
 /// unlimited packing, and others, are changed together until they share the resources well (tree_search.hpp). How many
 /// steps that takes depends on the graph and the number of trees, never on the time: milliseconds for up to ten nodes,
 /// up to some seconds for fifty with 500 edges. The same result each time. Throws SolverError when the solver gives up.
-[[nodiscard]] Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
-                           const PackingEffort& effort);
+[[nodiscard]] Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source,
+                           const ThroughputBound& bound, const PackingEffort& effort);
 
 }  // namespace causeway::steady_state

@@ -71,8 +71,8 @@ private:
 
 }  // namespace
 
-Packing pack_unlimited(const graph::Graph& graph, const graph::Resources& resources, int source, const Bound& bound,
-                       int most_columns) {
+Packing pack_unlimited(const graph::Graph& graph, const graph::Resources& resources, int source,
+                       const ThroughputBound& bound, int most_columns) {
     TreeProgram program(graph, resources, source, bound.throughput);
     program.add(
         tree::heuristics().at("growing", "packing").build({.graph = graph, .resources = resources, .source = source}));

@@ -12,6 +12,6 @@ namespace causeway::steady_state {
 /// when the cheapest is not cheap enough, no more can be packed (column generation). `most_columns`: the search ends
 /// with what it has after so many trees. Throws SolverError when the solver gives up.
 [[nodiscard]] Packing pack_unlimited(const graph::Graph& graph, const graph::Resources& resources, int source,
-                                     const Bound& bound, int most_columns = std::numeric_limits<int>::max());
+                                     const ThroughputBound& bound, int most_columns = std::numeric_limits<int>::max());
 
 }  // namespace causeway::steady_state

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::string_view kGridsSource = "study of random grids";
 
-using inter_cluster::Effort;
+using inter_cluster::ClusterProblem;
 using inter_cluster::Heuristic;
-using inter_cluster::Problem;
+using inter_cluster::OrderEffort;
 
 /// The same sums in another order may differ in their last bits: that is no worse.
 constexpr double kAsGood = 1.0 + 1e-12;
@@ -50,8 +50,8 @@ std::vector<Seconds> makespans(const GridStudy& study, int clusters, std::int64_
     const std::uint64_t of_size = base::Random::stream(study.seed, static_cast<std::uint64_t>(clusters));
     const std::uint64_t seed = base::Random::stream(of_size, static_cast<std::uint64_t>(run));
     base::Random random(seed);
-    const Problem problem = random_grid(study.ranges, clusters, random);
-    Effort effort;
+    const ClusterProblem problem = random_grid(study.ranges, clusters, random);
+    OrderEffort effort;
     effort.completion = study.completion;
     effort.steps = study.steps;
     effort.seed = seed;
@@ -92,8 +92,8 @@ GridRow row_of(int clusters, const std::vector<std::vector<Seconds>>& makespans)
 
 }  // namespace
 
-Problem random_grid(const GridRanges& ranges, int num_clusters, base::Random& random) {
-    Problem problem;
+ClusterProblem random_grid(const GridRanges& ranges, int num_clusters, base::Random& random) {
+    ClusterProblem problem;
     problem.gap = base::SquareMatrix<Seconds>(num_clusters, Seconds::infinity());
     problem.latency = base::SquareMatrix<Seconds>(num_clusters, Seconds::infinity());
     for (int i = 0; i < num_clusters; ++i) {

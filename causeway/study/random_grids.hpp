@@ -22,7 +22,8 @@ struct GridRanges {
 };
 
 /// A grid whose directed links are drawn independently; root 0.
-[[nodiscard]] inter_cluster::Problem random_grid(const GridRanges& ranges, int num_clusters, base::Random& random);
+[[nodiscard]] inter_cluster::ClusterProblem random_grid(const GridRanges& ranges, int num_clusters,
+                                                        base::Random& random);
 
 struct GridStudy {
     GridRanges ranges;
@@ -33,7 +34,7 @@ struct GridStudy {
     std::vector<const inter_cluster::Heuristic*> heuristics;
     inter_cluster::Completion completion = inter_cluster::Completion::kSequential;
     /// Of those heuristics that search, on each grid.
-    std::int64_t steps = inter_cluster::Effort::kPlanningSteps;
+    std::int64_t steps = inter_cluster::OrderEffort::kPlanningSteps;
 };
 
 /// What one heuristic makes of the grids of one size.

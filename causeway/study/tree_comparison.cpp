@@ -22,7 +22,7 @@ steady_state::Packing packing_of(const TreeAnswer& tree) {
     return {.throughput = tree.throughput, .trees = {{tree.throughput, tree.edges}}};
 }
 
-void require_valid(const steady_state::Packing& packing, const tree::Problem& problem) {
+void require_valid(const steady_state::Packing& packing, const tree::TreeProblem& problem) {
     const std::vector<std::string> faults =
         steady_state::verify(packing, problem.graph, problem.resources, problem.source);
     if (!faults.empty()) {
@@ -30,7 +30,7 @@ void require_valid(const steady_state::Packing& packing, const tree::Problem& pr
     }
 }
 
-TreeAnswer answer_of(const tree::Heuristic& heuristic, const tree::Problem& problem, double bound) {
+TreeAnswer answer_of(const tree::Heuristic& heuristic, const tree::TreeProblem& problem, double bound) {
     TreeAnswer answer{&heuristic, heuristic.build(problem)};
     answer.throughput = tree::throughput(problem.resources, answer.edges);
     answer.ratio = ratio_to(bound, answer.throughput);
@@ -53,7 +53,7 @@ TreeComparison compare(const graph::Graph& graph, const graph::Resources& resour
     result.bound = steady_state::broadcast_bound(graph, resources, source);
     tell();
     const double bound = result.bound.throughput;
-    const tree::Problem problem{graph, resources, source, result.bound.rates, question.effort};
+    const tree::TreeProblem problem{graph, resources, source, result.bound.rates, question.effort};
     for (const tree::Heuristic* heuristic : question.heuristics) {
         result.trees.push_back(answer_of(*heuristic, problem, bound));
         tell();

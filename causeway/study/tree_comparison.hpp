@@ -1,8 +1,8 @@
 /// What heuristics for one tree and packings of several make of one platform graph, beside the bound.
 #pragma once
 
-#include "causeway/steady_state/bound.hpp"
 #include "causeway/steady_state/packing.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 #include "causeway/tree/heuristic.hpp"
 
 #include <functional>
@@ -14,7 +14,7 @@ struct TreeQuestion {
     std::vector<const tree::Heuristic*> heuristics;
     /// At most how many trees the packings have, rising; may be empty. Each >= 1.
     std::vector<int> packings;
-    tree::Effort effort;  ///< its seed is that of the packings, too
+    tree::TreeEffort effort;  ///< its seed is that of the packings, too
     /// Told now and then which share is done; may be null.
     std::function<void(double)> progress;
 };
@@ -34,7 +34,7 @@ struct PackingAnswer {
 };
 
 struct TreeComparison {
-    steady_state::Bound bound;
+    steady_state::ThroughputBound bound;
     std::vector<TreeAnswer> trees;        ///< as in TreeQuestion::heuristics
     std::vector<PackingAnswer> packings;  ///< as in TreeQuestion::packings; more trees are never worse
 };

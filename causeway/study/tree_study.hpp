@@ -33,7 +33,7 @@ struct TreeStudy {
     graph::PortModel port = graph::PortModel::kOnePort;
     std::vector<const tree::Heuristic*> heuristics;
     std::vector<int> packings{1, 2, 4, 8};  ///< at most so many trees
-    std::int64_t steps = tree::Effort::kUsualSteps;
+    std::int64_t steps = tree::TreeEffort::kUsualSteps;
 };
 
 /// Of ratios to the bound, over the graphs of one kind.

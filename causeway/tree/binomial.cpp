@@ -57,7 +57,7 @@ TreeEdges path_to(const graph::Graph& graph, const std::vector<int>& last_edge, 
     return path;
 }
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<std::vector<int>> out = graph::edges_out(graph);
     const int n = graph.num_nodes();

@@ -33,7 +33,7 @@ std::vector<Seconds> mean_send_times(const graph::Graph& graph) {
     return result;
 }
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<Seconds> speed = mean_send_times(graph);
     std::vector<bool> in_tree(graph.nodes.size(), false);

@@ -13,7 +13,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     std::vector<Seconds> sent(problem.graph.nodes.size());  // weighted out-degree
     const auto edge_at = [&](int e) { return problem.graph.edges[static_cast<std::size_t>(e)]; };
     const auto cost = [&](int e) {

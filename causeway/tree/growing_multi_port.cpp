@@ -21,7 +21,7 @@ struct Sender {
     Seconds longest;  ///< T_uw, over the children
 };
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<Seconds> send = graph.send_time.empty() ? graph::usual_send_times(graph) : graph.send_time;
     std::vector<Sender> senders(graph.nodes.size());

@@ -11,7 +11,7 @@ namespace causeway::tree {
 /// The tree to which the edge out of it with the least `cost(edge)` is added until it spans; ties go to the lowest
 /// index. `added(edge)` is told of each as it comes. O(n |E|) costs.
 template <typename Cost, typename Added>
-[[nodiscard]] TreeEdges grown(const Problem& problem, const Cost& cost, const Added& added) {
+[[nodiscard]] TreeEdges grown(const TreeProblem& problem, const Cost& cost, const Added& added) {
     const graph::Graph& graph = problem.graph;
     std::vector<bool> in_tree(graph.nodes.size(), false);
     in_tree[static_cast<std::size_t>(problem.source)] = true;

@@ -14,7 +14,7 @@
 namespace causeway::tree {
 
 /// How hard a heuristic that searches may try. Counted in steps, not in time: the same answer on every machine.
-struct Effort {
+struct TreeEffort {
     /// About 0.1 s for 50 nodes at density 0.20.
     static constexpr std::int64_t kUsualSteps = 400'000;
 
@@ -23,7 +23,7 @@ struct Effort {
 };
 
 /// What a heuristic is given: a graph in which the source reaches every node.
-struct Problem {
+struct TreeProblem {
     /// Both outlive the problem.
     const graph::Graph& graph;
     const graph::Resources& resources;
@@ -31,21 +31,21 @@ struct Problem {
     /// [edge]: slices per second in an optimal solution for several trees (steady_state/bound.hpp); empty unless the
     /// heuristic needs it.
     std::span<const double> rates = {};
-    Effort effort = {};
+    TreeEffort effort = {};
 };
 
 struct Heuristic {
     std::string_view name;
     std::string_view summary;
     std::string_view source;
-    /// Whether Problem::rates must be there.
+    /// Whether TreeProblem::rates must be there.
     bool needs_rates = false;
     /// Whether it goes along paths of the graph, on which edges may repeat; all others make spanning trees.
     bool is_routed = false;
-    /// Whether Problem::effort counts.
+    /// Whether TreeProblem::effort counts.
     bool searches = false;
 
-    TreeEdges (*build)(const Problem& problem) = nullptr;
+    TreeEdges (*build)(const TreeProblem& problem) = nullptr;
 };
 
 [[nodiscard]] const base::Registry<Heuristic>& heuristics();

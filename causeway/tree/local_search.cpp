@@ -37,7 +37,7 @@ constexpr double kShorter = 1.0 - 1e-12;
 
 class Search {
 public:
-    Search(const Problem& problem, const TreeEdges& start)
+    Search(const TreeProblem& problem, const TreeEdges& start)
         : problem_(problem),
           in_(graph::edges_in(problem.graph)),
           random_(problem.effort.seed),
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    const Problem& problem_;
+    const TreeProblem& problem_;
     std::vector<std::vector<int>> in_;
     base::Random random_;
     ChangingTree tree_;
@@ -169,7 +169,7 @@ private:
 };
 
 /// Of the trees of the heuristics that do not search; those that need rates only if there are some.
-TreeEdges best_constructed(const Problem& problem) {
+TreeEdges best_constructed(const TreeProblem& problem) {
     TreeEdges best;
     Seconds least = Seconds::infinity();
     for (const Heuristic* heuristic : heuristics().members()) {
@@ -186,7 +186,7 @@ TreeEdges best_constructed(const Problem& problem) {
     return best;
 }
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     return Search(problem, best_constructed(problem)).run();
 }
 

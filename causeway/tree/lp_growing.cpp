@@ -11,7 +11,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     return grown(
         problem, [&](int e) { return -problem.rates[static_cast<std::size_t>(e)]; }, [](int) {});
 }

@@ -14,7 +14,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     std::vector<int> order(problem.graph.edges.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {

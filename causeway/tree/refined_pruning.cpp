@@ -18,7 +18,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     SpanningEdges left(graph, problem.source);
     std::vector<std::vector<int>> untried = graph::edges_out(graph);  // [node], the slowest last

@@ -17,7 +17,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const Problem& problem) {
+TreeEdges build(const TreeProblem& problem) {
     const std::vector<graph::Edge>& edges = problem.graph.edges;
     std::vector<int> order(edges.size());
     std::iota(order.begin(), order.end(), 0);

@@ -64,7 +64,7 @@ TEST(CallTotals, KeepWhereCallsAreCounted) {
 /// A program of `operations` sends, of one process.
 scheme::Built program_of(std::size_t operations) {
     schedule::Schedule schedule;
-    schedule.programs = {{.sections = {{.body = std::vector<schedule::Operation>(operations)}}}};
+    schedule.programs = {{.sections = {{.body = std::vector<schedule::Action>(operations)}}}};
     return {.strands = {std::move(schedule)}};
 }
 
@@ -127,7 +127,7 @@ TEST(Programs, OfManyCommunicatorsShareTheMemory) {
 
 TEST(Programs, KeepTheLastOneHoweverLarge) {
     Programs programs;
-    constexpr std::size_t kOperations = 2 * Programs::kMostMemory / sizeof(schedule::Operation);
+    constexpr std::size_t kOperations = 2 * Programs::kMostMemory / sizeof(schedule::Action);
     int made = 0;
     for (int i = 0; i < 3; ++i) {
         (void)programs.get({0, 1}, [&] {

@@ -72,7 +72,7 @@ struct Planted {
 /// How well the level that agrees best with `planted` does.
 double best_agreement(const Hierarchy& found, const Partition& planted) {
     double best = 0.0;
-    for (const Level& level : found.levels) {
+    for (const HierarchyLevel& level : found.levels) {
         best = std::max(best, adjusted_rand_index(level.clusters, planted));
     }
     return best;
@@ -124,7 +124,7 @@ TEST(Multilevel, LevelsNestAndTheirDistancesRise) {
         ASSERT_FALSE(found.levels.empty());
         ASSERT_LT(found.most_stable, found.levels.size());
         for (std::size_t l = 0; l < found.levels.size(); ++l) {
-            const Level& level = found.levels[l];
+            const HierarchyLevel& level = found.levels[l];
             EXPECT_GE(level.stability, 0.0);
             EXPECT_LE(level.stability, 1.0);
             EXPECT_EQ(level.outside.has_value(), l + 1 < found.levels.size());

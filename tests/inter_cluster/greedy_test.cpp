@@ -21,7 +21,7 @@ using ::testing::ElementsAre;
 
 /// Where a schedule stands, as formulas speak of it.
 struct Standing {
-    const Problem& problem;
+    const ClusterProblem& problem;
     std::vector<char> holds;
     std::vector<double> ready;
 
@@ -115,7 +115,7 @@ Formula bottom_up(bool looks_ahead) {
     };
 }
 
-std::vector<Send> by_formula(const Problem& problem, const Formula& score) {
+std::vector<Send> by_formula(const ClusterProblem& problem, const Formula& score) {
     const auto n = static_cast<std::size_t>(problem.size());
     Standing s{problem, std::vector<char>(n, 0), std::vector<double>(n, 0.0)};
     s.holds[static_cast<std::size_t>(problem.root)] = 1;
@@ -145,9 +145,9 @@ std::vector<Send> by_formula(const Problem& problem, const Formula& score) {
 }
 
 /// Random grids, dense and sparse, and some where nearly everything ties.
-std::vector<Problem> problems() {
+std::vector<ClusterProblem> problems() {
     base::Random random(11);
-    std::vector<Problem> result;
+    std::vector<ClusterProblem> result;
     for (const int n : {1, 2, 3, 5, 8, 13, 24}) {
         for (int i = 0; i < 10; ++i) {
             result.push_back(test::random_grid(random, n));
@@ -169,7 +169,7 @@ TEST(Greedy, EveryHeuristicPicksWhatItsFormulaSays) {
         if (heuristic->improve == nullptr && heuristic->name != "flat") {
             SCOPED_TRACE(heuristic->name);
             const Formula& formula = all.at(std::string(heuristic->name));
-            for (const Problem& problem : problems()) {
+            for (const ClusterProblem& problem : problems()) {
                 ASSERT_EQ(heuristic->order(problem), by_formula(problem, formula)) << problem.size() << " clusters";
             }
         }
@@ -178,7 +178,7 @@ TEST(Greedy, EveryHeuristicPicksWhatItsFormulaSays) {
 
 TEST(Ecef, TakesTheTransferThatIsOverFirst) {
     // 0 -> 1 takes 2, then 1 is at 2 and 0 at 1. To 2: from 0 over at 1 + 9, from 1 at 2 + 7.
-    Problem problem;
+    ClusterProblem problem;
     problem.gap = base::SquareMatrix<Seconds>(3, Seconds(1.0));
     problem.latency = base::SquareMatrix<Seconds>(3, Seconds(1.0));
     problem.latency(0, 2) = Seconds(8.0);
@@ -192,7 +192,7 @@ TEST(Ecef, TakesTheTransferThatIsOverFirst) {
 
 TEST(EcefLa, ServesAReceiverThatCanPassItOnBeforeOneThatCannot) {
     // 1 is nearer to 0 than 2, but only 2 has a link to 3.
-    Problem problem;
+    ClusterProblem problem;
     problem.gap = base::SquareMatrix<Seconds>(4, Seconds::infinity());
     problem.latency = base::SquareMatrix<Seconds>(4, Seconds(0.0));
     problem.local_time.assign(4, Seconds(0.0));
@@ -207,7 +207,7 @@ TEST(EcefLa, ServesAReceiverThatCanPassItOnBeforeOneThatCannot) {
 
 TEST(Flat, SendsInTheOrderOfTheClusters) {
     base::Random random(6);
-    Problem problem = test::random_grid(random, 4);
+    ClusterProblem problem = test::random_grid(random, 4);
     problem.root = 2;
     EXPECT_THAT(heuristics().at("flat", "test").order(problem), ElementsAre(Send{2, 0}, Send{2, 1}, Send{2, 3}));
 }

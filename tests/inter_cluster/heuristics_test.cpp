@@ -30,7 +30,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// Clusters that some chain of links leads to from the root; the root among them.
-std::set<int> reachable(const Problem& problem) {
+std::set<int> reachable(const ClusterProblem& problem) {
     std::set<int> found{problem.root};
     std::vector<int> open{problem.root};
     while (!open.empty()) {
@@ -46,7 +46,7 @@ std::set<int> reachable(const Problem& problem) {
 }
 
 /// The shortest makespan over every legal order of sends.
-Seconds best_makespan(const Problem& problem, Completion completion, std::vector<Send> sends = {}) {
+Seconds best_makespan(const ClusterProblem& problem, Completion completion, std::vector<Send> sends = {}) {
     std::vector<int> holders{problem.root};
     for (const Send send : sends) {
         holders.push_back(send.to);
@@ -82,7 +82,7 @@ TEST_P(EveryHeuristic, OneClusterNeedsNoSends) {
 
 TEST_P(EveryHeuristic, TwoClustersNeedTheOneSend) {
     base::Random random(2);
-    Problem problem = test::random_grid(random, 2);
+    ClusterProblem problem = test::random_grid(random, 2);
     EXPECT_THAT(GetParam()->order(problem), ElementsAre(Send{0, 1}));
     problem.root = 1;
     EXPECT_THAT(GetParam()->order(problem), ElementsAre(Send{1, 0}));
@@ -95,7 +95,7 @@ TEST_P(EveryHeuristic, SendersHoldTheMessageAndEveryReachableClusterReceivesItOn
     for (const int n : {1, 2, 3, 5, 7, 8, 9, 13}) {
         for (const double missing : {0.0, 0.3, 0.7, 1.0}) {
             for (int root = 0; root < n; ++root) {
-                Problem problem = test::sparse_grid(random, n, missing);
+                ClusterProblem problem = test::sparse_grid(random, n, missing);
                 problem.root = root;
                 std::set<int> holders{root};
                 for (const Send send : GetParam()->order(problem)) {
@@ -124,7 +124,7 @@ TEST_P(EveryHeuristic, IsNotBetterThanTheBestOfAllSchedules) {
     base::Random random(4);
     for (const int n : {2, 3, 4}) {
         for (int i = 0; i < 50; ++i) {
-            const Problem problem = test::random_grid(random, n);
+            const ClusterProblem problem = test::random_grid(random, n);
             for (const Completion completion : {Completion::kSequential, Completion::kOverlapped}) {
                 const Seconds makespan = evaluate(problem, GetParam()->order(problem), completion).makespan;
                 EXPECT_GE(makespan, best_makespan(problem, completion));
@@ -135,7 +135,7 @@ TEST_P(EveryHeuristic, IsNotBetterThanTheBestOfAllSchedules) {
 
 TEST_P(EveryHeuristic, AnswersTheSameQuestionAlike) {
     base::Random random(5);
-    const Problem problem = test::random_grid(random, 9);
+    const ClusterProblem problem = test::random_grid(random, 9);
     EXPECT_EQ(GetParam()->order(problem), GetParam()->order(problem));
 }
 
@@ -157,7 +157,7 @@ TEST_P(EveryHeuristic, HasTheKnownMeanOnRandomGrids) {
         base::Random random(static_cast<std::uint64_t>(n));
         double sum = 0.0;
         for (int run = 0; run < runs; ++run) {
-            const Problem problem = test::random_grid(random, n);
+            const ClusterProblem problem = test::random_grid(random, n);
             sum += evaluate(problem, GetParam()->order(problem), Completion::kSequential).makespan.value();
         }
         const double expected = means->second.at(n) * 1e-3;
@@ -167,7 +167,7 @@ TEST_P(EveryHeuristic, HasTheKnownMeanOnRandomGrids) {
 
 TEST_P(EveryHeuristic, RefusesARootThatDoesNotExist) {
     base::Random random(7);
-    Problem problem = test::random_grid(random, 4);
+    ClusterProblem problem = test::random_grid(random, 4);
     for (const int root : {-1, 4, 1000}) {
         problem.root = root;
         try {
@@ -178,7 +178,7 @@ TEST_P(EveryHeuristic, RefusesARootThatDoesNotExist) {
             EXPECT_EQ(error.fault().accepted, "0 to 3");
         }
     }
-    EXPECT_THROW((void)GetParam()->order(Problem{}), base::InputError) << "no cluster at all";
+    EXPECT_THROW((void)GetParam()->order(ClusterProblem{}), base::InputError) << "no cluster at all";
     problem.root = 0;
     problem.gap = base::SquareMatrix<Seconds>(3, Seconds(1.0));
     EXPECT_THROW((void)GetParam()->order(problem), base::InputError) << "tables of other sizes";
@@ -186,7 +186,7 @@ TEST_P(EveryHeuristic, RefusesARootThatDoesNotExist) {
 
 TEST_P(EveryHeuristic, ServesClustersWhoseLocalTimeIsUnknown) {
     base::Random random(8);
-    Problem problem = test::random_grid(random, 6);
+    ClusterProblem problem = test::random_grid(random, 6);
     problem.local_time[2] = Seconds::infinity();
     problem.local_time[4] = Seconds::infinity();
     EXPECT_EQ(GetParam()->order(problem).size(), 5U);

@@ -1,5 +1,5 @@
 /// Times of schedules between clusters, by hand.
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include "causeway/base/error.hpp"
 
@@ -14,8 +14,8 @@ namespace {
 using ::testing::ElementsAre;
 
 /// g_ij = 10 i + j + 1 and L_ij = 100 everywhere, T = 1, 2, 3.
-Problem three_clusters() {
-    Problem problem;
+ClusterProblem three_clusters() {
+    ClusterProblem problem;
     problem.gap = base::SquareMatrix<Seconds>(3);
     problem.latency = base::SquareMatrix<Seconds>(3, Seconds(100.0));
     for (int i = 0; i < 3; ++i) {
@@ -49,7 +49,7 @@ TEST(Evaluate, SequentialWaitsForTheLastSendAndOverlappedDoesNot) {
 }
 
 TEST(Evaluate, OneClusterTakesItsLocalTime) {
-    Problem problem;
+    ClusterProblem problem;
     problem.gap = base::SquareMatrix<Seconds>(1);
     problem.latency = base::SquareMatrix<Seconds>(1);
     problem.local_time = {Seconds(7.0)};
@@ -73,7 +73,7 @@ TEST(Completion, IsNamedBothWays) {
 }
 
 TEST(ReachablePart, LeavesOutWhereNoLinkLeads) {
-    Problem problem = three_clusters();
+    ClusterProblem problem = three_clusters();
     problem.root = 2;
     problem.gap(2, 1) = Seconds::infinity();
     problem.gap(0, 1) = Seconds::infinity();
@@ -96,7 +96,7 @@ TEST(ProblemOf, TakesWhatADeliveryTimeSaysOfATransfer) {
     link.to = 1;
     link.plogp = plogp;
     platform.links.push_back(link);
-    const Problem problem = problem_of(platform, {0, 1}, 0, Bytes(4), {Seconds(0.0), Seconds(0.0)});
+    const ClusterProblem problem = problem_of(platform, {0, 1}, 0, Bytes(4), {Seconds(0.0), Seconds(0.0)});
     EXPECT_EQ(problem.gap(0, 1), Seconds(2.0)) << "the sender goes on";
     EXPECT_EQ(problem.transfer_time(0, 1), Seconds(7.0));
 }
@@ -117,7 +117,7 @@ TEST(ProblemOf, TakesTheLinksOfItsMembersInTheirOrder) {
     link.plogp->latency = Seconds(5.0);
     link.plogp->gap = statistics::PiecewiseLinear({{0.0, 1.0}, {8.0, 9.0}});
     platform.links = {link};
-    const Problem problem = problem_of(platform, {2, 0}, 1, Bytes(4), {Seconds(0.5), Seconds(0.25)});
+    const ClusterProblem problem = problem_of(platform, {2, 0}, 1, Bytes(4), {Seconds(0.5), Seconds(0.25)});
     EXPECT_EQ(problem.size(), 2);
     EXPECT_EQ(problem.root, 1);
     EXPECT_EQ(problem.gap(1, 0), Seconds(5.0));

@@ -1,7 +1,7 @@
 /// The optimum against every schedule there is; the search against the optimum and the heuristics.
 #include "causeway/inter_cluster/branch_and_bound.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
-#include "causeway/inter_cluster/local_search.hpp"
+#include "causeway/inter_cluster/threshold_accepting.hpp"
 
 #include "causeway/base/error.hpp"
 #include "random_problems.hpp"
@@ -21,15 +21,15 @@ namespace {
 constexpr double kSearchRounding = 1e-12;
 
 /// Without limit.
-Effort all_it_takes(Completion completion) {
-    Effort effort;
+OrderEffort all_it_takes(Completion completion) {
+    OrderEffort effort;
     effort.completion = completion;
     effort.steps = std::numeric_limits<std::int64_t>::max();
     return effort;
 }
 
-Effort steps(Completion completion, std::int64_t steps, std::uint64_t seed = 1) {
-    Effort effort;
+OrderEffort steps(Completion completion, std::int64_t steps, std::uint64_t seed = 1) {
+    OrderEffort effort;
     effort.completion = completion;
     effort.steps = steps;
     effort.seed = seed;
@@ -39,7 +39,7 @@ Effort steps(Completion completion, std::int64_t steps, std::uint64_t seed = 1) 
 /// Tries everything: each holder with each that waits, over and over.
 class BruteForce {
 public:
-    BruteForce(const Problem& problem, Completion completion) : problem_(problem), completion_(completion) {}
+    BruteForce(const ClusterProblem& problem, Completion completion) : problem_(problem), completion_(completion) {}
 
     Seconds best_makespan() {
         std::vector<Send> sends;
@@ -69,20 +69,20 @@ private:
         }
     }
 
-    const Problem& problem_;
+    const ClusterProblem& problem_;
     Completion completion_;
     Seconds best_ = Seconds::infinity();
 };
 
 class ByCompletion : public ::testing::TestWithParam<Completion> {
 protected:
-    [[nodiscard]] Seconds makespan(const Problem& problem, const Answer& answer) const {
+    [[nodiscard]] Seconds makespan(const ClusterProblem& problem, const Answer& answer) const {
         return evaluate(problem, answer.sends, GetParam()).makespan;
     }
-    [[nodiscard]] Answer solved(const char* name, const Problem& problem, const Effort& effort) const {
+    [[nodiscard]] Answer solved(const char* name, const ClusterProblem& problem, const OrderEffort& effort) const {
         return solve(heuristics().at(name, "test"), problem, effort);
     }
-    void expect_the_best(const Problem& problem) const {
+    void expect_the_best(const ClusterProblem& problem) const {
         const Answer answer = solved("optimal", problem, all_it_takes(GetParam()));
         const Seconds best = BruteForce(problem, GetParam()).best_makespan();
         ASSERT_FALSE(answer.stopped_early);
@@ -105,7 +105,7 @@ TEST_P(ByCompletion, OptimalIsTheBestOfAllSchedules) {
         for (int n = least; n <= most; ++n) {
             for (int i = 0; i < instances; ++i) {
                 SCOPED_TRACE(std::to_string(n) + " clusters, instance " + std::to_string(i));
-                Problem problem = test::random_grid(random, n, i % 2 == 0 ? 3.0 : 0.3);
+                ClusterProblem problem = test::random_grid(random, n, i % 2 == 0 ? 3.0 : 0.3);
                 problem.root = random.below(n);
                 expect_the_best(problem);
                 test::lose_links(random, problem, 0.3);
@@ -120,7 +120,7 @@ TEST_P(ByCompletion, OptimalIsTheBestOfAllSchedules) {
 TEST_P(ByCompletion, BranchAndBoundNeedsNoGoodStart) {
     base::Random random(2);
     for (int i = 0; i < 50; ++i) {
-        const Problem problem = test::random_grid(random, 7, i % 2 == 0 ? 3.0 : 0.3);
+        const ClusterProblem problem = test::random_grid(random, 7, i % 2 == 0 ? 3.0 : 0.3);
         const std::vector<Send> flat = heuristics().at("flat", "test").order(problem);
         const Answer from_flat = branch_and_bound(problem, flat, all_it_takes(GetParam()));
         const Answer optimal = solved("optimal", problem, all_it_takes(GetParam()));
@@ -131,7 +131,7 @@ TEST_P(ByCompletion, BranchAndBoundNeedsNoGoodStart) {
 
 TEST_P(ByCompletion, ClustersThatNothingTellsApartAreNotTriedInEveryOrder) {
     // Three sites of five clusters each; all that matters is how many of a site are served by whom.
-    Problem problem;
+    ClusterProblem problem;
     constexpr int kClusters = 16;
     problem.gap = base::SquareMatrix<Seconds>(kClusters, Seconds::infinity());
     problem.latency = base::SquareMatrix<Seconds>(kClusters, Seconds(0.010));
@@ -148,7 +148,7 @@ TEST_P(ByCompletion, ClustersThatNothingTellsApartAreNotTriedInEveryOrder) {
 TEST_P(ByCompletion, OptimalSaysThatItStoppedAndHowFarItMayBeOff) {
     base::Random random(3);
     for (int i = 0; i < 20; ++i) {
-        const Problem problem = test::random_grid(random, 12, 0.1);
+        const ClusterProblem problem = test::random_grid(random, 12, 0.1);
         const Answer best = solved("optimal", problem, all_it_takes(GetParam()));
         const Answer stopped = solved("optimal", problem, steps(GetParam(), 20));
         EXPECT_TRUE(stopped.stopped_early);
@@ -161,9 +161,9 @@ TEST_P(ByCompletion, OptimalSaysThatItStoppedAndHowFarItMayBeOff) {
 
 TEST_P(ByCompletion, TimeEndsWhatSearches) {
     base::Random random(4);
-    const Problem problem = test::random_grid(random, 40, 0.1);
+    const ClusterProblem problem = test::random_grid(random, 40, 0.1);
     for (const char* name : {"optimal", "search"}) {
-        Effort effort = all_it_takes(GetParam());
+        OrderEffort effort = all_it_takes(GetParam());
         int looks = 0;
         effort.time_used = [&looks] { return ++looks / 50.0; };
         const Answer answer = solved(name, problem, effort);
@@ -178,7 +178,7 @@ TEST_P(ByCompletion, SearchOfFewClustersFindsTheOptimum) {
     base::Random random(5);
     for (const int n : {3, 6, 10, 16}) {
         for (int i = 0; i < 10; ++i) {
-            const Problem problem = test::random_grid(random, n);
+            const ClusterProblem problem = test::random_grid(random, n);
             const Answer found = solved("search", problem, steps(GetParam(), 20'000));
             const Answer best = solved("optimal", problem, all_it_takes(GetParam()));
             EXPECT_LE(makespan(problem, found).value(), 1.01 * makespan(problem, best).value());
@@ -192,8 +192,8 @@ TEST_P(ByCompletion, SearchIsBetterThanTheBestHeuristicByMoreTheMoreItMayDo) {
     double shortly = 0.0;
     double longer = 0.0;
     for (int i = 0; i < 10; ++i) {
-        const Problem problem = test::random_grid(random, 50);
-        const Effort none = steps(GetParam(), 0);
+        const ClusterProblem problem = test::random_grid(random, 50);
+        const OrderEffort none = steps(GetParam(), 0);
         const Seconds start = evaluate(problem, best_constructed(problem, none), GetParam()).makespan;
         const Seconds least = makespan(problem, solved("search", problem, none));
         EXPECT_LE(least, start);
@@ -207,7 +207,7 @@ TEST_P(ByCompletion, SearchIsBetterThanTheBestHeuristicByMoreTheMoreItMayDo) {
 
 TEST_P(ByCompletion, SearchGivesTheSameScheduleForTheSameSeedAndSteps) {
     base::Random random(7);
-    const Problem problem = test::random_grid(random, 30);
+    const ClusterProblem problem = test::random_grid(random, 30);
     const Answer first = solved("search", problem, steps(GetParam(), 5'000, 42));
     const Answer second = solved("search", problem, steps(GetParam(), 5'000, 42));
     EXPECT_EQ(first.sends, second.sends);
@@ -218,7 +218,7 @@ TEST_P(ByCompletion, SearchGivesTheSameScheduleForTheSameSeedAndSteps) {
 TEST_P(ByCompletion, SearchWorksOnSparseGrids) {
     base::Random random(8);
     for (int i = 0; i < 20; ++i) {
-        Problem problem = test::sparse_grid(random, 30, 0.9);
+        ClusterProblem problem = test::sparse_grid(random, 30, 0.9);
         problem.root = random.below(30);
         const ReachablePart part = reachable_part(problem);
         for (const char* name : {"optimal", "search"}) {
@@ -233,11 +233,11 @@ TEST_P(ByCompletion, SearchWorksOnSparseGrids) {
 
 TEST(Search, WrongTimesAreRefused) {
     base::Random random(9);
-    const Problem good = test::random_grid(random, 4);
+    const ClusterProblem good = test::random_grid(random, 4);
     for (const double wrong : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
         for (const char* name : {"optimal", "search"}) {
             const Heuristic& heuristic = heuristics().at(name, "test");
-            Problem problem = good;
+            ClusterProblem problem = good;
             problem.gap(1, 2) = Seconds(wrong);
             EXPECT_THROW((void)heuristic.order(problem), base::InputError);
             problem = good;

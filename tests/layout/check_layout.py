@@ -24,7 +24,7 @@ NOT_MEMBERS = {
     "mapping/method": {"method"},
     "mapping/launcher": {"launcher"},
     "strategy/broadcast": {"broadcast_strategy"},
-    "inter_cluster": {"heuristic", "problem", "greedy", "look_ahead", "cluster_tree", "local_search",
+    "inter_cluster": {"heuristic", "cluster_problem", "greedy", "look_ahead", "timed_tree", "threshold_accepting",
                       "branch_and_bound", "exact_within_effort"},
     "clustering": {"clustering", "edges", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},

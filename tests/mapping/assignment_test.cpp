@@ -17,7 +17,7 @@ namespace {
 using testing::DoubleNear;
 
 /// Three sites of unlike hosts, links of unlike directions, free slots.
-Problem unlike_problem(std::mt19937_64& random, int num_processes) {
+PlacementProblem unlike_problem(std::mt19937_64& random, int num_processes) {
     platform::Platform platform = sites(3, 2, 3);
     platform.hosts[2].slots = 5;
     platform.links[0].symmetric = false;
@@ -28,7 +28,7 @@ Problem unlike_problem(std::mt19937_64& random, int num_processes) {
     return problem_on(platform, random_traffic(num_processes, 0.4, random));
 }
 
-std::vector<int> first_slots(const Problem& problem) {
+std::vector<int> first_slots(const PlacementProblem& problem) {
     std::vector<int> slots(static_cast<std::size_t>(problem.num_processes()));
     std::iota(slots.begin(), slots.end(), 0);
     return places_of(problem.hosts, slots);
@@ -36,7 +36,7 @@ std::vector<int> first_slots(const Problem& problem) {
 
 TEST(Assignment, KnowsWhatEveryMoveAndSwapWillCost) {
     std::mt19937_64 random(1);
-    const Problem problem = unlike_problem(random, 17);
+    const PlacementProblem problem = unlike_problem(random, 17);
     Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
     int moves = 0;
     for (int i = 0; i < 400; ++i) {
@@ -68,7 +68,7 @@ TEST(Assignment, KnowsWhatEveryMoveAndSwapWillCost) {
 TEST(Descend, EndsWhereNoSwapAndNoMoveHelps) {
     std::mt19937_64 random(2);
     for (int i = 0; i < 10; ++i) {
-        const Problem problem = unlike_problem(random, 15);
+        const PlacementProblem problem = unlike_problem(random, 15);
         Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
         const double before = cost_at(problem.talks, problem.hosts, assignment.places()).value();
         descend(assignment, 1'000'000);
@@ -90,7 +90,7 @@ TEST(Descend, EndsWhereNoSwapAndNoMoveHelps) {
 
 TEST(Anneal, KeepsEveryProcessAtAPlaceWithinItsCapacity) {
     std::mt19937_64 seed(3);
-    const Problem problem = unlike_problem(seed, 17);
+    const PlacementProblem problem = unlike_problem(seed, 17);
     Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
     base::Random random(1);
     anneal(assignment, Heat::kHot, 20000, random);
@@ -101,7 +101,7 @@ TEST(Anneal, KeepsEveryProcessAtAPlaceWithinItsCapacity) {
 }
 
 TEST(Pouring, PutsBranchesOfTheDendrogramTogether) {
-    const Problem problem = problem_on(sites(4, 1, 4), interleaved_groups(16, 4));
+    const PlacementProblem problem = problem_on(sites(4, 1, 4), interleaved_groups(16, 4));
     const std::vector<int> places = pour(problem.talks, problem.hosts);
     for (std::size_t p = 0; p < 16; ++p) {
         EXPECT_EQ(places[p], places[p % 4]);
@@ -112,7 +112,7 @@ TEST(WholePlaces, AreExchangedWhereLinksAreUnlike) {
     // Sites 0 and 1 are joined by the fastest link, and the two groups that talk are put on 1 and 2.
     const platform::Platform platform = sites(3, 1, 2);
     const traffic::CommunicationTable table(6, {{2, 4, {10.0, 1e6}}, {3, 5, {10.0, 1e6}}, {2, 3, {100.0, 1e7}}});
-    const Problem problem = problem_on(platform, table);
+    const PlacementProblem problem = problem_on(platform, table);
     const std::vector<int> before{0, 0, 1, 1, 2, 2};
     const std::vector<int> after = with_places_exchanged(problem.talks, problem.hosts, before);
     EXPECT_EQ(std::max(after[2], after[4]), 1);

@@ -1,7 +1,7 @@
 /// Platforms and tables for tests of the mapping.
 #pragma once
 
-#include "causeway/mapping/problem.hpp"
+#include "causeway/mapping/placement_problem.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <cstdint>
@@ -50,7 +50,7 @@ inline platform::Platform sites(int num_sites, int hosts, int slots) {
     return result;
 }
 
-inline Problem problem_on(const platform::Platform& platform, const traffic::CommunicationTable& table) {
+inline PlacementProblem problem_on(const platform::Platform& platform, const traffic::CommunicationTable& table) {
     return problem_of(table, platform, platform::full_placement(platform), "test");
 }
 

@@ -22,7 +22,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(methods().membe
     return name;
 });
 
-Effort little(std::uint64_t seed = 1) {
+PlacementEffort little(std::uint64_t seed = 1) {
     return {.steps = 20000, .seed = seed};
 }
 
@@ -30,7 +30,7 @@ TEST_P(EveryMethod, GivesEveryProcessASlotOfItsOwn) {
     std::mt19937_64 random(1);
     for (const int processes : {0, 1, 2, 3, 7, 16, 17, 23, 24}) {
         for (const auto& platform : {sites(3, 2, 4), sites(24, 1, 1), sites(1, 1, 24), sites(2, 12, 1)}) {
-            const Problem problem = problem_on(platform, random_traffic(processes, 0.3, random));
+            const PlacementProblem problem = problem_on(platform, random_traffic(processes, 0.3, random));
             std::vector<int> slots = GetParam()->place(problem, little());
             ASSERT_EQ(static_cast<int>(slots.size()), processes);
             std::sort(slots.begin(), slots.end());
@@ -42,7 +42,7 @@ TEST_P(EveryMethod, GivesEveryProcessASlotOfItsOwn) {
 
 TEST_P(EveryMethod, AnswersTheSameForTheSameSeed) {
     std::mt19937_64 random(2);
-    const Problem problem = problem_on(sites(3, 2, 3), random_traffic(18, 0.4, random));
+    const PlacementProblem problem = problem_on(sites(3, 2, 3), random_traffic(18, 0.4, random));
     EXPECT_EQ(GetParam()->place(problem, little(7)), GetParam()->place(problem, little(7)));
 }
 
@@ -52,7 +52,7 @@ TEST_P(EveryMethod, IsFoundByItsName) {
     EXPECT_FALSE(GetParam()->source.empty());
 }
 
-std::vector<int> placed(const char* method, const Problem& problem, const Effort& effort = little()) {
+std::vector<int> placed(const char* method, const PlacementProblem& problem, const PlacementEffort& effort = little()) {
     return methods().at(method, "test").place(problem, effort);
 }
 
@@ -66,7 +66,7 @@ TEST(RoundRobin, GoesOverTheHostsAgainAndAgain) {
 }
 
 TEST(Search, PutsPlantedGroupsOnTheClusters) {
-    const Problem problem = problem_on(sites(4, 2, 4), interleaved_groups(32, 4));
+    const PlacementProblem problem = problem_on(sites(4, 2, 4), interleaved_groups(32, 4));
     for (const char* name : {"search", "dendrogram"}) {
         const std::vector<int> slots = placed(name, problem);
         for (std::size_t p = 0; p < 32; ++p) {
@@ -78,7 +78,7 @@ TEST(Search, PutsPlantedGroupsOnTheClusters) {
 TEST(Search, IsNeverWorseThanItsBeginnings) {
     std::mt19937_64 random(4);
     for (int i = 0; i < 10; ++i) {
-        const Problem problem =
+        const PlacementProblem problem =
             problem_on(sites(2 + i % 3, 2, 3), random_traffic(6 + i % 7, i % 2 == 0 ? 0.1 : 0.8, random));
         const Seconds cost = cost_of(problem, placed("search", problem, {.steps = 0, .seed = 1}));
         for (const char* other : {"identity", "round-robin"}) {
@@ -90,7 +90,7 @@ TEST(Search, IsNeverWorseThanItsBeginnings) {
 TEST(Search, FindsTheOptimumOfSmallProblems) {
     std::mt19937_64 random(5);
     for (int i = 0; i < 12; ++i) {
-        const Problem problem =
+        const PlacementProblem problem =
             problem_on(i % 2 == 0 ? sites(2, 2, 2) : sites(4, 1, 2), random_traffic(8, 0.5, random));
         Seconds least = Seconds::infinity();
         std::vector<int> slots{0, 1, 2, 3, 4, 5, 6, 7};
@@ -104,8 +104,8 @@ TEST(Search, FindsTheOptimumOfSmallProblems) {
 TEST(Search, OnTheTablesOfTheBenchmarksIsAsGoodAsAnyMethod) {
     for (const char* name : {"cg", "lu", "lulesh2", "mg"}) {
         const std::vector<std::string> path{std::string(CAUSEWAY_TEST_DATA) + "/communication/" + name + ".csv"};
-        const Problem problem = problem_on(sites(4, 1, 16), traffic::read_recording(path, {}).table);
-        const Effort effort{.steps = 400000, .seed = 1};
+        const PlacementProblem problem = problem_on(sites(4, 1, 16), traffic::read_recording(path, {}).table);
+        const PlacementEffort effort{.steps = 400000, .seed = 1};
         const Seconds cost = cost_of(problem, placed("search", problem, effort));
         EXPECT_LE(lower_bound(problem), cost);
         for (const Method* method : methods().members()) {

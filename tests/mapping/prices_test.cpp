@@ -1,5 +1,5 @@
 #include "causeway/base/error.hpp"
-#include "causeway/mapping/problem.hpp"
+#include "causeway/mapping/placement_problem.hpp"
 #include "four_sites.hpp"
 
 #include <gmock/gmock.h>
@@ -83,14 +83,14 @@ TEST(Target, AClusterWhoseHostsPayInsideWhatTheyPayBetweenIsOnePlace) {
     EXPECT_EQ(Target::by_host(Prices(platform), platform::full_placement(platform)).num_places(), 1);
 }
 
-TEST(Problem, TooFewSlotsAreRefused) {
+TEST(PlacementProblem, TooFewSlotsAreRefused) {
     const platform::Platform platform = sites(2, 1, 3);
     std::mt19937_64 random(1);
     EXPECT_THROW((void)problem_on(platform, random_traffic(7, 0.5, random)), base::InputError);
     EXPECT_EQ(problem_on(platform, random_traffic(6, 0.5, random)).num_slots(), 6);
 }
 
-TEST(Problem, ItsCostIsTheSumOverAllFlows) {
+TEST(PlacementProblem, ItsCostIsTheSumOverAllFlows) {
     std::mt19937_64 random(2);
     platform::Platform platform = sites(3, 2, 2);
     platform.links[1].symmetric = false;
@@ -99,7 +99,7 @@ TEST(Problem, ItsCostIsTheSumOverAllFlows) {
     back.plogp = plogp(0.5, 1e5);
     platform.links.push_back(back);
     const traffic::CommunicationTable table = random_traffic(12, 0.6, random);
-    const Problem problem = problem_on(platform, table);
+    const PlacementProblem problem = problem_on(platform, table);
     const Prices prices(platform);
     std::vector<int> slot_of{3, 0, 11, 7, 5, 1, 2, 4, 6, 8, 9, 10};
     double expected = 0.0;
@@ -117,7 +117,7 @@ TEST(Problem, ItsCostIsTheSumOverAllFlows) {
 }
 
 /// The least cost of all placements, tried one by one.
-Seconds least_cost(const Problem& problem) {
+Seconds least_cost(const PlacementProblem& problem) {
     std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
     for (std::size_t s = 0; s < slots.size(); ++s) {
         slots[s] = static_cast<int>(s);
@@ -134,7 +134,7 @@ TEST(LowerBound, IsNeverAboveTheOptimumAndReachesItWhenAllTalkFitsInside) {
     std::mt19937_64 random(3);
     for (int i = 0; i < 15; ++i) {
         const platform::Platform platform = i % 2 == 0 ? sites(2, 2, 2) : sites(3, 1, 2);
-        const Problem problem = problem_on(platform, random_traffic(6, i % 3 == 0 ? 0.2 : 0.7, random));
+        const PlacementProblem problem = problem_on(platform, random_traffic(6, i % 3 == 0 ? 0.2 : 0.7, random));
         EXPECT_LE(lower_bound(problem), least_cost(problem) * (1.0 + 1e-12));
     }
     // Four pairs on four hosts of two slots.
@@ -142,7 +142,7 @@ TEST(LowerBound, IsNeverAboveTheOptimumAndReachesItWhenAllTalkFitsInside) {
     for (int p = 0; p < 4; ++p) {
         flows.push_back({p, p + 4, {5.0, 1e6}});
     }
-    const Problem pairs = problem_on(sites(2, 2, 2), traffic::CommunicationTable(8, std::move(flows)));
+    const PlacementProblem pairs = problem_on(sites(2, 2, 2), traffic::CommunicationTable(8, std::move(flows)));
     EXPECT_THAT(lower_bound(pairs).value(), DoubleNear(least_cost(pairs).value(), 1e-12));
 }
 

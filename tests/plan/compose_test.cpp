@@ -217,7 +217,7 @@ TEST(Compose, MembersTakeThePlacesThatTheOrderSays) {
     for (int rank = 0; rank < 4; ++rank) {
         schedule::Cursor cursor(schedule.programs[static_cast<std::size_t>(rank)], schedule.num_blocks);
         while (const auto operation = cursor.next()) {
-            if (operation->kind == schedule::OperationKind::kSend) {
+            if (operation->kind == schedule::ActionKind::kSend) {
                 receiver_of[rank] = operation->peer;
             }
         }

@@ -13,11 +13,11 @@
 namespace causeway::planner {
 namespace {
 
-using inter_cluster::Problem;
+using inter_cluster::ClusterProblem;
 using inter_cluster::Send;
 
-Problem random_problem(std::mt19937_64& random, int size, double share_of_links) {
-    Problem problem;
+ClusterProblem random_problem(std::mt19937_64& random, int size, double share_of_links) {
+    ClusterProblem problem;
     problem.root = test::random_int(random, 0, size - 1);
     problem.gap = base::SquareMatrix<Seconds>(size, Seconds::infinity());
     problem.latency = base::SquareMatrix<Seconds>(size, Seconds::infinity());
@@ -33,7 +33,7 @@ Problem random_problem(std::mt19937_64& random, int size, double share_of_links)
     return problem;
 }
 
-Seconds time_of(const Problem& problem, const std::vector<int>& order, double segments) {
+Seconds time_of(const ClusterProblem& problem, const std::vector<int>& order, double segments) {
     Seconds way;
     Seconds slowest;
     for (std::size_t i = 1; i < order.size(); ++i) {
@@ -44,7 +44,7 @@ Seconds time_of(const Problem& problem, const std::vector<int>& order, double se
 }
 
 /// The least time over all orders that begin with `order`, by trying every next cluster.
-Seconds least_time(const Problem& problem, std::vector<int>& order, double segments) {
+Seconds least_time(const ClusterProblem& problem, std::vector<int>& order, double segments) {
     if (static_cast<int>(order.size()) == problem.size()) {
         return time_of(problem, order, segments);
     }
@@ -59,7 +59,7 @@ Seconds least_time(const Problem& problem, std::vector<int>& order, double segme
     return least;
 }
 
-std::vector<int> visited(const Problem& problem, const std::vector<Send>& path) {
+std::vector<int> visited(const ClusterProblem& problem, const std::vector<Send>& path) {
     std::vector<int> order{problem.root};
     for (const Send& send : path) {
         EXPECT_EQ(send.from, order.back());
@@ -72,7 +72,7 @@ std::vector<int> visited(const Problem& problem, const std::vector<Send>& path) 
 TEST(BestPath, IsTheBestOfAllOrders) {
     std::mt19937_64 random(21);
     for (int round = 0; round < 200; ++round) {
-        const Problem problem = random_problem(random, test::random_int(random, 1, 6), 1.0);
+        const ClusterProblem problem = random_problem(random, test::random_int(random, 1, 6), 1.0);
         const int segments = test::random_int(random, 1, 200);
         const std::vector<int> order = visited(problem, best_path(problem, segments));
         ASSERT_EQ(static_cast<int>(order.size()), problem.size());
@@ -85,7 +85,7 @@ TEST(BestPath, IsFoundAlsoWhereFewClustersAreJoined) {
     std::mt19937_64 random(22);
     int without = 0;
     for (int round = 0; round < 200; ++round) {
-        const Problem problem = random_problem(random, 5, 0.4);
+        const ClusterProblem problem = random_problem(random, 5, 0.4);
         const std::vector<Send> path = best_path(problem, 10);
         std::vector<int> begin{problem.root};
         const Seconds least = least_time(problem, begin, 10);
@@ -103,7 +103,7 @@ TEST(BestPath, IsFoundAlsoWhereFewClustersAreJoined) {
 TEST(BestPath, VisitsEveryClusterOnceBeyondTheExhaustiveSearch) {
     std::mt19937_64 random(23);
     for (const int size : {8, 9, 17, 50}) {
-        const Problem problem = random_problem(random, size, 1.0);
+        const ClusterProblem problem = random_problem(random, size, 1.0);
         EXPECT_EQ(static_cast<int>(visited(problem, best_path(problem, 100)).size()), size);
     }
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "causeway/plan/compose.hpp"
-#include "causeway/planner/bound.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/time_bound.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/support/random_grid.hpp"
 
@@ -110,14 +110,14 @@ inline const Candidate& best_of_ours(const Decision& decision) {
 }
 
 /// What nothing can beat on the grid.
-inline Bound bound_of(const test::Grid& grid, const Request& asked) {
+inline TimeBound bound_of(const test::Grid& grid, const Request& asked) {
     return planner::bound_of(asked.operation, grid.platform, grid.placement, asked.root, asked.message);
 }
 
 inline void expect_sound(const Decision& decision, const test::Grid& grid, const Request& asked) {
     ASSERT_FALSE(decision.ranking.empty());
     EXPECT_FALSE(decision.reason.empty());
-    const Bound bound = bound_of(grid, asked);
+    const TimeBound bound = bound_of(grid, asked);
     int native = 0;
     for (const Candidate& candidate : decision.ranking) {
         EXPECT_EQ(candidate.plan.root, asked.root);

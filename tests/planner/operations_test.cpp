@@ -121,7 +121,7 @@ TEST_P(EveryOperation, TakesNoLessThanItsBound) {
         for (const Bytes message : {Bytes(1), Bytes(4 << 10), Bytes(200'000)}) {
             const Request asked{.operation = GetParam(), .root = seed % processes, .message = message};
             const Decision decision = decide(grid, asked);
-            const Bound bound = bound_of(grid, asked);
+            const TimeBound bound = bound_of(grid, asked);
             EXPECT_FALSE(bound.reason.empty());
             for (const Candidate& candidate : decision.ranking) {
                 EXPECT_GE(candidate.time.value(), bound.time.value() * (1.0 - 1e-9))

@@ -246,7 +246,7 @@ TEST(Planner, HugeMessagesOverflowNothing) {
     for (const Bytes message : {Bytes(std::int64_t{1} << 31U), kTooLarge, Bytes(std::int64_t{100} << 30U)}) {
         const test::Grid grid = three_sites();
         const Decision decision = decide(grid, request(message));
-        const Bound bound = bound_of(grid, request(message));
+        const TimeBound bound = bound_of(grid, request(message));
         EXPECT_EQ(tree_of(decision.choice()).shape, Shape::kPipeline);
         for (const Candidate& candidate : decision.ranking) {
             EXPECT_TRUE(std::isfinite(candidate.time.value()));

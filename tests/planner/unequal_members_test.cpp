@@ -46,7 +46,7 @@ int num_sends_of(const plan::Tree& tree, const test::Grid& grid, int rank) {
     schedule::Cursor cursor(schedule.programs[static_cast<std::size_t>(rank)], schedule.num_blocks);
     int sends = 0;
     while (const auto operation = cursor.next()) {
-        sends += operation->kind == schedule::OperationKind::kSend ? 1 : 0;
+        sends += operation->kind == schedule::ActionKind::kSend ? 1 : 0;
     }
     return sends;
 }

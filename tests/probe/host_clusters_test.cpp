@@ -1,5 +1,5 @@
 /// Processes taken for hosts: the same on every rank, whichever way they are measured.
-#include "causeway/probe/host_clusters.hpp"
+#include "causeway/probe/measured_host_clusters.hpp"
 
 #include "causeway/mpi/communicator.hpp"
 

@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-using enum OperationKind;
+using enum ActionKind;
 
 TEST(Builder, ATransferIsASendAndAReceive) {
     Builder builder(3, 4);
@@ -24,19 +24,18 @@ TEST(Builder, ATransferIsASendAndAReceive) {
     const Schedule schedule = builder.finish();
     EXPECT_EQ(schedule.num_blocks, 4);
     EXPECT_EQ(schedule.num_processes(), 3);
-    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 2, {1, 3}}, Operation{kSend, 1, {0, 1}}));
-    EXPECT_THAT(operations_of(schedule, 1), ElementsAre(Operation{kReceive, 0, {0, 1}}));
-    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Operation{kReceive, 0, {1, 3}}));
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Action{kSend, 2, {1, 3}}, Action{kSend, 1, {0, 1}}));
+    EXPECT_THAT(operations_of(schedule, 1), ElementsAre(Action{kReceive, 0, {0, 1}}));
+    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Action{kReceive, 0, {1, 3}}));
 }
 
 TEST(Builder, ARoundHasAllItsSendsBeforeItsReceives) {
     Builder builder(3, 2);
     builder.round(std::array{Message{0, 1, {0, 2}, true}, Message{1, 2, {1, 1}}, Message{2, 0, {0, 0}}});
     const Schedule schedule = builder.finish();
-    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {0, 2}}, Operation{kReceive, 2, {0, 0}}));
-    EXPECT_THAT(operations_of(schedule, 1),
-                ElementsAre(Operation{kSend, 2, {1, 1}}, Operation{kReceiveReduce, 0, {0, 2}}));
-    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Operation{kSend, 0, {0, 0}}, Operation{kReceive, 1, {1, 1}}));
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Action{kSend, 1, {0, 2}}, Action{kReceive, 2, {0, 0}}));
+    EXPECT_THAT(operations_of(schedule, 1), ElementsAre(Action{kSend, 2, {1, 1}}, Action{kReceiveReduce, 0, {0, 2}}));
+    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Action{kSend, 0, {0, 0}}, Action{kReceive, 1, {1, 1}}));
 }
 
 TEST(Builder, WithOnlyItKeepsExactlyThatProgram) {
@@ -51,10 +50,10 @@ TEST(Builder, WithOnlyItKeepsExactlyThatProgram) {
 TEST(Cursor, RepeatsABodyWithItsBlocksShifted) {
     const Program program{{{.body = {{kReceive, 1, {0, 1}}, {kSend, 2, {0, 1}}}, .repetitions = 2, .stride = 3}}};
     Cursor cursor(program, 6);
-    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {0, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {0, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {3, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {3, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kReceive, 1, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 2, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kReceive, 1, {3, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 2, {3, 1}}));
     EXPECT_EQ(cursor.next(), std::nullopt);
     EXPECT_EQ(cursor.next(), std::nullopt) << "the end stays the end";
 }
@@ -62,9 +61,9 @@ TEST(Cursor, RepeatsABodyWithItsBlocksShifted) {
 TEST(Cursor, CutsBlocksOffAndSkipsWhatIsLeftWithNone) {
     const Program program{{{.body = {{kSend, 1, {0, 2}}, {kSend, 2, {2, 1}}}, .repetitions = 2, .stride = 2}}};
     Cursor cursor(program, 3);
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {0, 2}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {2, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {2, 1}})) << "one block is left";
+    EXPECT_EQ(cursor.next(), (Action{kSend, 1, {0, 2}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 2, {2, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 1, {2, 1}})) << "one block is left";
     EXPECT_EQ(cursor.next(), std::nullopt) << "none is left for 2";
 }
 
@@ -72,12 +71,12 @@ TEST(Cursor, LeavesOutWhatALaterRepetitionBringsAboveZero) {
     const Program program{
         {{.body = {{kReceive, 1, {0, 1}}, {kSend, 2, {-2, 1}}, {kSend, 3, {-3, 2}}}, .repetitions = 3, .stride = 2}}};
     Cursor cursor(program, 3);
-    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {0, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kReceive, 1, {2, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {0, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 3, {0, 1}})) << "block -1 is cut off";
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {2, 1}}));
-    EXPECT_EQ(cursor.next(), (Operation{kSend, 3, {1, 2}}));
+    EXPECT_EQ(cursor.next(), (Action{kReceive, 1, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kReceive, 1, {2, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 2, {0, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 3, {0, 1}})) << "block -1 is cut off";
+    EXPECT_EQ(cursor.next(), (Action{kSend, 2, {2, 1}}));
+    EXPECT_EQ(cursor.next(), (Action{kSend, 3, {1, 2}}));
     EXPECT_EQ(cursor.next(), std::nullopt);
 }
 
@@ -88,10 +87,10 @@ TEST(Cursor, TakesNoTimeForRepetitionsThatAreCutOffAsAWhole) {
          {.body = {{kSend, 3, {-kMany, 1}}}, .repetitions = 2, .stride = 1}}};
     for (int repeat = 0; repeat < 20; ++repeat) {
         Cursor cursor(program, 3);
-        EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {0, 1}}));
-        EXPECT_EQ(cursor.next(), (Operation{kSend, 1, {2, 1}}));
-        EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {0, 1}}));
-        EXPECT_EQ(cursor.next(), (Operation{kSend, 2, {2, 1}}));
+        EXPECT_EQ(cursor.next(), (Action{kSend, 1, {0, 1}}));
+        EXPECT_EQ(cursor.next(), (Action{kSend, 1, {2, 1}}));
+        EXPECT_EQ(cursor.next(), (Action{kSend, 2, {0, 1}}));
+        EXPECT_EQ(cursor.next(), (Action{kSend, 2, {2, 1}}));
         EXPECT_EQ(cursor.next(), std::nullopt);
     }
 }
@@ -105,14 +104,14 @@ TEST(Builder, InsertsAScheduleOfOneBlockForAnyBlock) {
     builder.begin_section(2, 2);
     builder.insert(one_block, 1);
     const Schedule schedule = builder.finish();
-    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {1, 1}}, Operation{kSend, 1, {3, 1}}));
-    EXPECT_EQ(schedule.programs[2].sections[0].body[0], (Operation{kReceive, 1, {0, 0}})) << "control carries no block";
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Action{kSend, 1, {1, 1}}, Action{kSend, 1, {3, 1}}));
+    EXPECT_EQ(schedule.programs[2].sections[0].body[0], (Action{kReceive, 1, {0, 0}})) << "control carries no block";
 }
 
 TEST(Cursor, PassesOverEmptySections) {
     const Program program{{{}, {.body = {{kSend, 1, {0, 1}}}}, {}, {.body = {{kSend, 2, {0, 1}}}}}};
     const Schedule schedule{.num_blocks = 1, .programs = {program, {}, {}}};
-    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {0, 1}}, Operation{kSend, 2, {0, 1}}));
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Action{kSend, 1, {0, 1}}, Action{kSend, 2, {0, 1}}));
     EXPECT_THAT(operations_of(schedule, 1), IsEmpty());
 }
 

@@ -2,8 +2,8 @@
 /// against broken ones of every kind.
 #include "causeway/base/error.hpp"
 #include "causeway/base/random.hpp"
+#include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/reversal.hpp"
-#include "causeway/schedule/tree.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/schedule/random_tree.hpp"
 #include "tests/schedule/samples.hpp"
@@ -34,7 +34,7 @@ void for_many_trees(const Check& check) {
 }
 
 /// `per_process` blocks for each process, numbered along the tree's preorder; every fourth process has none.
-Ownership along(const Tree& tree, int per_process, bool some_have_none = false) {
+Ownership along(const RankTree& tree, int per_process, bool some_have_none = false) {
     Ownership ownership;
     ownership.of_process.resize(tree.parent.size());
     int next = 0;
@@ -68,12 +68,12 @@ Schedule one_by_one(int num_processes, const Make& make) {
     return result;
 }
 
-TEST(Tree, HasTheTransfersOfItsBroadcast) {
+TEST(RankTree, HasTheTransfersOfItsBroadcast) {
     Builder builder(4, 1);
     builder.transfer(2, 0, {0, 1});
     builder.transfer(2, 3, {0, 1});
     builder.transfer(0, 1, {0, 1});
-    const Tree tree = tree_of(builder.finish());
+    const RankTree tree = tree_of(builder.finish());
     EXPECT_EQ(tree.root, 2);
     EXPECT_THAT(tree.parent, ElementsAre(2, 0, -1, 2));
     EXPECT_THAT(tree.children[2], ElementsAre(0, 3));
@@ -81,7 +81,7 @@ TEST(Tree, HasTheTransfersOfItsBroadcast) {
 }
 
 TEST(Reduction, OfABroadcastCombinesEveryContributionOnce) {
-    for_many_trees([](const Schedule& broadcast, const Tree& tree) {
+    for_many_trees([](const Schedule& broadcast, const RankTree& tree) {
         for (const int blocks : {1, 2, 5}) {
             EXPECT_NO_THROW(verify(reduction_of(segment(broadcast, blocks)), reduce(tree.root)));
             EXPECT_NO_THROW(verify(segment(reduction_of(broadcast), blocks), reduce(tree.root)));
@@ -97,15 +97,15 @@ TEST(Reduction, OfAScatterAndExchangeGoesEveryWayBack) {
 
 TEST(Reduction, ReturnsThePipelinesFirstBlockFirst) {
     const Schedule back = reduction_of(chain(3, 4));
-    const std::vector<Operation> operations = operations_of(back, 0);
+    const std::vector<Action> operations = operations_of(back, 0);
     ASSERT_EQ(operations.size(), 4U);
     for (int b = 0; b < 4; ++b) {
-        EXPECT_EQ(operations[static_cast<std::size_t>(b)], (Operation{OperationKind::kReceiveReduce, 1, {b, 1}}));
+        EXPECT_EQ(operations[static_cast<std::size_t>(b)], (Action{ActionKind::kReceiveReduce, 1, {b, 1}}));
     }
 }
 
 TEST(Allreduce, IsAReductionFollowedByItsBroadcast) {
-    for_many_trees([](const Schedule& broadcast, const Tree&) {
+    for_many_trees([](const Schedule& broadcast, const RankTree&) {
         for (const int blocks : {1, 3}) {
             const Schedule down = segment(broadcast, blocks);
             EXPECT_NO_THROW(verify(Strands{reduction_of(down), down}, allreduce()));
@@ -150,7 +150,7 @@ TEST(Barrier, MayHearOfSomebodyTwiceButMustHearOfEverybody) {
 }
 
 TEST(Gather, OverATreeBringsEveryBlockToTheRoot) {
-    for_many_trees([](const Schedule&, const Tree& tree) {
+    for_many_trees([](const Schedule&, const RankTree& tree) {
         for (const Grain grain : {Grain::kCombined, Grain::kRelayed}) {
             for (const int each : {1, 3}) {
                 const Ownership ownership = along(tree, each, each == 3);
@@ -166,19 +166,19 @@ TEST(Gather, OverATreeBringsEveryBlockToTheRoot) {
 }
 
 TEST(Gather, NeedsOneMessageForEachEdgeWhenCombined) {
-    for_many_trees([](const Schedule&, const Tree& tree) {
+    for_many_trees([](const Schedule&, const RankTree& tree) {
         const Schedule up = gather_over(tree, along(tree, 2), Grain::kCombined);
         for (int p = 0; p < tree.num_processes(); ++p) {
-            const std::vector<Operation> operations = operations_of(up, p);
+            const std::vector<Action> operations = operations_of(up, p);
             const auto sends = std::count_if(operations.begin(), operations.end(),
-                                             [](const Operation& operation) { return operation.is_send(); });
+                                             [](const Action& operation) { return operation.is_send(); });
             EXPECT_EQ(sends, p == tree.root ? 0 : 1);
         }
     });
 }
 
 TEST(Allgather, IsAGatherFollowedByWhatEachProcessLacks) {
-    for_many_trees([](const Schedule&, const Tree& tree) {
+    for_many_trees([](const Schedule&, const RankTree& tree) {
         for (const Grain grain : {Grain::kCombined, Grain::kRelayed}) {
             const Ownership ownership = along(tree, 2, true);
             const Schedule down = spread_over(tree, ownership, grain);
@@ -192,7 +192,7 @@ TEST(Allgather, IsAGatherFollowedByWhatEachProcessLacks) {
 }
 
 TEST(ReduceScatter, IsAReductionFollowedByTheScatterOfItsBlocks) {
-    for_many_trees([](const Schedule& broadcast, const Tree& tree) {
+    for_many_trees([](const Schedule& broadcast, const RankTree& tree) {
         const Ownership ownership = along(tree, 1);
         EXPECT_NO_THROW(verify(Strands{segment(reduction_of(broadcast), ownership.num_blocks),
                                        scatter_of(gather_over(tree, ownership, Grain::kRelayed))},
@@ -219,15 +219,14 @@ TEST(Verify, RejectsEveryBrokenReduction) {
             }
             for (std::size_t i = 0; i < good.programs[q].sections[0].body.size(); ++i) {
                 Schedule mutant = good;
-                std::vector<Operation>& body = mutant.programs[q].sections[0].body;
-                const Operation whole = body[i];
-                if (whole.kind == OperationKind::kReceiveReduce) {
-                    body[i].kind = OperationKind::kReceive;  // loses what was there
+                std::vector<Action>& body = mutant.programs[q].sections[0].body;
+                const Action whole = body[i];
+                if (whole.kind == ActionKind::kReceiveReduce) {
+                    body[i].kind = ActionKind::kReceive;  // loses what was there
                     expect_rejected({mutant}, reduce(root));
                 } else {
                     // Sent before all below has come, where there is anything below.
-                    if (i > 0 && body[i - 1].kind == OperationKind::kReceiveReduce &&
-                        body[i - 1].blocks == whole.blocks) {
+                    if (i > 0 && body[i - 1].kind == ActionKind::kReceiveReduce && body[i - 1].blocks == whole.blocks) {
                         std::swap(body[i - 1], body[i]);
                         expect_rejected({mutant}, reduce(root));
                         body = good.programs[q].sections[0].body;
@@ -235,7 +234,7 @@ TEST(Verify, RejectsEveryBrokenReduction) {
                     // Contributed twice.
                     body.push_back(whole);
                     mutant.programs[static_cast<std::size_t>(whole.peer)].sections[0].body.push_back(
-                        {OperationKind::kReceiveReduce, static_cast<int>(q), whole.blocks});
+                        {ActionKind::kReceiveReduce, static_cast<int>(q), whole.blocks});
                     expect_rejected({mutant}, reduce(root));
                 }
             }

@@ -45,8 +45,8 @@ inline Schedule scatter_and_exchange(int num_processes, std::optional<int> only 
 }
 
 /// The operations of one process in the order in which it carries them out.
-inline std::vector<Operation> operations_of(const Schedule& schedule, int process) {
-    std::vector<Operation> result;
+inline std::vector<Action> operations_of(const Schedule& schedule, int process) {
+    std::vector<Action> result;
     Cursor cursor(schedule.programs[static_cast<std::size_t>(process)], schedule.num_blocks);
     while (const auto operation = cursor.next()) {
         result.push_back(*operation);

@@ -15,15 +15,14 @@ namespace {
 
 using ::testing::ElementsAre;
 
-using enum OperationKind;
+using enum ActionKind;
 constexpr int kProcesses[] = {1, 2, 3, 5, 7, 8, 9, 13, 16, 17};
 
 TEST(Segment, CarriesOutTheScheduleBlockAfterBlock) {
     const Schedule schedule = segment(tree(3, 1), 2);
-    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Operation{kSend, 1, {0, 1}}, Operation{kSend, 2, {0, 1}},
-                                                        Operation{kSend, 1, {1, 1}}, Operation{kSend, 2, {1, 1}}));
-    EXPECT_THAT(operations_of(schedule, 2),
-                ElementsAre(Operation{kReceive, 0, {0, 1}}, Operation{kReceive, 0, {1, 1}}));
+    EXPECT_THAT(operations_of(schedule, 0), ElementsAre(Action{kSend, 1, {0, 1}}, Action{kSend, 2, {0, 1}},
+                                                        Action{kSend, 1, {1, 1}}, Action{kSend, 2, {1, 1}}));
+    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Action{kReceive, 0, {0, 1}}, Action{kReceive, 0, {1, 1}}));
 }
 
 TEST(Segment, ABroadcastStaysABroadcast) {
@@ -42,8 +41,8 @@ TEST(Embed, RenamesProcesses) {
     const std::vector<int> members{4, 1, 2};
     const Schedule schedule = embed(tree(3, 2), members, 5);
     EXPECT_EQ(schedule.num_processes(), 5);
-    EXPECT_THAT(operations_of(schedule, 4), ElementsAre(Operation{kSend, 1, {0, 2}}, Operation{kSend, 2, {0, 2}}));
-    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Operation{kReceive, 4, {0, 2}}));
+    EXPECT_THAT(operations_of(schedule, 4), ElementsAre(Action{kSend, 1, {0, 2}}, Action{kSend, 2, {0, 2}}));
+    EXPECT_THAT(operations_of(schedule, 2), ElementsAre(Action{kReceive, 4, {0, 2}}));
     EXPECT_TRUE(operations_of(schedule, 0).empty());
     EXPECT_TRUE(operations_of(schedule, 3).empty());
 }
@@ -73,7 +72,7 @@ TEST(Refine, EveryBlockBecomesSeveral) {
     const Schedule schedule = refine(chain(2, 3), 7, 3);
     EXPECT_EQ(schedule.num_blocks, 7);
     EXPECT_THAT(operations_of(schedule, 0),
-                ElementsAre(Operation{kSend, 1, {0, 3}}, Operation{kSend, 1, {3, 3}}, Operation{kSend, 1, {6, 1}}));
+                ElementsAre(Action{kSend, 1, {0, 3}}, Action{kSend, 1, {3, 3}}, Action{kSend, 1, {6, 1}}));
 }
 
 TEST(Refine, ABroadcastStaysABroadcast) {
@@ -99,7 +98,7 @@ TEST(Concatenate, FirstComesFirst) {
     Builder other(3, 1);
     other.transfer(0, 1, {0, 1});
     const Schedule both = concatenate(other.finish(), second);
-    EXPECT_THAT(operations_of(both, 1), ElementsAre(Operation{kReceive, 0, {0, 1}}, Operation{kSend, 2, {0, 1}}));
+    EXPECT_THAT(operations_of(both, 1), ElementsAre(Action{kReceive, 0, {0, 1}}, Action{kSend, 2, {0, 1}}));
     EXPECT_NO_THROW(verify(both, broadcast(0)));
 }
 

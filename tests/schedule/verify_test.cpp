@@ -19,7 +19,7 @@ namespace {
 using base::ScheduleError;
 using ::testing::HasSubstr;
 
-using enum OperationKind;
+using enum ActionKind;
 
 /// Good broadcasts from 0, with every repetition written out so that single operations can be broken.
 std::vector<Schedule> good_schedules() {
@@ -35,7 +35,7 @@ std::vector<Schedule> good_schedules() {
     return result;
 }
 
-std::vector<Operation>& body_of(Schedule& schedule, std::size_t process) {
+std::vector<Action>& body_of(Schedule& schedule, std::size_t process) {
     return schedule.programs[process].sections[0].body;
 }
 
@@ -76,7 +76,7 @@ TEST(Verify, AcceptsGoodSchedules) {
 
 TEST(Verify, RejectsAMissingOperation) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        std::vector<Operation>& body = body_of(mutant, process);
+        std::vector<Action>& body = body_of(mutant, process);
         body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
         return true;
     });
@@ -84,8 +84,8 @@ TEST(Verify, RejectsAMissingOperation) {
 
 TEST(Verify, RejectsADoubledOperation) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        std::vector<Operation>& body = body_of(mutant, process);
-        const Operation twice = body[i];
+        std::vector<Action>& body = body_of(mutant, process);
+        const Action twice = body[i];
         body.insert(body.begin() + static_cast<std::ptrdiff_t>(i), twice);
         return true;
     });
@@ -93,7 +93,7 @@ TEST(Verify, RejectsADoubledOperation) {
 
 TEST(Verify, RejectsADoubledTransfer) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        const Operation operation = body_of(mutant, process)[i];
+        const Action operation = body_of(mutant, process)[i];
         if (operation.kind != kSend) {
             return false;
         }
@@ -106,7 +106,7 @@ TEST(Verify, RejectsADoubledTransfer) {
 
 TEST(Verify, RejectsAnotherBlock) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        Operation& operation = body_of(mutant, process)[i];
+        Action& operation = body_of(mutant, process)[i];
         if (mutant.num_blocks == 1 || operation.blocks.count != 1) {
             return false;
         }
@@ -117,7 +117,7 @@ TEST(Verify, RejectsAnotherBlock) {
 
 TEST(Verify, RejectsFewerBlocksThanTheOtherSideHas) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        Operation& operation = body_of(mutant, process)[i];
+        Action& operation = body_of(mutant, process)[i];
         --operation.blocks.count;
         return operation.blocks.count > 0;
     });
@@ -125,7 +125,7 @@ TEST(Verify, RejectsFewerBlocksThanTheOtherSideHas) {
 
 TEST(Verify, RejectsAnotherPeer) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        Operation& operation = body_of(mutant, process)[i];
+        Action& operation = body_of(mutant, process)[i];
         const int before = operation.peer;
         do {
             operation.peer = (operation.peer + 1) % mutant.num_processes();
@@ -136,7 +136,7 @@ TEST(Verify, RejectsAnotherPeer) {
 
 TEST(Verify, RejectsAnotherKind) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        Operation& operation = body_of(mutant, process)[i];
+        Action& operation = body_of(mutant, process)[i];
         operation.kind = operation.kind == kSend ? kReceive : kSend;
         return true;
     });
@@ -154,8 +154,8 @@ TEST(Verify, RejectsPeersThatAreNotThere) {
 
 TEST(Verify, RejectsASendBeforeItsReceive) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        std::vector<Operation>& body = body_of(mutant, process);
-        const Operation send = body[i];
+        std::vector<Action>& body = body_of(mutant, process);
+        const Action send = body[i];
         if (process == 0 || send.kind != kSend) {
             return false;
         }
@@ -167,7 +167,7 @@ TEST(Verify, RejectsASendBeforeItsReceive) {
 
 TEST(Verify, RejectsReceivesFromOnePeerInAnotherOrder) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        std::vector<Operation>& body = body_of(mutant, process);
+        std::vector<Action>& body = body_of(mutant, process);
         const auto next = std::find_if(body.begin() + static_cast<std::ptrdiff_t>(i) + 1, body.end(),
                                        [&](const auto& o) { return o.kind == kReceive && o.peer == body[i].peer; });
         if (body[i].kind != kReceive || next == body.end()) {
@@ -180,14 +180,14 @@ TEST(Verify, RejectsReceivesFromOnePeerInAnotherOrder) {
 
 TEST(Verify, RejectsATransferLeftOutOnBothSides) {
     expect_every_mutant_rejected([](Schedule& mutant, std::size_t process, std::size_t i) {
-        std::vector<Operation>& body = body_of(mutant, process);
-        const Operation send = body[i];
+        std::vector<Action>& body = body_of(mutant, process);
+        const Action send = body[i];
         if (send.kind != kSend) {
             return false;
         }
         body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
-        std::vector<Operation>& other = body_of(mutant, static_cast<std::size_t>(send.peer));
-        other.erase(std::find(other.begin(), other.end(), Operation{kReceive, static_cast<int>(process), send.blocks}));
+        std::vector<Action>& other = body_of(mutant, static_cast<std::size_t>(send.peer));
+        other.erase(std::find(other.begin(), other.end(), Action{kReceive, static_cast<int>(process), send.blocks}));
         return true;
     });
 }

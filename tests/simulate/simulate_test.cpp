@@ -15,9 +15,9 @@
 namespace causeway::simulate {
 namespace {
 
+using schedule::ActionKind;
 using schedule::BlockSizes;
 using schedule::Builder;
-using schedule::OperationKind;
 using schedule::Schedule;
 using ::testing::ElementsAre;
 
@@ -88,7 +88,8 @@ TEST(Simulate, ASendWaitsForAllThatIsCombinedBeforeIt) {
 }
 
 TEST(Simulate, WhatComesBeforeItsTurnIsCombinedInTurn) {
-    // 0 waits for 1, which waits for 4 and 5, and hears of 2 meanwhile: what it passes on to 2 has 1's part all the same.
+    // 0 waits for 1, which waits for 4 and 5, and hears of 2 meanwhile: what it passes on to 2 has 1's part all the
+    // same.
     Builder builder(6, 1);
     builder.reduce(5, 4, {0, 1});
     builder.reduce(4, 1, {0, 1});
@@ -171,9 +172,9 @@ TEST(Simulate, TheLastBlockMayBeShorter) {
 Schedule two_into_one() {
     Schedule result;
     result.num_blocks = 2;
-    result.programs = {{{{.body = {{OperationKind::kSend, 2, {0, 1}}}}}},
-                       {{{.body = {{OperationKind::kSend, 2, {1, 1}}}}}},
-                       {{{.body = {{OperationKind::kReceive, 0, {0, 1}}, {OperationKind::kReceive, 1, {1, 1}}}}}}};
+    result.programs = {{{{.body = {{ActionKind::kSend, 2, {0, 1}}}}}},
+                       {{{.body = {{ActionKind::kSend, 2, {1, 1}}}}}},
+                       {{{.body = {{ActionKind::kReceive, 0, {0, 1}}, {ActionKind::kReceive, 1, {1, 1}}}}}}};
     return result;
 }
 
@@ -269,10 +270,10 @@ TEST(Simulate, TransfersOutOfOneClusterShareItsUplink) {
     const model::GridPlogp model(platform, platform::full_placement(platform));
     Schedule two_hosts;
     two_hosts.num_blocks = 2;
-    two_hosts.programs = {{{{.body = {{OperationKind::kSend, 2, {0, 1}}}}}},
-                          {{{.body = {{OperationKind::kSend, 3, {1, 1}}}}}},
-                          {{{.body = {{OperationKind::kReceive, 0, {0, 1}}}}}},
-                          {{{.body = {{OperationKind::kReceive, 1, {1, 1}}}}}}};
+    two_hosts.programs = {{{{.body = {{ActionKind::kSend, 2, {0, 1}}}}}},
+                          {{{.body = {{ActionKind::kSend, 3, {1, 1}}}}}},
+                          {{{.body = {{ActionKind::kReceive, 0, {0, 1}}}}}},
+                          {{{.body = {{ActionKind::kReceive, 1, {1, 1}}}}}}};
     EXPECT_THAT(run(two_hosts, model, blocks_of_one_byte(2)).block_completion,
                 ElementsAre(Seconds(14.0), Seconds(18.0)));
 }

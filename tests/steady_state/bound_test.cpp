@@ -1,4 +1,4 @@
-#include "causeway/steady_state/bound.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 
 #include "tests/steady_state/certificate_check.hpp"
 #include "tests/steady_state/flow_formulation.hpp"
@@ -24,7 +24,7 @@ constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidire
 constexpr double kGap = 1e-9;
 
 /// The certificate proves the throughput, and holds.
-void expect_proven(const Graph& graph, const Resources& resources, int source, const Bound& bound) {
+void expect_proven(const Graph& graph, const Resources& resources, int source, const ThroughputBound& bound) {
     constexpr double kRounding = 1e-12;
     EXPECT_LE(busiest(resources, bound.rates), 1.0 + kRounding);
     EXPECT_GE(carried(graph, source, bound.rates), bound.throughput * (1.0 - kRounding));
@@ -52,14 +52,14 @@ auto about(double value) {
     return testing::DoubleNear(value, kGap * value);
 }
 
-Bound proven_bound(const Graph& graph, PortModel model, int source) {
+ThroughputBound proven_bound(const Graph& graph, PortModel model, int source) {
     const Resources resources(graph, model);
-    const Bound bound = broadcast_bound(graph, resources, source);
+    const ThroughputBound bound = broadcast_bound(graph, resources, source);
     expect_proven(graph, resources, source, bound);
     return bound;
 }
 
-TEST(Bound, OfAPathIsItsSlowestLinkInOnePort) {
+TEST(ThroughputBound, OfAPathIsItsSlowestLinkInOnePort) {
     Graph path = random_graphs::without_edges(3);
     path.edges = {{0, 1, Seconds(0.5), {}}, {1, 2, Seconds(2.0), {}}};
     EXPECT_THAT(proven_bound(path, PortModel::kOnePort, 0).throughput, about(0.5));
@@ -69,7 +69,7 @@ TEST(Bound, OfAPathIsItsSlowestLinkInOnePort) {
     EXPECT_THAT(proven_bound(path, PortModel::kMultiPort, 0).throughput, about(0.25));
 }
 
-TEST(Bound, OfAStarIsWhatItsCentreCanSend) {
+TEST(ThroughputBound, OfAStarIsWhatItsCentreCanSend) {
     Graph star = random_graphs::without_edges(5);
     for (int leaf = 1; leaf < 5; ++leaf) {
         star.edges.push_back({0, leaf, Seconds(leaf), {}});
@@ -81,7 +81,7 @@ TEST(Bound, OfAStarIsWhatItsCentreCanSend) {
     EXPECT_THAT(proven_bound(star, PortModel::kMultiPort, 0).throughput, about(0.25));
 }
 
-TEST(Bound, OfTwoDisjointWaysAddsThemUpWherePortsAllow) {
+TEST(ThroughputBound, OfTwoDisjointWaysAddsThemUpWherePortsAllow) {
     // 0 -> 1 -> 3 and 0 -> 2 -> 3, with 1 and 2 joined; every link a second: each half of the slices takes one way
     Graph graph = random_graphs::without_edges(4);
     for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 3}, {2, 3}, {1, 2}}) {
@@ -92,7 +92,7 @@ TEST(Bound, OfTwoDisjointWaysAddsThemUpWherePortsAllow) {
     EXPECT_THAT(proven_bound(graph, PortModel::kMultiPort, 0).throughput, about(2.0));
 }
 
-TEST(Bound, NamesTheUplinkThatEverythingPasses) {
+TEST(ThroughputBound, NamesTheUplinkThatEverythingPasses) {
     Graph graph;
     graph.nodes = {"a0", "a1", "b0", "b1"};
     random_graphs::join(graph, 0, 1, Seconds(0.01));
@@ -105,21 +105,21 @@ TEST(Bound, NamesTheUplinkThatEverythingPasses) {
         }
     }
     for (const PortModel model : kPortModels) {
-        const Bound bound = proven_bound(graph, model, 0);
+        const ThroughputBound bound = proven_bound(graph, model, 0);
         EXPECT_THAT(bound.throughput, about(10.0));
         EXPECT_EQ(bound.binding, "the downlink of site b, which everything into b0, b1 passes");
     }
 }
 
-TEST(Bound, NamesTheGreatestPricesAndTheHeaviestCutWhereSeveralBind) {
+TEST(ThroughputBound, NamesTheGreatestPricesAndTheHeaviestCutWhereSeveralBind) {
     const Graph graph = random_graphs::of_density(12, 0.2, 3);
-    const Bound bound = proven_bound(graph, PortModel::kOnePort, 0);
+    const ThroughputBound bound = proven_bound(graph, PortModel::kOnePort, 0);
     EXPECT_THAT(bound.binding, testing::AllOf(testing::HasSubstr("port of n"), testing::HasSubstr("everything")));
 }
 
-TEST(Bound, IsInfiniteForOneNode) {
+TEST(ThroughputBound, IsInfiniteForOneNode) {
     const Graph graph = random_graphs::without_edges(1);
-    const Bound bound = broadcast_bound(graph, Resources(graph, PortModel::kOnePort), 0);
+    const ThroughputBound bound = broadcast_bound(graph, Resources(graph, PortModel::kOnePort), 0);
     EXPECT_TRUE(std::isinf(bound.throughput));
     EXPECT_EQ(bound.gap, 0.0);
     EXPECT_THAT(bound.rates, testing::IsEmpty());
@@ -143,7 +143,7 @@ TEST_P(RandomPlatforms, HaveTheBoundOfTheFlowFormulation) {
         const int source = random.below(nodes);
         SCOPED_TRACE(testing::Message() << "platform " << i << ", " << nodes << " nodes");
         const Resources resources(graph, GetParam());
-        const Bound bound = broadcast_bound(graph, resources, source);
+        const ThroughputBound bound = broadcast_bound(graph, resources, source);
         expect_proven(graph, resources, source, bound);
         const double by_flows = bound_by_flows(graph, resources, source);
         constexpr double kOracle = 1e-8;  // how exactly it is solved
@@ -165,7 +165,7 @@ TEST_P(RandomPlatforms, WithTimesOfTwelveOrdersOfMagnitudeHaveATightBound) {
         }
         SCOPED_TRACE(testing::Message() << "platform " << i << ", " << nodes << " nodes");
         const Resources resources(graph, GetParam());
-        const Bound bound = broadcast_bound(graph, resources, 0);
+        const ThroughputBound bound = broadcast_bound(graph, resources, 0);
         EXPECT_GT(bound.throughput, 0.0);
         EXPECT_LE(busiest(resources, bound.rates), 1.0 + 1e-12);
         EXPECT_LE(unpaid(graph, resources, bound), 1e-12);

@@ -1,7 +1,7 @@
 /// Checks the proof that comes with a bound, with additions, comparisons and the simplest of flow algorithms.
 #pragma once
 
-#include "causeway/steady_state/bound.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -73,7 +73,7 @@ inline double busiest(const graph::Resources& resources, const std::vector<doubl
 }
 
 /// By how much, relatively, the cuts that some edge crosses weigh more than it costs; <= 0: the prices prove the bound.
-inline double unpaid(const graph::Graph& graph, const graph::Resources& resources, const Bound& bound) {
+inline double unpaid(const graph::Graph& graph, const graph::Resources& resources, const ThroughputBound& bound) {
     double most = -1.0;
     for (int e = 0; e < graph.num_edges(); ++e) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];

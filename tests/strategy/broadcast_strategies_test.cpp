@@ -122,7 +122,7 @@ std::size_t num_stored_operations(const schedule::Schedule& schedule) {
 }
 
 TEST_P(EveryBroadcastStrategy, AThousandProcessesAndSegmentsStayUnderAHundredMegabytes) {
-    constexpr std::size_t kMost = 100'000'000 / sizeof(schedule::Operation);
+    constexpr std::size_t kMost = 100'000'000 / sizeof(schedule::Action);
     const int blocks = GetParam()->cut == Cut::kWhole ? 1 : 1000;
     for (const int degree : degrees_of(*GetParam(), 1000)) {
         EXPECT_LT(num_stored_operations(GetParam()->build({1000, blocks, degree, std::nullopt})), kMost);

@@ -48,7 +48,7 @@ TEST(Circulant, NeedsTheFewestRoundsForAnyNumberOfProcesses) {
             }
             // All programs advance together, in each round by at most one send and one receive.
             std::vector<schedule::Cursor> cursors;
-            std::vector<std::optional<schedule::Operation>> next;
+            std::vector<std::optional<schedule::Action>> next;
             for (const schedule::Program& program : schedule.programs) {
                 cursors.emplace_back(program, blocks);
                 next.push_back(cursors.back().next());
@@ -65,7 +65,7 @@ TEST(Circulant, NeedsTheFewestRoundsForAnyNumberOfProcesses) {
                         return false;
                     }
                     const auto [kind, peer, range] = *next[index];
-                    const bool is_send = kind == schedule::OperationKind::kSend;
+                    const bool is_send = kind == schedule::ActionKind::kSend;
                     const int distance = (p + (is_send ? peer - process : process - peer)) % p;
                     if (round_of_distance.at(distance) != round % q || (is_send ? sends : receives)[index]++ > 0) {
                         return false;

@@ -26,7 +26,7 @@ const ThreadTeam kAlone{1, nullptr};
 TEST(RandomGrid, DrawsEveryTimeFromItsRange) {
     const GridRanges ranges{{Seconds(1.0), Seconds(2.0)}, {Seconds(5.0), Seconds(5.0)}, {Seconds(0.0), Seconds(0.5)}};
     base::Random random(1);
-    const inter_cluster::Problem problem = random_grid(ranges, 6, random);
+    const inter_cluster::ClusterProblem problem = random_grid(ranges, 6, random);
     EXPECT_EQ(problem.size(), 6);
     EXPECT_EQ(problem.root, 0);
     for (int i = 0; i < 6; ++i) {

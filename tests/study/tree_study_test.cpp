@@ -167,7 +167,7 @@ TEST(TreeStudy, LocalSearchIsATenthAboveTheSourcesBest) {
     study.nodes = {30};
     study.densities = {0.2};
     study.runs = 6;
-    study.steps = tree::Effort::kUsualSteps;
+    study.steps = tree::TreeEffort::kUsualSteps;
     const TreeRow row = run(study, {2, nullptr})[0];
     double searched = 0.0;
     double best_of_others = 0.0;

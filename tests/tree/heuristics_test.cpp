@@ -35,7 +35,7 @@ void for_each_problem(const Check& check) {
         for (const PortModel model : kPortModels) {
             const Resources resources(graph, model);
             for (int source = 0; source < graph.num_nodes(); ++source) {
-                const Problem problem{graph, resources, source, rates, {.steps = 300, .seed = 1}};
+                const TreeProblem problem{graph, resources, source, rates, {.steps = 300, .seed = 1}};
                 for (const Heuristic* heuristic : heuristics().members()) {
                     SCOPED_TRACE(fmt::format("{}: {} from node {}, port {}", heuristic->name, graph.name, source,
                                              graph::name_of(model)));
@@ -47,7 +47,7 @@ void for_each_problem(const Check& check) {
 }
 
 TEST(EveryTreeHeuristic, ReachesEveryNodeInOrder) {
-    for_each_problem([](const Problem& problem, const Heuristic& heuristic) {
+    for_each_problem([](const TreeProblem& problem, const Heuristic& heuristic) {
         const TreeEdges edges = heuristic.build(problem);
         std::vector<bool> reached(problem.graph.nodes.size(), false);
         reached[static_cast<std::size_t>(problem.source)] = true;
@@ -64,7 +64,7 @@ TEST(EveryTreeHeuristic, ReachesEveryNodeInOrder) {
 }
 
 TEST(EveryTreeHeuristic, AnswersAlikeWhenAskedAgain) {
-    for_each_problem([](const Problem& problem, const Heuristic& heuristic) {
+    for_each_problem([](const TreeProblem& problem, const Heuristic& heuristic) {
         EXPECT_EQ(heuristic.build(problem), heuristic.build(problem));
     });
 }

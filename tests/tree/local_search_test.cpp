@@ -69,7 +69,7 @@ TEST(LocalSearch, IsNeverWorseThanAnyOtherTree) {
         for (const PortModel model : kAllPortModels) {
             const Resources resources(graph, model);
             for (const std::int64_t steps : {0, 1, 1000}) {
-                const Problem problem{graph, resources, 0, rates, {.steps = steps, .seed = 1}};
+                const TreeProblem problem{graph, resources, 0, rates, {.steps = steps, .seed = 1}};
                 const Seconds found = resources.period(local_search().build(problem));
                 for (const Heuristic* heuristic : heuristics().members()) {
                     if (!heuristic->searches && !heuristic->is_routed) {
@@ -92,8 +92,8 @@ TEST(LocalSearch, BeginsWithTheTreesOfTheLinearProgramIfThereAreRates) {
         edge.time = on_chain && edge.from != 3 ? Seconds(1.9) : Seconds(edge.from == 0 ? 1.0 : 2.0);
         rates[static_cast<std::size_t>(e)] = on_chain ? 1.0 : 0.0;
     }
-    const Problem without{graph, resources, 0, {}, {.steps = 0, .seed = 1}};
-    Problem with = without;
+    const TreeProblem without{graph, resources, 0, {}, {.steps = 0, .seed = 1}};
+    TreeProblem with = without;
     with.rates = rates;
     EXPECT_LE(resources.period(local_search().build(with)), resources.period(local_search().build(without)));
 }
@@ -101,8 +101,8 @@ TEST(LocalSearch, BeginsWithTheTreesOfTheLinearProgramIfThereAreRates) {
 TEST(LocalSearch, DependsOnTheSeedOnly) {
     const graph::Graph graph = random_graph(30, 150, 5);
     const Resources resources(graph, PortModel::kOnePort);
-    const Problem problem{graph, resources, 0, {}, {.steps = 3000, .seed = 1}};
-    Problem other = problem;
+    const TreeProblem problem{graph, resources, 0, {}, {.steps = 3000, .seed = 1}};
+    TreeProblem other = problem;
     other.effort.seed = 2;
     EXPECT_EQ(local_search().build(problem), local_search().build(problem));
     EXPECT_NE(local_search().build(problem), local_search().build(other));

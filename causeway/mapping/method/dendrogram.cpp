@@ -2,15 +2,15 @@
 /// its hosts: what talks most is near.
 ///
 /// Source: Orduna, Arnau, Duato, section 6: process clusters on network clusters.
-#include "causeway/mapping/levels.hpp"
 #include "causeway/mapping/method/method.hpp"
+#include "causeway/mapping/placement_by_levels.hpp"
 #include "causeway/mapping/pouring.hpp"
 
 namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const Problem& problem, const Effort&) {
+std::vector<int> place(const PlacementProblem& problem, const PlacementEffort&) {
     const std::vector<int> in_clusters = pour(problem.talks, problem.clusters);
     return slots_at(problem.hosts, within_clusters(problem, in_clusters, pour));
 }

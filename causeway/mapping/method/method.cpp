@@ -20,10 +20,10 @@ const base::Registry<Method>& methods() {
     return kRegistry;
 }
 
-Seconds mean_cost(const Method& method, const Problem& problem, const Effort& effort) {
+Seconds mean_cost(const Method& method, const PlacementProblem& problem, const PlacementEffort& effort) {
     Seconds sum;
     for (int r = 0; r < method.repetitions; ++r) {
-        Effort one = effort;
+        PlacementEffort one = effort;
         one.seed = base::Random::stream(effort.seed, static_cast<std::uint64_t>(r));
         sum += cost_of(problem, method.place(problem, one));
     }

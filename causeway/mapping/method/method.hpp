@@ -4,8 +4,8 @@
 #pragma once
 
 #include "causeway/base/registry.hpp"
-#include "causeway/mapping/effort.hpp"
-#include "causeway/mapping/problem.hpp"
+#include "causeway/mapping/placement_effort.hpp"
+#include "causeway/mapping/placement_problem.hpp"
 
 #include <string_view>
 #include <vector>
@@ -18,7 +18,7 @@ struct Method {
     std::string_view source;
 
     /// A slot of its own for every process, [process].
-    std::vector<int> (*place)(const Problem& problem, const Effort& effort) = nullptr;
+    std::vector<int> (*place)(const PlacementProblem& problem, const PlacementEffort& effort) = nullptr;
 
     /// A method that draws by lot is judged by its mean over so many seeds.
     int repetitions = 1;
@@ -31,6 +31,6 @@ struct Method {
 [[nodiscard]] const base::Registry<Method>& methods();
 
 /// The mean cost over a method's repetitions.
-[[nodiscard]] Seconds mean_cost(const Method& method, const Problem& problem, const Effort& effort);
+[[nodiscard]] Seconds mean_cost(const Method& method, const PlacementProblem& problem, const PlacementEffort& effort);
 
 }  // namespace causeway::mapping

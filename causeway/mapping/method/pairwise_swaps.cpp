@@ -73,12 +73,12 @@ bool improve(Assignment& assignment) {
     return kept > 0;
 }
 
-std::vector<int> place(const Problem& problem, const Effort& effort) {
+std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
     const Method& random_order = methods().at("random", "pairwise swaps");
     std::vector<int> best;
     Seconds least = Seconds::infinity();
     for (int b = 0; b < kBeginnings; ++b) {
-        Effort beginning = effort;
+        PlacementEffort beginning = effort;
         beginning.seed = base::Random::stream(effort.seed, static_cast<std::uint64_t>(b));
         Assignment assignment(problem.talks, problem.hosts,
                               places_of(problem.hosts, random_order.place(problem, beginning)));

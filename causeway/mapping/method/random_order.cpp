@@ -12,7 +12,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const Problem& problem, const Effort& effort) {
+std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
     base::Random random(effort.seed);
     std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
     std::iota(slots.begin(), slots.end(), 0);

@@ -9,7 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const Problem& problem, const Effort&) {
+std::vector<int> place(const PlacementProblem& problem, const PlacementEffort&) {
     std::vector<std::vector<int>> slots(static_cast<std::size_t>(problem.slots.num_hosts()));  // [host]
     for (int slot = 0; slot < problem.num_slots(); ++slot) {
         slots[static_cast<std::size_t>(problem.slots.host_of[static_cast<std::size_t>(slot)])].push_back(slot);

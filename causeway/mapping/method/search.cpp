@@ -11,8 +11,8 @@
 /// Source: Kirkpatrick, Gelatt, Vecchi (1983) for annealing; the levels are ours.
 #include "causeway/base/random.hpp"
 #include "causeway/mapping/annealing.hpp"
-#include "causeway/mapping/levels.hpp"
 #include "causeway/mapping/method/method.hpp"
+#include "causeway/mapping/placement_by_levels.hpp"
 #include "causeway/mapping/pouring.hpp"
 #include "causeway/mapping/whole_places.hpp"
 
@@ -84,7 +84,7 @@ std::vector<int> solve(const Talks& talks, const Target& target, std::vector<std
     return best.places();
 }
 
-std::vector<int> place(const Problem& problem, const Effort& effort) {
+std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
     const std::int64_t steps = effort.steps_for(problem.num_processes());
     base::Random random(effort.seed);
     std::vector<std::vector<int>> launched;  // slots

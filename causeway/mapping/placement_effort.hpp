@@ -6,7 +6,7 @@
 
 namespace causeway::mapping {
 
-struct Effort {
+struct PlacementEffort {
     /// Changes looked at, all starts together; the answer depends on it, not on how fast the machine is. Absent: eight
     /// million, two thousand for each process beyond four thousand.
     std::optional<std::int64_t> steps;

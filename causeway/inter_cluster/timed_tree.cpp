@@ -1,4 +1,4 @@
-#include "causeway/inter_cluster/cluster_tree.hpp"
+#include "causeway/inter_cluster/timed_tree.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -6,7 +6,7 @@
 
 namespace causeway::inter_cluster {
 
-ClusterTree::ClusterTree(const Problem& problem, const std::vector<Send>& sends, Completion completion)
+TimedTree::TimedTree(const ClusterProblem& problem, const std::vector<Send>& sends, Completion completion)
     : problem_(problem),
       completion_(completion),
       parent_(index(problem.size()), kNone),
@@ -26,14 +26,14 @@ ClusterTree::ClusterTree(const Problem& problem, const std::vector<Send>& sends,
     height_[index(problem.root)] = height_of(problem.root);
 }
 
-bool ClusterTree::is_below(int cluster, int ancestor) const {
+bool TimedTree::is_below(int cluster, int ancestor) const {
     while (cluster != kNone && cluster != ancestor) {
         cluster = parent_[index(cluster)];
     }
     return cluster == ancestor;
 }
 
-std::vector<int> ClusterTree::critical() const {
+std::vector<int> TimedTree::critical() const {
     std::vector<int> result;
     int sender = problem_.root;
     for (;;) {
@@ -58,7 +58,7 @@ std::vector<int> ClusterTree::critical() const {
     }
 }
 
-void ClusterTree::move(int cluster, int sender) {
+void TimedTree::move(int cluster, int sender) {
     const int before = parent(cluster);
     std::vector<int>& siblings = children_[index(before)];
     siblings.erase(std::find(siblings.begin(), siblings.end(), cluster));
@@ -67,7 +67,7 @@ void ClusterTree::move(int cluster, int sender) {
     update_from(sender);
 }
 
-std::vector<Send> ClusterTree::sends() const {
+std::vector<Send> TimedTree::sends() const {
     struct Timed {
         Seconds start;
         Send send;
@@ -95,12 +95,12 @@ std::vector<Send> ClusterTree::sends() const {
     return result;
 }
 
-Seconds ClusterTree::own_time(int cluster, Seconds sending) const {
+Seconds TimedTree::own_time(int cluster, Seconds sending) const {
     const Seconds local_time = problem_.local_time[index(cluster)];
     return completion_ == Completion::kSequential ? sending + local_time : std::max(sending, local_time);
 }
 
-Seconds ClusterTree::height_of(int cluster) const {
+Seconds TimedTree::height_of(int cluster) const {
     Seconds sending;
     Seconds height;
     for (const int child : children_[index(cluster)]) {
@@ -110,14 +110,14 @@ Seconds ClusterTree::height_of(int cluster) const {
     return std::max(height, own_time(cluster, sending));
 }
 
-void ClusterTree::add_child(int sender, int cluster) {
+void TimedTree::add_child(int sender, int cluster) {
     parent_[index(cluster)] = sender;
     children_[index(sender)].push_back(cluster);
     settle_child(sender, cluster);
 }
 
 /// Renews the tail of one child and moves it to where it then belongs.
-void ClusterTree::settle_child(int sender, int cluster) {
+void TimedTree::settle_child(int sender, int cluster) {
     const Seconds tail = problem_.latency(sender, cluster) + height_[index(cluster)];
     tail_[index(cluster)] = tail;
     std::vector<int>& children = children_[index(sender)];
@@ -131,7 +131,7 @@ void ClusterTree::settle_child(int sender, int cluster) {
 }
 
 /// Renews heights from `cluster` upwards, as far as they change.
-void ClusterTree::update_from(int cluster) {
+void TimedTree::update_from(int cluster) {
     for (;;) {
         const Seconds height = height_of(cluster);
         if (height == height_[index(cluster)]) {

@@ -1,10 +1,10 @@
-#include "causeway/mapping/levels.hpp"
+#include "causeway/mapping/placement_by_levels.hpp"
 
 #include <cstddef>
 
 namespace causeway::mapping {
 
-std::vector<int> within_clusters(const Problem& problem, const std::vector<int>& cluster_place_of,
+std::vector<int> within_clusters(const PlacementProblem& problem, const std::vector<int>& cluster_place_of,
                                  const std::function<std::vector<int>(const Talks&, const Target&)>& place) {
     std::vector<int> result(cluster_place_of.size(), -1);
     for (int c = 0; c < problem.clusters.num_places(); ++c) {

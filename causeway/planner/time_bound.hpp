@@ -10,7 +10,7 @@
 namespace causeway::planner {
 
 /// A lower bound and what makes it.
-struct Bound {
+struct TimeBound {
     Seconds time;
     std::string reason;  ///< "4 MiB once into c (210 ms) and 10.4 ms of latency"
 };
@@ -20,13 +20,13 @@ struct Bound {
 /// cluster's downlink (uplink) is known, over all its links at once, as far as that capacity goes; else by the fastest
 /// of them, one transfer at a time. Inside the root's cluster the same holds for the hosts. Infinite when a cluster
 /// cannot be reached.
-[[nodiscard]] Bound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
-                                    Bytes message);
+[[nodiscard]] TimeBound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement,
+                                        int root, Bytes message);
 
 /// The same of any operation, with the data that must enter and leave each cluster: of a reduction one vector of
 /// combined data, of an operation in which processes have data of their own what is for processes inside, or comes from
 /// there. Nothing is known of what happens inside clusters but for a broadcast. `message`: see plan::Plan::message.
-[[nodiscard]] Bound bound_of(scheme::Operation operation, const platform::Platform& platform,
-                             const platform::Placement& placement, int root, Bytes message);
+[[nodiscard]] TimeBound bound_of(scheme::Operation operation, const platform::Platform& platform,
+                                 const platform::Placement& placement, int root, Bytes message);
 
 }  // namespace causeway::planner

@@ -1,4 +1,4 @@
-#include "causeway/mapping/problem.hpp"
+#include "causeway/mapping/placement_problem.hpp"
 
 #include "causeway/base/error.hpp"
 
@@ -64,7 +64,7 @@ struct Views {
     friend bool operator==(const Views&, const Views&) = default;
 };
 
-std::vector<Views> views_of(const Problem& problem) {
+std::vector<Views> views_of(const PlacementProblem& problem) {
     const Prices& prices = problem.hosts.prices();
     std::vector<Views> result;
     for (const Place& place : problem.hosts.places()) {
@@ -91,8 +91,8 @@ std::vector<Views> views_of(const Problem& problem) {
 
 }  // namespace
 
-Problem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
-                   platform::Placement slots, std::string_view source) {
+PlacementProblem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
+                            platform::Placement slots, std::string_view source) {
     if (slots.num_processes() < table.num_processes()) {
         throw base::InputError(
             {.source = std::string(source),
@@ -117,11 +117,11 @@ Seconds cost_at(const Talks& talks, const Target& target, std::span<const int> p
     return cost;
 }
 
-Seconds cost_of(const Problem& problem, std::span<const int> slot_of) {
+Seconds cost_of(const PlacementProblem& problem, std::span<const int> slot_of) {
     return cost_at(problem.talks, problem.hosts, places_of(problem.hosts, slot_of));
 }
 
-Seconds lower_bound(const Problem& problem) {
+Seconds lower_bound(const PlacementProblem& problem) {
     const Prices& prices = problem.hosts.prices();
     const std::vector<Views> kinds = views_of(problem);
     std::vector<double> savings;

@@ -14,7 +14,7 @@
 namespace causeway::steady_state {
 
 /// An optimal solution with its certificate.
-struct Bound {
+struct ThroughputBound {
     double throughput = 0.0;      ///< TP, slices per second; what the rates below really carry
     std::vector<double> rates;    ///< n_e, [edge], slices per second; no resource is above 1
     std::vector<double> prices;   ///< [resource]: by how much TP grows with each second per second more of it, >= 0
@@ -27,6 +27,6 @@ struct Bound {
 
 /// The bound of broadcasts from `source`, which reaches every node; infinite where there is no other node. Every edge
 /// takes time of some resource. Throws SolverError when the solver gives up.
-[[nodiscard]] Bound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source);
+[[nodiscard]] ThroughputBound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source);
 
 }  // namespace causeway::steady_state

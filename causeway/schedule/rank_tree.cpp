@@ -1,4 +1,4 @@
-#include "causeway/schedule/tree.hpp"
+#include "causeway/schedule/rank_tree.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -13,7 +13,7 @@ namespace {
 using Stream = std::vector<int>;
 
 /// What each process has to pass up: its own blocks, then its children's in turn.
-std::vector<Stream> streams_up(const Tree& tree, const Ownership& ownership) {
+std::vector<Stream> streams_up(const RankTree& tree, const Ownership& ownership) {
     std::vector<Stream> streams(tree.parent.size());
     std::vector<int> order = tree.in_preorder();
     std::reverse(order.begin(), order.end());
@@ -86,7 +86,7 @@ struct MessageDown {
 
 }  // namespace
 
-std::vector<int> Tree::in_preorder() const {
+std::vector<int> RankTree::in_preorder() const {
     std::vector<int> order;
     std::vector<int> waiting{root};
     while (!waiting.empty()) {
@@ -99,9 +99,9 @@ std::vector<int> Tree::in_preorder() const {
     return order;
 }
 
-Tree tree_of(const Schedule& broadcast) {
+RankTree tree_of(const Schedule& broadcast) {
     assert(broadcast.num_blocks == 1);
-    Tree tree;
+    RankTree tree;
     tree.parent.assign(broadcast.programs.size(), -1);
     tree.children.resize(broadcast.programs.size());
     for (int process = 0; process < broadcast.num_processes(); ++process) {
@@ -117,8 +117,8 @@ Tree tree_of(const Schedule& broadcast) {
     return tree;
 }
 
-Tree star(int num_processes, int root) {
-    Tree tree;
+RankTree star(int num_processes, int root) {
+    RankTree tree;
     tree.root = root;
     tree.parent.assign(static_cast<std::size_t>(num_processes), root);
     tree.parent[static_cast<std::size_t>(root)] = -1;
@@ -129,8 +129,8 @@ Tree star(int num_processes, int root) {
     return tree;
 }
 
-Tree gathering_binomial_tree(int num_processes, int root) {
-    Tree tree;
+RankTree gathering_binomial_tree(int num_processes, int root) {
+    RankTree tree;
     tree.root = root;
     tree.parent.assign(static_cast<std::size_t>(num_processes), -1);
     tree.children.resize(static_cast<std::size_t>(num_processes));
@@ -143,7 +143,7 @@ Tree gathering_binomial_tree(int num_processes, int root) {
     return tree;
 }
 
-Schedule gather_over(const Tree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
+Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     Builder builder(tree.num_processes(), ownership.num_blocks, only);
     // Deepest first, so that in every program what comes from below stands before what it is passed on with. Relayed
@@ -169,7 +169,7 @@ Schedule gather_over(const Tree& tree, const Ownership& ownership, Grain grain, 
     return builder.finish();
 }
 
-Schedule spread_over(const Tree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
+Schedule spread_over(const RankTree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     const Stream& all = streams[static_cast<std::size_t>(tree.root)];
     std::vector<std::size_t> place(static_cast<std::size_t>(ownership.num_blocks), 0);  // [block] in `all`

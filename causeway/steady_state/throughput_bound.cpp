@@ -1,4 +1,4 @@
-#include "causeway/steady_state/bound.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
 
 #include "causeway/steady_state/binding.hpp"
 #include "causeway/steady_state/linear_program.hpp"
@@ -196,10 +196,11 @@ private:
     Optimum optimum_;
 };
 
-Bound proven(const graph::Graph& graph, const graph::Resources& resources, int source, const CutProgram& program) {
+ThroughputBound proven(const graph::Graph& graph, const graph::Resources& resources, int source,
+                       const CutProgram& program) {
     CarriedRates carried = feasible_rates(graph, resources, source, program.rates(), program.throughput());
     FeasiblePrices forbidding = program.prices();
-    Bound result;
+    ThroughputBound result;
     result.throughput = carried.throughput;
     result.rates = std::move(carried.rates);
     result.prices = std::move(forbidding.prices);
@@ -212,9 +213,9 @@ Bound proven(const graph::Graph& graph, const graph::Resources& resources, int s
 
 }  // namespace
 
-Bound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source) {
+ThroughputBound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source) {
     assert(graph::unreachable_from(graph, source).empty());
-    Bound result;
+    ThroughputBound result;
     if (graph.num_nodes() == 1) {
         result.throughput = std::numeric_limits<double>::infinity();
         result.prices.assign(static_cast<std::size_t>(resources.size()), 0.0);

@@ -1,4 +1,4 @@
-#include "causeway/planner/bound.hpp"
+#include "causeway/planner/time_bound.hpp"
 
 #include "causeway/base/text.hpp"
 
@@ -139,15 +139,15 @@ std::string time_text(const Crossing& crossing) {
 
 }  // namespace
 
-Bound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
-                      Bytes message) {
+TimeBound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
+                          Bytes message) {
     const int root_cluster = placement.cluster_of(root);
     const std::vector<Seconds> latency = latencies_from(platform, root_cluster);
     std::vector<int> num_hosts(static_cast<std::size_t>(platform.num_clusters()), 0);
     for (const int cluster : placement.cluster_of_host) {
         ++num_hosts[static_cast<std::size_t>(cluster)];
     }
-    Bound bound{Seconds(0.0), "one host holds all processes"};
+    TimeBound bound{Seconds(0.0), "one host holds all processes"};
     Seconds nearest = Seconds::infinity();  // the least latency to another cluster
     for (int c = 0; c < platform.num_clusters(); ++c) {
         if (c == root_cluster || num_hosts[static_cast<std::size_t>(c)] == 0) {
@@ -247,7 +247,7 @@ public:
         }
     }
 
-    [[nodiscard]] Bound bound(Bytes message) {
+    [[nodiscard]] TimeBound bound(Bytes message) {
         for (int from = 0; from < platform_.num_clusters(); ++from) {
             if (num_processes_[static_cast<std::size_t>(from)] > 0) {
                 latency_.emplace(from, latencies_from(platform_, from));
@@ -319,13 +319,13 @@ private:
     std::vector<int> num_hosts_;                   ///< that hold a process, [cluster]
     std::vector<std::int64_t> num_processes_;      ///< [cluster]
     std::map<int, std::vector<Seconds>> latency_;  ///< from each cluster with processes to every cluster
-    Bound bound_{Seconds(0.0), "one cluster holds all processes"};
+    TimeBound bound_{Seconds(0.0), "one cluster holds all processes"};
 };
 
 }  // namespace
 
-Bound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement, int root,
-               Bytes message) {
+TimeBound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
+                   int root, Bytes message) {
     return operation == Operation::kBroadcast ? broadcast_bound(platform, placement, root, message)
                                               : BetweenClusters(operation, platform, placement, root).bound(message);
 }

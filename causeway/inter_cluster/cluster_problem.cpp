@@ -1,4 +1,4 @@
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include "causeway/base/error.hpp"
 
@@ -25,7 +25,7 @@ Completion completion_named(std::string_view name, std::string_view source) {
                             .accepted = "sequential, overlapped"});
 }
 
-void require_root(const Problem& problem) {
+void require_root(const ClusterProblem& problem) {
     const int n = problem.size();
     if (problem.gap.size() != n || problem.latency.size() != n) {
         throw base::InputError(
@@ -42,7 +42,7 @@ void require_root(const Problem& problem) {
     }
 }
 
-ReachablePart reachable_part(const Problem& problem) {
+ReachablePart reachable_part(const ClusterProblem& problem) {
     require_root(problem);
     const auto require_time = [](Seconds time, std::string_view what, int from, int to) {
         if (!(time >= Seconds(0.0))) {
@@ -100,7 +100,7 @@ ReachablePart reachable_part(const Problem& problem) {
     return part;
 }
 
-TimedSchedule evaluate(const Problem& problem, const std::vector<Send>& sends, Completion completion) {
+TimedSchedule evaluate(const ClusterProblem& problem, const std::vector<Send>& sends, Completion completion) {
     const auto n = static_cast<std::size_t>(problem.size());
     std::vector<Seconds> ready(n, Seconds::infinity());
     std::vector<Seconds> arrival(n, Seconds::infinity());
@@ -127,10 +127,10 @@ TimedSchedule evaluate(const Problem& problem, const std::vector<Send>& sends, C
     return result;
 }
 
-Problem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root, Bytes size,
-                   std::vector<Seconds> local_time) {
+ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root, Bytes size,
+                          std::vector<Seconds> local_time) {
     const int n = static_cast<int>(members.size());
-    Problem result;
+    ClusterProblem result;
     result.root = root;
     result.gap = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.latency = base::SquareMatrix<Seconds>(n, Seconds::infinity());

@@ -1,7 +1,7 @@
-#include "causeway/inter_cluster/local_search.hpp"
+#include "causeway/inter_cluster/threshold_accepting.hpp"
 
 #include "causeway/base/random.hpp"
-#include "causeway/inter_cluster/cluster_tree.hpp"
+#include "causeway/inter_cluster/timed_tree.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace {
 /// (Steffenel's Table 3): from half to twice as much the results hardly differ.
 constexpr double kFirstThreshold = 0.012;
 /// Clocks are slow beside a step.
-constexpr std::int64_t kStepsPerLookAtTheClock = 64;
+constexpr std::int64_t kChangesPerLookAtTheClock = 64;
 
 /// One cluster gets another sender; or, with `other`, two clusters trade senders.
 struct Change {
@@ -27,7 +27,7 @@ struct Change {
 
 class Search {
 public:
-    Search(const Problem& problem, const std::vector<Send>& start, const Effort& effort)
+    Search(const ClusterProblem& problem, const std::vector<Send>& start, const OrderEffort& effort)
         : problem_(problem),
           effort_(effort),
           random_(effort.seed),
@@ -44,7 +44,7 @@ public:
         double used = 0.0;
         // Of one or two clusters there is one schedule only.
         while (problem_.size() > 2 && best_ > bound_) {
-            if (answer.steps % kStepsPerLookAtTheClock == 0) {
+            if (answer.steps % kChangesPerLookAtTheClock == 0) {
                 used = static_cast<double>(answer.steps) / static_cast<double>(effort_.steps);
                 if (effort_.time_used) {
                     used = std::max(used, effort_.time_used());
@@ -126,10 +126,10 @@ private:
 
     [[nodiscard]] bool joined(int from, int to) const { return problem_.transfer_time(from, to) < Seconds::infinity(); }
 
-    const Problem& problem_;
-    const Effort& effort_;
+    const ClusterProblem& problem_;
+    const OrderEffort& effort_;
     base::Random random_;
-    ClusterTree tree_;
+    TimedTree tree_;
     std::vector<Send> best_sends_;
     Seconds best_;
     Seconds bound_;
@@ -138,7 +138,7 @@ private:
 
 }  // namespace
 
-std::vector<Send> best_constructed(const Problem& problem, const Effort& effort) {
+std::vector<Send> best_constructed(const ClusterProblem& problem, const OrderEffort& effort) {
     constexpr double kShareOfTime = 0.25;
     std::vector<Send> best;
     Seconds least = Seconds::infinity();
@@ -160,11 +160,11 @@ std::vector<Send> best_constructed(const Problem& problem, const Effort& effort)
     return best;
 }
 
-Answer improved(const Problem& problem, const std::vector<Send>& start, const Effort& effort) {
+Answer improved(const ClusterProblem& problem, const std::vector<Send>& start, const OrderEffort& effort) {
     return Search(problem, start, effort).run();
 }
 
-Seconds simple_bound(const Problem& problem, Completion completion) {
+Seconds simple_bound(const ClusterProblem& problem, Completion completion) {
     const auto n = static_cast<std::size_t>(problem.size());
     std::vector<Seconds> reached(n, Seconds::infinity());
     std::vector<char> is_final(n, 0);

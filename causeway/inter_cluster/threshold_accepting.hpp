@@ -11,14 +11,14 @@ namespace causeway::inter_cluster {
 
 /// The best schedule of the heuristics that construct one, by `effort.completion`; they may use up a quarter of the
 /// time. `problem` is a reachable part; so is the answer.
-[[nodiscard]] std::vector<Send> best_constructed(const Problem& problem, const Effort& effort);
+[[nodiscard]] std::vector<Send> best_constructed(const ClusterProblem& problem, const OrderEffort& effort);
 
 /// A schedule no worse than `start`, which reaches every cluster. Its bound is that of `simple_bound`; it ends early
 /// when it reaches it. One step is one schedule looked at.
-[[nodiscard]] Answer improved(const Problem& problem, const std::vector<Send>& start, const Effort& effort);
+[[nodiscard]] Answer improved(const ClusterProblem& problem, const std::vector<Send>& start, const OrderEffort& effort);
 
 /// No schedule is shorter: every cluster is reached by the quickest way, then takes its local time; the root has
 /// to send at least once. All clusters can be reached.
-[[nodiscard]] Seconds simple_bound(const Problem& problem, Completion completion);
+[[nodiscard]] Seconds simple_bound(const ClusterProblem& problem, Completion completion);
 
 }  // namespace causeway::inter_cluster

@@ -15,7 +15,7 @@
 namespace causeway::inter_cluster {
 
 /// Clusters 0 to n-1; links are directed; a pair that is not joined has an infinite gap.
-struct Problem {
+struct ClusterProblem {
     int root = 0;
     base::SquareMatrix<Seconds> gap;      ///< g_ij(m), [from][to]
     base::SquareMatrix<Seconds> latency;  ///< L_ij, or what D(m) makes of it, [from][to]
@@ -27,16 +27,16 @@ struct Problem {
 };
 
 /// Throws InputError unless there is a cluster `problem.root` and the tables are as large as there are clusters.
-void require_root(const Problem& problem);
+void require_root(const ClusterProblem& problem);
 
 /// The clusters that some chain of links leads to from the root, as a problem of their own.
 struct ReachablePart {
-    Problem problem;
+    ClusterProblem problem;
     std::vector<int> members;  ///< cluster i of the part is `members[i]` of the whole; rising
 };
 
 /// Throws InputError like `require_root`, and when a time is negative or not a number.
-[[nodiscard]] ReachablePart reachable_part(const Problem& problem);
+[[nodiscard]] ReachablePart reachable_part(const ClusterProblem& problem);
 
 /// When a cluster broadcasts locally: once its last inter-cluster send is over (the paper's reading,
 /// section 4.5), or as soon as the message arrives.
@@ -71,11 +71,12 @@ struct TimedSchedule {
 
 /// The times of `sends`, carried out in this order. Requires that every sender holds the message by
 /// then and no cluster receives twice.
-[[nodiscard]] TimedSchedule evaluate(const Problem& problem, const std::vector<Send>& sends, Completion completion);
+[[nodiscard]] TimedSchedule evaluate(const ClusterProblem& problem, const std::vector<Send>& sends,
+                                     Completion completion);
 
 /// The problem for the clusters `members` of a platform (cluster i of the problem is `members[i]`),
 /// messages of `size` bytes, root `members[root]`.
-[[nodiscard]] Problem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
-                                 Bytes size, std::vector<Seconds> local_time);
+[[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
+                                        Bytes size, std::vector<Seconds> local_time);
 
 }  // namespace causeway::inter_cluster

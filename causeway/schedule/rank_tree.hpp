@@ -10,7 +10,7 @@
 namespace causeway::schedule {
 
 /// Every process but the root has a parent.
-struct Tree {
+struct RankTree {
     int root = 0;
     std::vector<int> parent;                 ///< [process]; the root's is -1
     std::vector<std::vector<int>> children;  ///< [process], in the order in which they are sent to
@@ -21,14 +21,14 @@ struct Tree {
 };
 
 /// `broadcast`: of one block to all processes, without repetitions, complete (the programs of all).
-[[nodiscard]] Tree tree_of(const Schedule& broadcast);
+[[nodiscard]] RankTree tree_of(const Schedule& broadcast);
 
 /// Everybody is a child of the root: from the root on in turn, so that not every root begins with the same process.
-[[nodiscard]] Tree star(int num_processes, int root);
+[[nodiscard]] RankTree star(int num_processes, int root);
 
 /// The binomial tree over the processes in their order from the root on, for gathers: below a process are some of those
 /// that follow it, 0, 1, 3, 7, ... below its first, second, ... child, in the order in which these have gathered them.
-[[nodiscard]] Tree gathering_binomial_tree(int num_processes, int root);
+[[nodiscard]] RankTree gathering_binomial_tree(int num_processes, int root);
 
 /// How blocks that take the same edge travel.
 enum class Grain {
@@ -47,12 +47,12 @@ struct Ownership {
 
 /// All owned blocks go up to the root. Over a tree whose preorder numbers the blocks, what is below an edge is one
 /// range. With `only`, the program of that process alone.
-[[nodiscard]] Schedule gather_over(const Tree& tree, const Ownership& ownership, Grain grain,
+[[nodiscard]] Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain grain,
                                    std::optional<int> only = std::nullopt);
 
 /// After `gather_over` the same tree, as a strand that follows it: all owned blocks go down to everybody who lacks
 /// them.
-[[nodiscard]] Schedule spread_over(const Tree& tree, const Ownership& ownership, Grain grain,
+[[nodiscard]] Schedule spread_over(const RankTree& tree, const Ownership& ownership, Grain grain,
                                    std::optional<int> only = std::nullopt);
 
 }  // namespace causeway::schedule

@@ -1,4 +1,4 @@
-#include "causeway/probe/combined_routes.hpp"
+#include "causeway/probe/agreed_routes.hpp"
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"

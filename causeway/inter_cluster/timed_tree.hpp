@@ -11,16 +11,16 @@
 #pragma once
 
 #include "causeway/base/matrix.hpp"
-#include "causeway/inter_cluster/problem.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include <vector>
 
 namespace causeway::inter_cluster {
 
-class ClusterTree {
+class TimedTree {
 public:
     /// `sends` reach every cluster of the problem, which outlives the tree.
-    ClusterTree(const Problem& problem, const std::vector<Send>& sends, Completion completion);
+    TimedTree(const ClusterProblem& problem, const std::vector<Send>& sends, Completion completion);
 
     [[nodiscard]] Seconds makespan() const { return height_[index(problem_.root)]; }
     /// The sender to `cluster`; the root has none.
@@ -47,7 +47,7 @@ private:
     void settle_child(int sender, int cluster);
     void update_from(int cluster);
 
-    const Problem& problem_;
+    const ClusterProblem& problem_;
     Completion completion_;
     std::vector<int> parent_;
     std::vector<std::vector<int>> children_;  ///< by falling tail_

@@ -14,7 +14,7 @@ namespace causeway::mapping {
 /// Every process gets a slot of its own. Minimise
 ///   sum over i, j of bytes_ij * beta(slot of i, slot of j) + messages_ij * L(slot of i, slot of j):
 /// the time that all messages would take one after another.
-struct Problem {
+struct PlacementProblem {
     Talks talks;
     platform::Placement slots;  ///< the host of every slot, and its cluster
     Target hosts;               ///< the slots by host
@@ -25,18 +25,18 @@ struct Problem {
 };
 
 /// Throws InputError naming `source` when there are fewer slots than processes.
-[[nodiscard]] Problem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
-                                 platform::Placement slots, std::string_view source);
+[[nodiscard]] PlacementProblem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
+                                          platform::Placement slots, std::string_view source);
 
 /// What the places of all processes cost.
 [[nodiscard]] Seconds cost_at(const Talks& talks, const Target& target, std::span<const int> place_of);
 
 /// What the slots of all processes cost.
-[[nodiscard]] Seconds cost_of(const Problem& problem, std::span<const int> slot_of);
+[[nodiscard]] Seconds cost_of(const PlacementProblem& problem, std::span<const int> slot_of);
 
 /// Below this no placement can be: each process has its dearest talks at its own place, as many as fit there beside
 /// it, and all others as near as any place is; or the same with its own cluster. Half the sum over the processes, each
 /// at the place where that is least. O(E log E) for each kind of place.
-[[nodiscard]] Seconds lower_bound(const Problem& problem);
+[[nodiscard]] Seconds lower_bound(const PlacementProblem& problem);
 
 }  // namespace causeway::mapping

@@ -1,4 +1,4 @@
-#include "causeway/probe/host_clusters.hpp"
+#include "causeway/probe/measured_host_clusters.hpp"
 
 #include "causeway/clustering/edges.hpp"
 #include "causeway/mpi/communicator.hpp"
