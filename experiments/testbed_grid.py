@@ -10,8 +10,8 @@ GRIDS = pathlib.Path(__file__).resolve().parent.parent / "testbed" / "grids"
 
 
 class Grid:
-    """`file`: the grid's. `build`: a build folder with the testbed and the command. `mpi`: the MPI library of all its jobs, openmpi
-    or mpich; `causeway` is the command for it."""
+    """`file`: the grid's. `build`: a build folder with the testbed and the command. `mpi`: the MPI library of all its jobs,
+    openmpi or mpich; `causeway` is the command for it."""
 
     def __init__(self, build, file, mpi="openmpi"):
         self.build = build
