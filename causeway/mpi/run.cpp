@@ -45,7 +45,7 @@ constexpr int kMostSynchronousSends = 4;
 std::size_t num_senders(const Program& program) {
     std::vector<int> peers;
     for (const schedule::Section& section : program.sections) {
-        for (const Operation& operation : section.body) {
+        for (const Action& operation : section.body) {
             if (!operation.is_send() && std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
                 peers.push_back(operation.peer);
                 if (peers.size() * kReceivesPerPeer >= kReceiveWindow) {
@@ -61,7 +61,7 @@ std::size_t num_senders(const Program& program) {
 bool is_paced(const Program& program, std::span<const char> paced) {
     std::optional<int> receiver;
     for (const schedule::Section& section : program.sections) {
-        for (const Operation& operation : section.body) {
+        for (const Action& operation : section.body) {
             if (operation.is_send() && receiver.value_or(operation.peer) != operation.peer) {
                 return false;
             }
@@ -170,7 +170,7 @@ void Run::post_receives(std::size_t index) {
         std::min(receive_window_, std::max<std::size_t>(1, strand.num_senders) * kReceivesPerPeer);
     while (strand.next_receive < strand.receives.size() && strand.active_receives < window) {
         const Step& step = strand.receives[strand.next_receive];
-        const bool is_partial = step.operation.kind == OperationKind::kReceiveReduce;
+        const bool is_partial = step.operation.kind == ActionKind::kReceiveReduce;
         // What is to be combined comes into memory of its own; anything else into the blocks' memory, once nothing
         // that stands before uses it.
         std::int64_t bytes = 0;
@@ -269,7 +269,7 @@ void Run::post_sends_that_can_leave(std::size_t index) {
 
 void Run::post_send(std::size_t index, std::size_t number) {
     Strand& strand = strands_[index];
-    const Operation& operation = strand.sends[number].operation;
+    const Action& operation = strand.sends[number].operation;
     const MessageBuffer buffer = operation.is_control() ? MessageBuffer{} : data_.outgoing(operation.blocks);
     const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
     strand.bytes_since_synchronous += bytes_of(buffer);
@@ -357,7 +357,7 @@ bool Run::take_completed(Completion completion) {
         } else if (slot.is_partial) {
             workspace_.uncombined.push_back(number);
         } else {
-            const Operation& operation = strand.receives[slot.step].operation;
+            const Action& operation = strand.receives[slot.step].operation;
             if (!operation.is_control()) {
                 data_.received(operation.blocks);
             }
@@ -397,7 +397,7 @@ void Run::finish_receive(Strand& strand, std::size_t number) {
     strand.take(number);
 }
 
-void Run::finish(const Operation& operation) {
+void Run::finish(const Action& operation) {
     order_.done(operation);
     for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
         if (order_.is_over(b)) {
