@@ -48,8 +48,7 @@ target_include_directories(causeway_settings INTERFACE "${PROJECT_SOURCE_DIR}" "
 
 # For what takes longer to compile than it ever runs: command lines, the testbed's commands, tests.
 add_library(causeway_compiled_quickly INTERFACE)
-target_compile_options(causeway_compiled_quickly INTERFACE
-  $<$<CONFIG:Release>:-O1> $<$<AND:$<CONFIG:Debug>,$<BOOL:${CAUSEWAY_SANITIZE}>>:-O1>)
+target_compile_options(causeway_compiled_quickly INTERFACE $<$<CONFIG:Release>:-O1>)
 
 # For what is preloaded into other people's programs, which may lack the C++ library, or have another.
 set(CAUSEWAY_OWN_CXX_LIBRARY -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)

@@ -2,6 +2,7 @@
 #include "decisions.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/planner/cluster_orders.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -175,6 +176,19 @@ TEST(Planner, OnOneHostAStrategyThatIsAskedForRunsBetweenItsProcesses) {
         ASSERT_FALSE(is_native(decision.choice())) << strategy->name;
         EXPECT_EQ(tree_of(decision.choice()).local.front().between_hosts.strategy, strategy);
         expect_sound(decision, grid, asked);
+    }
+}
+
+TEST(ClusterOrders, ServeTheClusterFirstThatHasMostLeftToDo) {
+    for (const std::size_t slow : {1U, 2U}) {
+        test::Grid grid = three_sites();
+        grid.platform.clusters[slow].plogp = test::affine_plogp(2e-3, 1e-3, 1e6);
+        Request asked{.operation = Operation::kReduce, .message = Bytes(16 << 10)};
+        asked.heuristic = &inter_cluster::heuristics().at("ecef-la-t-max", "heuristic");
+        const Task task(grid.platform, grid.placement, asked);
+        const std::vector<ClusterOrder> orders = cluster_orders(task);
+        ASSERT_EQ(orders.size(), 1U);
+        EXPECT_EQ(orders.front().sends.front(), (plan::ClusterSend{0, static_cast<int>(slow)}));
     }
 }
 

@@ -65,8 +65,9 @@ struct Options {
 constexpr Seconds kInARow{0.05};
 constexpr int kFewestInARow = 3;
 constexpr int kMostInARow = 100;
-/// After so many calls the layer has tried what it may.
+/// After so many calls the layer has tried what it may, if it has not before; it is asked after every few.
 constexpr int kCallsToSettle = 60;
+constexpr int kCallsBetweenLooks = 6;
 
 /// What the layer reads when it starts.
 void set_for_the_layer(const Options& options, Operation operation) {
@@ -231,17 +232,39 @@ private:
         return {plan::describe(choice.plan, *state->facts), choice, modelled(*state, choice.plan)};
     }
 
-    /// What the layer itself has decided for the calls that were made.
-    [[nodiscard]] RunningPlan decided(Bytes size) const {
-        CommunicatorState* const state = state_of(MPI_COMM_WORLD);
-        if (state != nullptr) {
+    /// What the layer keeps of the calls that were made; null: nothing, as it was not asked or has no plan.
+    [[nodiscard]] const calls::PlannedCall* planned_call(Bytes size) const {
+        if (CommunicatorState* const state = state_of(MPI_COMM_WORLD)) {
             for (const auto& [kind, call] : state->calls.entries()) {
                 if (kind.operation == operation_ && kind.size == experience::size_class_of(size)) {
-                    return {call.way().description, call.way().choice, modelled(*state, call.way().choice.plan)};
+                    return &call;
                 }
             }
         }
-        return {};
+        return nullptr;
+    }
+
+    /// What the layer itself has decided for the calls that were made.
+    [[nodiscard]] RunningPlan decided(Bytes size) const {
+        const calls::PlannedCall* const call = planned_call(size);
+        if (call == nullptr) {
+            return {};
+        }
+        const calls::Way& way = call->way();
+        return {way.description, way.choice, modelled(*state_of(MPI_COMM_WORLD), way.choice.plan)};
+    }
+
+    /// Calls of the layer until it tries nothing more. Collective.
+    void settle(const std::function<void()>& planned, Bytes size) {
+        for (int calls = 0; calls < kCallsToSettle; calls += kCallsBetweenLooks) {
+            (void)time(planned, kCallsBetweenLooks);
+            const calls::PlannedCall* const call = planned_call(size);
+            int goes_on = call != nullptr && !call->trial.is_over() ? 1 : 0;
+            mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &goes_on, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD), "MPI_Allreduce");
+            if (goes_on == 0) {
+                return;
+            }
+        }
     }
 
     /// Seconds for each of `calls` calls, from an agreed moment to the last process.
@@ -274,8 +297,10 @@ private:
             double slowest = 0.0;
             for (std::size_t i = 0; i < runs.size(); ++i) {
                 const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
-                if (turn == 0) {
-                    (void)time(runs[one], one == 1 ? kCallsToSettle : 1);
+                if (turn == 0 && one == 1) {
+                    settle(runs[one], size);
+                } else if (turn == 0) {
+                    (void)time(runs[one], 1);
                 }
                 const double alone = time(runs[one], 1);
                 slowest = std::max(slowest, alone);
