@@ -12,6 +12,7 @@
 #include "causeway/experience/size_class.hpp"
 #include "causeway/interpose/exports/start.hpp"
 #include "causeway/job/job.hpp"
+#include "causeway/mpi/error.hpp"
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
