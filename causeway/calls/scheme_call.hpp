@@ -1,4 +1,4 @@
-/// A call that is carried out by a scheme (module collective): what all collectives share.
+/// A call that is carried out by a scheme (module scheme): what all collectives share.
 #pragma once
 
 #include "causeway/base/function_ref.hpp"

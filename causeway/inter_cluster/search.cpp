@@ -1,6 +1,6 @@
 /// Search: improves the best heuristic's schedule until its effort is used up; few clusters are solved exactly.
 ///
-/// See local_search.hpp for how, cluster_tree.hpp for why changing trees is enough. On grids of 50 clusters
+/// See threshold_accepting.hpp for how, timed_tree.hpp for why changing trees is enough. On grids of 50 clusters
 /// (Steffenel's Table 3, sequential) some 4000 schedules are tried in a millisecond.
 ///
 /// Source: ours; threshold accepting is of Dueck and Scheuer, 1990.

@@ -1,6 +1,6 @@
 /// Improves a schedule between clusters by changing it at random, ever less willing to make it worse.
 ///
-/// Threshold accepting (Dueck, Scheuer, 1990) on trees (cluster_tree.hpp): a cluster gets another sender, or two
+/// Threshold accepting (Dueck, Scheuer, 1990) on trees (timed_tree.hpp): a cluster gets another sender, or two
 /// clusters trade theirs. Every second change begins with a cluster that the makespan hangs on. The arithmetic is
 /// exact or rounds alike everywhere: the same seed and steps give the same schedule on every machine.
 #pragma once

@@ -1,7 +1,7 @@
 /// A tree: how a block gets from one process to all others, between clusters, inside them and inside hosts.
 ///
 /// A tree together with a placement gives a schedule (compose.hpp). What an operation does over trees is its scheme
-/// (module collective).
+/// (module scheme).
 #pragma once
 
 #include "causeway/base/units.hpp"

@@ -4,7 +4,6 @@
 #include "causeway/schedule/transforms.hpp"
 
 #include <cstddef>
-#include <utility>
 
 namespace causeway::scheme {
 

@@ -28,8 +28,8 @@ struct TreeProblem {
     const graph::Graph& graph;
     const graph::Resources& resources;
     int source = 0;
-    /// [edge]: slices per second in an optimal solution for several trees (steady_state/bound.hpp); empty unless the
-    /// heuristic needs it.
+    /// [edge]: slices per second in an optimal solution for several trees (steady_state/throughput_bound.hpp); empty
+    /// unless the heuristic needs it.
     std::span<const double> rates = {};
     TreeEffort effort = {};
 };
