@@ -1,5 +1,6 @@
 #include "causeway/planner/candidates.hpp"
 
+#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/ranking.hpp"
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -103,32 +103,28 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
 /// The tree with that send of the root's first which leads to the cluster that hears last: what meets over its first
 /// edge then meets in the middle.
 Tree with_longest_branch_first(Tree tree, const Task& task) {
-    struct Arrival {
-        Seconds time;
-        std::size_t branch = 0;  ///< the send from the root's cluster that leads there
+    if (tree.cluster_sends.empty()) {
+        return tree;
+    }
+    const auto member_of = [&](int cluster) {
+        return static_cast<int>(std::find(task.members.begin(), task.members.end(), cluster) - task.members.begin());
     };
-    std::map<int, Arrival> arrivals;
-    std::map<int, Seconds> free;  // when who sends is through with what it sent before
-    Arrival last;
-    for (std::size_t i = 0; i < tree.cluster_sends.size(); ++i) {
-        const plan::ClusterSend send = tree.cluster_sends[i];
-        const platform::Link* link = task.platform.find_link(send.from, send.to);
-        if (link == nullptr || !link->plogp) {
-            return tree;
-        }
-        const auto sender = arrivals.find(send.from);
-        const Seconds ready = sender == arrivals.end() ? Seconds(0.0) : sender->second.time;
-        const Seconds begin = std::max(ready, free[send.from]);
-        free[send.from] = begin + link->plogp->gap_of(tree.block);
-        const Arrival arrival{free[send.from] + link->plogp->latency,
-                              sender == arrivals.end() ? i : sender->second.branch};
-        arrivals[send.to] = arrival;
-        last = arrival.time > last.time ? arrival : last;
+    std::vector<inter_cluster::Send> sends;
+    for (const plan::ClusterSend& send : tree.cluster_sends) {
+        sends.push_back({member_of(send.from), member_of(send.to)});
     }
-    if (!tree.cluster_sends.empty()) {
-        const auto longest = tree.cluster_sends.begin() + static_cast<std::ptrdiff_t>(last.branch);
-        std::rotate(tree.cluster_sends.begin(), longest, longest + 1);
+    const int root = sends.front().from;
+    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(
+        task.platform, task.members, root, tree.block, std::vector<Seconds>(task.members.size()));
+    const std::vector<inter_cluster::TimedSend> timed =
+        inter_cluster::evaluate(problem, sends, inter_cluster::Completion::kSequential).sends;
+    auto branch = std::max_element(timed.begin(), timed.end(),
+                                   [](const auto& a, const auto& b) { return a.arrival < b.arrival; });
+    while (branch->from != root) {
+        branch = std::find_if(timed.begin(), timed.end(), [&](const auto& one) { return one.to == branch->from; });
     }
+    const auto first = tree.cluster_sends.begin();
+    std::rotate(first, first + (branch - timed.begin()), first + (branch - timed.begin()) + 1);
     return tree;
 }
 
