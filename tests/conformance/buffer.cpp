@@ -33,6 +33,18 @@ Span span_of(const Datatype& datatype, std::int64_t elements) {
     return span;
 }
 
+/// 37 more from byte to byte, and so anew after each 256: most of a buffer is a copy of its begin.
+void fill_with_noise(std::vector<std::byte>& bytes, unsigned first) {
+    constexpr std::size_t kPeriod = 256;
+    for (std::size_t i = 0; i < std::min(kPeriod, bytes.size()); ++i) {
+        bytes[i] = static_cast<std::byte>(i * 37 + first);
+    }
+    for (std::size_t filled = kPeriod; filled < bytes.size(); filled *= 2) {
+        std::copy_n(bytes.begin(), std::min(filled, bytes.size() - filled),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(filled));
+    }
+}
+
 }  // namespace
 
 Buffer::Buffer(const Datatype& datatype, std::int64_t elements, Values values, int rank, std::uint64_t salt)
@@ -40,14 +52,13 @@ Buffer::Buffer(const Datatype& datatype, std::int64_t elements, Values values, i
     const Span span = span_of(datatype, elements);
     offset_ = (kGuardBytes - span.begin + kAlignment - 1) / kAlignment * kAlignment;
     bytes_.resize(static_cast<std::size_t>(offset_ + span.end + kGuardBytes));
-    for (std::size_t i = 0; i < bytes_.size(); ++i) {
-        bytes_[i] = static_cast<std::byte>(i * 37 + (salt & 0xffU) + 29 * static_cast<unsigned>(rank) + 11);
-    }
+    fill_with_noise(bytes_, static_cast<unsigned>(salt & 0xffU) + 29 * static_cast<unsigned>(rank) + 11);
+    const ValuesOfOne contents(values, rank, salt);
     std::int64_t basic_place = 0;
     for (std::int64_t element = 0; element < elements; ++element) {
         for (const BasicPlace& place : datatype.places()) {
             place.basic->write(&bytes_[static_cast<std::size_t>(offset_ + element * datatype.extent() + place.offset)],
-                               value_at(values, rank, basic_place, salt));
+                               contents.at(basic_place));
             ++basic_place;
         }
     }

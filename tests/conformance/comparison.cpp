@@ -110,6 +110,19 @@ RunningCase::RunningCase(const Case& c, Library library) : case_(&c), memory_(st
                      c.communicator->comm};
 }
 
+RunningCase::RunningCase(const RunningCase& twin, Library library)
+    : case_(twin.case_), memory_(std::make_unique<Memory>(*twin.memory_)) {
+    for (Side* side : {&memory_->send, &memory_->receive}) {
+        if (side->buffer) {
+            side->buffer->take_bytes_of(*side->before);
+            side->argument.address = side->buffer->origin();
+        }
+    }
+    memory_->call.library = library;
+    memory_->call.send = memory_->send.argument;
+    memory_->call.receive = memory_->receive.argument;
+}
+
 RunningCase::~RunningCase() {
     if (is_made_) {
         if (memory_->call.library == Library::kStandard) {
@@ -161,6 +174,15 @@ void RunningCase::renew(std::uint64_t salt) {
     }
 }
 
+void RunningCase::renew(const RunningCase& twin) {
+    for (Side Memory::* side : {&Memory::send, &Memory::receive}) {
+        if (Side& own = (*memory_).*side; own.buffer) {
+            own.before->take_bytes_of(*((*twin.memory_).*side).before);
+            own.buffer->take_bytes_of(*own.before);
+        }
+    }
+}
+
 std::optional<std::string> RunningCase::difference(const RunningCase& expected) const {
     if (class_of(code_) != class_of(expected.code_)) {
         return fmt::format("returned \"{}\" instead of \"{}\"", error_text(code_), error_text(expected.code_));
@@ -208,7 +230,7 @@ namespace {
 
 std::optional<std::string> compare_once(const Case& c) {
     RunningCase ours(c, Library::kStandard);
-    RunningCase native(c, Library::kProfiled);
+    RunningCase native(ours, Library::kProfiled);
     ours.start();
     ours.complete();
     native.start();
@@ -225,7 +247,7 @@ std::optional<std::string> compare_persistent(const Case& c) {
     std::deque<RunningCase> native;
     for (const Case* one : cases) {
         ours.emplace_back(*one, Library::kStandard).make();
-        native.emplace_back(*one, Library::kProfiled).make();
+        native.emplace_back(ours.back(), Library::kProfiled).make();
     }
     std::optional<std::string> difference;
     constexpr std::uint64_t kRounds = 3;
@@ -244,7 +266,7 @@ std::optional<std::string> compare_persistent(const Case& c) {
             }
             const std::uint64_t salt = cases[i]->salt + round + 1;
             ours[i].renew(salt);
-            native[i].renew(salt);
+            native[i].renew(ours[i]);
         }
     }
     return difference;

@@ -40,6 +40,8 @@ std::string to_text(const Case& c);
 class RunningCase {
 public:
     explicit RunningCase(const Case& c, Library library);
+    /// The same case with the data that `twin` had before it was started.
+    RunningCase(const RunningCase& twin, Library library);
     RunningCase(const RunningCase&) = delete;
     RunningCase& operator=(const RunningCase&) = delete;
     ~RunningCase();
@@ -54,6 +56,8 @@ public:
     void complete();
     /// Puts other data into the buffers, for another start of a persistent request.
     void renew(std::uint64_t salt);
+    /// The data that `twin`, the same case, was given last.
+    void renew(const RunningCase& twin);
 
     /// In what the result differs from `expected`, the same case run by the MPI library; nothing if it does not.
     [[nodiscard]] std::optional<std::string> difference(const RunningCase& expected) const;

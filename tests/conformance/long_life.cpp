@@ -313,7 +313,7 @@ private:
         running.complete();
         seconds_.push_back(MPI_Wtime() - begin);
         if (is_compared) {
-            RunningCase expected(c, Library::kProfiled);
+            RunningCase expected(running, Library::kProfiled);
             expected.make();
             expected.start();
             expected.complete();

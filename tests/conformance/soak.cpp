@@ -142,7 +142,7 @@ std::uint64_t compare_at_once(const std::vector<Case>& cases, std::uint64_t num_
     }
     std::uint64_t different = duplicates.use();
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        RunningCase native(cases[i], Library::kProfiled);
+        RunningCase native(ours[i], Library::kProfiled);
         native.make();
         native.start();
         native.complete();

@@ -30,26 +30,35 @@ constexpr std::uint64_t mixed(std::uint64_t x) {
     return x ^ (x >> 31U);
 }
 
-/// What process `rank` holds at `place` (basic elements from the begin of the buffer).
-constexpr Value value_at(Values values, int rank, std::int64_t place, std::uint64_t salt) {
-    const std::uint64_t bits =
-        mixed(mixed(salt + static_cast<std::uint64_t>(rank)) + static_cast<std::uint64_t>(place));
-    const auto below = [&](std::uint64_t end) { return static_cast<std::int64_t>((bits >> 8U) % end); };
-    switch (values) {
-        case Values::kAny:
-            return {static_cast<std::int64_t>(bits), static_cast<std::int64_t>(bits >> 32U)};
-        case Values::kSmall:
-            return {below(101) - 50, static_cast<std::int64_t>(bits % 7)};
-        case Values::kFactors: {
-            constexpr std::int64_t kFactors[] = {-1, 1, 2};
-            return {kFactors[below(3)], static_cast<std::int64_t>(bits % 2)};
+/// What one process holds, place by place (basic elements from the begin of the buffer).
+class ValuesOfOne {
+public:
+    constexpr ValuesOfOne(Values values, int rank, std::uint64_t salt)
+        : values_(values), base_(mixed(salt + static_cast<std::uint64_t>(rank))) {}
+
+    [[nodiscard]] constexpr Value at(std::int64_t place) const {
+        const std::uint64_t bits = mixed(base_ + static_cast<std::uint64_t>(place));
+        const auto below = [&](std::uint64_t end) { return static_cast<std::int64_t>((bits >> 8U) % end); };
+        switch (values_) {
+            case Values::kAny:
+                return {static_cast<std::int64_t>(bits), static_cast<std::int64_t>(bits >> 32U)};
+            case Values::kSmall:
+                return {below(101) - 50, static_cast<std::int64_t>(bits % 7)};
+            case Values::kFactors: {
+                constexpr std::int64_t kFactors[] = {-1, 1, 2};
+                return {kFactors[below(3)], static_cast<std::int64_t>(bits % 2)};
+            }
+            case Values::kTruths:
+                return {(below(10) == 0) == (place % 2 == 0) ? 0 : 1 + below(3), 0};
+            case Values::kTies:
+                return {below(3) - 1, static_cast<std::int64_t>(bits % 23)};
         }
-        case Values::kTruths:
-            return {(below(10) == 0) == (place % 2 == 0) ? 0 : 1 + below(3), 0};
-        case Values::kTies:
-            return {below(3) - 1, static_cast<std::int64_t>(bits % 23)};
+        return {};
     }
-    return {};
-}
+
+private:
+    Values values_;
+    std::uint64_t base_;
+};
 
 }  // namespace conformance

@@ -30,7 +30,7 @@ TEST(Overlapping, NonblockingCollectivesEndInAnotherOrderThanTheyBegan) {
             ours[i].complete();
         }
         for (std::size_t i = first; i < end; ++i) {
-            RunningCase native(cases[i], Library::kProfiled);
+            RunningCase native(ours[i - first], Library::kProfiled);
             native.start();
             native.complete();
             const auto difference = ours[i - first].difference(native);

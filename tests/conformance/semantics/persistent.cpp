@@ -45,7 +45,7 @@ TEST(Persistent, OperationsAreStartedInAnyOrderByAnyProcess) {
         std::deque<RunningCase> native;
         for (std::size_t i = 0; i < number; ++i) {
             ours.emplace_back(cases[first + i], Library::kStandard).make();
-            native.emplace_back(cases[first + i], Library::kProfiled).make();
+            native.emplace_back(ours.back(), Library::kProfiled).make();
         }
         for (std::uint64_t round = 0; round < 4; ++round) {
             const std::uint64_t seed = mixed(first + round) + static_cast<std::uint64_t>(world.rank);
@@ -70,7 +70,7 @@ TEST(Persistent, OperationsAreStartedInAnyOrderByAnyProcess) {
                 EXPECT_FALSE(difference.has_value()) << to_text(cases[first + i]) << ": " << difference.value_or("");
                 const std::uint64_t salt = cases[first + i].salt + round + 1;
                 ours[i].renew(salt);
-                native[i].renew(salt);
+                native[i].renew(ours[i]);
             }
         }
     }
