@@ -4,7 +4,6 @@
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <exception>
@@ -23,12 +22,12 @@ int main(int argc, char** argv) {
     if (argc > 0 && (std::string_view(argv[0]) == "agent" || std::string_view(argv[0]).ends_with("/agent"))) {
         return testbed::agent(argc, argv);
     }
-    CLI::App app{
+    command_line::Program program(
         "A real grid of hosts on one Linux machine: namespaces, TCP, and a router that delays packets\n"
-        "as a network of several sites does."};
-    app.name("causeway-testbed");
-    app.require_subcommand(1);
-    command_line::Command all(app);
+        "as a network of several sites does.",
+        "causeway-testbed");
+    program.require_subcommand();
+    command_line::Command all = program.command();
     int exit_code = 0;
     testbed::add_up(all, exit_code);
     testbed::add_run(all, exit_code);
@@ -38,9 +37,7 @@ int main(int argc, char** argv) {
     testbed::add_down(all, exit_code);
     testbed::add_check(all, exit_code);
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : kWrongInput;
+        return program.parse(argc, argv).value_or(exit_code);
     } catch (const base::InputError& error) {
         fmt::print(stderr, "causeway-testbed: {}\n", error.what());
         return kWrongInput;
@@ -48,5 +45,4 @@ int main(int argc, char** argv) {
         fmt::print(stderr, "causeway-testbed: {}\n", error.what());
         return kImpossible;
     }
-    return exit_code;
 }

@@ -5,7 +5,6 @@
 #include "causeway/base/version.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -56,26 +55,15 @@ void complain(std::string_view text) {
 
 int run(int argc, char** argv) {
     require_verb(argc, argv);
-    CLI::App app(kDescription, "causeway");
-    app.set_version_flag("--version", std::string(causeway::base::version()));
-    app.require_subcommand(1);
-    causeway::command_line::Command all(app);
+    causeway::command_line::Program program(kDescription, "causeway");
+    program.version(std::string(causeway::base::version()));
+    program.require_subcommand();
     for (const causeway::app::Verb* verb : causeway::app::verbs().members()) {
         causeway::command_line::Command command =
-            all.subcommand(verb->name, verb->summary, fmt::format("Example:\n  {}", verb->example));
+            program.command().subcommand(verb->name, verb->summary, fmt::format("Example:\n  {}", verb->example));
         verb->set_up(command);
     }
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) {
-            return app.exit(error);  // --help, --version
-        }
-        complain(fmt::format("command line: {} (causeway{} --help tells what is accepted)", error.what(),
-                             app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name()));
-        return kWrongInput;
-    }
-    return 0;
+    return program.parse(argc, argv, complain).value_or(0);
 }
 
 }  // namespace

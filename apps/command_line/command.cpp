@@ -1,7 +1,9 @@
 #include "apps/command_line/command.hpp"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
 #include <utility>
 
 namespace causeway::command_line {
@@ -59,6 +61,11 @@ Option& Option::one_each() {
     return *this;
 }
 
+Option& Option::separated_by_commas() {
+    option_->delimiter(',')->allow_extra_args(false);
+    return *this;
+}
+
 Option Command::declare(const std::string& names, Target target, const std::string& help) {
     return Option(*std::visit([&](auto* value) { return app_->add_option(names, *value, help); }, target));
 }
@@ -86,6 +93,45 @@ void Command::require_subcommand(std::function<void(const std::string&)> complai
 
 void Command::callback(std::function<void()> callback) {
     app_->callback(std::move(callback));
+}
+
+Program::Program(const std::string& summary, const std::string& name)
+    : app_(std::make_unique<CLI::App>(summary, name)) {}
+
+Program::~Program() = default;
+
+void Program::version(const std::string& text) {
+    app_->set_version_flag("--version", text);
+}
+
+void Program::require_subcommand() {
+    app_->require_subcommand(1);
+}
+
+Command Program::command() {
+    return Command(*app_);
+}
+
+std::optional<int> Program::parse(int argc, char** argv, const std::function<void(const std::string&)>& complain) {
+    constexpr int kWrongInput = 2;
+    try {
+        app_->parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) {
+            return app_->exit(error);  // --help, --version
+        }
+        const auto subcommands = app_->get_subcommands();
+        complain(fmt::format("command line: {} ({}{} --help tells what is accepted)", error.what(), app_->get_name(),
+                             subcommands.empty() ? "" : " " + subcommands.front()->get_name()));
+        return kWrongInput;
+    }
+    return std::nullopt;
+}
+
+std::optional<int> Program::parse(int argc, char** argv) {
+    return parse(argc, argv, [this](const std::string& complaint) {
+        fmt::print(stderr, "{}: {}\n", app_->get_name(), complaint);
+    });
 }
 
 }  // namespace causeway::command_line

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,8 @@ public:
     Option& several();
     /// Takes one word each time it is given.
     Option& one_each();
+    /// Takes one word, with commas between what it has.
+    Option& separated_by_commas();
 
 private:
     CLI::Option* option_;
@@ -72,6 +75,31 @@ private:
     Option declare(const std::string& names, Target target, const std::string& help);
 
     CLI::App* app_;
+};
+
+/// The whole command line of a program.
+class Program {
+public:
+    Program(const std::string& summary, const std::string& name);
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    ~Program();
+
+    /// --version shows `text`.
+    void version(const std::string& text);
+    void require_subcommand();
+    /// What is declared of it.
+    [[nodiscard]] Command command();
+
+    /// Reads the words; then the callback of the command that they are is called. Returns the exit code if that is all: 0
+    /// after --help and --version, 2 after what is not accepted, which `complain` is told.
+    [[nodiscard]] std::optional<int> parse(int argc, char** argv,
+                                           const std::function<void(const std::string&)>& complain);
+    /// With complaints on the standard error stream.
+    [[nodiscard]] std::optional<int> parse(int argc, char** argv);
+
+private:
+    std::unique_ptr<CLI::App> app_;
 };
 
 }  // namespace causeway::command_line

@@ -4,7 +4,6 @@
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <exception>
@@ -18,13 +17,10 @@ int main(int argc, char** argv) {
     constexpr int kCouldNotBeDone = 1;
     constexpr int kWrongInput = 2;
     try {
-        CLI::App command(std::string(causeway::app::discover_verb.summary));
-        causeway::command_line::Command declared(command);
+        causeway::command_line::Program program(std::string(causeway::app::discover_verb.summary), "causeway");
+        causeway::command_line::Command declared = program.command();
         causeway::app::discover_verb.set_up(declared);
-        command.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "causeway: command line: {}\n", error.what());
-        return kWrongInput;
+        return program.parse(argc, argv).value_or(0);
     } catch (const causeway::base::InputError& error) {
         fmt::print(stderr, "causeway: {}\n", error.what());
         return kWrongInput;
@@ -32,5 +28,4 @@ int main(int argc, char** argv) {
         fmt::print(stderr, "causeway: {}\n", error.what());
         return kCouldNotBeDone;
     }
-    return 0;
 }

@@ -2,19 +2,18 @@
 /// program, which runs with and without a preloaded library and must not see a difference.
 ///
 /// One line for each call that differs, one for each collective, and a summary. Exit code 1 if anything differs.
+#include "apps/command_line/command.hpp"
 #include "tests/conformance/catalogue.hpp"
 #include "tests/conformance/known_faults.hpp"
 #include "tests/conformance/watchdog.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -25,7 +24,7 @@ using namespace conformance;
 struct Options {
     std::vector<std::string> collectives;
     Selection selection;
-    unsigned seconds_per_call = 60;
+    int seconds_per_call = 60;
     std::uint64_t most_lines = 5;
 };
 
@@ -113,32 +112,26 @@ int main(int argc, char** argv) {
     options.selection.most = 60;
     bool is_full = false;
     bool has_threads = false;
-    CLI::App app("Compares MPI's collective operations with those of the MPI library itself.");
     std::vector<std::string> names;
     for (const Collective* collective : all_collectives()) {
         names.emplace_back(collective->name);
     }
-    app.add_option("--collective", options.collectives, "only these, separated by commas")
-        ->delimiter(',')
-        ->check(CLI::IsMember(names));
-    app.add_option("--form", options.selection.forms, "only these: blocking, nonblocking, persistent, large_count")
-        ->delimiter(',')
-        ->transform(CLI::CheckedTransformer(std::map<std::string, Form>{{"blocking", Form::kBlocking},
-                                                                        {"nonblocking", Form::kNonblocking},
-                                                                        {"persistent", Form::kPersistent},
-                                                                        {"large_count", Form::kLargeCount}}));
-    app.add_option("--cases", options.selection.most, "about so many calls of each collective")
-        ->check(CLI::PositiveNumber);
-    app.add_flag("--full", is_full, "every combination (hours with many processes)");
-    app.add_option("--seed", options.selection.seed, "of the calls that are chosen, and of the data");
-    app.add_option("--seconds", options.seconds_per_call, "that one call may take");
-    app.add_option("--lines", options.most_lines, "lines that one process says of one collective");
-    app.add_flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error);
+    std::vector<std::string> forms = form_names();
+    causeway::command_line::Program program("Compares MPI's collective operations with those of the MPI library itself.",
+                                            "conformance");
+    causeway::command_line::Command all = program.command();
+    all.option("--collective", options.collectives, "only these").separated_by_commas().one_of(names);
+    all.option("--form", forms, "only these").separated_by_commas().one_of(form_names());
+    all.option("--cases", options.selection.most, "about so many calls of each collective").positive();
+    all.flag("--full", is_full, "every combination (hours with many processes)");
+    all.option("--seed", options.selection.seed, "of the calls that are chosen, and of the data");
+    all.option("--seconds", options.seconds_per_call, "that one call may take").positive();
+    all.option("--lines", options.most_lines, "lines that one process says of one collective");
+    all.flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
+    if (const auto exit_code = program.parse(argc, argv)) {
+        return *exit_code;
     }
+    options.selection.forms = forms_named(forms);
     if (is_full) {
         options.selection.most = 0;
     }

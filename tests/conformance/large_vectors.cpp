@@ -21,7 +21,7 @@ namespace {
 
 using namespace conformance;
 
-constexpr unsigned kSecondsPerCall = 60;
+constexpr int kSecondsPerCall = 60;
 
 /// Which process is the root, of collectives that have one.
 enum class Root { kFirst, kSecond, kMiddle, kLast };

@@ -7,6 +7,7 @@
 /// has in use, and how long a call took (the median). Exit code 1 if memory grows after the warm-up, in the second life
 /// more than in the first and what `--allowance` gives: MPI libraries lose some memory of their own.
 /// Time is told and not judged.
+#include "apps/command_line/command.hpp"
 #include "tests/conformance/catalogue.hpp"
 #include "tests/conformance/draws.hpp"
 #include "tests/conformance/known_faults.hpp"
@@ -14,7 +15,6 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,7 @@ struct Options {
     std::vector<Form> forms{Form::kBlocking, Form::kNonblocking, Form::kPersistent, Form::kLargeCount};
     int checkpoints = 4;
     double allowance = 0.0;  ///< MiB of resident memory
-    unsigned seconds_per_step = 120;
+    int seconds_per_step = 120;
 };
 
 /// The functions by which communicators are made, of either name.
@@ -380,25 +380,22 @@ int live(const Options& options) {
 
 int main(int argc, char** argv) {
     Options options;
-    CLI::App app("Lives a long life of communicators and calls, and says what memory and time they take.");
-    app.add_option("--communicators", options.communicators, "made and freed in each of the two lives");
-    app.add_option("--calls", options.calls, "for each of them");
-    app.add_option("--alive", options.alive, "communicators that live at a time, beside the world");
-    app.add_option("--form", options.forms, "only these: blocking, nonblocking, persistent, large_count")
-        ->delimiter(',')
-        ->transform(CLI::CheckedTransformer(std::map<std::string, Form>{{"blocking", Form::kBlocking},
-                                                                        {"nonblocking", Form::kNonblocking},
-                                                                        {"persistent", Form::kPersistent},
-                                                                        {"large_count", Form::kLargeCount}}));
-    app.add_option("--seed", options.seed, "of what happens");
-    app.add_option("--checkpoints", options.checkpoints, "at which memory is looked at; the first ends the warm-up");
-    app.add_option("--allowance", options.allowance, "MiB that memory may grow by more than natively");
-    app.add_option("--watchdog", options.seconds_per_step, "seconds that one step may take");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error);
+    std::vector<std::string> forms = form_names();
+    causeway::command_line::Program program(
+        "Lives a long life of communicators and calls, and says what memory and time they take.", "long_life");
+    causeway::command_line::Command all = program.command();
+    all.option("--communicators", options.communicators, "made and freed in each of the two lives");
+    all.option("--calls", options.calls, "for each of them");
+    all.option("--alive", options.alive, "communicators that live at a time, beside the world");
+    all.option("--form", forms, "only these").separated_by_commas().one_of(form_names());
+    all.option("--seed", options.seed, "of what happens");
+    all.option("--checkpoints", options.checkpoints, "at which memory is looked at; the first ends the warm-up");
+    all.option("--allowance", options.allowance, "MiB that memory may grow by more than natively");
+    all.option("--watchdog", options.seconds_per_step, "seconds that one step may take").positive();
+    if (const auto exit_code = program.parse(argc, argv)) {
+        return *exit_code;
     }
+    options.forms = forms_named(forms);
     MPI_Init(&argc, &argv);
     start_watchdog();
     const int exit_code = live(options);

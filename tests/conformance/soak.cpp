@@ -3,6 +3,7 @@
 ///
 /// What happens follows from the seed alone, at all processes alike: the same seed makes the same calls. Exit code 1 if
 /// anything differs.
+#include "apps/command_line/command.hpp"
 #include "tests/conformance/catalogue.hpp"
 #include "tests/conformance/draws.hpp"
 #include "tests/conformance/known_faults.hpp"
@@ -10,7 +11,6 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct Options {
     double seconds = 600;
     std::uint64_t seed = 0;
     std::uint64_t most_steps = 0;  ///< 0: as many as there is time for
-    unsigned seconds_per_step = 120;
+    int seconds_per_step = 120;
 };
 
 /// A part of the processes, freed when it is forgotten.
@@ -251,23 +252,26 @@ int soak(const Options& options) {
 
 int main(int argc, char** argv) {
     Options options;
-    CLI::App app("Compares random collective operations on random communicators with those of the MPI library itself.");
-    app.add_option("--seconds", options.seconds, "how long, 600 without it");
-    auto* seed = app.add_option("--seed", options.seed, "drawn from the clock without it");
-    app.add_option("--steps", options.most_steps, "end after so many steps instead");
-    app.add_option("--watchdog", options.seconds_per_step, "seconds that one step may take");
+    std::optional<std::int64_t> seed;
     bool has_threads = false;
-    app.add_flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error);
+    causeway::command_line::Program program(
+        "Compares random collective operations on random communicators with those of the MPI library itself.", "soak");
+    causeway::command_line::Command all = program.command();
+    all.option("--seconds", options.seconds, "how long, 600 without it");
+    all.option("--seed", seed, "drawn from the clock without it").not_negative();
+    all.option("--steps", options.most_steps, "end after so many steps instead");
+    all.option("--watchdog", options.seconds_per_step, "seconds that one step may take").positive();
+    all.flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
+    if (const auto exit_code = program.parse(argc, argv)) {
+        return *exit_code;
     }
     int provided = MPI_THREAD_SINGLE;
     MPI_Init_thread(&argc, &argv, has_threads ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
     start_watchdog();
     watch("the first broadcast", options.seconds_per_step);
-    if (seed->count() == 0) {
+    if (seed) {
+        options.seed = static_cast<std::uint64_t>(*seed);
+    } else {
         constexpr double kNanoseconds = 1e9;
         constexpr std::uint64_t kShort = 1000000000;
         options.seed = mixed(static_cast<std::uint64_t>(MPI_Wtime() * kNanoseconds)) % kShort;

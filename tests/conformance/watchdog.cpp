@@ -37,12 +37,12 @@ void start_watchdog() {
     }
 }
 
-void watch(std::string_view what, unsigned seconds) {
+void watch(std::string_view what, int seconds) {
     const std::size_t length = std::min(what.size(), sizeof watched - 1);
     ::alarm(0);
     std::memcpy(watched, what.data(), length);
     watched[length] = '\0';
-    ::alarm(seconds);
+    ::alarm(static_cast<unsigned>(seconds));
 }
 
 }  // namespace conformance

@@ -9,6 +9,6 @@ namespace conformance {
 void start_watchdog();
 
 /// From now on the process may take `seconds` for `what`, of which the first 511 letters are kept.
-void watch(std::string_view what, unsigned seconds);
+void watch(std::string_view what, int seconds);
 
 }  // namespace conformance

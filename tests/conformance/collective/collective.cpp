@@ -1,5 +1,7 @@
 #include "tests/conformance/collective/collective.hpp"
 
+#include <algorithm>
+
 namespace conformance {
 
 #define CONFORMANCE_COLLECTIVE(name) extern const Collective name;
@@ -40,6 +42,20 @@ const char* to_text(Form form) {
             return "large count";
     }
     return "";
+}
+
+const std::vector<std::string>& form_names() {
+    static const std::vector<std::string> names{"blocking", "nonblocking", "persistent", "large_count"};
+    return names;
+}
+
+std::vector<Form> forms_named(const std::vector<std::string>& names) {
+    const std::vector<std::string>& all = form_names();
+    std::vector<Form> forms;
+    for (const std::string& name : names) {
+        forms.push_back(static_cast<Form>(std::find(all.begin(), all.end(), name) - all.begin()));
+    }
+    return forms;
 }
 
 }  // namespace conformance

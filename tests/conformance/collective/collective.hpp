@@ -7,6 +7,7 @@
 #endif
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -99,6 +100,11 @@ const std::vector<const Collective*>& all_collectives();
 std::vector<Form> forms_of(const Collective& collective);
 
 const char* to_text(Form form);
+
+/// What command lines call the forms, in the order of the enumeration.
+const std::vector<std::string>& form_names();
+/// `names` are among them.
+std::vector<Form> forms_named(const std::vector<std::string>& names);
 
 /// The functions of one library, one for each form; nullptr where there is none.
 template <typename Blocking, typename Nonblocking, typename Persistent, typename Large>
