@@ -16,24 +16,6 @@ function(causeway_module name)
   endif()
 endfunction()
 
-# In a unity build, where files are compiled several at a time: those that define a member of a list, which a .def file beside
-# them names, are compiled by themselves. They are alike on purpose, down to the names of what is theirs alone.
-function(causeway_compile_listed_files_alone target)
-  get_target_property(sources ${target} SOURCES)
-  set(lists ${sources})
-  list(FILTER lists INCLUDE REGEX "[.]def$")
-  foreach(file IN LISTS lists)
-    cmake_path(GET file PARENT_PATH folder)
-    file(STRINGS "${file}" lines REGEX "^[A-Z_]+[(][a-z0-9_]+[),]")
-    foreach(line IN LISTS lines)
-      string(REGEX REPLACE "^[A-Z_]+[(]([a-z0-9_]+).*" "\\1" member "${line}")
-      set(found ${sources})
-      list(FILTER found INCLUDE REGEX "^${folder}/([a-z0-9_]+_)?${member}[.]cpp$")
-      set_source_files_properties(${found} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endforeach()
-  endforeach()
-endfunction()
-
 # Declares the target of a module. `mpi` names the MPI library where the module calls it.
 function(causeway_build_module name target)
   set(folder "${PROJECT_SOURCE_DIR}/causeway/${name}")
@@ -41,7 +23,6 @@ function(causeway_build_module name target)
   list(FILTER sources EXCLUDE REGEX "/exports/")  # of a shared library that the module makes
   add_library(${target} STATIC ${sources})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
-  causeway_compile_listed_files_alone(${target})
   target_link_libraries(${target} PUBLIC causeway_settings)
   if(CAUSEWAY_SANITIZE)  # tests simulate and plan for longer than this takes to compile; with Clang it takes no longer
     # With the sanitizers GCC warns of values that are not there ("may be used uninitialized", its manual says so).

@@ -51,7 +51,7 @@ std::vector<double> shortest_edges(const std::vector<Edge>& edges, std::size_t n
     return shortest;
 }
 
-Partition partition(const platform::DistanceMatrix& matrix, double tolerance) {
+Partition partition_exact(const platform::DistanceMatrix& matrix, double tolerance) {
     const auto n = static_cast<std::size_t>(matrix.size());
     std::vector<int> label(n);
     std::iota(label.begin(), label.end(), 0);
@@ -91,7 +91,7 @@ extern constexpr Method exact{
     .name = "exact",
     .summary = "strict: a member's distances to all others are within the tolerance of each other",
     .source = "Steffenel, section 4.1.2",
-    .partition = partition,
+    .partition = partition_exact,
 };
 
 }  // namespace causeway::clustering

@@ -47,7 +47,7 @@ private:
     std::vector<double> min_edge_;
 };
 
-Partition partition(const platform::DistanceMatrix& matrix, double tolerance) {
+Partition partition_lowekamp(const platform::DistanceMatrix& matrix, double tolerance) {
     const int n = matrix.size();
     const std::vector<Edge> edges = edges_by_cost(matrix);
     std::vector<double> min_edge(static_cast<std::size_t>(n), kNone);
@@ -81,7 +81,7 @@ extern constexpr Method lowekamp{
     .name = "lowekamp",
     .summary = "greedy: shortest edges join subnets while they stay within the tolerance",
     .source = "Lowekamp; Steffenel, Algorithm 1",
-    .partition = partition,
+    .partition = partition_lowekamp,
 };
 
 }  // namespace causeway::clustering

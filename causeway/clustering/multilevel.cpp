@@ -220,7 +220,7 @@ Hierarchy hierarchy(const platform::DistanceMatrix& matrix) {
     return result;
 }
 
-Partition partition(const platform::DistanceMatrix& matrix, double /*tolerance*/) {
+Partition partition_multilevel(const platform::DistanceMatrix& matrix, double /*tolerance*/) {
     Hierarchy found = hierarchy(matrix);
     return std::move(found.levels[found.most_stable].clusters);
 }
@@ -231,7 +231,7 @@ extern constexpr Method multilevel{
     .name = "multilevel",
     .summary = "all levels without a tolerance: average linkage, cut at the gaps, each with its stability",
     .source = "Sokal and Michener (1958); von Luxburg (2010)",
-    .partition = partition,
+    .partition = partition_multilevel,
     .hierarchy = hierarchy,
 };
 

@@ -31,7 +31,6 @@ namespace {
 
 constexpr double kEarthRadius = 6371.0088e3;               // metres; the mean radius of IUGG
 constexpr double kSpeedInFibre = 299792458.0 * 2.0 / 3.0;  // metres per second; refractive index about 1.5
-constexpr double kBitsPerByte = 8.0;
 
 struct Position {
     double latitude = 0.0;   ///< degrees
@@ -67,9 +66,9 @@ std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
-class Reader {
+class GraphmlReader {
 public:
-    Reader(const std::string& source, const ReadOptions& options)
+    GraphmlReader(const std::string& source, const ReadOptions& options)
         : source_(source), options_(options), slice_(options.slice.value_or(kDefaultSlice)) {}
 
     [[nodiscard]] ReadGraph read(const Element& root) {
@@ -375,7 +374,7 @@ bool looks_like_graphml(std::string_view text) {
 }
 
 ReadGraph read_graphml(std::string_view text, const std::string& source, const ReadOptions& options) {
-    return Reader(source, options).read(parse_xml(text, source));
+    return GraphmlReader(source, options).read(parse_xml(text, source));
 }
 
 }  // namespace

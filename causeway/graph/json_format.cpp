@@ -63,9 +63,9 @@ private:
     std::unordered_map<std::int64_t, int> edges_;
 };
 
-class Reader {
+class JsonReader {
 public:
-    Reader(const JsonInput& input, const ReadOptions& options) : input_(input), options_(options) {}
+    JsonReader(const JsonInput& input, const ReadOptions& options) : input_(input), options_(options) {}
 
     [[nodiscard]] ReadGraph read() {
         input_.require_head("graph", kVersion);
@@ -233,7 +233,7 @@ private:
 
 ReadGraph read_json(std::string_view text, const std::string& source, const ReadOptions& options) {
     const JsonInput input = JsonInput::parse(text, source);
-    return Reader(input, options).read();
+    return JsonReader(input, options).read();
 }
 
 }  // namespace

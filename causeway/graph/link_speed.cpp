@@ -12,7 +12,6 @@ namespace causeway::graph {
 
 namespace {
 
-constexpr double kBitsPerByte = 8.0;
 constexpr double kOc1 = 51.84e6;  // bit/s
 constexpr double kStm1 = 155.52e6;
 

@@ -34,9 +34,9 @@ constexpr std::string_view kDirection = "Edge list is directed";
 constexpr std::string_view kNumberOfNodes = "Total Number of Nodes";
 constexpr std::string_view kEnd = "End of Model";
 
-class Reader {
+class TiersReader {
 public:
-    Reader(const std::string& source, const ReadOptions& options)
+    TiersReader(const std::string& source, const ReadOptions& options)
         : source_(source), options_(options), slice_(options.slice.value_or(kDefaultSlice)) {}
 
     [[nodiscard]] ReadGraph read(std::string_view text) {
@@ -204,7 +204,7 @@ bool looks_like_tiers(std::string_view text) {
 }
 
 ReadGraph read_tiers(std::string_view text, const std::string& source, const ReadOptions& options) {
-    return Reader(source, options).read(text);
+    return TiersReader(source, options).read(text);
 }
 
 }  // namespace

@@ -10,12 +10,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_bottom_up(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to) + problem.local_time[static_cast<std::size_t>(to)];
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .aim = GreedyRule::Aim::kGreatestOfLeasts});
+std::vector<Send> order_bottom_up(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_bottom_up, .aim = GreedyRule::Aim::kGreatestOfLeasts});
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ extern constexpr Heuristic bottom_up{
     .name = "bottom-up",
     .summary = "next comes the cluster that takes longest, from its best sender",
     .source = "Steffenel, section 5.7",
-    .order = order,
+    .order = order_bottom_up,
 };
 
 }  // namespace causeway::inter_cluster

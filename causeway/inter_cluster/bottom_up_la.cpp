@@ -12,12 +12,13 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_bottom_up_la(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to) + problem.local_time[static_cast<std::size_t>(to)];
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .look_ahead = least_transfer, .aim = GreedyRule::Aim::kGreatestOfLeasts});
+std::vector<Send> order_bottom_up_la(const ClusterProblem& problem) {
+    return greedy(problem,
+                  {.edge = edge_bottom_up_la, .look_ahead = least_transfer, .aim = GreedyRule::Aim::kGreatestOfLeasts});
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ extern constexpr Heuristic bottom_up_la{
     .name = "bottom-up-la",
     .summary = "BottomUp; of two alike, the receiver with the faster transfer",
     .source = "suggested by Steffenel, section 6; the formula is ours",
-    .order = order,
+    .order = order_bottom_up_la,
 };
 
 }  // namespace causeway::inter_cluster

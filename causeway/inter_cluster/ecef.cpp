@@ -10,12 +10,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true});
+std::vector<Send> order_ecef(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_ecef, .ready_time_counts = true});
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ extern constexpr Heuristic ecef{
     .name = "ecef",
     .summary = "next comes the transfer that can be over first",
     .source = "Bhat et al.; Steffenel, section 5.3",
-    .order = order,
+    .order = order_ecef,
 };
 
 }  // namespace causeway::inter_cluster

@@ -11,12 +11,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef_la(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = least_transfer});
+std::vector<Send> order_ecef_la(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_ecef_la, .ready_time_counts = true, .look_ahead = least_transfer});
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ extern constexpr Heuristic ecef_la{
     .name = "ecef-la",
     .summary = "ECEF; looks ahead to the receiver's fastest transfer",
     .source = "Bhat et al.; Steffenel, section 5.4",
-    .order = order,
+    .order = order_ecef_la,
 };
 
 }  // namespace causeway::inter_cluster

@@ -11,12 +11,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef_la_mean(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = mean_transfer});
+std::vector<Send> order_ecef_la_mean(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_ecef_la_mean, .ready_time_counts = true, .look_ahead = mean_transfer});
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ extern constexpr Heuristic ecef_la_mean{
     .name = "ecef-la-mean",
     .summary = "ECEF; looks ahead to the mean of the receiver's transfers",
     .source = "Bhat et al.; Steffenel, section 5.4",
-    .order = order,
+    .order = order_ecef_la_mean,
 };
 
 }  // namespace causeway::inter_cluster

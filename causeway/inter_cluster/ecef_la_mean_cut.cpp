@@ -11,12 +11,13 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef_la_mean_cut(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = mean_transfer_over_cut});
+std::vector<Send> order_ecef_la_mean_cut(const ClusterProblem& problem) {
+    return greedy(problem,
+                  {.edge = edge_ecef_la_mean_cut, .ready_time_counts = true, .look_ahead = mean_transfer_over_cut});
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ extern constexpr Heuristic ecef_la_mean_cut{
     .name = "ecef-la-mean-cut",
     .summary = "ECEF; looks ahead to the mean of all senders' transfers",
     .source = "Bhat et al.; Steffenel, section 5.4",
-    .order = order,
+    .order = order_ecef_la_mean_cut,
 };
 
 }  // namespace causeway::inter_cluster

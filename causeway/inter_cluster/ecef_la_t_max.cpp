@@ -11,12 +11,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef_la_t_max(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = greatest_completion});
+std::vector<Send> order_ecef_la_t_max(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_ecef_la_t_max, .ready_time_counts = true, .look_ahead = greatest_completion});
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ extern constexpr Heuristic ecef_la_t_max{
     .name = "ecef-la-t-max",
     .summary = "ECEF; looks ahead to the last cluster to be done",
     .source = "Steffenel, section 5.6 (ECEF-LAT)",
-    .order = order,
+    .order = order_ecef_la_t_max,
 };
 
 }  // namespace causeway::inter_cluster

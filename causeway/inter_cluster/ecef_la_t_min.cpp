@@ -11,12 +11,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_ecef_la_t_min(const ClusterProblem& problem, int from, int to) {
     return problem.transfer_time(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge, .ready_time_counts = true, .look_ahead = least_completion});
+std::vector<Send> order_ecef_la_t_min(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_ecef_la_t_min, .ready_time_counts = true, .look_ahead = least_completion});
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ extern constexpr Heuristic ecef_la_t_min{
     .name = "ecef-la-t-min",
     .summary = "ECEF; looks ahead to the first cluster to be done",
     .source = "Steffenel, section 5.5 (ECEF-LAt)",
-    .order = order,
+    .order = order_ecef_la_t_min,
 };
 
 }  // namespace causeway::inter_cluster

@@ -11,12 +11,12 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-Seconds edge(const ClusterProblem& problem, int from, int to) {
+Seconds edge_fef(const ClusterProblem& problem, int from, int to) {
     return problem.latency(from, to);
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return greedy(problem, {.edge = edge});
+std::vector<Send> order_fef(const ClusterProblem& problem) {
+    return greedy(problem, {.edge = edge_fef});
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ extern constexpr Heuristic fef{
     .name = "fef",
     .summary = "next comes the link of least latency",
     .source = "Bhat et al.; Steffenel, section 5.2",
-    .order = order,
+    .order = order_fef,
 };
 
 }  // namespace causeway::inter_cluster

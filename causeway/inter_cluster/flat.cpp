@@ -9,7 +9,7 @@ namespace causeway::inter_cluster {
 
 namespace {
 
-std::vector<Send> order(const ClusterProblem& problem) {
+std::vector<Send> order_flat(const ClusterProblem& problem) {
     require_root(problem);
     std::vector<Send> sends;
     for (int to = 0; to < problem.size(); ++to) {
@@ -26,7 +26,7 @@ extern constexpr Heuristic flat{
     .name = "flat",
     .summary = "the root's cluster sends to every other in turn",
     .source = "Steffenel, section 5.1 (ECO, MagPIe)",
-    .order = order,
+    .order = order_flat,
 };
 
 }  // namespace causeway::inter_cluster

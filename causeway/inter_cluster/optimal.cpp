@@ -13,18 +13,18 @@ namespace {
 
 constexpr int kMostClusters = 16;
 
-Answer improve(const ClusterProblem& problem, const OrderEffort& effort) {
+Answer improve_optimal(const ClusterProblem& problem, const OrderEffort& effort) {
     const ReachablePart part = reachable_part(problem);
     return in_whole(part, exact_within_effort(part.problem, effort));
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
+std::vector<Send> order_optimal(const ClusterProblem& problem) {
     OrderEffort effort;
     if (problem.size() > kMostClusters) {
         // A step takes n^2 operations; the time is to stay the same.
         effort.steps = effort.steps * kMostClusters / problem.size() * kMostClusters / problem.size();
     }
-    return improve(problem, effort).sends;
+    return improve_optimal(problem, effort).sends;
 }
 
 }  // namespace
@@ -33,8 +33,8 @@ extern constexpr Heuristic optimal{
     .name = "optimal",
     .summary = "the best schedule there is, proven, for up to 16 clusters",
     .source = "branch and bound on the model of Steffenel, section 4.5",
-    .order = order,
-    .improve = improve,
+    .order = order_optimal,
+    .improve = improve_optimal,
     .most_clusters = kMostClusters,
 };
 

@@ -18,7 +18,7 @@ namespace {
 /// So many clusters branch and bound solves faster than a search would end.
 constexpr int kExact = 16;
 
-Answer improve(const ClusterProblem& problem, const OrderEffort& effort) {
+Answer improve_search(const ClusterProblem& problem, const OrderEffort& effort) {
     const ReachablePart part = reachable_part(problem);
     if (part.problem.size() <= kExact) {
         OrderEffort half = effort;
@@ -39,8 +39,8 @@ Answer improve(const ClusterProblem& problem, const OrderEffort& effort) {
     return in_whole(part, improved(part.problem, best_constructed(part.problem, effort), effort));
 }
 
-std::vector<Send> order(const ClusterProblem& problem) {
-    return improve(problem, OrderEffort{}).sends;
+std::vector<Send> order_search(const ClusterProblem& problem) {
+    return improve_search(problem, OrderEffort{}).sends;
 }
 
 }  // namespace
@@ -49,8 +49,8 @@ extern constexpr Heuristic search{
     .name = "search",
     .summary = "improves the best heuristic's schedule step by step, for any number of clusters",
     .source = "threshold accepting (Dueck, Scheuer) on the model of Steffenel, section 4.5",
-    .order = order,
-    .improve = improve,
+    .order = order_search,
+    .improve = improve_search,
 };
 
 }  // namespace causeway::inter_cluster

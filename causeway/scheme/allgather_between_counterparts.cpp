@@ -51,7 +51,7 @@ void add(const Clusters& clusters, std::size_t cluster, const schedule::Ownershi
     }
 }
 
-Built build(const Layout& layout) {
+Built build_allgather_between_counterparts(const Layout& layout) {
     const Clusters clusters = clusters_of(layout);
     const OwnedTrees owned = owned_over(layout);  // without trees: the blocks alone
     Built built = owned.built();
@@ -74,7 +74,7 @@ extern constexpr Scheme allgather_between_counterparts{
     .source = "ours",
     .operation = Operation::kAllgather,
     .trees = Trees::kNone,
-    .build = build,
+    .build = build_allgather_between_counterparts,
 };
 
 }  // namespace causeway::scheme

@@ -12,7 +12,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allgather_by_circulant(const Layout& layout) {
     return rounds_of_owned(layout, pass_over_circulant);
 }
 
@@ -25,7 +25,7 @@ extern constexpr Scheme allgather_by_circulant{
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_allgather_by_circulant,
 };
 
 }  // namespace causeway::scheme

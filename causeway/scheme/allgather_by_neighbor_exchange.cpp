@@ -48,7 +48,7 @@ void exchange_with_neighbors(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
-Built build(const Layout& layout) {
+Built build_allgather_by_neighbor_exchange(const Layout& layout) {
     return rounds_of_owned(layout, exchange_with_neighbors);
 }
 
@@ -61,7 +61,7 @@ extern constexpr Scheme allgather_by_neighbor_exchange{
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
     .library = LibraryUse{.least = Bytes(32 << 10)},
-    .build = build,
+    .build = build_allgather_by_neighbor_exchange,
 };
 
 }  // namespace causeway::scheme

@@ -35,7 +35,7 @@ void double_in_pairs(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
-Built build(const Layout& layout) {
+Built build_allgather_by_recursive_doubling(const Layout& layout) {
     return rounds_of_owned(layout, double_in_pairs);
 }
 
@@ -48,7 +48,7 @@ extern constexpr Scheme allgather_by_recursive_doubling{
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
     .library = LibraryUse{.only_powers_of_two = true},
-    .build = build,
+    .build = build_allgather_by_recursive_doubling,
 };
 
 }  // namespace causeway::scheme

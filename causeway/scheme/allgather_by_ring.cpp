@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allgather_by_ring(const Layout& layout) {
     return rounds_of_owned(layout, pass_around_ring);
 }
 
@@ -22,7 +22,7 @@ extern constexpr Scheme allgather_by_ring{
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
     .library = LibraryUse{.least = Bytes(48 << 10)},
-    .build = build,
+    .build = build_allgather_by_ring,
 };
 
 }  // namespace causeway::scheme

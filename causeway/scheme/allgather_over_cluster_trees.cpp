@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allgather_over_cluster_trees(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::RankTree>& trees = owned.trees;
     Built built = owned.built();
@@ -30,7 +30,7 @@ extern constexpr Scheme allgather_over_cluster_trees{
     .operation = Operation::kAllgather,
     .trees = Trees::kPerCluster,
     .has_grain = true,
-    .build = build,
+    .build = build_allgather_over_cluster_trees,
 };
 
 }  // namespace causeway::scheme

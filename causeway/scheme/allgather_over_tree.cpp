@@ -8,7 +8,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allgather_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
@@ -26,7 +26,7 @@ extern constexpr Scheme allgather_over_tree{
     .operation = Operation::kAllgather,
     .trees = Trees::kOne,
     .has_grain = true,
-    .build = build,
+    .build = build_allgather_over_tree,
 };
 
 }  // namespace causeway::scheme

@@ -11,7 +11,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allreduce_by_circulant(const Layout& layout) {
     return rounds_of_divided(layout, combine_over_circulant, pass_over_circulant);
 }
 
@@ -24,7 +24,7 @@ extern constexpr Scheme allreduce_by_circulant{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .build = build,
+    .build = build_allreduce_by_circulant,
 };
 
 }  // namespace causeway::scheme

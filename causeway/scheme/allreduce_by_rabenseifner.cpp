@@ -19,7 +19,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allreduce_by_rabenseifner(const Layout& layout) {
     const PairedProcesses paired(layout.processes);
     const schedule::BlockRange all{0, layout.num_blocks};
     const Parts parts = Parts::of_all(layout.num_blocks, paired.num_places());
@@ -45,7 +45,7 @@ extern constexpr Scheme allreduce_by_rabenseifner{
     .trees = Trees::kByRank,
     .divides = true,
     .library = LibraryUse{.least = Bytes(2 << 10)},
-    .build = build,
+    .build = build_allreduce_by_rabenseifner,
 };
 
 }  // namespace causeway::scheme

@@ -11,7 +11,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allreduce_by_ring(const Layout& layout) {
     return rounds_of_divided(layout, combine_around_ring, pass_around_ring);
 }
 
@@ -25,7 +25,7 @@ extern constexpr Scheme allreduce_by_ring{
     .trees = Trees::kByRank,
     .divides = true,
     .library = LibraryUse{.least = Bytes(8 << 10)},
-    .build = build,
+    .build = build_allreduce_by_ring,
 };
 
 }  // namespace causeway::scheme

@@ -13,7 +13,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allreduce_over_cluster_trees(const Layout& layout) {
     const int classes = static_cast<int>(layout.trees.size());
     Built built;
     built.num_blocks = layout.num_blocks;
@@ -33,7 +33,7 @@ extern constexpr Scheme allreduce_over_cluster_trees{
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kAllreduce,
     .trees = Trees::kPerCluster,
-    .build = build,
+    .build = build_allreduce_over_cluster_trees,
 };
 
 }  // namespace causeway::scheme

@@ -11,7 +11,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_allreduce_over_tree(const Layout& layout) {
     const schedule::Schedule down = only_of(layout.trees.front(), layout.only);
     Built built;
     built.num_blocks = layout.num_blocks;
@@ -28,7 +28,7 @@ extern constexpr Scheme allreduce_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kAllreduce,
     .trees = Trees::kOne,
-    .build = build,
+    .build = build_allreduce_over_tree,
 };
 
 }  // namespace causeway::scheme

@@ -23,7 +23,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_alltoall_by_pairwise_exchange(const Layout& layout) {
     const int processes = layout.processes;
     const bool is_power_of_two = std::has_single_bit(static_cast<unsigned>(processes));
     Built built = blocks_of_all_pairs(layout);
@@ -52,7 +52,7 @@ extern constexpr Scheme alltoall_by_pairwise_exchange{
     .operation = Operation::kAlltoall,
     .trees = Trees::kByRank,
     .library = LibraryUse{.least = Bytes(3000)},
-    .build = build,
+    .build = build_alltoall_by_pairwise_exchange,
 };
 
 }  // namespace causeway::scheme

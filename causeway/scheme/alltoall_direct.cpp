@@ -39,7 +39,7 @@ std::vector<int> receivers_of(const Clusters& clusters, std::size_t cluster, std
     return receivers;
 }
 
-Built build(const Layout& layout) {
+Built build_alltoall_direct(const Layout& layout) {
     const int processes = layout.processes;
     Built built = blocks_of_all_pairs(layout);
     const Clusters clusters = clusters_of(layout);
@@ -72,7 +72,7 @@ extern constexpr Scheme alltoall_direct{
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_alltoall_direct,
 };
 
 }  // namespace causeway::scheme

@@ -112,7 +112,7 @@ void give_out(const Clusters& clusters, const Numbering& numbering, schedule::Bu
     }
 }
 
-Built build(const Layout& layout) {
+Built build_alltoall_through_coordinators(const Layout& layout) {
     const Clusters clusters = clusters_of(layout);
     Numbering numbering(clusters, layout.num_blocks);
     Built built;
@@ -136,7 +136,7 @@ extern constexpr Scheme alltoall_through_coordinators{
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
     .most = Bytes(32 << 10),
-    .build = build,
+    .build = build_alltoall_through_coordinators,
 };
 
 }  // namespace causeway::scheme

@@ -15,7 +15,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_barrier_by_dissemination(const Layout& layout) {
     Built built;
     built.num_blocks = layout.num_blocks;
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
@@ -40,7 +40,7 @@ extern constexpr Scheme barrier_by_dissemination{
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_barrier_by_dissemination,
 };
 
 }  // namespace causeway::scheme

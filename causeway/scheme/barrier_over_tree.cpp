@@ -11,7 +11,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_barrier_over_tree(const Layout& layout) {
     const schedule::Schedule down = only_of(layout.trees.front(), layout.only);
     Built built;
     built.strands.push_back(schedule::reduction_of(down));
@@ -27,7 +27,7 @@ extern constexpr Scheme barrier_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kBarrier,
     .trees = Trees::kOne,
-    .build = build,
+    .build = build_barrier_over_tree,
 };
 
 }  // namespace causeway::scheme

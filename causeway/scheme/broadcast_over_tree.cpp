@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_broadcast_over_tree(const Layout& layout) {
     Built built;
     built.strands.push_back(only_of(layout.trees.front(), layout.only));
     built.num_blocks = layout.num_blocks;
@@ -24,7 +24,7 @@ extern constexpr Scheme broadcast_over_tree{
     .source = "Steffenel 2006, sections 4 and 5",
     .operation = Operation::kBroadcast,
     .trees = Trees::kWhole,
-    .build = build,
+    .build = build_broadcast_over_tree,
 };
 
 }  // namespace causeway::scheme

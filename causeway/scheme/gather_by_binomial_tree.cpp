@@ -14,7 +14,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_gather_by_binomial_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout, {schedule::gathering_binomial_tree(layout.processes, layout.root)});
     Built built = owned.built();
     built.strands.push_back(schedule::gather_over(owned.trees.front(), owned.ownership, layout.grain, layout.only));
@@ -31,7 +31,7 @@ extern constexpr Scheme gather_by_binomial_tree{
     .trees = Trees::kByRank,
     .has_grain = true,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_gather_by_binomial_tree,
 };
 
 }  // namespace causeway::scheme

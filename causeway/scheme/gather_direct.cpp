@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_gather_direct(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
@@ -26,7 +26,7 @@ extern constexpr Scheme gather_direct{
     .operation = Operation::kGather,
     .trees = Trees::kNone,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_gather_direct,
 };
 
 }  // namespace causeway::scheme

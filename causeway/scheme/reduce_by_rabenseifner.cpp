@@ -17,7 +17,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_by_rabenseifner(const Layout& layout) {
     const PairedProcesses paired(layout.processes, layout.root);
     const Parts parts = Parts::of_all(layout.num_blocks, paired.num_places());
     const Line line = paired.nearest_first();
@@ -41,7 +41,7 @@ extern constexpr Scheme reduce_by_rabenseifner{
     .trees = Trees::kByRank,
     .divides = true,
     .library = LibraryUse{.least = Bytes(2 << 10)},
-    .build = build,
+    .build = build_reduce_by_rabenseifner,
 };
 
 }  // namespace causeway::scheme

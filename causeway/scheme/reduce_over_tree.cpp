@@ -11,7 +11,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_over_tree(const Layout& layout) {
     const schedule::Schedule up = schedule::reduction_of(layout.trees.front());
     Built built;
     built.num_blocks = layout.num_blocks;
@@ -28,7 +28,7 @@ extern constexpr Scheme reduce_over_tree{
     .operation = Operation::kReduce,
     .trees = Trees::kOne,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_reduce_over_tree,
 };
 
 }  // namespace causeway::scheme

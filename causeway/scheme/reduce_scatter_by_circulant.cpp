@@ -10,7 +10,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_by_circulant(const Layout& layout) {
     return rounds_of_owned(layout, combine_over_circulant);
 }
 
@@ -22,7 +22,7 @@ extern constexpr Scheme reduce_scatter_by_circulant{
     .source = "Traeff 2024, algorithm 1",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .build = build,
+    .build = build_reduce_scatter_by_circulant,
 };
 
 }  // namespace causeway::scheme

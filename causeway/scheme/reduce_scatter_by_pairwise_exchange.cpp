@@ -35,7 +35,7 @@ void combine_in_steps(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_by_pairwise_exchange(const Layout& layout) {
     return rounds_of_owned(layout, combine_in_steps);
 }
 
@@ -48,7 +48,7 @@ extern constexpr Scheme reduce_scatter_by_pairwise_exchange{
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
     .library = LibraryUse{.least = Bytes(512 << 10)},
-    .build = build,
+    .build = build_reduce_scatter_by_pairwise_exchange,
 };
 
 }  // namespace causeway::scheme

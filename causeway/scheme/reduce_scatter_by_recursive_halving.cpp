@@ -32,7 +32,7 @@ void halve_in_pairs(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_by_recursive_halving(const Layout& layout) {
     return rounds_of_owned(layout, halve_in_pairs);
 }
 
@@ -45,7 +45,7 @@ extern constexpr Scheme reduce_scatter_by_recursive_halving{
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
     .library = LibraryUse{.most = Bytes(512 << 10)},
-    .build = build,
+    .build = build_reduce_scatter_by_recursive_halving,
 };
 
 }  // namespace causeway::scheme

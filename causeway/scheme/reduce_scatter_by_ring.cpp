@@ -10,7 +10,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_by_ring(const Layout& layout) {
     return rounds_of_owned(layout, combine_around_ring);
 }
 
@@ -23,7 +23,7 @@ extern constexpr Scheme reduce_scatter_by_ring{
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
     .library = LibraryUse{.least = Bytes(12 << 10)},
-    .build = build,
+    .build = build_reduce_scatter_by_ring,
 };
 
 }  // namespace causeway::scheme

@@ -15,7 +15,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::RankTree>& trees = owned.trees;
     Built built = owned.built();
@@ -46,7 +46,7 @@ extern constexpr Scheme reduce_scatter_over_cluster_trees{
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kPerCluster,
-    .build = build,
+    .build = build_reduce_scatter_over_cluster_trees,
 };
 
 }  // namespace causeway::scheme

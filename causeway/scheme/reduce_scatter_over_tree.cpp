@@ -10,7 +10,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_reduce_scatter_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
@@ -29,7 +29,7 @@ extern constexpr Scheme reduce_scatter_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kOne,
-    .build = build,
+    .build = build_reduce_scatter_over_tree,
 };
 
 }  // namespace causeway::scheme

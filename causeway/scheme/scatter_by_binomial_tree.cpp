@@ -15,7 +15,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_scatter_by_binomial_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout, {schedule::gathering_binomial_tree(layout.processes, layout.root)});
     Built built = owned.built();
     built.strands.push_back(
@@ -33,7 +33,7 @@ extern constexpr Scheme scatter_by_binomial_tree{
     .trees = Trees::kByRank,
     .has_grain = true,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_scatter_by_binomial_tree,
 };
 
 }  // namespace causeway::scheme

@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_scatter_direct(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
@@ -27,7 +27,7 @@ extern constexpr Scheme scatter_direct{
     .operation = Operation::kScatter,
     .trees = Trees::kNone,
     .library = LibraryUse{},
-    .build = build,
+    .build = build_scatter_direct,
 };
 
 }  // namespace causeway::scheme

@@ -9,7 +9,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build(const Layout& layout) {
+Built build_scatter_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
@@ -27,7 +27,7 @@ extern constexpr Scheme scatter_over_tree{
     .operation = Operation::kScatter,
     .trees = Trees::kOne,
     .has_grain = true,
-    .build = build,
+    .build = build_scatter_over_tree,
 };
 
 }  // namespace causeway::scheme

@@ -57,7 +57,7 @@ TreeEdges path_to(const graph::Graph& graph, const std::vector<int>& last_edge, 
     return path;
 }
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_binomial(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<std::vector<int>> out = graph::edges_out(graph);
     const int n = graph.num_nodes();
@@ -93,7 +93,7 @@ extern constexpr Heuristic binomial{
     .summary = "the binomial tree over node numbers, each edge routed on the shortest path",
     .source = "Beaumont, Marchal, Robert, binomial tree heuristic",
     .is_routed = true,
-    .build = build,
+    .build = build_binomial,
 };
 
 }  // namespace causeway::tree

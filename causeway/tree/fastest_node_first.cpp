@@ -33,7 +33,7 @@ std::vector<Seconds> mean_send_times(const graph::Graph& graph) {
     return result;
 }
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_fastest_node_first(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<Seconds> speed = mean_send_times(graph);
     std::vector<bool> in_tree(graph.nodes.size(), false);
@@ -75,7 +75,7 @@ extern constexpr Heuristic fastest_node_first{
     .name = "fastest-node-first",
     .summary = "for one whole message: nodes that send fast receive early",
     .source = "Banikazemi, Moorthy, Panda, FNF; Bhat, Raghavendra, Prasanna",
-    .build = build,
+    .build = build_fastest_node_first,
 };
 
 }  // namespace causeway::tree

@@ -13,7 +13,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_growing(const TreeProblem& problem) {
     std::vector<Seconds> sent(problem.graph.nodes.size());  // weighted out-degree
     const auto edge_at = [&](int e) { return problem.graph.edges[static_cast<std::size_t>(e)]; };
     const auto cost = [&](int e) {
@@ -28,7 +28,7 @@ extern constexpr Heuristic growing{
     .name = "growing",
     .summary = "as Prim's tree, by the weighted out-degree that each edge would lead to",
     .source = "Beaumont, Marchal, Robert, growing minimum weighted out-degree tree",
-    .build = build,
+    .build = build_growing,
 };
 
 }  // namespace causeway::tree

@@ -21,7 +21,7 @@ struct Sender {
     Seconds longest;  ///< T_uw, over the children
 };
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_growing_multi_port(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     const std::vector<Seconds> send = graph.send_time.empty() ? graph::usual_send_times(graph) : graph.send_time;
     std::vector<Sender> senders(graph.nodes.size());
@@ -45,7 +45,7 @@ extern constexpr Heuristic growing_multi_port{
     .name = "growing-multi-port",
     .summary = "as growing, by the period of a sender whose sends overlap on the links",
     .source = "Beaumont, Marchal, Robert, growing adapted to the multi-port model",
-    .build = build,
+    .build = build_growing_multi_port,
 };
 
 }  // namespace causeway::tree

@@ -186,7 +186,7 @@ TreeEdges best_constructed(const TreeProblem& problem) {
     return best;
 }
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_local_search(const TreeProblem& problem) {
     return Search(problem, best_constructed(problem)).run();
 }
 
@@ -197,7 +197,7 @@ extern constexpr Heuristic local_search{
     .summary = "changes the best tree of the others at random, edge by edge, ever less willing to make it worse",
     .source = "ours, by threshold accepting",
     .searches = true,
-    .build = build,
+    .build = build_local_search,
 };
 
 }  // namespace causeway::tree

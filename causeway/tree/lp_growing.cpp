@@ -11,7 +11,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_lp_growing(const TreeProblem& problem) {
     return grown(
         problem, [&](int e) { return -problem.rates[static_cast<std::size_t>(e)]; }, [](int) {});
 }
@@ -23,7 +23,7 @@ extern constexpr Heuristic lp_growing{
     .summary = "grown over the edges that carry most in the optimum for several trees",
     .source = "Beaumont, Marchal, Robert, LP-based growing",
     .needs_rates = true,
-    .build = build,
+    .build = build_lp_growing,
 };
 
 }  // namespace causeway::tree

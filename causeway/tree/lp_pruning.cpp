@@ -14,7 +14,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_lp_pruning(const TreeProblem& problem) {
     std::vector<int> order(problem.graph.edges.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
@@ -30,7 +30,7 @@ extern constexpr Heuristic lp_pruning{
     .summary = "takes away the edges that carry least in the optimum for several trees",
     .source = "Beaumont, Marchal, Robert, LP-based pruning",
     .needs_rates = true,
-    .build = build,
+    .build = build_lp_pruning,
 };
 
 }  // namespace causeway::tree

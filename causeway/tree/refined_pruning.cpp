@@ -18,7 +18,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_refined_pruning(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
     SpanningEdges left(graph, problem.source);
     std::vector<std::vector<int>> untried = graph::edges_out(graph);  // [node], the slowest last
@@ -55,7 +55,7 @@ extern constexpr Heuristic refined_pruning{
     .name = "refined-pruning",
     .summary = "takes edges away from the node that has most to send until a tree is left",
     .source = "Beaumont, Marchal, Robert, refined platform pruning",
-    .build = build,
+    .build = build_refined_pruning,
 };
 
 }  // namespace causeway::tree

@@ -17,7 +17,7 @@ namespace causeway::tree {
 
 namespace {
 
-TreeEdges build(const TreeProblem& problem) {
+TreeEdges build_simple_pruning(const TreeProblem& problem) {
     const std::vector<graph::Edge>& edges = problem.graph.edges;
     std::vector<int> order(edges.size());
     std::iota(order.begin(), order.end(), 0);
@@ -33,7 +33,7 @@ extern constexpr Heuristic simple_pruning{
     .name = "simple-pruning",
     .summary = "takes away the slowest edges until a tree is left",
     .source = "Beaumont, Marchal, Robert, simple platform pruning",
-    .build = build,
+    .build = build_simple_pruning,
 };
 
 }  // namespace causeway::tree

@@ -11,7 +11,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::string file(std::span<const std::string> hosts) {
+std::string file_mpich(std::span<const std::string> hosts) {
     std::string text;
     for (std::size_t first = 0; first < hosts.size();) {
         std::size_t end = first + 1;
@@ -31,7 +31,7 @@ extern constexpr Launcher mpich{
     .summary = "hostfile of Hydra",
     .source = "MPICH, Using the Hydra Process Manager",
     .usage = "mpiexec -f {} -n PROCESSES ./program",
-    .file = file,
+    .file = file_mpich,
 };
 
 }  // namespace causeway::mapping

@@ -12,7 +12,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::string file(std::span<const std::string> hosts) {
+std::string file_open_mpi(std::span<const std::string> hosts) {
     std::unordered_map<std::string_view, int> taken;
     std::string text;
     for (std::size_t process = 0; process < hosts.size(); ++process) {
@@ -28,7 +28,7 @@ extern constexpr Launcher open_mpi{
     .summary = "rankfile",
     .source = "mpirun(1), Rankfiles",
     .usage = "mpirun --rankfile {} ./program",
-    .file = file,
+    .file = file_open_mpi,
 };
 
 }  // namespace causeway::mapping

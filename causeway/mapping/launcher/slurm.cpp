@@ -9,7 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::string file(std::span<const std::string> hosts) {
+std::string file_slurm(std::span<const std::string> hosts) {
     return fmt::format("{}\n", fmt::join(hosts, "\n"));
 }
 
@@ -20,7 +20,7 @@ extern constexpr Launcher slurm{
     .summary = "host file",
     .source = "srun(1), --distribution=arbitrary",
     .usage = "SLURM_HOSTFILE={} srun --distribution=arbitrary ./program",
-    .file = file,
+    .file = file_slurm,
 };
 
 }  // namespace causeway::mapping

@@ -10,7 +10,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort&) {
+std::vector<int> place_dendrogram(const PlacementProblem& problem, const PlacementEffort&) {
     const std::vector<int> in_clusters = pour(problem.talks, problem.clusters);
     return slots_at(problem.hosts, within_clusters(problem, in_clusters, pour));
 }
@@ -21,7 +21,7 @@ extern constexpr Method dendrogram{
     .name = "dendrogram",
     .summary = "the leaves of the dendrogram, cluster by cluster and host by host",
     .source = "Orduna et al., section 6",
-    .place = place,
+    .place = place_dendrogram,
 };
 
 }  // namespace causeway::mapping

@@ -9,7 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort&) {
+std::vector<int> place_identity(const PlacementProblem& problem, const PlacementEffort&) {
     std::vector<int> slot_of(static_cast<std::size_t>(problem.num_processes()));
     std::iota(slot_of.begin(), slot_of.end(), 0);
     return slot_of;
@@ -21,7 +21,7 @@ extern constexpr Method identity{
     .name = "identity",
     .summary = "hosts filled one after another",
     .source = "mpirun --map-by slot",
-    .place = place,
+    .place = place_identity,
 };
 
 }  // namespace causeway::mapping

@@ -45,7 +45,7 @@ Swap best_swap(const Assignment& assignment, const std::vector<char>& is_locked)
 }
 
 /// One round; whether it gained.
-bool improve(Assignment& assignment) {
+bool improve_pairwise_swaps(Assignment& assignment) {
     std::vector<char> is_locked(static_cast<std::size_t>(assignment.num_processes()), 0);
     std::vector<Swap> swaps;
     double total = 0.0;
@@ -73,7 +73,7 @@ bool improve(Assignment& assignment) {
     return kept > 0;
 }
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
+std::vector<int> place_pairwise_swaps(const PlacementProblem& problem, const PlacementEffort& effort) {
     const Method& random_order = methods().at("random", "pairwise swaps");
     std::vector<int> best;
     Seconds least = Seconds::infinity();
@@ -82,7 +82,7 @@ std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& e
         beginning.seed = base::Random::stream(effort.seed, static_cast<std::uint64_t>(b));
         Assignment assignment(problem.talks, problem.hosts,
                               places_of(problem.hosts, random_order.place(problem, beginning)));
-        while (improve(assignment)) {
+        while (improve_pairwise_swaps(assignment)) {
         }
         const Seconds cost = cost_at(problem.talks, problem.hosts, assignment.places());
         if (cost < least) {
@@ -99,7 +99,7 @@ extern constexpr Method pairwise_swaps{
     .name = "pairwise-swaps",
     .summary = "MPIPP: rounds of best swaps from random beginnings",
     .source = "Chen et al., ICS 2006",
-    .place = place,
+    .place = place_pairwise_swaps,
     .most_processes = 128,
 };
 

@@ -12,7 +12,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
+std::vector<int> place_random_order(const PlacementProblem& problem, const PlacementEffort& effort) {
     base::Random random(effort.seed);
     std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
     std::iota(slots.begin(), slots.end(), 0);
@@ -27,7 +27,7 @@ extern constexpr Method random_order{
     .name = "random",
     .summary = "drawn by lot, the mean of 100",
     .source = "-",
-    .place = place,
+    .place = place_random_order,
     .repetitions = 100,
 };
 

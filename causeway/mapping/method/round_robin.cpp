@@ -9,7 +9,7 @@ namespace causeway::mapping {
 
 namespace {
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort&) {
+std::vector<int> place_round_robin(const PlacementProblem& problem, const PlacementEffort&) {
     std::vector<std::vector<int>> slots(static_cast<std::size_t>(problem.slots.num_hosts()));  // [host]
     for (int slot = 0; slot < problem.num_slots(); ++slot) {
         slots[static_cast<std::size_t>(problem.slots.host_of[static_cast<std::size_t>(slot)])].push_back(slot);
@@ -32,7 +32,7 @@ extern constexpr Method round_robin{
     .name = "round-robin",
     .summary = "one process to each host in turn",
     .source = "mpirun --map-by node",
-    .place = place,
+    .place = place_round_robin,
 };
 
 }  // namespace causeway::mapping

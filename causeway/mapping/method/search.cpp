@@ -51,8 +51,8 @@ private:
 };
 
 /// From the best so far, by annealing, straight down, and once more when whole places have been exchanged.
-void improve(Best& best, const Talks& talks, const Target& target, Heat heat, std::int64_t steps,
-             base::Random& random) {
+void improve_search(Best& best, const Talks& talks, const Target& target, Heat heat, std::int64_t steps,
+                    base::Random& random) {
     Assignment annealed(talks, target, best.places());
     anneal(annealed, heat, steps, random);
     descend(annealed, steps);
@@ -77,14 +77,14 @@ std::vector<int> solve(const Talks& talks, const Target& target, std::vector<std
         const std::int64_t enough = kStepsPerProcess * std::max(talks.num_processes(), 1);
         const std::int64_t times = std::clamp<std::int64_t>(steps / 2 / enough, kLeastTimes, kMostTimes);
         for (std::int64_t time = 0; time < times; ++time) {
-            improve(best, talks, target, Heat::kHot, steps / 2 / times, random);
+            improve_search(best, talks, target, Heat::kHot, steps / 2 / times, random);
         }
-        improve(best, talks, target, Heat::kWarm, steps / 4, random);
+        improve_search(best, talks, target, Heat::kWarm, steps / 4, random);
     }
     return best.places();
 }
 
-std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& effort) {
+std::vector<int> place_search(const PlacementProblem& problem, const PlacementEffort& effort) {
     const std::int64_t steps = effort.steps_for(problem.num_processes());
     base::Random random(effort.seed);
     std::vector<std::vector<int>> launched;  // slots
@@ -107,8 +107,8 @@ std::vector<int> place(const PlacementProblem& problem, const PlacementEffort& e
         best.consider(places_of(problem.hosts, slots));
     }
     if (problem.hosts.num_places() > problem.clusters.num_places()) {
-        improve(best, problem.talks, problem.hosts, Heat::kHot, steps / 2, random);
-        improve(best, problem.talks, problem.hosts, Heat::kWarm, steps / 2, random);
+        improve_search(best, problem.talks, problem.hosts, Heat::kHot, steps / 2, random);
+        improve_search(best, problem.talks, problem.hosts, Heat::kWarm, steps / 2, random);
     }
     return slots_at(problem.hosts, best.places());
 }
@@ -119,7 +119,7 @@ extern constexpr Method search{
     .name = "search",
     .summary = "annealing over clusters, then hosts, from the dendrogram and others",
     .source = "Kirkpatrick et al.; levels: Causeway",
-    .place = place,
+    .place = place_search,
 };
 
 }  // namespace causeway::mapping

@@ -12,11 +12,11 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_binary_tree(const BroadcastCase& c) {
     return ceil_log2(c.processes) * (2 * c.plogp.gap_of(c.message) + c.plogp.latency);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_binary_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for (int p = 1; p < layout.processes; ++p) {
         builder.transfer((p - 1) / 2, p, {0, layout.num_blocks});
@@ -31,9 +31,9 @@ extern constexpr BroadcastStrategy binary_tree{
     .summary = "each process passes the whole message to two others",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
+    .predict = predict_binary_tree,
     .deviation = "an upper bound: the tree has floor(log2 P) levels, and its longest way may be cut off",
-    .build = build,
+    .build = build_binary_tree,
 };
 
 }  // namespace causeway::strategy

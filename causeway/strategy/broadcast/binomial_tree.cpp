@@ -16,11 +16,11 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_binomial_tree(const BroadcastCase& c) {
     return ceil_log2(c.processes) * c.plogp.latency + floor_log2(c.processes) * c.plogp.gap_of(c.message);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_binomial_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for_binomial_tree(layout.processes, [&](int from, int to, int /*distance*/) {
         builder.transfer(from, to, {0, layout.num_blocks});
@@ -35,9 +35,9 @@ extern constexpr BroadcastStrategy binomial_tree{
     .summary = "everybody who has the message passes it on; best for short messages",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
+    .predict = predict_binomial_tree,
     .deviation = "for P that is no power of 2 the schedule takes floor(log2 P) L and ceil(log2 P) g(m)",
-    .build = build,
+    .build = build_binomial_tree,
 };
 
 }  // namespace causeway::strategy

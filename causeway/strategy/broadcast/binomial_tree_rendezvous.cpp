@@ -17,12 +17,12 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_binomial_tree_rendezvous(const BroadcastCase& c) {
     const Seconds handshake = 2 * c.plogp.gap_of(Bytes(1)) + 3 * c.plogp.latency;
     return ceil_log2(c.processes) * handshake + floor_log2(c.processes) * c.plogp.gap_of(c.message);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_binomial_tree_rendezvous(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     // Down the tree by number: a process's parent has a smaller one, so that each process receives before it asks.
     std::vector<std::vector<int>> children(static_cast<std::size_t>(layout.processes));
@@ -48,9 +48,9 @@ extern constexpr BroadcastStrategy binomial_tree_rendezvous{
     .summary = "a binomial tree where each process asks first whether its children are ready",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
+    .predict = predict_binomial_tree_rendezvous,
     .deviation = "as binomial_tree; and g(1) for a control message, where the schedule sends empty ones",
-    .build = build,
+    .build = build_binomial_tree_rendezvous,
 };
 
 }  // namespace causeway::strategy

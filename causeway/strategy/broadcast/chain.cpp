@@ -10,11 +10,11 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_chain(const BroadcastCase& c) {
     return (c.processes - 1) * (c.plogp.gap_of(c.message) + c.plogp.latency);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_chain(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for (int p = 1; p < layout.processes; ++p) {
         builder.transfer(p - 1, p, {0, layout.num_blocks});
@@ -29,8 +29,8 @@ extern constexpr BroadcastStrategy chain{
     .summary = "each process passes the whole message on to the next",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
-    .build = build,
+    .predict = predict_chain,
+    .build = build_chain,
 };
 
 }  // namespace causeway::strategy

@@ -11,11 +11,11 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_chain_rendezvous(const BroadcastCase& c) {
     return (c.processes - 1) * (c.plogp.gap_of(c.message) + 2 * c.plogp.gap_of(Bytes(1)) + 3 * c.plogp.latency);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_chain_rendezvous(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for (int p = 1; p < layout.processes; ++p) {
         builder.signal(p - 1, p);
@@ -32,9 +32,9 @@ extern constexpr BroadcastStrategy chain_rendezvous{
     .summary = "a chain where each process asks first whether the next is ready",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
+    .predict = predict_chain_rendezvous,
     .deviation = "the formula has g(1) for a control message, the schedule sends empty ones",
-    .build = build,
+    .build = build_chain_rendezvous,
 };
 
 }  // namespace causeway::strategy

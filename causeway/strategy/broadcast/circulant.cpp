@@ -145,14 +145,14 @@ void add_phase(schedule::Builder& builder, const BroadcastLayout& layout, const 
     }
 }
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_circulant(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
     return (c.num_segments() - 1.0 + ceil_log2(c.processes)) * (c.plogp.gap_of(c.segment) + c.plogp.latency);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_circulant(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     if (layout.processes == 1) {
         return builder.finish();
@@ -202,9 +202,9 @@ extern constexpr BroadcastStrategy circulant{
     .summary = "everybody sends a segment and receives one in every round; for medium and large messages",
     .source = "Träff 2022",
     .cut = Cut::kOwnWays,
-    .predict = predict,
+    .predict = predict_circulant,
     .deviation = "in the source's model of rounds, each as long as a transfer; under pLogP they overlap",
-    .build = build,
+    .build = build_circulant,
 };
 
 }  // namespace causeway::strategy

@@ -62,12 +62,12 @@ int largest_sum(int processes, int degree, int h) {
     return std::max(best, above);
 }
 
-std::vector<int> degrees(int processes) {
+std::vector<int> degrees_dary_tree(int processes) {
     return smallest_degrees(processes,
                             [&](int degree, int height) { return num_above(degree, height + 1, processes); });
 }
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_dary_tree(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
@@ -79,7 +79,7 @@ Seconds predict(const BroadcastCase& c) {
     return std::max(complete_levels, last_level) + (c.num_segments() - 1.0) * (children * gap);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_dary_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, 1, layout.only);
     for (int p = 1; p < layout.processes; ++p) {
         builder.transfer((p - 1) / layout.degree, p, {0, 1});
@@ -94,9 +94,9 @@ extern constexpr BroadcastStrategy dary_tree{
     .summary = "each process passes every segment to d others",
     .source = "Steffenel, section 4.2",
     .cut = Cut::kSameWay,
-    .degrees = degrees,
-    .predict = predict,
-    .build = build,
+    .degrees = degrees_dary_tree,
+    .predict = predict_dary_tree,
+    .build = build_dary_tree,
 };
 
 }  // namespace causeway::strategy

@@ -10,14 +10,14 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_flat_tree(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
     return c.plogp.latency + (c.processes - 1) * c.plogp.gap_of(c.message);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_flat_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for (int child = 1; child < layout.processes; ++child) {
         builder.transfer(0, child, {0, layout.num_blocks});
@@ -32,8 +32,8 @@ extern constexpr BroadcastStrategy flat_tree{
     .summary = "the root sends to everybody in turn; best for very few processes",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
-    .build = build,
+    .predict = predict_flat_tree,
+    .build = build_flat_tree,
 };
 
 }  // namespace causeway::strategy

@@ -13,14 +13,14 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_flat_tree_rendezvous(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
     return 3 * c.plogp.latency + (c.processes - 1) * c.plogp.gap_of(c.message) + 2 * c.plogp.gap_of(Bytes(1));
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_flat_tree_rendezvous(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     for (int child = 1; child < layout.processes; ++child) {
         builder.signal(0, child);
@@ -39,10 +39,10 @@ extern constexpr BroadcastStrategy flat_tree_rendezvous{
     .summary = "a flat tree whose root asks first whether the others are ready",
     .source = "Steffenel, Table 1",
     .cut = Cut::kWhole,
-    .predict = predict,
+    .predict = predict_flat_tree_rendezvous,
     .deviation =
         "the formula has g(1) for a control message, the schedule sends empty ones; it has no time for asking many",
-    .build = build,
+    .build = build_flat_tree_rendezvous,
 };
 
 }  // namespace causeway::strategy

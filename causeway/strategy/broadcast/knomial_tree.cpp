@@ -37,7 +37,7 @@ void for_rounds(int processes, int radix, const Visit& visit) {
     }
 }
 
-std::vector<int> degrees(int processes) {
+std::vector<int> degrees_knomial_tree(int processes) {
     return smallest_degrees(processes, [&](int radix, int rounds) {
         std::int64_t reached = 1;
         for (int round = 0; round < rounds && reached < processes; ++round) {
@@ -47,7 +47,7 @@ std::vector<int> degrees(int processes) {
     });
 }
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_knomial_tree(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
@@ -85,7 +85,7 @@ Seconds predict(const BroadcastCase& c) {
     return last + (c.num_segments() - 1.0) * (root_children * gap);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_knomial_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, 1, layout.only);
     for_rounds(layout.processes, layout.degree, [&](int distance, int) {
         const std::int64_t step = std::int64_t{distance} * layout.degree;
@@ -108,9 +108,9 @@ extern constexpr BroadcastStrategy knomial_tree{
     .summary = "in every round each process that has the segment passes it to k-1 others",
     .source = "Steffenel, section 4.2, for trees of k-nomial shape",
     .cut = Cut::kSameWay,
-    .degrees = degrees,
-    .predict = predict,
-    .build = build,
+    .degrees = degrees_knomial_tree,
+    .predict = predict_knomial_tree,
+    .build = build_knomial_tree,
 };
 
 }  // namespace causeway::strategy

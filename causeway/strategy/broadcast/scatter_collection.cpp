@@ -24,7 +24,7 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_scatter_collection(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
@@ -33,7 +33,7 @@ Seconds predict(const BroadcastCase& c) {
            2.0 * (c.processes - 1) / static_cast<double>(c.processes) * c.plogp.gap_of(c.message);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_scatter_collection(const BroadcastLayout& layout) {
     const int processes = layout.processes;
     schedule::Builder builder(processes, layout.num_blocks, layout.only);
     /// The first block of each part; parts may be empty where there are fewer blocks than processes.
@@ -73,9 +73,9 @@ extern constexpr BroadcastStrategy scatter_collection{
     .summary = "scattered along a tree, collected round a ring; for large messages",
     .source = "Steffenel, Table 1",
     .cut = Cut::kPerProcess,
-    .predict = predict,
+    .predict = predict_scatter_collection,
     .deviation = "no g(0) for each of the rounds, which overlap; parts that the next process has do not go round",
-    .build = build,
+    .build = build_scatter_collection,
 };
 
 }  // namespace causeway::strategy

@@ -13,12 +13,12 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_segmented_binomial_tree(const BroadcastCase& c) {
     return ceil_log2(c.processes) * c.plogp.latency +
            floor_log2(c.processes) * c.num_segments() * c.plogp.gap_of(c.segment);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_segmented_binomial_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, 1, layout.only);
     for_binomial_tree(layout.processes, [&](int from, int to, int /*distance*/) {
         builder.transfer(from, to, {0, 1});
@@ -33,9 +33,9 @@ extern constexpr BroadcastStrategy segmented_binomial_tree{
     .summary = "a binomial tree, segment by segment",
     .source = "Steffenel, Table 1",
     .cut = Cut::kSameWay,
-    .predict = predict,
+    .predict = predict_segmented_binomial_tree,
     .deviation = "for P that is no power of 2 the schedule takes floor(log2 P) L and ceil(log2 P) k g(s)",
-    .build = build,
+    .build = build_segmented_binomial_tree,
 };
 
 }  // namespace causeway::strategy

@@ -12,7 +12,7 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_segmented_chain(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
@@ -20,7 +20,7 @@ Seconds predict(const BroadcastCase& c) {
     return (c.processes - 1) * (gap + c.plogp.latency) + (c.num_segments() - 1.0) * gap;
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_segmented_chain(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, 1, layout.only);
     for (int p = 1; p < layout.processes; ++p) {
         builder.transfer(p - 1, p, {0, 1});
@@ -35,8 +35,8 @@ extern constexpr BroadcastStrategy segmented_chain{
     .summary = "a chain along which segments follow each other; best for large messages",
     .source = "Steffenel, Table 1",
     .cut = Cut::kSameWay,
-    .predict = predict,
-    .build = build,
+    .predict = predict_segmented_chain,
+    .build = build_segmented_chain,
 };
 
 }  // namespace causeway::strategy

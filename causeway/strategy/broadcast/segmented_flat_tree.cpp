@@ -12,14 +12,14 @@ namespace causeway::strategy {
 
 namespace {
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_segmented_flat_tree(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
     return c.plogp.latency + (c.processes - 1) * c.num_segments() * c.plogp.gap_of(c.segment);
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_segmented_flat_tree(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, 1, layout.only);
     for (int child = 1; child < layout.processes; ++child) {
         builder.transfer(0, child, {0, 1});
@@ -34,8 +34,8 @@ extern constexpr BroadcastStrategy segmented_flat_tree{
     .summary = "a flat tree, segment by segment",
     .source = "Steffenel, Table 1",
     .cut = Cut::kSameWay,
-    .predict = predict,
-    .build = build,
+    .predict = predict_segmented_flat_tree,
+    .build = build_segmented_flat_tree,
 };
 
 }  // namespace causeway::strategy

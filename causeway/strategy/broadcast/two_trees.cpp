@@ -125,7 +125,7 @@ private:
     std::array<std::vector<int>, 2> colour_;                 ///< [tree][process]: of the edge to it
 };
 
-Seconds predict(const BroadcastCase& c) {
+Seconds predict_two_trees(const BroadcastCase& c) {
     if (c.processes == 1) {
         return Seconds(0.0);
     }
@@ -134,7 +134,7 @@ Seconds predict(const BroadcastCase& c) {
     return gap + latency + floor_log2(c.processes - 1) * (2 * gap + latency) + (c.num_segments() - 1.0) * gap;
 }
 
-schedule::Schedule build(const BroadcastLayout& layout) {
+schedule::Schedule build_two_trees(const BroadcastLayout& layout) {
     schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
     if (layout.processes == 1) {
         return builder.finish();
@@ -164,9 +164,9 @@ extern constexpr BroadcastStrategy two_trees{
     .summary = "segments take turns down two complementary binary trees; for large messages",
     .source = "Sanders, Speck, Träff 2009",
     .cut = Cut::kOwnWays,
-    .predict = predict,
+    .predict = predict_two_trees,
     .deviation = "in the source's model of rounds; latencies shift the two trees against each other",
-    .build = build,
+    .build = build_two_trees,
 };
 
 }  // namespace causeway::strategy

@@ -30,7 +30,7 @@ bool is_among(const Words& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool recognises(std::string_view text) {
+bool recognises_open_mpi_monitoring(std::string_view text) {
     constexpr std::string_view kFirstLine = "# POINT TO POINT";
     if (text.substr(0, kFirstLine.size()) == kFirstLine) {
         return true;
@@ -57,7 +57,7 @@ int processes_of_communicator(const Cells& line) {
     return highest + 1;
 }
 
-Recording read(std::span<const NamedText> files, const ReadOptions& options) {
+Recording read_open_mpi_monitoring(std::span<const NamedText> files, const ReadOptions& options) {
     const std::string_view internal = options.swapped_kinds ? "E" : "I";
     const int most = options.num_processes.value_or(kMostProcesses);
     int num_processes = options.num_processes.value_or(0);
@@ -109,8 +109,8 @@ extern constexpr Format open_mpi_monitoring{
     .summary = "Open MPI's monitoring: the .prof files of all processes",
     .source = "Open MPI, ompi/mca/common/monitoring",
     .takes_several = true,
-    .recognises = recognises,
-    .read = read,
+    .recognises = recognises_open_mpi_monitoring,
+    .read = read_open_mpi_monitoring,
 };
 
 }  // namespace causeway::traffic

@@ -46,7 +46,7 @@ std::size_t* column_named(Columns& columns, std::string_view name) {
     return nullptr;
 }
 
-bool recognises(std::string_view text) {
+bool recognises_pair_list(std::string_view text) {
     Columns columns;
     Cells cells(text, "");
     return cells.next_line() && std::any_of(cells.cells().begin(), cells.cells().end(), [&](std::string_view cell) {
@@ -99,7 +99,7 @@ Flow read_row(const Cells& cells, const Columns& columns, int num_processes) {
     cells.refuse(fmt::format("the pair {}, {} a second time", doubled.from, doubled.to), "every pair once");
 }
 
-Recording read(std::span<const NamedText> files, const ReadOptions& options) {
+Recording read_pair_list(std::span<const NamedText> files, const ReadOptions& options) {
     const NamedText& file = files.front();
     Cells cells(file.text, file.name);
     cells.next_line();
@@ -138,8 +138,8 @@ extern constexpr Format pair_list{
     .name = "pair_list",
     .summary = "CSV with the head src,dst,bytes,msgs and a line for each pair",
     .source = "communication tables of the NAS Parallel Benchmarks and LULESH",
-    .recognises = recognises,
-    .read = read,
+    .recognises = recognises_pair_list,
+    .read = read_pair_list,
 };
 
 }  // namespace causeway::traffic

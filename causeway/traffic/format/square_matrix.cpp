@@ -27,12 +27,12 @@ bool is_head(const Cells& cells) {
     return true;
 }
 
-bool recognises(std::string_view text) {
+bool recognises_square_matrix(std::string_view text) {
     Cells cells(text, "");
     return cells.next_line() && (is_head(cells) || std::any_of(cells.cells().begin(), cells.cells().end(), is_number));
 }
 
-Recording read(std::span<const NamedText> files, const ReadOptions& options) {
+Recording read_square_matrix(std::span<const NamedText> files, const ReadOptions& options) {
     Cells cells(files.front().text, files.front().name);
     bool more = cells.next_line();
     const bool has_head = more && is_head(cells);
@@ -80,8 +80,8 @@ extern constexpr Format square_matrix{
     .name = "square_matrix",
     .summary = "a square matrix: a line of numbers for each sender",
     .source = "Orduna et al., Table 1; profile2mat.pl",
-    .recognises = recognises,
-    .read = read,
+    .recognises = recognises_square_matrix,
+    .read = read_square_matrix,
 };
 
 }  // namespace causeway::traffic

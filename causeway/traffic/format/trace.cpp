@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kWords =
     "processes, program, host, message, collective, collective-message, end (docs/files.md)";
 
-bool recognises(std::string_view text) {
+bool recognises_trace(std::string_view text) {
     Cells cells(text, "", Separator::kBlanks);
     return cells.next_line() && cells.size() >= 2 && cells[0] == "causeway" && cells[1] == "trace";
 }
@@ -151,7 +151,7 @@ private:
     Recording recording_;
 };
 
-Recording read(std::span<const NamedText> files, const ReadOptions& options) {
+Recording read_trace(std::span<const NamedText> files, const ReadOptions& options) {
     return Reader(files.front(), options).read();
 }
 
@@ -161,8 +161,8 @@ extern constexpr Format trace{
     .name = "trace",
     .summary = "Causeway's own trace, which begins with 'causeway trace'",
     .source = "docs/files.md",
-    .recognises = recognises,
-    .read = read,
+    .recognises = recognises_trace,
+    .read = read_trace,
 };
 
 }  // namespace causeway::traffic

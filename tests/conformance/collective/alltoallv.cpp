@@ -6,7 +6,7 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_alltoallv(const Shape& shape) {
     const Portions portions = portions_with_all(shape.count, shape.rank, shape.size);
     const BufferUse data{.is_there = true, .elements = span_of(portions), .portions = portions};
     Buffers buffers{.send = data, .receive = data};
@@ -14,7 +14,7 @@ Buffers buffers(const Shape& shape) {
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_alltoallv(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START_WITHOUT_LARGE(call, request, Alltoallv, Ialltoallv, call.send.address,
                                            call.send.counts.data(), call.send.places.data(), call.send.datatype,
                                            call.receive.address, call.receive.counts.data(), call.receive.places.data(),
@@ -26,7 +26,7 @@ int start(const Call& call, MPI_Request* request) {
 extern constexpr Collective alltoallv{.name = "alltoallv",
                                       .has_large_counts = false,
                                       .in_place = InPlace::kEverywhere,
-                                      .buffers = buffers,
-                                      .start = start};
+                                      .buffers = buffers_alltoallv,
+                                      .start = start_alltoallv};
 
 }  // namespace conformance::collective

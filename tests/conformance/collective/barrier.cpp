@@ -5,17 +5,20 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& /*shape*/) {
+Buffers buffers_barrier(const Shape& /*shape*/) {
     return {};
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_barrier(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START_WITHOUT_LARGE(call, request, Barrier, Ibarrier, call.comm);
 }
 
 }  // namespace
 
-extern constexpr Collective barrier{
-    .name = "barrier", .moves_data = false, .has_large_counts = false, .buffers = buffers, .start = start};
+extern constexpr Collective barrier{.name = "barrier",
+                                    .moves_data = false,
+                                    .has_large_counts = false,
+                                    .buffers = buffers_barrier,
+                                    .start = start_barrier};
 
 }  // namespace conformance::collective

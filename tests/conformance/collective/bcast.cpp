@@ -5,12 +5,12 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_bcast(const Shape& shape) {
     const BufferUse data{.is_there = true, .elements = shape.count, .count = shape.count};
     return {.receive = data};
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_bcast(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START(call, request, Bcast, Ibcast, call.receive.address, call.receive.count,
                              call.receive.datatype, call.root, call.comm);
 }
@@ -18,6 +18,6 @@ int start(const Call& call, MPI_Request* request) {
 }  // namespace
 
 extern constexpr Collective bcast{
-    .name = "bcast", .has_root = true, .has_one_buffer = true, .buffers = buffers, .start = start};
+    .name = "bcast", .has_root = true, .has_one_buffer = true, .buffers = buffers_bcast, .start = start_bcast};
 
 }  // namespace conformance::collective

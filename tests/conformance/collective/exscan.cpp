@@ -5,7 +5,7 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_exscan(const Shape& shape) {
     const BufferUse data{.is_there = true, .elements = shape.count, .count = shape.count};
     Buffers buffers{.send = data, .receive = data};
     buffers.send.is_there = !shape.in_place;
@@ -13,14 +13,17 @@ Buffers buffers(const Shape& shape) {
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_exscan(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START(call, request, Exscan, Iexscan, call.send.address, call.receive.address,
                              call.receive.count, call.receive.datatype, call.operation, call.comm);
 }
 
 }  // namespace
 
-extern constexpr Collective exscan{
-    .name = "exscan", .reduces = true, .in_place = InPlace::kEverywhere, .buffers = buffers, .start = start};
+extern constexpr Collective exscan{.name = "exscan",
+                                   .reduces = true,
+                                   .in_place = InPlace::kEverywhere,
+                                   .buffers = buffers_exscan,
+                                   .start = start_exscan};
 
 }  // namespace conformance::collective

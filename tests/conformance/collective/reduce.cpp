@@ -5,7 +5,7 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_reduce(const Shape& shape) {
     const BufferUse data{.is_there = true, .elements = shape.count, .count = shape.count};
     Buffers buffers{.send = data, .receive = data};
     buffers.send.is_there = !shape.in_place;
@@ -13,7 +13,7 @@ Buffers buffers(const Shape& shape) {
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_reduce(const Call& call, MPI_Request* request) {
     const Argument& described = call.send.address != MPI_IN_PLACE ? call.send : call.receive;
     return CONFORMANCE_START(call, request, Reduce, Ireduce, call.send.address, call.receive.address, described.count,
                              described.datatype, call.operation, call.root, call.comm);
@@ -25,7 +25,7 @@ extern constexpr Collective reduce{.name = "reduce",
                                    .has_root = true,
                                    .reduces = true,
                                    .in_place = InPlace::kAtTheRoot,
-                                   .buffers = buffers,
-                                   .start = start};
+                                   .buffers = buffers_reduce,
+                                   .start = start_reduce};
 
 }  // namespace conformance::collective

@@ -8,7 +8,7 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_reduce_scatter(const Shape& shape) {
     const Portions portions = portions_for_all(shape.count, shape.size);
     const std::int64_t all = std::accumulate(portions.counts.begin(), portions.counts.end(), std::int64_t{0});
     const int own = portions.counts[static_cast<std::size_t>(shape.rank)];
@@ -22,7 +22,7 @@ Buffers buffers(const Shape& shape) {
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_reduce_scatter(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START_WITHOUT_LARGE(call, request, Reduce_scatter, Ireduce_scatter, call.send.address,
                                            call.receive.address, call.receive.counts.data(), call.receive.datatype,
                                            call.operation, call.comm);
@@ -34,7 +34,7 @@ extern constexpr Collective reduce_scatter{.name = "reduce_scatter",
                                            .reduces = true,
                                            .has_large_counts = false,
                                            .in_place = InPlace::kEverywhere,
-                                           .buffers = buffers,
-                                           .start = start};
+                                           .buffers = buffers_reduce_scatter,
+                                           .start = start_reduce_scatter};
 
 }  // namespace conformance::collective

@@ -5,7 +5,7 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_reduce_scatter_block(const Shape& shape) {
     const std::int64_t all = std::int64_t{shape.count} * shape.size;
     Buffers buffers{.send = {.is_there = !shape.in_place, .elements = all, .count = shape.count},
                     .receive = {.is_there = true, .elements = shape.count, .count = shape.count}};
@@ -17,7 +17,7 @@ Buffers buffers(const Shape& shape) {
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_reduce_scatter_block(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START(call, request, Reduce_scatter_block, Ireduce_scatter_block, call.send.address,
                              call.receive.address, call.receive.count, call.receive.datatype, call.operation,
                              call.comm);
@@ -28,7 +28,7 @@ int start(const Call& call, MPI_Request* request) {
 extern constexpr Collective reduce_scatter_block{.name = "reduce_scatter_block",
                                                  .reduces = true,
                                                  .in_place = InPlace::kEverywhere,
-                                                 .buffers = buffers,
-                                                 .start = start};
+                                                 .buffers = buffers_reduce_scatter_block,
+                                                 .start = start_reduce_scatter_block};
 
 }  // namespace conformance::collective

@@ -5,14 +5,14 @@ namespace conformance::collective {
 
 namespace {
 
-Buffers buffers(const Shape& shape) {
+Buffers buffers_scan(const Shape& shape) {
     const BufferUse data{.is_there = true, .elements = shape.count, .count = shape.count};
     Buffers buffers{.send = data, .receive = data};
     buffers.send.is_there = !shape.in_place;
     return buffers;
 }
 
-int start(const Call& call, MPI_Request* request) {
+int start_scan(const Call& call, MPI_Request* request) {
     return CONFORMANCE_START(call, request, Scan, Iscan, call.send.address, call.receive.address, call.receive.count,
                              call.receive.datatype, call.operation, call.comm);
 }
@@ -20,6 +20,6 @@ int start(const Call& call, MPI_Request* request) {
 }  // namespace
 
 extern constexpr Collective scan{
-    .name = "scan", .reduces = true, .in_place = InPlace::kEverywhere, .buffers = buffers, .start = start};
+    .name = "scan", .reduces = true, .in_place = InPlace::kEverywhere, .buffers = buffers_scan, .start = start_scan};
 
 }  // namespace conformance::collective

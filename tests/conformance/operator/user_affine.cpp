@@ -7,7 +7,7 @@ namespace conformance::operators {
 
 namespace {
 
-void combine(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
+void combine_user_affine(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
     combine_all(lower, higher, *length, *datatype, [](std::int64_t first, std::int64_t second, unsigned exact_bits) {
         const unsigned half = exact_bits >= 32 ? 15 : exact_bits >= 16 ? 7 : 3;
         const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
@@ -28,7 +28,7 @@ extern constexpr OperatorKind user_affine{
     .make =
         [] {
             MPI_Op made = MPI_OP_NULL;
-            MPI_Op_create(combine, 0, &made);
+            MPI_Op_create(combine_user_affine, 0, &made);
             return made;
         },
     .is_predefined = false,

@@ -5,7 +5,7 @@ namespace conformance::operators {
 
 namespace {
 
-void combine(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
+void combine_user_commutative(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
     constexpr std::int64_t kPrime = 113;
     combine_all(lower, higher, *length, *datatype,
                 [](std::int64_t a, std::int64_t b, unsigned) { return ((a + b) % kPrime + kPrime) % kPrime; });
@@ -18,7 +18,7 @@ extern constexpr OperatorKind user_commutative{
     .make =
         [] {
             MPI_Op made = MPI_OP_NULL;
-            MPI_Op_create(combine, 1, &made);
+            MPI_Op_create(combine_user_commutative, 1, &made);
             return made;
         },
     .is_predefined = false,

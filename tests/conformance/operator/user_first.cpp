@@ -6,7 +6,7 @@ namespace conformance::operators {
 
 namespace {
 
-void combine(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
+void combine_user_first(void* lower, void* higher, int* length, MPI_Datatype* datatype) {
     combine_all(lower, higher, *length, *datatype, [](std::int64_t first, std::int64_t, unsigned) { return first; });
 }
 
@@ -17,7 +17,7 @@ extern constexpr OperatorKind user_first{
     .make =
         [] {
             MPI_Op made = MPI_OP_NULL;
-            MPI_Op_create(combine, 0, &made);
+            MPI_Op_create(combine_user_first, 0, &made);
             return made;
         },
     .is_predefined = false,
