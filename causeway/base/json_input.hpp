@@ -70,7 +70,6 @@ public:
 
     [[nodiscard]] const std::string& source() const { return source_; }
     [[nodiscard]] const std::string& place() const { return place_; }
-    [[nodiscard]] const nlohmann::json& value() const { return *value_; }
 
 private:
     friend class JsonElements;
