@@ -1,8 +1,11 @@
 #include "testbed/control.hpp"
 
+#include "causeway/base/json_output.hpp"
+
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -32,7 +35,11 @@ Descriptor new_socket() {
 
 }  // namespace
 
-void send_message(const Descriptor& connection, const nlohmann::json& content, const std::vector<int>& descriptors) {
+base::JsonInput Message::content() const {
+    return base::JsonInput::parse(text, "message");
+}
+
+void send_message(const Descriptor& connection, const base::JsonOutput& content, const std::vector<int>& descriptors) {
     std::string text = content.dump();
     iovec part{.iov_base = text.data(), .iov_len = text.size()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
@@ -86,7 +93,7 @@ std::optional<Message> receive_message(const Descriptor& connection) {
         }
     }
     text.resize(static_cast<std::size_t>(length));
-    message.content = nlohmann::json::parse(text, nullptr, false);
+    message.text = std::move(text);
     return message;
 }
 
@@ -110,14 +117,14 @@ std::optional<Descriptor> connect_to(const std::string& path) {
     return socket;
 }
 
-Message ask(const Descriptor& connection, const nlohmann::json& request) {
+Message ask(const Descriptor& connection, const base::JsonOutput& request) {
     send_message(connection, request);
     std::optional<Message> answer = receive_message(connection);
-    if (!answer || !answer->content.is_object()) {
+    if (!answer) {
         throw base::Error("the grid's router ended before it answered");
     }
-    if (answer->content.contains("error")) {
-        throw base::Error(answer->content["error"].get<std::string>());
+    if (const auto error = answer->content().optional_member("error")) {
+        throw base::Error(error->string());
     }
     return *std::move(answer);
 }

@@ -6,7 +6,8 @@
 
 #include "testbed/system.hpp"
 
-#include <nlohmann/json.hpp>
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <optional>
 #include <string>
@@ -15,12 +16,15 @@
 namespace causeway::testbed {
 
 struct Message {
-    nlohmann::json content;
+    std::string text;
     std::vector<Descriptor> descriptors;
+
+    /// Throws InputError for a text that is no JSON.
+    [[nodiscard]] base::JsonInput content() const;
 };
 
 /// Sends one message; `descriptors` stay the caller's. Throws Error.
-void send_message(const Descriptor& connection, const nlohmann::json& content,
+void send_message(const Descriptor& connection, const base::JsonOutput& content,
                   const std::vector<int>& descriptors = {});
 
 /// The next message, or nothing at the end of the conversation. Throws Error.
@@ -32,7 +36,7 @@ void send_message(const Descriptor& connection, const nlohmann::json& content,
 /// Connects to the router that listens at `path`; nothing if there is none.
 [[nodiscard]] std::optional<Descriptor> connect_to(const std::string& path);
 
-/// Sends a request and returns the answer. Throws Error if the router refuses or is gone.
-[[nodiscard]] Message ask(const Descriptor& connection, const nlohmann::json& request);
+/// Sends a request and returns the answer, an object. Throws Error if the router refuses or is gone.
+[[nodiscard]] Message ask(const Descriptor& connection, const base::JsonOutput& request);
 
 }  // namespace causeway::testbed

@@ -3,7 +3,6 @@
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -20,7 +19,6 @@ namespace {
 using base::InputError;
 using base::JsonElements;
 using base::JsonInput;
-using Json = nlohmann::ordered_json;
 
 constexpr int kMostHosts = 254;  // a host's number is a byte of its address
 constexpr std::size_t kLongestSiteName = 12;
@@ -46,16 +44,17 @@ bool is_site_name(const std::string& name) {
 }
 
 Placement read_placement(const JsonInput& input) {
-    if (input.value().is_object()) {
+    if (input.is_object()) {
         input.require_keys_among({"shuffled"});
         return {.shuffled = true,
                 .seed = static_cast<std::uint64_t>(
                     input.member("shuffled").integer(0, std::numeric_limits<std::int32_t>::max()))};
     }
-    if (input.value() == "site-order") {
+    const std::string order = input.is_string() ? input.string() : "";
+    if (order == "site-order") {
         return {};
     }
-    if (input.value() == "shuffled") {
+    if (order == "shuffled") {
         return {.shuffled = true};
     }
     input.refuse("\"site-order\", \"shuffled\" or {\"shuffled\": SEED}");

@@ -1,7 +1,7 @@
 /// The grid as its file.
 #include "testbed/grid.hpp"
 
-#include <nlohmann/json.hpp>
+#include "causeway/base/json_output.hpp"
 
 #include <cmath>
 
@@ -9,24 +9,24 @@ namespace causeway::testbed {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 /// {"rate": R}, or null for none.
-Json limit_text(BytesPerSecond rate) {
-    return std::isinf(rate.value()) ? Json() : Json({{"rate", rate.value()}});
+JsonOutput limit_text(BytesPerSecond rate) {
+    return std::isinf(rate.value()) ? JsonOutput() : JsonOutput({{"rate", rate.value()}});
 }
 
 /// An entry for every pair of sites for which `value(a, b)` is not null.
 template <typename ValueOf>
-Json pairs_text(const Grid& grid, ValueOf value) {
-    Json result = Json::array();
+JsonOutput pairs_text(const Grid& grid, ValueOf value) {
+    JsonOutput result = JsonOutput::array();
     const int n = static_cast<int>(grid.sites.size());
     for (int a = 0; a < n; ++a) {
         for (int b = a + 1; b < n; ++b) {
-            const Json own = value(a, b);
+            const JsonOutput own = value(a, b);
             if (!own.is_null()) {
-                Json entry = {{"between", Json::array({grid.sites[static_cast<std::size_t>(a)].name,
-                                                       grid.sites[static_cast<std::size_t>(b)].name})}};
+                JsonOutput entry = {{"between", JsonOutput::array({grid.sites[static_cast<std::size_t>(a)].name,
+                                                                   grid.sites[static_cast<std::size_t>(b)].name})}};
                 entry.update(own);
                 result.push_back(std::move(entry));
             }
@@ -35,10 +35,10 @@ Json pairs_text(const Grid& grid, ValueOf value) {
     return result;
 }
 
-Json changes_text(const Grid& grid) {
-    Json result = Json::array();
+JsonOutput changes_text(const Grid& grid) {
+    JsonOutput result = JsonOutput::array();
     for (const TimedChange& timed : grid.changes) {
-        Json sites = Json::array({grid.sites[static_cast<std::size_t>(timed.change.site)].name});
+        JsonOutput sites = JsonOutput::array({grid.sites[static_cast<std::size_t>(timed.change.site)].name});
         if (timed.change.what->num_sites == 2) {
             sites.push_back(grid.sites[static_cast<std::size_t>(timed.change.other_site)].name);
         }
@@ -47,7 +47,7 @@ Json changes_text(const Grid& grid) {
                           {"set",
                            {{"what", timed.change.what->name},
                             {"sites", sites},
-                            {"value", std::isinf(value) ? Json() : Json(value)}}}});
+                            {"value", std::isinf(value) ? JsonOutput() : JsonOutput(value)}}}});
     }
     return result;
 }
@@ -55,12 +55,12 @@ Json changes_text(const Grid& grid) {
 }  // namespace
 
 std::string grid_text(const Grid& grid) {
-    Json sites = Json::array();
+    JsonOutput sites = JsonOutput::array();
     for (const Site& site : grid.sites) {
-        Json entry = {{"name", site.name},
-                      {"hosts", site.num_hosts},
-                      {"nic_rate", site.nic_rate.value()},
-                      {"lan_latency", site.lan_latency.value()}};
+        JsonOutput entry = {{"name", site.name},
+                            {"hosts", site.num_hosts},
+                            {"nic_rate", site.nic_rate.value()},
+                            {"lan_latency", site.lan_latency.value()}};
         if (!std::isinf(site.uplink_rate.value())) {
             entry["uplink_rate"] = site.uplink_rate.value();
             entry["downlink_rate"] = site.downlink_rate.value();
@@ -78,23 +78,24 @@ std::string grid_text(const Grid& grid) {
         }
         sites.push_back(std::move(entry));
     }
-    const Json latency = pairs_text(grid, [&grid](int a, int b) {
-        return Json({{"seconds", grid.latency(a, b).value()}});
+    const JsonOutput latency = pairs_text(grid, [&grid](int a, int b) {
+        return JsonOutput({{"seconds", grid.latency(a, b).value()}});
     });
-    const Json capacity = pairs_text(grid, [&grid](int a, int b) { return limit_text(grid.capacity(a, b)); });
-    const Json per_flow_limit =
+    const JsonOutput capacity = pairs_text(grid, [&grid](int a, int b) { return limit_text(grid.capacity(a, b)); });
+    const JsonOutput per_flow_limit =
         pairs_text(grid, [&grid](int a, int b) { return limit_text(grid.per_flow_limit(a, b)); });
-    const Json jitter = pairs_text(grid, [&grid](int a, int b) {
-        return grid.jitter(a, b) > Seconds(0) ? Json({{"seconds", grid.jitter(a, b).value()}}) : Json();
+    const JsonOutput jitter = pairs_text(grid, [&grid](int a, int b) {
+        return grid.jitter(a, b) > Seconds(0) ? JsonOutput({{"seconds", grid.jitter(a, b).value()}}) : JsonOutput();
     });
-    const Json loss = pairs_text(grid, [&grid](int a, int b) {
-        return grid.loss(a, b) > 0 ? Json({{"probability", grid.loss(a, b)}}) : Json();
+    const JsonOutput loss = pairs_text(grid, [&grid](int a, int b) {
+        return grid.loss(a, b) > 0 ? JsonOutput({{"probability", grid.loss(a, b)}}) : JsonOutput();
     });
-    const Json placement = grid.placement.shuffled ? Json({{"shuffled", grid.placement.seed}}) : Json("site-order");
-    Json document = {{"causeway", "grid"},      {"version", kGridVersion}, {"name", grid.name},
-                     {"mtu", grid.mtu.value()}, {"sites", sites},          {"latency", latency},
-                     {"capacity", capacity},    {"placement", placement},  {"seed", grid.seed}};
-    const auto add_unless_empty = [&document](const char* key, const Json& list) {
+    const JsonOutput placement =
+        grid.placement.shuffled ? JsonOutput({{"shuffled", grid.placement.seed}}) : JsonOutput("site-order");
+    JsonOutput document = {{"causeway", "grid"},      {"version", kGridVersion}, {"name", grid.name},
+                           {"mtu", grid.mtu.value()}, {"sites", sites},          {"latency", latency},
+                           {"capacity", capacity},    {"placement", placement},  {"seed", grid.seed}};
+    const auto add_unless_empty = [&document](const char* key, const JsonOutput& list) {
         if (!list.empty()) {
             document[key] = list;
         }

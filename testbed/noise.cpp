@@ -5,7 +5,6 @@
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -102,9 +101,9 @@ Noise read_noise(const JsonInput& input, const Grid& grid) {
     return noise;
 }
 
-nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
+base::JsonOutput noise_json(const Noise& noise, const Grid& grid) {
     const std::vector<Host> hosts = hosts_of(grid);
-    nlohmann::ordered_json result = nlohmann::ordered_json::object();
+    base::JsonOutput result = base::JsonOutput::object();
     if (noise.has_ordinary_router) {
         result["router"] = "ordinary";
     }
@@ -112,8 +111,8 @@ nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
         result["busy_loops"] = noise.busy_loops;
     }
     for (const CrossTraffic& traffic : noise.cross_traffic) {
-        nlohmann::ordered_json entry = {{"from", hosts[static_cast<std::size_t>(traffic.from)].name},
-                                        {"to", hosts[static_cast<std::size_t>(traffic.to)].name}};
+        base::JsonOutput entry = {{"from", hosts[static_cast<std::size_t>(traffic.from)].name},
+                                  {"to", hosts[static_cast<std::size_t>(traffic.to)].name}};
         if (!std::isinf(traffic.rate.value())) {
             entry["rate"] = traffic.rate.value();
         }
@@ -123,8 +122,8 @@ nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid) {
     }
     for (const LossBursts& bursts : noise.loss_bursts) {
         result["loss_bursts"].push_back(
-            {{"between", nlohmann::ordered_json::array({grid.sites[static_cast<std::size_t>(bursts.site)].name,
-                                                        grid.sites[static_cast<std::size_t>(bursts.other_site)].name})},
+            {{"between", base::JsonOutput::array({grid.sites[static_cast<std::size_t>(bursts.site)].name,
+                                                  grid.sites[static_cast<std::size_t>(bursts.other_site)].name})},
              {"probability", bursts.probability},
              {"length", bursts.length}});
     }

@@ -3,9 +3,8 @@
 #pragma once
 
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/units.hpp"
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <vector>
@@ -46,7 +45,7 @@ struct Noise {
 [[nodiscard]] Noise read_noise(const base::JsonInput& input, const Grid& grid);
 
 /// The noise as read_noise() reads it.
-[[nodiscard]] nlohmann::ordered_json noise_json(const Noise& noise, const Grid& grid);
+[[nodiscard]] base::JsonOutput noise_json(const Noise& noise, const Grid& grid);
 
 /// A line for each thing there is: "cross traffic from a0 to b1, 5 MB/s, on for 1 s and off for 2 s on average".
 [[nodiscard]] std::vector<std::string> noise_lines(const Noise& noise, const Grid& grid);

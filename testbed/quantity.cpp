@@ -6,7 +6,6 @@
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -120,20 +119,13 @@ std::vector<TimedChange> read_changes(const base::JsonInput& input, const std::v
             names.refuse(wanted.num_sites == 2 ? "the names of two different sites"
                                                : "the name of one site, in a list");
         }
-        const std::optional<base::JsonInput> value = set.optional_member("value");
-        if (!value && !set.value().contains("value")) {
-            set.refuse("no key 'value'", accepted_values(wanted));
-        }
+        const base::JsonInput value = set.member("value");
         timed.change = {.what = &wanted,
                         .site = numbers.front(),
                         .other_site = numbers.back(),
-                        .value = value ? value->number() : std::numeric_limits<double>::infinity()};
+                        .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.number()};
         if (!accepts(wanted, timed.change.value)) {
-            throw base::InputError(
-                {.source = set.source(),
-                 .place = set.place() + ".value",
-                 .found = set.value().at("value").dump(),
-                 .accepted = accepted_values(wanted) + (wanted.range == Range::kLimit ? " (null)" : "")});
+            value.refuse(accepted_values(wanted) + (wanted.range == Range::kLimit ? " (null)" : ""));
         }
         result.push_back(timed);
     }

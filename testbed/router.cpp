@@ -19,7 +19,8 @@ namespace causeway::testbed {
 
 namespace {
 
-using Json = nlohmann::json;
+using base::JsonInput;
+using base::JsonOutput;
 
 // What an epoll event is about: below kFirstSpecial the number of a host, then these, then
 // connections.
@@ -260,29 +261,28 @@ void Router::answer(std::uint64_t token) {
             end_connection(token);
             return;
         }
-        const Json& request = message->content;
         try {
-            const std::string wanted = request.at("request").get<std::string>();
+            const JsonInput request = message->content();
+            const std::string wanted = request.member("request").string();
             if (wanted == "enter") {
                 enter(connection, request);
             } else if (wanted == "status") {
                 send_message(connection, status());
             } else if (wanted == "reset") {
                 lag_ = {};
-                send_message(connection, Json::object());
+                send_message(connection, JsonOutput::object());
             } else if (wanted == "set") {
                 change(request);
-                send_message(connection, Json::object());
+                send_message(connection, JsonOutput::object());
             } else if (wanted == "noise") {
-                make_noise(
-                    read_noise(base::JsonInput::parse(request.at("noise").dump(), "the noise"), emulation_.grid()));
-                send_message(connection, Json::object());
+                make_noise(read_noise(request.member("noise"), emulation_.grid()));
+                send_message(connection, JsonOutput::object());
             } else if (wanted == "down") {
                 stopping_ = true;  // the end of the connection is the answer
             } else {
                 send_message(connection, {{"error", "unknown request '" + wanted + "'"}});
             }
-        } catch (const Json::exception& error) {
+        } catch (const base::InputError& error) {
             send_message(connection, {{"error", std::string("malformed request: ") + error.what()}});
         }
     } catch (const base::Error&) {
@@ -290,8 +290,8 @@ void Router::answer(std::uint64_t token) {
     }
 }
 
-void Router::enter(const Descriptor& connection, const Json& request) {
-    const std::string wanted = request.at("host").get<std::string>();
+void Router::enter(const Descriptor& connection, const JsonInput& request) {
+    const std::string wanted = request.member("host").string();
     for (std::size_t h = 0; h < names_.size(); ++h) {
         if (names_[h].name == wanted) {
             const HostNamespaces& namespaces = hosts_[h].namespaces;
@@ -300,7 +300,7 @@ void Router::enter(const Descriptor& connection, const Json& request) {
             if (namespaces.user) {
                 numbers.push_back(namespaces.user.number());
             }
-            send_message(connection, Json::object(), numbers);
+            send_message(connection, JsonOutput::object(), numbers);
             return;
         }
     }
@@ -308,7 +308,7 @@ void Router::enter(const Descriptor& connection, const Json& request) {
                                                     names_.front().name, names_.back().name)}});
 }
 
-Json Router::status() const {
+JsonOutput Router::status() const {
     constexpr std::array<const char*, 3> kUrgencyNames = {"ordinary", "nice", "real-time"};
     Grid grid = emulation_.grid();
     grid.changes.erase(grid.changes.begin(), grid.changes.begin() + static_cast<std::ptrdiff_t>(num_changes_made_));
@@ -318,18 +318,22 @@ Json Router::status() const {
             {"lost", num_lost_},
             {"up_for", (monotonic_now() - start_).value()},
             {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
-            {"lag", lag_.counts()},
-            {"grid", Json::parse(grid_text(grid))}};
+            {"lag", std::vector(lag_.counts().begin(), lag_.counts().end())},
+            {"grid", JsonOutput::parse(grid_text(grid))}};
 }
 
 /// The sender has checked names and values; sites come as numbers, and no value as the infinite one.
-void Router::change(const Json& request) {
-    const int site = request.at("site").get<int>();
-    const Json& value = request.at("value");
-    emulation_.apply({.what = &quantity(request.at("what").get<std::string>(), "set", ""),
+void Router::change(const JsonInput& request) {
+    const auto number = [](const JsonInput& site) {
+        return static_cast<int>(site.integer(0, std::numeric_limits<int>::max()));
+    };
+    const int site = number(request.member("site"));
+    const auto other_site = request.optional_member("other_site");
+    const JsonInput value = request.member("value");
+    emulation_.apply({.what = &quantity(request.member("what").string(), "set", ""),
                       .site = site,
-                      .other_site = request.value("other_site", site),
-                      .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.get<double>()});
+                      .other_site = other_site ? number(*other_site) : site,
+                      .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.number()});
 }
 
 }  // namespace causeway::testbed

@@ -11,7 +11,8 @@
 #include "testbed/system.hpp"
 #include "testbed/urgency.hpp"
 
-#include <nlohmann/json.hpp>
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <cstdint>
 #include <map>
@@ -49,9 +50,9 @@ private:
     void accept_connection();
     void end_connection(std::uint64_t token);
     void answer(std::uint64_t token);
-    void enter(const Descriptor& connection, const nlohmann::json& request);
-    [[nodiscard]] nlohmann::json status() const;
-    void change(const nlohmann::json& request);
+    void enter(const Descriptor& connection, const base::JsonInput& request);
+    [[nodiscard]] base::JsonOutput status() const;
+    void change(const base::JsonInput& request);
     void make_noise(const Noise& noise);
     void make_due_changes(Seconds now);
 

@@ -2,11 +2,15 @@
 
 #include "testbed/control.hpp"
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 
 namespace causeway::testbed {
 
@@ -15,15 +19,23 @@ RouterStatus router_status(const StateFolder& folder) {
     if (!connection) {
         throw base::Error("the grid is not up any more");
     }
-    const nlohmann::json content = ask(*connection, {{"request", "status"}}).content;
-    return {.pid = content.at("pid").get<int>(),
-            .num_packets = content.at("packets").get<std::int64_t>(),
-            .num_dropped = content.at("drops").get<std::int64_t>(),
-            .num_lost = content.at("lost").get<std::int64_t>(),
-            .up_for = Seconds(content.at("up_for").get<double>()),
-            .priority = content.at("priority").get<std::string>(),
-            .lag = LagHistogram(content.at("lag").get<LagHistogram::Counts>()),
-            .grid = read_grid(base::JsonInput::parse(content.at("grid").dump(), "the router's grid"))};
+    const base::JsonInput content = ask(*connection, {{"request", "status"}}).content();
+    const auto count = [](const base::JsonInput& number) {
+        return number.integer(0, std::numeric_limits<std::int64_t>::max());
+    };
+    LagHistogram::Counts lag{};
+    const base::JsonElements counts = content.member("lag").elements();
+    for (std::size_t i = 0; i < std::min(lag.size(), counts.size()); ++i) {
+        lag[i] = count(counts[i]);
+    }
+    return {.pid = static_cast<int>(count(content.member("pid"))),
+            .num_packets = count(content.member("packets")),
+            .num_dropped = count(content.member("drops")),
+            .num_lost = count(content.member("lost")),
+            .up_for = Seconds(content.member("up_for").number()),
+            .priority = content.member("priority").string(),
+            .lag = LagHistogram(lag),
+            .grid = read_grid(content.member("grid"))};
 }
 
 Seconds acceptable_lag(const Grid& grid) {

@@ -7,9 +7,9 @@
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <limits>
@@ -67,8 +67,7 @@ int set_noise(const StateFolder& folder, const std::vector<std::string>& words) 
     }
     const Grid grid = router_status(folder).grid;
     const Noise noise = read_noise(parse_noise(words.back()), grid);
-    static_cast<void>(ask(*connect_to(folder.control()),
-                          {{"request", "noise"}, {"noise", nlohmann::json::parse(noise_json(noise, grid).dump())}}));
+    static_cast<void>(ask(*connect_to(folder.control()), {{"request", "noise"}, {"noise", noise_json(noise, grid)}}));
     return 0;
 }
 
@@ -102,13 +101,14 @@ int set(const SetOptions& options) {
     const Grid grid = router_status(folder).grid;
     const std::string where = fmt::format("set {}", what.name);
     const double value = parse_value(options.words.back(), what);
-    nlohmann::json request = {{"request", "set"},
-                              {"what", what.name},
-                              {"site", site_index(grid, options.words[1], where)},
-                              {"value", std::isinf(value) ? nlohmann::json() : nlohmann::json(value)}};
+    const int site = site_index(grid, options.words[1], where);
+    base::JsonOutput request = {{"request", "set"},
+                                {"what", what.name},
+                                {"site", site},
+                                {"value", std::isinf(value) ? base::JsonOutput() : base::JsonOutput(value)}};
     if (what.num_sites == 2) {
         const int other = site_index(grid, options.words[2], where);
-        if (other == request["site"]) {
+        if (other == site) {
             throw base::InputError({.source = "set",
                                     .place = std::string(what.name),
                                     .found = "'" + options.words[2] + "' twice",

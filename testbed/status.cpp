@@ -6,10 +6,10 @@
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <memory>
@@ -18,7 +18,7 @@ namespace causeway::testbed {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 struct StatusOptions {
     std::string name;
@@ -26,8 +26,8 @@ struct StatusOptions {
     bool reset = false;
 };
 
-Json as_json(const std::string& name, const RouterStatus& status) {
-    Json hosts = Json::array();
+JsonOutput as_json(const std::string& name, const RouterStatus& status) {
+    JsonOutput hosts = JsonOutput::array();
     for (const Host& host : hosts_of(status.grid)) {
         hosts.push_back({{"name", host.name}, {"site", status.grid.sites[static_cast<std::size_t>(host.site)].name}});
     }
@@ -44,7 +44,7 @@ Json as_json(const std::string& name, const RouterStatus& status) {
               {"median", status.lag.quantile(0.5).value()},
               {"percentile_99", status.lag.quantile(kJudgedQuantile).value()},
               {"largest", status.lag.quantile(1.0).value()}}},
-            {"grid", Json::parse(grid_text(status.grid))}};
+            {"grid", JsonOutput::parse(grid_text(status.grid))}};
 }
 
 void print(const std::string& name, const RouterStatus& status) {
@@ -106,7 +106,7 @@ int status(const StatusOptions& options) {
     if (!options.name.empty()) {
         names = {chosen_grid(root, options.name)};
     }
-    Json all = Json::array();
+    JsonOutput all = JsonOutput::array();
     for (const std::string& name : names) {
         const StateFolder folder = folder_of(root, name);
         const RouterStatus found = router_status(folder);
@@ -121,7 +121,7 @@ int status(const StatusOptions& options) {
         }
     }
     if (options.format == "json") {
-        fmt::print("{}\n", Json({{"grids", all}}).dump(2));
+        fmt::print("{}\n", JsonOutput({{"grids", all}}).dump(2));
     } else if (names.empty()) {
         fmt::print("no grid is up\n");
     }

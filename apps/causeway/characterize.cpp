@@ -4,13 +4,13 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/report/heat_map.hpp"
 #include "causeway/report/line_chart.hpp"
 #include "causeway/report/progress.hpp"
 #include "causeway/traffic/characterization.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -45,8 +45,8 @@ struct CharacterizeOptions {
     OutputOptions output;
 };
 
-nlohmann::ordered_json finite_or_null(std::optional<double> value) {
-    return value && std::isfinite(*value) ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+base::JsonOutput finite_or_null(std::optional<double> value) {
+    return value && std::isfinite(*value) ? base::JsonOutput(*value) : base::JsonOutput(nullptr);
 }
 
 report::Cell figure_cell(std::optional<double> value) {
@@ -155,18 +155,18 @@ std::vector<std::string> notes_of(const Characterization& result, const Partitio
     return notes;
 }
 
-void write_json(nlohmann::ordered_json& json, const Characterization& result, const traffic::Recording& recording,
+void write_json(base::JsonOutput& json, const Characterization& result, const traffic::Recording& recording,
                 traffic::Quantity quantity) {
     json["processes"] = recording.table.num_processes();
     json["format"] = recording.format;
     json["by"] = traffic::name_of(quantity);
     json["ties"] = result.dendrogram.has_ties;
     json["orders"] = result.orders;
-    auto partitions = nlohmann::ordered_json::array();
+    auto partitions = base::JsonOutput::array();
     const bool lists_all = recording.table.num_processes() <= kMostListed;
     for (std::size_t k = 0; k < result.groupings.size(); ++k) {
         const Grouping& grouping = result.groupings[k];
-        nlohmann::ordered_json clusters = nullptr;
+        base::JsonOutput clusters = nullptr;
         if (lists_all || static_cast<int>(k) == result.best) {
             clusters = traffic::partition_after(result.dendrogram, static_cast<int>(k));
         }
@@ -178,7 +178,7 @@ void write_json(nlohmann::ordered_json& json, const Characterization& result, co
     }
     json["partitions"] = std::move(partitions);
     json["best"] = result.best;
-    auto merges = nlohmann::ordered_json::array();
+    auto merges = base::JsonOutput::array();
     for (const traffic::Merge& merge : result.dendrogram.merges) {
         merges.push_back({merge.left, merge.right, merge.mean});
     }

@@ -2,12 +2,12 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/platform/monitoring.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -49,10 +49,10 @@ std::string spread_text(const platform::DistanceMatrix& matrix, const std::vecto
                                 : "-";
 }
 
-nlohmann::ordered_json names_in(const clustering::Partition& partition, const platform::DistanceMatrix& matrix) {
-    auto clusters = nlohmann::ordered_json::array();
+base::JsonOutput names_in(const clustering::Partition& partition, const platform::DistanceMatrix& matrix) {
+    auto clusters = base::JsonOutput::array();
     for (const std::vector<int>& cluster : partition) {
-        auto names = nlohmann::ordered_json::array();
+        auto names = base::JsonOutput::array();
         for (const int host : cluster) {
             names.push_back(matrix.names[static_cast<std::size_t>(host)]);
         }
@@ -61,21 +61,16 @@ nlohmann::ordered_json names_in(const clustering::Partition& partition, const pl
     return clusters;
 }
 
-/// null where there is none.
-nlohmann::ordered_json number_or_null(const std::optional<double>& value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
-
 /// The levels into the JSON, and a note for each.
 void describe_levels(report::Document& document, const clustering::Hierarchy& hierarchy,
                      const platform::DistanceMatrix& matrix, bool has_unit) {
-    auto levels = nlohmann::ordered_json::array();
+    auto levels = base::JsonOutput::array();
     for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
         const clustering::HierarchyLevel& level = hierarchy.levels[l];
         levels.push_back({{"clusters", names_in(level.clusters, matrix)},
                           {"inside", level.inside},
-                          {"outside", number_or_null(level.outside)},
-                          {"gap", number_or_null(level.gap())},
+                          {"outside", level.outside},
+                          {"gap", level.gap()},
                           {"stability", level.stability}});
         document.notes.push_back(fmt::format(
             "level {}: {} cluster{}, joined up to {}, {}, stability {:.2f}{}", l + 1, level.clusters.size(),
@@ -124,8 +119,8 @@ void run(const ClusterOptions& options) {
                                        report::cell(fmt::format("{}", fmt::join(names, " ")))});
     }
     document.json()["method"] = method.name;
-    document.json()["tolerance"] = number_or_null(hierarchy ? std::nullopt : std::optional(tolerance));
-    document.json()["unit"] = data.has_unit ? nlohmann::ordered_json("s") : nlohmann::ordered_json(nullptr);
+    document.json()["tolerance"] = hierarchy ? std::nullopt : std::optional(tolerance);
+    document.json()["unit"] = data.has_unit ? base::JsonOutput("s") : base::JsonOutput(nullptr);
     document.json()["clusters"] = names_in(partition, matrix);
     if (hierarchy) {
         describe_levels(document, *hierarchy, matrix, data.has_unit);

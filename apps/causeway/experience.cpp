@@ -2,13 +2,13 @@
 #include "verb.hpp"
 
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/summary.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,9 +20,9 @@ namespace causeway::app {
 
 namespace {
 
+using base::JsonOutput;
 using experience::TriedKind;
 using experience::TriedWay;
-using Json = nlohmann::ordered_json;
 
 struct ExperienceOptions {
     std::string file;
@@ -69,7 +69,7 @@ void run(const ExperienceOptions& options) {
     double won = 0.0;
     document.table.columns = {"collective",    "up to", "processes", "calls", "median",
                               "95 % interval", "gain",  "regret",    "choice"};
-    Json kinds = Json::array();
+    JsonOutput kinds = JsonOutput::array();
     for (const auto& [kind, tried] : known.kinds) {
         calls += tried.calls;
         regret += tried.regret();

@@ -2,13 +2,12 @@
 #include "fit.hpp"
 
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <optional>
 
@@ -16,7 +15,7 @@ namespace causeway::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 using fit::EthernetExperiment;
 using fit::EthernetFit;
 using fit::EthernetSample;
@@ -30,16 +29,16 @@ struct EthernetFitOptions {
 };
 
 /// [low, high], nothing below 0.
-Json interval(double value, double half_width) {
-    return Json::array({std::max(0.0, value - half_width), value + half_width});
+JsonOutput interval(double value, double half_width) {
+    return JsonOutput::array({std::max(0.0, value - half_width), value + half_width});
 }
 
-Json hosts_json(const EthernetFit& fit) {
-    Json result = Json::array();
+JsonOutput hosts_json(const EthernetFit& fit) {
+    JsonOutput result = JsonOutput::array();
     for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
         const platform::AffineCost& cost = fit.parameters.hosts[host];
         const platform::AffineCost& half = fit.half_widths[host];
-        Json entry = {{"name", fit.hosts[host]}, {"fixed", cost.fixed.value()}, {"per_byte", nullptr}};
+        JsonOutput entry = {{"name", fit.hosts[host]}, {"fixed", cost.fixed.value()}, {"per_byte", nullptr}};
         entry["fixed_interval"] = interval(cost.fixed.value(), half.fixed.value());
         if (fit.separates_hosts_from_wires) {
             entry["per_byte"] = cost.per_byte.value();
@@ -52,22 +51,22 @@ Json hosts_json(const EthernetFit& fit) {
 }
 
 /// Every measured pair once. A null bandwidth: the wire does not limit, or cannot be told from the hosts.
-Json links_json(const EthernetFit& fit) {
-    Json result = Json::array();
+JsonOutput links_json(const EthernetFit& fit) {
+    JsonOutput result = JsonOutput::array();
     for (int from = 0; from < fit.parameters.num_hosts(); ++from) {
         for (int to = from + 1; to < fit.parameters.num_hosts(); ++to) {
             if (fit.is_measured(from, to) == 0) {
                 continue;
             }
-            Json entry = {{"from", fit.hosts[static_cast<std::size_t>(from)]},
-                          {"to", fit.hosts[static_cast<std::size_t>(to)]},
-                          {"bandwidth", nullptr}};
+            JsonOutput entry = {{"from", fit.hosts[static_cast<std::size_t>(from)]},
+                                {"to", fit.hosts[static_cast<std::size_t>(to)]},
+                                {"bandwidth", nullptr}};
             const double wire = fit.parameters.wire(from, to).value();
             if (wire > 0.0 && fit.separates_hosts_from_wires) {
                 const double half = fit.wire_half_widths(from, to).value();
                 entry["bandwidth"] = 1.0 / wire;
-                entry["bandwidth_interval"] =
-                    Json::array({1.0 / (wire + half), wire > half ? Json(1.0 / (wire - half)) : Json(nullptr)});
+                entry["bandwidth_interval"] = JsonOutput::array(
+                    {1.0 / (wire + half), wire > half ? JsonOutput(1.0 / (wire - half)) : JsonOutput(nullptr)});
             }
             result.push_back(std::move(entry));
         }
@@ -75,13 +74,13 @@ Json links_json(const EthernetFit& fit) {
     return result;
 }
 
-Json errors_json(const std::vector<ExperimentErrors>& errors) {
-    Json result = Json::array();
+JsonOutput errors_json(const std::vector<ExperimentErrors>& errors) {
+    JsonOutput result = JsonOutput::array();
     for (const ExperimentErrors& one : errors) {
-        Json entry = {{"experiment", fit::name_of(one.experiment)},
-                      {"samples", one.count},
-                      {"mean_error", one.mean},
-                      {"worst_error", one.worst}};
+        JsonOutput entry = {{"experiment", fit::name_of(one.experiment)},
+                            {"samples", one.count},
+                            {"mean_error", one.mean},
+                            {"worst_error", one.worst}};
         if (one.experiment == EthernetExperiment::kOneToMany) {
             entry["mean_error_at_once"] = one.mean_at_once;
             entry["mean_error_one_by_one"] = one.mean_one_by_one;
@@ -158,17 +157,18 @@ void run(const EthernetFitOptions& options) {
         fit::parse_ethernet_samples(base::read_file(options.samples), options.samples), options.samples);
     report::Document document;
     tell_parameters(fit, document);
-    Json& json = document.json();
+    JsonOutput& json = document.json();
     json["hosts"] = hosts_json(fit);
     json["links"] = links_json(fit);
-    json["threshold_bytes"] = fit.parameters.threshold ? Json(fit.parameters.threshold->value()) : Json(nullptr);
+    json["threshold_bytes"] =
+        fit.parameters.threshold ? JsonOutput(fit.parameters.threshold->value()) : JsonOutput(nullptr);
     json["broadcast"] = nullptr;
     if (const auto& broadcast = fit.parameters.broadcast) {
         json["broadcast"] = {{"fixed", broadcast->fixed.value()}, {"per_byte", broadcast->per_byte.value()}};
     }
     json["residual"] = fit.residual;
     json["experiments"] = errors_json(fit.errors);
-    json["misfits"] = Json::array();
+    json["misfits"] = JsonOutput::array();
     for (const int host : fit.misfits) {
         json["misfits"].push_back(fit.hosts[static_cast<std::size_t>(host)]);
     }

@@ -1,6 +1,7 @@
 /// causeway info: versions, what is replaced, and the settings in force.
 #include "verb.hpp"
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/configuration/settings.hpp"
 
@@ -9,7 +10,6 @@
 #endif
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <string>
@@ -37,7 +37,7 @@ void run(const InfoOptions& options) {
     report::Document document;
     document.conclusion = fmt::format("causeway {} for {}", base::version(), mpi_text());
     document.table.columns = {"setting", "value", "from", "accepts", "what it does"};
-    auto rows = nlohmann::ordered_json::array();
+    auto rows = base::JsonOutput::array();
     for (const configuration::Setting& setting : configuration::all_settings()) {
         const auto value = settings.value(setting.name);
         document.table.rows.push_back({report::cell(setting.variable), report::cell(value ? value->text : "-"),
@@ -45,7 +45,7 @@ void run(const InfoOptions& options) {
                                        report::cell(setting.summary)});
         rows.push_back({{"name", setting.name},
                         {"variable", setting.variable},
-                        {"value", value ? nlohmann::ordered_json(value->text) : nlohmann::ordered_json(nullptr)},
+                        {"value", value ? base::JsonOutput(value->text) : base::JsonOutput(nullptr)},
                         {"origin", value ? value->origin : "default"}});
     }
     document.notes = settings.ignored_files();
@@ -64,9 +64,10 @@ void run(const InfoOptions& options) {
         "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for "
         "MPICH)."};
     document.notes.insert(document.notes.end(), notes.begin(), notes.end());
+    const auto words = configuration::collective_words();
     document.json() = {{"version", base::version()},
                        {"mpi", mpi_text()},
-                       {"collectives", configuration::collective_words()},
+                       {"collectives", std::vector(words.begin(), words.end())},
                        {"files", sources.files},
                        {"ignored_files", settings.ignored_files()}};
     document.json()["settings"] = std::move(rows);

@@ -2,6 +2,7 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
@@ -12,7 +13,6 @@
 #include "causeway/tree/heuristic.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

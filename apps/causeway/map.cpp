@@ -4,6 +4,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 #include "causeway/mapping/method/method.hpp"
@@ -12,7 +13,6 @@
 #include "causeway/report/progress.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <map>
@@ -175,7 +175,7 @@ report::Table table_for_programs(const Outcome& outcome) {
     return table;
 }
 
-void write_json(nlohmann::ordered_json& json, const Outcome& outcome) {
+void write_json(base::JsonOutput& json, const Outcome& outcome) {
     json["processes"] = outcome.host_of.size();
     json["method"] = outcome.method.name;
     json["placement"] = outcome.host_of;
@@ -185,10 +185,10 @@ void write_json(nlohmann::ordered_json& json, const Outcome& outcome) {
     json["cost_before"] = outcome.cost_before.value();
     json["cost_after"] = outcome.cost.value();
     json["lower_bound"] = outcome.bound.value();
-    auto peers = nlohmann::ordered_json::object();
+    auto peers = base::JsonOutput::object();
     for (const Peer& peer : outcome.peers) {
         peers[std::string(peer.method->name)] =
-            peer.cost ? nlohmann::ordered_json(peer.cost->value()) : nlohmann::ordered_json(nullptr);
+            peer.cost ? base::JsonOutput(peer.cost->value()) : base::JsonOutput(nullptr);
     }
     json["peers"] = std::move(peers);
 }

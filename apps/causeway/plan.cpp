@@ -4,6 +4,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
@@ -16,7 +17,6 @@
 #include "causeway/several_trees/propose_trees.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -134,11 +134,11 @@ void learn_from(const std::string& file, const platform::Platform& platform, con
 }
 
 /// The ranking: as rows for people, and whole.
-nlohmann::ordered_json add_ranking(const planner::Decision& decision, const platform::Platform& platform,
-                                   report::Document& document, bool shows_all) {
+base::JsonOutput add_ranking(const planner::Decision& decision, const platform::Platform& platform,
+                             report::Document& document, bool shows_all) {
     const planner::Candidate& choice = decision.choice();
     document.table.columns = {"", "time", "against choice", "basis", "plan"};
-    auto rows = nlohmann::ordered_json::array();
+    auto rows = base::JsonOutput::array();
     for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
         const planner::Candidate& candidate = decision.ranking[i];
         const bool is_known = candidate.time < Seconds::infinity();
@@ -150,12 +150,11 @@ nlohmann::ordered_json add_ranking(const planner::Decision& decision, const plat
                                            report::Cell{margin_text(margin), fmt::format("{}", margin), true},
                                            report::cell(planner::name_of(candidate.basis)), report::cell(description)});
         }
-        rows.push_back(
-            {{"seconds", is_known ? nlohmann::ordered_json(candidate.time.value()) : nlohmann::ordered_json(nullptr)},
-             {"margin", margin},
-             {"basis", planner::name_of(candidate.basis)},
-             {"description", description},
-             {"plan", plan::to_json(candidate.plan, platform)}});
+        rows.push_back({{"seconds", is_known ? base::JsonOutput(candidate.time.value()) : base::JsonOutput(nullptr)},
+                        {"margin", margin},
+                        {"basis", planner::name_of(candidate.basis)},
+                        {"description", description},
+                        {"plan", plan::to_json(candidate.plan, platform)}});
     }
     if (decision.ranking.size() > kMostRanked && !shows_all) {
         document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
@@ -170,7 +169,7 @@ void add_crossover(const platform::Platform& platform, const platform::Placement
     const plan::Plan& plan = decision.choice().plan;
     const std::optional<Bytes> crossover = planner::pipelines_from(platform, placement, plan.root);
     document.json()["pipelines_from_bytes"] =
-        crossover ? nlohmann::ordered_json(crossover->value()) : nlohmann::ordered_json(nullptr);
+        crossover ? base::JsonOutput(crossover->value()) : base::JsonOutput(nullptr);
     if (crossover) {
         document.notes.push_back(fmt::format("Here one pipeline overtakes whole messages between clusters at {}.",
                                              base::to_text(*crossover)));
@@ -204,12 +203,12 @@ void run(const PlanOptions& options) {
     document.conclusion = fmt::format(
         "{}\n{}{}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform), scheme::name_of(request.operation),
         size, from, names_of_placement(placement, platform), time_text(decision, bound), decision.reason);
-    nlohmann::ordered_json rows = add_ranking(decision, platform, document, options.output.format != "text");
+    base::JsonOutput rows = add_ranking(decision, platform, document, options.output.format != "text");
     document.json() = {{"collective", scheme::name_of(request.operation)},
                        {"bytes", request.message.value()},
                        {"root", options.root},
                        {"processes", placement.num_processes()},
-                       {"choice", rows.front()}};
+                       {"choice", rows[0]}};
     rows.erase(0);
     document.json()["runners_up"] = std::move(rows);
     document.table.rows.push_back({report::cell("bound"), report::cell(bound.time), report::cell(""),

@@ -3,13 +3,13 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +61,7 @@ void run(const PredictOptions& options) {
         fmt::format("{} is the best for {} to {} processes of {}: {}", strategy::to_text(predictions.front().tuned),
                     base::to_text(message), processes, name, base::to_text(predictions.front().time));
     document.table.columns = {"strategy", "segment", "predicted", "simulated", "difference"};
-    auto rows = nlohmann::ordered_json::array();
+    auto rows = base::JsonOutput::array();
     for (const planner::LocalPrediction& prediction : predictions) {
         const strategy::BroadcastStrategy& strategy = *prediction.tuned.strategy;
         const bool has_segment = strategy.has_segments();
@@ -73,11 +73,10 @@ void run(const PredictOptions& options) {
                                        has_segment ? report::cell(prediction.segment) : report::cell("whole"),
                                        report::cell(prediction.time), report::cell(simulated_time),
                                        report::cell(differs ? fmt::format("{:+.1f} %", 100.0 * difference) : "none")});
-        nlohmann::ordered_json row = {{"strategy", strategy.name}};
-        row["degree"] = prediction.tuned.degree == 0 ? nlohmann::ordered_json(nullptr)
-                                                     : nlohmann::ordered_json(prediction.tuned.degree);
-        row["segment_bytes"] =
-            has_segment ? nlohmann::ordered_json(prediction.segment.value()) : nlohmann::ordered_json(nullptr);
+        base::JsonOutput row = {{"strategy", strategy.name}};
+        row["degree"] =
+            prediction.tuned.degree == 0 ? base::JsonOutput(nullptr) : base::JsonOutput(prediction.tuned.degree);
+        row["segment_bytes"] = has_segment ? base::JsonOutput(prediction.segment.value()) : base::JsonOutput(nullptr);
         row["seconds"] = prediction.time.value();
         row["simulated_seconds"] = simulated_time.value();
         row["difference"] = difference;

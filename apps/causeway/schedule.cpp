@@ -4,13 +4,13 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -33,8 +33,8 @@ struct ScheduleOptions {
     OutputOptions output;
 };
 
-nlohmann::ordered_json number_or_null(Seconds time) {
-    return std::isfinite(time.value()) ? nlohmann::ordered_json(time.value()) : nlohmann::ordered_json(nullptr);
+base::JsonOutput number_or_null(Seconds time) {
+    return std::isfinite(time.value()) ? base::JsonOutput(time.value()) : base::JsonOutput(nullptr);
 }
 
 Seconds local_time(const platform::Cluster& cluster, Bytes message) {
@@ -64,23 +64,23 @@ struct Result {
     [[nodiscard]] bool is_proven() const { return answer.lower_bound && *answer.lower_bound >= schedule.makespan; }
 };
 
-nlohmann::ordered_json result_json(const Result& result, const platform::Platform& platform) {
+base::JsonOutput result_json(const Result& result, const platform::Platform& platform) {
     const auto name_of = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
-    auto sends = nlohmann::ordered_json::array();
+    auto sends = base::JsonOutput::array();
     for (const inter_cluster::TimedSend& send : result.schedule.sends) {
         sends.push_back({{"from", name_of(send.from)},
                          {"to", name_of(send.to)},
                          {"start", send.start.value()},
                          {"arrival", send.arrival.value()}});
     }
-    auto completion = nlohmann::ordered_json::object();
+    auto completion = base::JsonOutput::object();
     for (std::size_t c = 0; c < result.schedule.completion.size(); ++c) {
         completion[name_of(static_cast<int>(c))] = number_or_null(result.schedule.completion[c]);
     }
-    nlohmann::ordered_json json = {{"heuristic", result.heuristic->name},
-                                   {"makespan", number_or_null(result.schedule.makespan)},
-                                   {"sends", std::move(sends)},
-                                   {"completion", std::move(completion)}};
+    base::JsonOutput json = {{"heuristic", result.heuristic->name},
+                             {"makespan", number_or_null(result.schedule.makespan)},
+                             {"sends", std::move(sends)},
+                             {"completion", std::move(completion)}};
     if (result.heuristic->improve != nullptr) {
         json["lower_bound"] = number_or_null(result.answer.lower_bound.value_or(Seconds::infinity()));
         json["stopped_early"] = result.answer.stopped_early;
@@ -143,7 +143,7 @@ void run(const ScheduleOptions& options) {
     const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(platform, members, root, message, local);
 
     report::Document document;
-    auto left_out = nlohmann::ordered_json::array();
+    auto left_out = base::JsonOutput::array();
     if (options.heuristic == "all") {
         std::erase_if(chosen, [&](const inter_cluster::Heuristic* heuristic) {
             if (problem.size() <= heuristic->most_clusters) {
@@ -177,7 +177,7 @@ void run(const ScheduleOptions& options) {
                           root_name, platform.num_clusters(), base::to_text(best->schedule.makespan),
                           best->heuristic->name, inter_cluster::name_of(completion));
     document.table.columns = {"heuristic", "makespan", "order"};
-    auto schedules = nlohmann::ordered_json::array();
+    auto schedules = base::JsonOutput::array();
     for (const Result& result : results) {
         document.table.rows.push_back({report::cell(result.heuristic->name), report::cell(result.schedule.makespan),
                                        report::cell(order_text(result.schedule, platform))});

@@ -2,12 +2,12 @@
 #include "heuristic_option.hpp"
 #include "study.hpp"
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/report/progress.hpp"
 #include "causeway/study/random_grids.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ struct GridsStudyOptions {
     OutputOptions output;
 };
 
-nlohmann::ordered_json range_json(const base::SecondsRange& range) {
+base::JsonOutput range_json(const base::SecondsRange& range) {
     return {range.least.value(), range.most.value()};
 }
 
@@ -54,10 +54,10 @@ report::Document document_of(const study::GridStudy& study, const std::vector<st
     for (const inter_cluster::Heuristic* heuristic : study.heuristics) {
         document.table.columns.emplace_back(heuristic->name);
     }
-    auto json_rows = nlohmann::ordered_json::array();
+    auto json_rows = base::JsonOutput::array();
     for (const study::GridRow& row : rows) {
         std::vector<report::Cell> cells{report::number_cell(row.clusters, 0)};
-        nlohmann::ordered_json json_row = {{"clusters", row.clusters}};
+        base::JsonOutput json_row = {{"clusters", row.clusters}};
         for (std::size_t h = 0; h < row.results.size(); ++h) {
             const study::HeuristicResult& result = row.results[h];
             const std::string name(study.heuristics[h]->name);

@@ -3,6 +3,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/report/line_chart.hpp"
 #include "causeway/report/progress.hpp"
@@ -10,7 +11,6 @@
 #include "causeway/study/tree_study.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -95,15 +95,15 @@ std::vector<Curve> curves_of(const study::TreeStudy& study) {
     return result;
 }
 
-nlohmann::ordered_json row_json(const study::TreeStudy& study, const study::TreeRow& row) {
-    nlohmann::ordered_json json = {{"nodes", row.nodes}, {"density", row.density}, {"mean_density", row.mean_density}};
+base::JsonOutput row_json(const study::TreeStudy& study, const study::TreeRow& row) {
+    base::JsonOutput json = {{"nodes", row.nodes}, {"density", row.density}, {"mean_density", row.mean_density}};
     for (std::size_t h = 0; h < study.heuristics.size(); ++h) {
         const std::string name(study.heuristics[h]->name);
         json["means"][name] = row.heuristics[h].mean;
         json["deviations"][name] = row.heuristics[h].deviation;
         json["least"][name] = row.heuristics[h].least;
     }
-    json["packings"] = nlohmann::ordered_json::array();
+    json["packings"] = base::JsonOutput::array();
     for (std::size_t k = 0; k < study.packings.size(); ++k) {
         json["packings"].push_back({{"most_trees", study.packings[k]},
                                     {"mean", row.packings[k].mean},
@@ -114,17 +114,17 @@ nlohmann::ordered_json row_json(const study::TreeStudy& study, const study::Tree
     return json;
 }
 
-nlohmann::ordered_json count_json(const study::GoalCount& count) {
+base::JsonOutput count_json(const study::GoalCount& count) {
     return {{"platforms", count.platforms}, {"reached", count.reached}, {"least", count.least}};
 }
 
-nlohmann::ordered_json goals_json(const std::vector<study::GoalResult>& goals) {
-    auto json = nlohmann::ordered_json::array();
+base::JsonOutput goals_json(const std::vector<study::GoalResult>& goals) {
+    auto json = base::JsonOutput::array();
     for (const study::GoalResult& result : goals) {
-        nlohmann::ordered_json goal = {{"most_trees", result.goal.most_trees}, {"ratio", result.goal.ratio}};
+        base::JsonOutput goal = {{"most_trees", result.goal.most_trees}, {"ratio", result.goal.ratio}};
         goal.update(count_json(result.all));
         goal["worst"] = {{"nodes", result.worst.nodes}, {"density", result.worst.density}};
-        goal["by_density"] = nlohmann::ordered_json::array();
+        goal["by_density"] = base::JsonOutput::array();
         for (const study::GoalCount& count : result.by_density) {
             goal["by_density"].push_back({{"density", count.density}});
             goal["by_density"].back().update(count_json(count));
@@ -178,7 +178,7 @@ report::Document document_of(const study::TreeStudy& study, const std::vector<st
     for (const Curve& curve : curves) {
         document.table.columns.push_back(curve.name);
     }
-    auto json_rows = nlohmann::ordered_json::array();
+    auto json_rows = base::JsonOutput::array();
     for (const study::TreeRow& row : rows) {
         std::vector<report::Cell> cells{report::number_cell(row.nodes, 0), report::number_cell(row.density, 2)};
         for (const Curve& curve : curves) {

@@ -2,9 +2,9 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <string>
@@ -84,7 +84,7 @@ void run(const TraceOptions& options) {
     report::Document document;
     document.conclusion = fmt::format("Run the program with one of these; at its end the trace is in {}", file);
     document.table.columns = {"launcher", "command"};
-    auto commands = nlohmann::ordered_json::array();
+    auto commands = base::JsonOutput::array();
     for (const Line& line : lines) {
         document.table.rows.push_back({report::cell(line.launcher), report::cell(line.command)});
         commands.push_back({{"launcher", line.launcher}, {"command", line.command}});

@@ -2,6 +2,7 @@
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/graph/graph_file.hpp"
@@ -10,7 +11,6 @@
 #include "causeway/study/tree_comparison.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -47,8 +47,8 @@ const std::string& name_of(const graph::Graph& graph, int node) {
     return graph.nodes[static_cast<std::size_t>(node)];
 }
 
-nlohmann::ordered_json edges_json(const graph::Graph& graph, const tree::TreeEdges& edges) {
-    auto json = nlohmann::ordered_json::array();
+base::JsonOutput edges_json(const graph::Graph& graph, const tree::TreeEdges& edges) {
+    auto json = base::JsonOutput::array();
     for (const int e : edges) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
         json.push_back({name_of(graph, edge.from), name_of(graph, edge.to)});
@@ -56,17 +56,17 @@ nlohmann::ordered_json edges_json(const graph::Graph& graph, const tree::TreeEdg
     return json;
 }
 
-nlohmann::ordered_json certificate_json(const Outcome& outcome) {
+base::JsonOutput certificate_json(const Outcome& outcome) {
     const steady_state::ThroughputBound& bound = outcome.comparison.bound;
-    auto prices = nlohmann::ordered_json::object();
+    auto prices = base::JsonOutput::object();
     for (std::size_t r = 0; r < bound.prices.size(); ++r) {
         if (bound.prices[r] > 0.0) {
             prices[outcome.resources[static_cast<int>(r)].name] = bound.prices[r];
         }
     }
-    auto cuts = nlohmann::ordered_json::array();
+    auto cuts = base::JsonOutput::array();
     for (const steady_state::PricedCut& cut : bound.cuts) {
-        auto near = nlohmann::ordered_json::array();
+        auto near = base::JsonOutput::array();
         for (const int node : cut.near) {
             near.push_back(name_of(outcome.read.graph, node));
         }
@@ -75,15 +75,15 @@ nlohmann::ordered_json certificate_json(const Outcome& outcome) {
     return {{"gap", bound.gap}, {"binding", bound.binding}, {"prices", std::move(prices)}, {"cuts", std::move(cuts)}};
 }
 
-nlohmann::ordered_json packing_json(const Outcome& outcome, const study::PackingAnswer& answer) {
-    auto trees = nlohmann::ordered_json::array();
+base::JsonOutput packing_json(const Outcome& outcome, const study::PackingAnswer& answer) {
+    auto trees = base::JsonOutput::array();
     for (const steady_state::WeightedTree& tree : answer.packing.trees) {
         trees.push_back({{"weight", tree.weight}, {"edges", edges_json(outcome.read.graph, tree.edges)}});
     }
     return {{"throughput", answer.packing.throughput}, {"ratio", answer.ratio}, {"trees", std::move(trees)}};
 }
 
-void fill_json(nlohmann::ordered_json& json, const Outcome& outcome) {
+void fill_json(base::JsonOutput& json, const Outcome& outcome) {
     const graph::Graph& graph = outcome.read.graph;
     const study::TreeComparison& comparison = outcome.comparison;
     json = {{"graph", graph.name},
@@ -91,12 +91,12 @@ void fill_json(nlohmann::ordered_json& json, const Outcome& outcome) {
             {"edges", graph.num_edges()},
             {"source", name_of(graph, outcome.source)},
             {"port", graph::name_of(outcome.port)}};
-    json["slice_bytes"] = graph.slice ? nlohmann::ordered_json(graph.slice->value()) : nlohmann::ordered_json(nullptr);
+    json["slice_bytes"] = graph.slice ? base::JsonOutput(graph.slice->value()) : base::JsonOutput(nullptr);
     json["seed"] = outcome.question.effort.seed;
     json["steps"] = outcome.question.effort.steps;
     json["bound"] = comparison.bound.throughput;
     json["certificate"] = certificate_json(outcome);
-    json["trees"] = nlohmann::ordered_json::array();
+    json["trees"] = base::JsonOutput::array();
     for (const study::TreeAnswer& answer : comparison.trees) {
         json["trees"].push_back({{"heuristic", answer.heuristic->name},
                                  {"throughput", answer.throughput},
@@ -104,7 +104,7 @@ void fill_json(nlohmann::ordered_json& json, const Outcome& outcome) {
                                  {"edges", edges_json(graph, answer.edges)}});
     }
     json["packing"] = packing_json(outcome, comparison.packings.back());
-    json["packing_ratios"] = nlohmann::ordered_json::array();
+    json["packing_ratios"] = base::JsonOutput::array();
     for (const study::PackingAnswer& answer : comparison.packings) {
         json["packing_ratios"].push_back(
             {{"most_trees", answer.most_trees}, {"throughput", answer.packing.throughput}, {"ratio", answer.ratio}});

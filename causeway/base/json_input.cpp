@@ -166,6 +166,19 @@ JsonInput JsonInput::read_file(const std::string& path) {
     return parse(base::read_file(path), path);
 }
 
+JsonInput JsonInput::from_msgpack(std::string_view bytes, std::string source) {
+    try {
+        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::from_msgpack(bytes));
+        const nlohmann::json* root = document.get();
+        return {std::move(document), root, std::move(source), ""};
+    } catch (const nlohmann::json::parse_error& error) {
+        throw InputError({.source = std::move(source),
+                          .place = fmt::format("byte {}", error.byte),
+                          .found = "bytes that are not MessagePack",
+                          .accepted = "what another process of the same version has packed"});
+    }
+}
+
 void JsonInput::require_keys_among(std::initializer_list<std::string_view> keys) const {
     require_keys_among(std::span(keys.begin(), keys.size()));
 }
@@ -193,7 +206,7 @@ void JsonInput::require_head(std::string_view kind, int version) const {
         found_kind.refuse(fmt::format("\"{}\"", kind));
     }
     const JsonInput found_version = member("version");
-    if (!found_version.value().is_number_integer() || found_version.value() != version) {
+    if (!found_version.value_->is_number_integer() || *found_version.value_ != version) {
         found_version.refuse(fmt::format("{}", version));
     }
 }
@@ -206,6 +219,9 @@ bool JsonInput::is_array() const {
 }
 bool JsonInput::is_number() const {
     return value_->is_number();
+}
+bool JsonInput::is_string() const {
+    return value_->is_string();
 }
 bool JsonInput::is_null() const {
     return value_->is_null();

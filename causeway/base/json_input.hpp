@@ -32,6 +32,9 @@ public:
     /// Reads and parses the file at `path`.
     [[nodiscard]] static JsonInput read_file(const std::string& path);
 
+    /// What JsonOutput::to_msgpack() wrote. Throws InputError for other bytes.
+    [[nodiscard]] static JsonInput from_msgpack(std::string_view bytes, std::string source);
+
     /// Requires an object whose keys are all among `keys`; an unknown key is refused by its name.
     void require_keys_among(std::span<const std::string_view> keys) const;
     void require_keys_among(std::initializer_list<std::string_view> keys) const;
@@ -42,6 +45,7 @@ public:
     [[nodiscard]] bool is_object() const;
     [[nodiscard]] bool is_array() const;
     [[nodiscard]] bool is_number() const;
+    [[nodiscard]] bool is_string() const;
     [[nodiscard]] bool is_null() const;
 
     /// The member called `key`, which must be there.
@@ -66,7 +70,6 @@ public:
 
     [[nodiscard]] const std::string& source() const { return source_; }
     [[nodiscard]] const std::string& place() const { return place_; }
-    [[nodiscard]] const nlohmann::json& value() const { return *value_; }
 
 private:
     friend class JsonElements;

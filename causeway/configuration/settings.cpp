@@ -2,11 +2,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/base/trimmed.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -406,22 +407,22 @@ std::string Settings::shared_text() const {
 }
 
 std::string Settings::text_from_files() const {
-    auto list = nlohmann::json::array();
+    auto list = base::JsonOutput::array();
     for (std::size_t i = 0; i < kSettings.size(); ++i) {
         if (values_[i] && values_[i]->origin != kEnvironment) {
             list.push_back({kSettings[i].name, values_[i]->text, values_[i]->origin});
         }
     }
-    std::string bytes;
-    nlohmann::json::to_msgpack(list, bytes);  // which leaves strings as they are, whatever their encoding
-    return bytes;
+    return list.to_msgpack();
 }
 
 void Settings::take_from_files(std::string_view text) {
-    for (const auto& entry : nlohmann::json::from_msgpack(text)) {
-        const std::size_t setting = index_of(entry.at(0).get<std::string>()).value();
+    const auto list = base::JsonInput::from_msgpack(text, "settings of rank 0");
+    for (const base::JsonInput& entry : list.elements()) {
+        const base::JsonElements parts = entry.elements();
+        const std::size_t setting = index_of(parts[0].string()).value();
         if (!values_[setting]) {
-            values_[setting] = Value{entry.at(1), entry.at(2)};
+            values_[setting] = Value{parts[1].string(), parts[2].string()};
         }
     }
 }

@@ -3,7 +3,6 @@
 #include "causeway/base/digest.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <tuple>

@@ -1,9 +1,9 @@
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/experience/experience.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -14,7 +14,7 @@ namespace causeway::experience {
 namespace {
 
 using base::JsonInput;
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 constexpr int kVersion = 1;
 
@@ -60,21 +60,22 @@ Kind read_kind(const JsonInput& input) {
             .up_to = input.member("bytes_up_to").non_negative_bytes()};
 }
 
-Json to_json(const TriedWay& way) {
+JsonOutput to_json(const TriedWay& way) {
     return {{"plan", way.plan},
             {"description", way.description},
-            {"promised_seconds", way.promised < Seconds::infinity() ? Json(way.promised.value()) : Json(nullptr)},
+            {"promised_seconds",
+             way.promised < Seconds::infinity() ? JsonOutput(way.promised.value()) : JsonOutput(nullptr)},
             {"seconds", way.seconds}};
 }
 
-Json to_json(const Kind& kind, const TriedKind& tried) {
-    Json ways = Json::array();
+JsonOutput to_json(const Kind& kind, const TriedKind& tried) {
+    JsonOutput ways = JsonOutput::array();
     for (const TriedWay& way : tried.ways) {
         ways.push_back(to_json(way));
     }
     return {{"processes", kind.processes},
             {"collective", kind.collective},
-            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
+            {"root", kind.root},
             {"bytes_up_to", kind.up_to.value()},
             {"least_seconds", tried.least.value()},
             {"calls", tried.calls},
@@ -105,17 +106,17 @@ Experience parse_experience(std::string_view text, const std::string& source) {
 }
 
 std::string to_json_text(const Experience& experience) {
-    Json kinds = Json::array();
+    JsonOutput kinds = JsonOutput::array();
     for (const auto& [kind, tried] : experience.kinds) {
         kinds.push_back(to_json(kind, tried));
     }
-    const Json json = {{"causeway", "experience"},
-                       {"version", kVersion},
-                       {"by", fmt::format("causeway {}", base::version())},
-                       {"platform", experience.conditions.platform},
-                       {"mpi", experience.conditions.library},
-                       {"build", experience.conditions.build},
-                       {"kinds", std::move(kinds)}};
+    const JsonOutput json = {{"causeway", "experience"},
+                             {"version", kVersion},
+                             {"by", fmt::format("causeway {}", base::version())},
+                             {"platform", experience.conditions.platform},
+                             {"mpi", experience.conditions.library},
+                             {"build", experience.conditions.build},
+                             {"kinds", std::move(kinds)}};
     return json.dump(1) + "\n";
 }
 

@@ -2,8 +2,6 @@
 
 #include "causeway/statistics/sample.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -12,15 +10,15 @@ namespace causeway::experience {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
-Json summary(const TriedWay& way, bool is_choice) {
-    Json result = {
-        {"description", way.description},
-        {"plan", way.plan},
-        {"chosen", is_choice},
-        {"promised_seconds", way.promised < Seconds::infinity() ? Json(way.promised.value()) : Json(nullptr)},
-        {"calls", way.seconds.size()}};
+JsonOutput summary(const TriedWay& way, bool is_choice) {
+    JsonOutput result = {{"description", way.description},
+                         {"plan", way.plan},
+                         {"chosen", is_choice},
+                         {"promised_seconds",
+                          way.promised < Seconds::infinity() ? JsonOutput(way.promised.value()) : JsonOutput(nullptr)},
+                         {"calls", way.seconds.size()}};
     if (!way.seconds.empty()) {
         const statistics::Summary times = statistics::summarise(way.seconds);
         result["median_seconds"] = times.median;
@@ -32,15 +30,15 @@ Json summary(const TriedWay& way, bool is_choice) {
 
 }  // namespace
 
-Json summary(const Kind& kind, const TriedKind& tried) {
+JsonOutput summary(const Kind& kind, const TriedKind& tried) {
     const std::optional<Trial> trial = tried.trial();
-    Json ways = Json::array();
+    JsonOutput ways = JsonOutput::array();
     for (std::size_t i = 0; i < tried.ways.size(); ++i) {
         ways.push_back(summary(tried.ways[i], trial && trial->choice() == static_cast<int>(i)));
     }
     return {{"processes", kind.processes},
             {"collective", kind.collective},
-            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
+            {"root", kind.root},
             {"bytes_up_to", kind.up_to.value()},
             {"calls", tried.calls},
             {"renewed", tried.renewed},

@@ -6,7 +6,6 @@
 #include "causeway/base/words.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,8 @@
 #include "causeway/graph/graph_file.hpp"
 
+#include "causeway/base/json_output.hpp"
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -9,10 +10,10 @@ namespace causeway::graph {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 /// `values` with each on a line of its own: files that people can read and compare.
-std::string on_lines(const std::vector<Json>& values) {
+std::string on_lines(const std::vector<JsonOutput>& values) {
     std::string text = "[";
     for (std::size_t i = 0; i < values.size(); ++i) {
         text += fmt::format("{}\n  {}", i == 0 ? "" : ",", values[i].dump());
@@ -27,14 +28,14 @@ public:
     [[nodiscard]] std::string text() const {
         std::string result = R"({"causeway": "graph", "version": 1)";
         if (!graph_.name.empty()) {
-            result += fmt::format(", \"name\": {}", Json(graph_.name).dump());
+            result += fmt::format(", \"name\": {}", JsonOutput(graph_.name).dump());
         }
         if (graph_.slice) {
             result += fmt::format(", \"slice_bytes\": {}", graph_.slice->value());
         }
-        result += fmt::format(",\n \"nodes\": {},\n \"edges\": {}", Json(graph_.nodes).dump(), on_lines(edges()));
+        result += fmt::format(",\n \"nodes\": {},\n \"edges\": {}", JsonOutput(graph_.nodes).dump(), on_lines(edges()));
         if (!graph_.send_time.empty()) {
-            Json times = Json::array();
+            JsonOutput times = JsonOutput::array();
             for (const Seconds time : graph_.send_time) {
                 times.push_back(time.value());
             }
@@ -49,8 +50,8 @@ public:
 private:
     [[nodiscard]] const std::string& name_of(int node) const { return graph_.nodes[static_cast<std::size_t>(node)]; }
 
-    [[nodiscard]] std::vector<Json> edges() const {
-        std::vector<Json> result;
+    [[nodiscard]] std::vector<JsonOutput> edges() const {
+        std::vector<JsonOutput> result;
         for (const Edge& edge : graph_.edges) {
             result.push_back({{"from", name_of(edge.from)}, {"to", name_of(edge.to)}, {"time", edge.time.value()}});
             if (edge.latency != Seconds(0.0)) {
@@ -61,23 +62,23 @@ private:
     }
 
     /// One time for all edges of a resource where they have it in common, else a time for each.
-    [[nodiscard]] std::vector<Json> shared_resources() const {
-        std::vector<Json> result;
+    [[nodiscard]] std::vector<JsonOutput> shared_resources() const {
+        std::vector<JsonOutput> result;
         for (const SharedResource& resource : graph_.shared) {
             const Seconds first = resource.shares.front().time;
             const bool in_common = std::all_of(resource.shares.begin(), resource.shares.end(),
                                                [&](const Share& share) { return share.time == first; });
-            Json edges = Json::array();
+            JsonOutput edges = JsonOutput::array();
             for (const Share& share : resource.shares) {
                 const Edge& edge = graph_.edges[static_cast<std::size_t>(share.edge)];
                 if (in_common) {
-                    edges.push_back(Json::array({name_of(edge.from), name_of(edge.to)}));
+                    edges.push_back(JsonOutput::array({name_of(edge.from), name_of(edge.to)}));
                 } else {
                     edges.push_back(
                         {{"from", name_of(edge.from)}, {"to", name_of(edge.to)}, {"time", share.time.value()}});
                 }
             }
-            Json entry = {{"name", resource.name}};
+            JsonOutput entry = {{"name", resource.name}};
             if (in_common) {
                 entry["time"] = first.value();
             }

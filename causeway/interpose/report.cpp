@@ -1,6 +1,8 @@
 #include "causeway/interpose/report.hpp"
 
 #include "causeway/base/files.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/calls/call_totals.hpp"
@@ -14,13 +16,17 @@
 #include "causeway/reordering/reordering.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,40 +34,91 @@ namespace causeway::interpose {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::JsonInput;
+using base::JsonOutput;
 
-/// Infinity, of what is not predicted, is no number of JSON.
-Json seconds_or_null(Seconds time) {
-    return time < Seconds::infinity() ? Json(time.value()) : Json(nullptr);
-}
+/// Calls that are told as one, in the order of the report.
+struct Kind {
+    std::string communicator;
+    std::string collective;
+    bool is_nonblocking = false;
+    std::optional<std::int64_t> root;
+    std::optional<std::int64_t> up_to;
+    std::string plan;
 
-Json entry_of(const calls::CallTotals::Entry& entry) {
-    const calls::ToldCalls& kind = entry.kind;
+    friend auto operator<=>(const Kind&, const Kind&) = default;
+};
+
+struct Calls {
+    std::int64_t number = 0;  ///< 0: this rank is not the one that tells it
+    std::optional<double> predicted;
+    std::optional<double> observed;
+};
+
+JsonOutput to_json(const Kind& kind, const Calls& calls) {
     return {{"communicator", kind.communicator},
             {"collective", kind.collective},
             {"nonblocking", kind.is_nonblocking},
-            {"root", kind.root ? Json(*kind.root) : Json(nullptr)},
-            {"bytes_up_to", kind.up_to ? Json(kind.up_to->value()) : Json(nullptr)},
+            {"root", kind.root},
+            {"bytes_up_to", kind.up_to},
             {"plan", kind.plan},
-            {"calls", kind.is_rank_0 ? entry.calls : 0},
-            {"predicted_seconds", seconds_or_null(entry.predicted)},
-            {"observed_seconds",
-             kind.is_nonblocking ? Json(nullptr) : Json(entry.observed_seconds / static_cast<double>(entry.calls))}};
+            {"calls", calls.number},
+            {"predicted_seconds", calls.predicted},
+            {"observed_seconds", calls.observed}};
+}
+
+Kind kind_from(const JsonInput& entry) {
+    using Limits = std::numeric_limits<std::int64_t>;
+    const auto optional_integer = [&](std::string_view key) {
+        const auto number = entry.optional_member(key);
+        return number ? std::optional(number->integer(Limits::min(), Limits::max())) : std::nullopt;
+    };
+    return {.communicator = entry.member("communicator").string(),
+            .collective = entry.member("collective").string(),
+            .is_nonblocking = entry.member("nonblocking").boolean(),
+            .root = optional_integer("root"),
+            .up_to = optional_integer("bytes_up_to"),
+            .plan = entry.member("plan").string()};
+}
+
+Calls calls_from(const JsonInput& entry) {
+    const auto optional_number = [&](std::string_view key) {
+        const auto number = entry.optional_member(key);
+        return number ? std::optional(number->number()) : std::nullopt;
+    };
+    return {.number = entry.member("calls").integer(0, std::numeric_limits<std::int64_t>::max()),
+            .predicted = optional_number("predicted_seconds"),
+            .observed = optional_number("observed_seconds")};
 }
 
 /// What this rank has seen, an entry for each kind of call.
-Json local_entries() {
-    Json entries = Json::array();
+JsonOutput local_entries() {
+    JsonOutput entries = JsonOutput::array();
     for (const calls::CallTotals::Entry& entry : calls::call_totals().entries()) {
-        entries.push_back(entry_of(entry));
+        const calls::ToldCalls& told = entry.kind;
+        const Kind kind{.communicator = told.communicator,
+                        .collective = std::string(told.collective),
+                        .is_nonblocking = told.is_nonblocking,
+                        .root = told.root,
+                        .up_to = told.up_to ? std::optional(told.up_to->value()) : std::nullopt,
+                        .plan = told.plan};
+        Calls calls;
+        calls.number = told.is_rank_0 ? entry.calls : 0;
+        if (entry.predicted < Seconds::infinity()) {
+            calls.predicted = entry.predicted.value();
+        }
+        if (!told.is_nonblocking) {
+            calls.observed = entry.observed_seconds / static_cast<double>(entry.calls);
+        }
+        entries.push_back(to_json(kind, calls));
     }
     return entries;
 }
 
 /// Events, and how many of them are not among these.
 template <typename Event, typename Describe>
-Json local_events(const job::ToldEvents<Event>& events, const Describe& describe) {
-    Json entries = Json::array();
+JsonOutput local_events(const job::ToldEvents<Event>& events, const Describe& describe) {
+    JsonOutput entries = JsonOutput::array();
     for (const Event& event : events.first()) {
         entries.push_back(describe(event));
     }
@@ -69,7 +126,7 @@ Json local_events(const job::ToldEvents<Event>& events, const Describe& describe
 }
 
 /// What was found of the links by communicators whose rank 0 this process is.
-Json drift_entry(const calls::DriftEvent& event) {
+JsonOutput drift_entry(const calls::DriftEvent& event) {
     return {{"communicator", event.communicator},
             {"call", event.call},
             {"reason", event.reason},
@@ -79,7 +136,7 @@ Json drift_entry(const calls::DriftEvent& event) {
 }
 
 /// Communicators whose ranks this process decided on.
-Json reordering_entry(const reordering::Reordering& reordering) {
+JsonOutput reordering_entry(const reordering::Reordering& reordering) {
     return {{"topology", reordering.topology},
             {"processes", reordering.processes},
             {"moved", reordering.moved},
@@ -89,51 +146,50 @@ Json reordering_entry(const reordering::Reordering& reordering) {
 
 /// One entry for each kind of call over all ranks: how often, rank 0 of the communicator says, or the ranks 0 of all
 /// that are told as one; the observed time is that of the rank on which calls took longest on average.
-Json merged(const std::vector<std::string>& texts) {
-    std::map<std::vector<Json>, Json> entries;
+JsonOutput merged(const std::vector<std::string>& texts) {
+    std::map<Kind, Calls> merged;
     for (const std::string& text : texts) {
-        for (const Json& entry : Json::parse(text)) {
-            std::vector<Json> kind;
-            for (const char* const key : {"communicator", "collective", "nonblocking", "root", "bytes_up_to", "plan"}) {
-                kind.push_back(entry.at(key));
-            }
-            const auto [known, is_new] = entries.emplace(std::move(kind), entry);
-            if (is_new) {
-                continue;
-            }
-            Json& sum = known->second;
-            sum["calls"] = sum["calls"].get<std::int64_t>() + entry["calls"].get<std::int64_t>();
-            if (sum["observed_seconds"] < entry["observed_seconds"]) {
-                sum["observed_seconds"] = entry["observed_seconds"];
+        const JsonInput entries = JsonInput::parse(text, "calls of a rank");
+        for (const JsonInput& entry : entries.elements()) {
+            const Calls calls = calls_from(entry);
+            const auto [known, is_new] = merged.emplace(kind_from(entry), calls);
+            if (!is_new) {
+                known->second.number += calls.number;
+                known->second.observed = std::max(known->second.observed, calls.observed);
             }
         }
     }
-    Json result = Json::array();
-    for (const auto& [kind, entry] : entries) {
-        if (entry["calls"] > 0) {  // else its rank 0 has it among others
-            result.push_back(entry);
+    JsonOutput result = JsonOutput::array();
+    for (const auto& [kind, calls] : merged) {
+        if (calls.number > 0) {  // else its rank 0 has it among others
+            result.push_back(to_json(kind, calls));
         }
     }
     return result;
 }
 
 /// The events of all ranks.
-Json concatenated(const std::vector<std::string>& texts) {
-    Json entries = Json::array();
+struct Events {
+    JsonOutput entries = JsonOutput::array();
     std::int64_t num_others = 0;
+};
+
+Events concatenated(const std::vector<std::string>& texts) {
+    Events all;
     for (const std::string& text : texts) {
-        const Json events = Json::parse(text);
-        entries.insert(entries.end(), events["entries"].begin(), events["entries"].end());
-        num_others += events["others"].get<std::int64_t>();
+        all.entries.append(std::move(JsonOutput::parse(text)["entries"]));
+        all.num_others += JsonInput::parse(text, "events of a rank")
+                              .member("others")
+                              .integer(0, std::numeric_limits<std::int64_t>::max());
     }
-    return {{"entries", std::move(entries)}, {"others", num_others}};
+    return all;
 }
 
 using Gained = std::map<std::string, experience::Experience>;
 
 /// What was tried, an entry for each kind of calls.
-Json tried(const Gained& gained) {
-    Json entries = Json::array();
+JsonOutput tried(const Gained& gained) {
+    JsonOutput entries = JsonOutput::array();
     for (const auto& [platform, experience] : gained) {
         for (const auto& [kind, tried] : experience.kinds) {
             entries.push_back(experience::summary(kind, tried));
@@ -165,27 +221,27 @@ void tell(const job::Job& job, const Gained& gained) {
 
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const job::Job& job, const Gained& gained, const std::string& path) {
-    const auto gathered = [](const Json& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
+    const auto gathered = [](const JsonOutput& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
     const std::vector<std::string> plans = gathered(local_entries());
     const std::vector<std::string> orders = gathered(local_events(reordering::reorderings(), reordering_entry));
     const std::vector<std::string> drifts = gathered(local_events(calls::drift_events(), drift_entry));
     if (job.world_rank != 0) {
         return;
     }
-    const Json reordered = concatenated(orders);
-    const Json drifted = concatenated(drifts);
-    const Json written = {{"causeway", "report"},
-                          {"version", 1},
-                          {"by", fmt::format("causeway {}", base::version())},
-                          {"mpi", mpi::library_version()},
-                          {"processes", job.host_names.size()},
-                          {"platform", job.platform_fingerprint},
-                          {"plans", merged(plans)},
-                          {"experience", tried(gained)},
-                          {"reorderings", reordered["entries"]},
-                          {"other_reorderings", reordered["others"]},
-                          {"drift", drifted["entries"]},
-                          {"other_drift", drifted["others"]}};
+    const Events reordered = concatenated(orders);
+    const Events drifted = concatenated(drifts);
+    const JsonOutput written = {{"causeway", "report"},
+                                {"version", 1},
+                                {"by", fmt::format("causeway {}", base::version())},
+                                {"mpi", mpi::library_version()},
+                                {"processes", job.host_names.size()},
+                                {"platform", job.platform_fingerprint},
+                                {"plans", merged(plans)},
+                                {"experience", tried(gained)},
+                                {"reorderings", reordered.entries},
+                                {"other_reorderings", reordered.num_others},
+                                {"drift", drifted.entries},
+                                {"other_drift", drifted.num_others}};
     base::write_file(path, written.dump(1) + "\n");
 }
 

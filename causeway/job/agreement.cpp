@@ -1,6 +1,8 @@
 #include "causeway/job/agreement.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/experience/kept.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/mpi/library.hpp"
@@ -8,22 +10,27 @@
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <limits>
 #include <utility>
 
 namespace causeway::job {
 
 namespace {
 
-using Json = nlohmann::json;
+using base::JsonElements;
+using base::JsonInput;
+using base::JsonOutput;
 
-std::string bytes_of(const Json& value) {
-    std::string bytes;
-    Json::to_msgpack(value, bytes);  // which leaves strings as they are, whatever their encoding
-    return bytes;
+std::vector<std::string> strings_of(const JsonInput& list) {
+    std::vector<std::string> strings;
+    for (const JsonInput& one : list.elements()) {
+        strings.push_back(one.string());
+    }
+    return strings;
 }
 
 void pass_through(StartDecision& decision, int verbosity, std::string remark) {
@@ -77,7 +84,7 @@ bool compare(StartDecision& decision, const std::vector<Introduction>& ranks, bo
 /// On one line, without what no plan depends on: what the others need of it.
 std::string essence_of(platform::Platform platform) {
     platform.provenance = {};
-    return Json::parse(platform::to_json_text(platform)).dump();
+    return JsonOutput::parse(platform::to_json_text(platform)).dump();
 }
 
 void take(StartDecision& decision, platform::Platform platform, std::string origin) {
@@ -148,7 +155,7 @@ void look_for_experience(StartDecision& decision, const configuration::Settings&
     const platform::Platform platform = platform::parse_platform(agreement.platform_text, decision.origin);
     try {
         if (const auto kept = experience::find_kept(*folder, conditions_with(platform::fingerprint(platform)))) {
-            agreement.experience_text = Json::parse(experience::to_json_text(*kept)).dump();
+            agreement.experience_text = JsonOutput::parse(experience::to_json_text(*kept)).dump();
         }
     } catch (const base::InputError& error) {
         decision.trouble = fmt::format("{}; what earlier jobs have seen is left aside", error.what());
@@ -178,43 +185,60 @@ StartDecision decide_start(const std::vector<Introduction>& ranks,
 }
 
 std::string packed(const Introduction& introduction) {
-    return bytes_of({introduction.settings, introduction.fault, introduction.has_gpu_runtime, introduction.has_progress,
-                     introduction.has_threads, introduction.host.name, introduction.host.identity,
-                     introduction.interfaces});
+    const JsonOutput fields = {static_cast<std::int64_t>(introduction.settings),
+                               introduction.fault,
+                               introduction.has_gpu_runtime,
+                               introduction.has_progress,
+                               introduction.has_threads,
+                               introduction.host.name,
+                               introduction.host.identity,
+                               introduction.interfaces};
+    return fields.to_msgpack();
 }
 
 Introduction introduction_from(const std::string& bytes) {
-    const Json fields = Json::from_msgpack(bytes);
-    return {.settings = fields[0],
-            .fault = fields[1],
-            .has_gpu_runtime = fields[2],
-            .has_progress = fields[3],
-            .has_threads = fields[4],
-            .host = {.name = fields[5], .identity = fields[6]},
-            .interfaces = fields[7]};
+    using Limits = std::numeric_limits<std::int64_t>;
+    const JsonElements fields = JsonInput::from_msgpack(bytes, "a rank's introduction").elements();
+    return {.settings = static_cast<std::uint64_t>(fields[0].integer(Limits::min(), Limits::max())),
+            .fault = fields[1].string(),
+            .has_gpu_runtime = fields[2].boolean(),
+            .has_progress = fields[3].boolean(),
+            .has_threads = fields[4].boolean(),
+            .host = {.name = fields[5].string(), .identity = fields[6].string()},
+            .interfaces = fields[7].string()};
 }
 
 std::string packed(const Agreement& agreement) {
-    return bytes_of({static_cast<int>(agreement.course), agreement.first_faulty, agreement.has_one_setting,
-                     agreement.has_progress, agreement.has_threads, agreement.host_names, agreement.platform_text,
-                     agreement.settings_from_files, agreement.plan_texts, agreement.keeps_experience,
-                     agreement.experience_text, agreement.time_stamp});
+    const JsonOutput fields = {static_cast<int>(agreement.course),
+                               agreement.first_faulty,
+                               agreement.has_one_setting,
+                               agreement.has_progress,
+                               agreement.has_threads,
+                               agreement.host_names,
+                               agreement.platform_text,
+                               agreement.settings_from_files,
+                               agreement.plan_texts,
+                               agreement.keeps_experience,
+                               agreement.experience_text,
+                               agreement.time_stamp};
+    return fields.to_msgpack();
 }
 
 Agreement agreement_from(const std::string& bytes) {
-    const Json fields = Json::from_msgpack(bytes);
-    return {.course = static_cast<Course>(fields[0].get<int>()),
-            .first_faulty = fields[1],
-            .settings_from_files = fields[7],
-            .has_one_setting = fields[2],
-            .has_progress = fields[3],
-            .has_threads = fields[4],
-            .host_names = fields[5],
-            .plan_texts = fields[8],
-            .time_stamp = fields[11],
-            .keeps_experience = fields[9],
-            .experience_text = fields[10],
-            .platform_text = fields[6]};
+    const JsonElements fields = JsonInput::from_msgpack(bytes, "the agreement").elements();
+    constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+    return {.course = static_cast<Course>(fields[0].integer(0, kMost)),
+            .first_faulty = static_cast<int>(fields[1].integer(-1, kMost)),
+            .settings_from_files = fields[7].string(),
+            .has_one_setting = fields[2].boolean(),
+            .has_progress = fields[3].boolean(),
+            .has_threads = fields[4].boolean(),
+            .host_names = strings_of(fields[5]),
+            .plan_texts = strings_of(fields[8]),
+            .time_stamp = fields[11].string(),
+            .keeps_experience = fields[9].boolean(),
+            .experience_text = fields[10].string(),
+            .platform_text = fields[6].string()};
 }
 
 }  // namespace causeway::job

@@ -5,10 +5,10 @@
 #include "causeway/base/files.hpp"
 #include "causeway/platform/platform_json.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <ctime>
 #include <exception>
@@ -224,7 +224,11 @@ void keep_renewed(const Job& job, platform::Platform platform, std::string_view 
 
 std::string time_stamp() {
     const std::time_t now = std::time(nullptr);
-    return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(now));
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    std::array<char, 32> text{};  // until the year 10^12
+    (void)std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
+    return text.data();
 }
 
 }  // namespace causeway::job

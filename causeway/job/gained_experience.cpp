@@ -1,20 +1,19 @@
 #include "causeway/job/gained_experience.hpp"
 
 #include "causeway/base/build.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/experience/kept.hpp"
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/library.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <exception>
 #include <utility>
 
 namespace causeway::job {
-
-using Json = nlohmann::json;
 
 void GainedExperience::add(const std::string& platform, const experience::Kind& kind, experience::TriedKind tried) {
     const std::lock_guard lock(mutex_);
@@ -35,7 +34,7 @@ std::string GainedExperience::text() const {
     if (gained_.empty()) {
         return "";
     }
-    Json texts = Json::array();
+    auto texts = base::JsonOutput::array();
     for (const auto& [platform, experience] : gained_) {
         texts.push_back(experience::to_json_text(experience));
     }
@@ -46,8 +45,9 @@ void GainedExperience::add(const std::string& text) {
     if (text.empty()) {
         return;
     }
-    for (const Json& one : Json::parse(text)) {
-        const auto gained = experience::parse_experience(one.get<std::string>(), "experience of a rank");
+    const auto texts = base::JsonInput::parse(text, "experience of a rank");
+    for (const base::JsonInput& one : texts.elements()) {
+        const auto gained = experience::parse_experience(one.string(), "experience of a rank");
         for (const auto& [kind, tried] : gained.kinds) {
             add(gained.conditions.platform, kind, tried);
         }

@@ -1,20 +1,23 @@
 #include "causeway/mpi/gathered_answer.hpp"
 
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace causeway::mpi {
 
 namespace {
 
-using Json = nlohmann::json;
+using base::JsonElements;
+using base::JsonInput;
+using base::JsonOutput;
 
 constexpr std::int64_t kDegree = 32;
 /// Any that a program is allowed.
@@ -89,14 +92,19 @@ std::string receive(MPI_Comm comm, int from) {
 using Said = std::pair<int, std::string>;
 
 std::string packed(const std::vector<Said>& texts) {
-    std::string bytes;
-    Json::to_msgpack(Json(texts), bytes);  // which leaves strings as they are, whatever their encoding
-    return bytes;
+    JsonOutput list = JsonOutput::array();
+    for (const auto& [rank, text] : texts) {
+        list.push_back({rank, text});
+    }
+    return list.to_msgpack();
 }
 
 void append(std::vector<Said>& texts, const std::string& bytes) {
-    for (auto& text : Json::from_msgpack(bytes).get<std::vector<Said>>()) {
-        texts.push_back(std::move(text));
+    const JsonInput list = JsonInput::from_msgpack(bytes, "what ranks say");
+    for (const JsonInput& entry : list.elements()) {
+        const JsonElements said = entry.elements();
+        const auto rank = static_cast<int>(said[0].integer(0, std::numeric_limits<int>::max()));
+        texts.emplace_back(rank, said[1].string());
     }
 }
 

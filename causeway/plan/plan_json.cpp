@@ -4,8 +4,6 @@
 #include "causeway/base/json_input.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,11 +21,11 @@ namespace {
 
 using base::JsonElements;
 using base::JsonInput;
+using base::JsonOutput;
 using schedule::Grain;
 using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
-using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 2;
 constexpr std::string_view kNative = "native";  ///< the MPI library's own
@@ -318,17 +316,17 @@ void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platfo
 }
 
 /// The members of a tree.
-Json to_json(const Tree& tree, const platform::Platform& platform) {
+JsonOutput to_json(const Tree& tree, const platform::Platform& platform) {
     const auto name = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
-    Json result = {{"shape", name_of(tree.shape)},
-                   {"root", tree.root},
-                   {"bytes", tree.message.value()},
-                   {"block_bytes", tree.block.value()},
-                   {"order", tree.order}};
+    JsonOutput result = {{"shape", name_of(tree.shape)},
+                         {"root", tree.root},
+                         {"bytes", tree.message.value()},
+                         {"block_bytes", tree.block.value()},
+                         {"order", tree.order}};
     if (tree.shape == Shape::kTrees) {
-        result["period"] = Json::array();
+        result["period"] = JsonOutput::array();
         for (const PeriodStep& step : tree.period) {
-            Json entry = {{"segment", step.segment}, {"lag", step.lag}};
+            JsonOutput entry = {{"segment", step.segment}, {"lag", step.lag}};
             if (step.is_inside()) {
                 entry["inside"] = name(step.to);
             } else {
@@ -342,15 +340,15 @@ Json to_json(const Tree& tree, const platform::Platform& platform) {
             result["period"].push_back(std::move(entry));
         }
     } else {
-        result["cluster_sends"] = Json::array();
+        result["cluster_sends"] = JsonOutput::array();
         for (const ClusterSend& send : tree.cluster_sends) {
-            result["cluster_sends"].push_back(Json::array({name(send.from), name(send.to)}));
+            result["cluster_sends"].push_back(JsonOutput::array({name(send.from), name(send.to)}));
         }
     }
     if (tree.shape == Shape::kPipeline) {
         result["exit"] = name_of(tree.exit);
     }
-    result["local"] = Json::array();
+    result["local"] = JsonOutput::array();
     for (const LocalChoice& choice : tree.local) {
         result["local"].push_back({{"cluster", name(choice.cluster)},
                                    {"between_hosts", strategy::to_text(choice.between_hosts)},
@@ -364,9 +362,9 @@ Json to_json(const Tree& tree, const platform::Platform& platform) {
 }
 
 /// All but what kind of file it is, and for which platform.
-Json contents(const Plan& plan, const platform::Platform& platform) {
-    Json result = {{"collective", scheme::name_of(plan.operation)},
-                   {"scheme", plan.scheme != nullptr ? plan.scheme->name : kNative}};
+JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
+    JsonOutput result = {{"collective", scheme::name_of(plan.operation)},
+                         {"scheme", plan.scheme != nullptr ? plan.scheme->name : kNative}};
     if (plan.scheme != nullptr && plan.scheme->trees == Trees::kWhole) {
         result.update(to_json(plan.trees.front(), platform));
         return result;
@@ -385,7 +383,7 @@ Json contents(const Plan& plan, const platform::Platform& platform) {
     if (plan.is_by_rank) {
         result["by_rank"] = true;
     }
-    result["trees"] = Json::array();
+    result["trees"] = JsonOutput::array();
     for (const Tree& tree : plan.trees) {
         result["trees"].push_back(to_json(tree, platform));
     }
@@ -394,8 +392,8 @@ Json contents(const Plan& plan, const platform::Platform& platform) {
 
 }  // namespace
 
-Json to_json(const Plan& plan, const platform::Platform& platform) {
-    Json result = {{"causeway", "plan"}, {"version", kVersion}, {"platform", platform::fingerprint(platform)}};
+JsonOutput to_json(const Plan& plan, const platform::Platform& platform) {
+    JsonOutput result = {{"causeway", "plan"}, {"version", kVersion}, {"platform", platform::fingerprint(platform)}};
     result.update(contents(plan, platform));
     return result;
 }

@@ -1,10 +1,9 @@
 /// The plan file: version 2 of `{"causeway": "plan", ...}`.
 #pragma once
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/platform/platform.hpp"
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <string_view>
@@ -12,7 +11,7 @@
 namespace causeway::plan {
 
 /// The plan as JSON, clusters by their names, with the fingerprint of the platform that it is for.
-[[nodiscard]] nlohmann::ordered_json to_json(const Plan& plan, const platform::Platform& platform);
+[[nodiscard]] base::JsonOutput to_json(const Plan& plan, const platform::Platform& platform);
 
 /// Tells the plan from others that are for the same platform: "native", or a digest.
 [[nodiscard]] std::string digest_text(const Plan& plan, const platform::Platform& platform);

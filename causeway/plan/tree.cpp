@@ -3,7 +3,6 @@
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>

@@ -1,8 +1,7 @@
 #include "causeway/planner/tree_proposals.hpp"
 
 #include "causeway/base/json_input.hpp"
-
-#include <nlohmann/json.hpp>
+#include "causeway/base/json_output.hpp"
 
 #include <limits>
 #include <set>
@@ -47,11 +46,11 @@ std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> p
 }
 
 std::string to_text(const std::vector<ClusterTrees>& proposals) {
-    auto result = nlohmann::json::array();
+    auto result = base::JsonOutput::array();
     for (const ClusterTrees& trees : proposals) {
-        auto entry = nlohmann::json::array();
+        auto entry = base::JsonOutput::array();
         for (const plan::ClusterTree& tree : trees) {
-            auto sends = nlohmann::json::array();
+            auto sends = base::JsonOutput::array();
             for (const plan::ClusterSend& send : tree.sends) {
                 sends.push_back({send.from, send.to});
             }

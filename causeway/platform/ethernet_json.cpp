@@ -14,7 +14,7 @@ namespace causeway::platform {
 namespace {
 
 using base::JsonInput;
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 AffineCost read_cost(const JsonInput& fixed, const JsonInput& per_byte) {
     const double slope = per_byte.number();
@@ -93,8 +93,8 @@ base::SquareMatrix<SecondsPerByte> read_links(const JsonInput& input, const std:
     return result;
 }
 
-Json link_json(const std::string& from, const std::string& to, SecondsPerByte wire) {
-    Json result = {{"from", from}, {"to", to}, {"bandwidth", nullptr}};
+JsonOutput link_json(const std::string& from, const std::string& to, SecondsPerByte wire) {
+    JsonOutput result = {{"from", from}, {"to", to}, {"bandwidth", nullptr}};
     if (wire.value() > 0.0) {
         result["bandwidth"] = 1.0 / wire.value();
     }
@@ -121,8 +121,8 @@ Ethernet read_ethernet(const JsonInput& input, const std::vector<std::string>& h
     return result;
 }
 
-Json ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts) {
-    Json result = {{"hosts", Json::array()}, {"links", Json::array()}};
+JsonOutput ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts) {
+    JsonOutput result = {{"hosts", JsonOutput::array()}, {"links", JsonOutput::array()}};
     const int n = ethernet.num_hosts();
     for (int host = 0; host < n; ++host) {
         const AffineCost& cost = ethernet.hosts[static_cast<std::size_t>(host)];

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/platform/ethernet.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -15,6 +14,6 @@ namespace causeway::platform {
 [[nodiscard]] Ethernet read_ethernet(const base::JsonInput& input, const std::vector<std::string>& hosts);
 
 /// The reverse. A pair whose two directions are equal is written once.
-[[nodiscard]] nlohmann::ordered_json ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts);
+[[nodiscard]] base::JsonOutput ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts);
 
 }  // namespace causeway::platform

@@ -11,7 +11,7 @@ namespace causeway::platform {
 namespace {
 
 using base::JsonInput;
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 std::string name_in(const JsonInput& input) {
     std::string name = input.member("name").string();
@@ -101,11 +101,11 @@ std::vector<Level> read_levels(const JsonInput& input, const Platform& platform)
     return levels;
 }
 
-Json levels_json(const std::vector<Level>& levels) {
-    Json result = Json::array();
+JsonOutput levels_json(const std::vector<Level>& levels) {
+    JsonOutput result = JsonOutput::array();
     for (const Level& level : levels) {
-        Json entry = {{"name", level.name}};
-        entry["clusters"] = Json::array();
+        JsonOutput entry = {{"name", level.name}};
+        entry["clusters"] = JsonOutput::array();
         for (const LevelCluster& cluster : level.clusters) {
             entry["clusters"].push_back({{"name", cluster.name}, {"hosts", cluster.hosts}});
         }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/platform/platform.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <vector>
 
@@ -15,6 +14,6 @@ namespace causeway::platform {
 [[nodiscard]] std::vector<Level> read_levels(const base::JsonInput& input, const Platform& platform);
 
 /// The reverse.
-[[nodiscard]] nlohmann::ordered_json levels_json(const std::vector<Level>& levels);
+[[nodiscard]] base::JsonOutput levels_json(const std::vector<Level>& levels);
 
 }  // namespace causeway::platform

@@ -2,13 +2,13 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/platform/consistency.hpp"
 #include "causeway/platform/ethernet_json.hpp"
 #include "causeway/platform/levels_json.hpp"
 #include "causeway/platform/provenance_json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <unordered_map>
@@ -20,8 +20,8 @@ namespace {
 
 using base::JsonElements;
 using base::JsonInput;
+using base::JsonOutput;
 using statistics::PiecewiseLinear;
-using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 constexpr int kMostHosts = 10'000'000;
@@ -236,22 +236,22 @@ Platform from_json(const JsonInput& input) {
     return result;
 }
 
-Json table_json(const PiecewiseLinear& table) {
+JsonOutput table_json(const PiecewiseLinear& table) {
     if (table == PiecewiseLinear(table.points().front().y)) {
         return table.points().front().y;
     }
-    Json rows = Json::array();
+    JsonOutput rows = JsonOutput::array();
     for (const PiecewiseLinear::Point& point : table.points()) {
-        rows.push_back(Json::array({static_cast<std::int64_t>(point.x), point.y}));
+        rows.push_back(JsonOutput::array({static_cast<std::int64_t>(point.x), point.y}));
     }
     return rows;
 }
 
-Json plogp_json(const Plogp& plogp) {
-    Json result = {{"latency", plogp.latency.value()},
-                   {"gap", table_json(plogp.gap)},
-                   {"send_overhead", table_json(plogp.send_overhead)},
-                   {"receive_overhead", table_json(plogp.receive_overhead)}};
+JsonOutput plogp_json(const Plogp& plogp) {
+    JsonOutput result = {{"latency", plogp.latency.value()},
+                         {"gap", table_json(plogp.gap)},
+                         {"send_overhead", table_json(plogp.send_overhead)},
+                         {"receive_overhead", table_json(plogp.receive_overhead)}};
     if (plogp.delivery) {
         result["delivery"] = table_json(*plogp.delivery);
     }
@@ -261,8 +261,8 @@ Json plogp_json(const Plogp& plogp) {
     return result;
 }
 
-Json cluster_json(const Cluster& cluster) {
-    Json result = {{"name", cluster.name}};
+JsonOutput cluster_json(const Cluster& cluster) {
+    JsonOutput result = {{"name", cluster.name}};
     if (cluster.hosts.empty()) {
         result["hosts"] = cluster.num_hosts;
     } else {
@@ -289,10 +289,10 @@ Json cluster_json(const Cluster& cluster) {
     return result;
 }
 
-Json link_json(const Link& link, const Platform& platform) {
-    Json result = {{"from", platform.clusters[static_cast<std::size_t>(link.from)].name},
-                   {"to", platform.clusters[static_cast<std::size_t>(link.to)].name},
-                   {"symmetric", link.symmetric}};
+JsonOutput link_json(const Link& link, const Platform& platform) {
+    JsonOutput result = {{"from", platform.clusters[static_cast<std::size_t>(link.from)].name},
+                         {"to", platform.clusters[static_cast<std::size_t>(link.to)].name},
+                         {"symmetric", link.symmetric}};
     if (link.plogp) {
         result["plogp"] = plogp_json(*link.plogp);
     }
@@ -303,29 +303,6 @@ Json link_json(const Link& link, const Platform& platform) {
         result["per_flow_limit"] = link.per_flow_limit->value();
     }
     return result;
-}
-
-/// JSON with one line per table row's parent instead of one per number: a file people can read.
-/// Objects are spread over lines down to `depth`, everything deeper stands on one line.
-std::string spread(const Json& value, int depth, int indent) {
-    if (depth == 0 || value.is_primitive() || value.empty()) {
-        return value.dump();
-    }
-    const std::string inner(static_cast<std::size_t>(indent) + 1, ' ');
-    std::string text(1, value.is_object() ? '{' : '[');
-    bool first = true;
-    for (const auto& [key, element] : value.items()) {
-        text += first ? "\n" : ",\n";
-        first = false;
-        text += inner;
-        if (value.is_object()) {
-            text += Json(key).dump() + ": ";
-        }
-        text += spread(element, depth - 1, indent + 1);
-    }
-    text += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
-    text += value.is_object() ? '}' : ']';
-    return text;
 }
 
 }  // namespace
@@ -339,20 +316,20 @@ Platform parse_platform(std::string_view text, const std::string& source) {
 }
 
 std::string to_json_text(const Platform& platform) {
-    Json result = {{"causeway", "platform"}, {"version", kVersion}, {"name", platform.name}};
-    result["clusters"] = Json::array();
+    JsonOutput result = {{"causeway", "platform"}, {"version", kVersion}, {"name", platform.name}};
+    result["clusters"] = JsonOutput::array();
     for (const Cluster& cluster : platform.clusters) {
         result["clusters"].push_back(cluster_json(cluster));
     }
-    result["links"] = Json::array();
+    result["links"] = JsonOutput::array();
     for (const Link& link : platform.links) {
         result["links"].push_back(link_json(link, platform));
     }
-    result["hosts"] = Json::array();
+    result["hosts"] = JsonOutput::array();
     for (const Host& host : platform.hosts) {
-        Json entry = {{"name", host.name},
-                      {"cluster", platform.clusters[static_cast<std::size_t>(host.cluster)].name},
-                      {"slots", host.slots}};
+        JsonOutput entry = {{"name", host.name},
+                            {"cluster", platform.clusters[static_cast<std::size_t>(host.cluster)].name},
+                            {"slots", host.slots}};
         if (host.num_sockets) {
             entry["sockets"] = *host.num_sockets;
         }
@@ -362,7 +339,7 @@ std::string to_json_text(const Platform& platform) {
         result["hosts"].push_back(std::move(entry));
     }
     if (!platform.native.empty()) {
-        result["native"] = Json::array();
+        result["native"] = JsonOutput::array();
         for (const NativeTime& native : platform.native) {
             result["native"].push_back(
                 {{"collective", native.collective}, {"hosts", native.hosts}, {"seconds", table_json(native.seconds)}});
@@ -372,8 +349,8 @@ std::string to_json_text(const Platform& platform) {
         result["levels"] = levels_json(platform.levels);
     }
     result["provenance"] = provenance_json(platform.provenance);
-    constexpr int kSpreadLevels = 4;
-    return spread(result, kSpreadLevels, 0) + "\n";
+    constexpr int kSpreadLevels = 4;  // one line per table and not one per number
+    return result.dump_to_depth(kSpreadLevels) + "\n";
 }
 
 }  // namespace causeway::platform

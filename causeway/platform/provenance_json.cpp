@@ -1,7 +1,5 @@
 #include "causeway/platform/provenance_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <limits>
 #include <string_view>
 
@@ -11,7 +9,7 @@ namespace {
 
 using base::JsonElements;
 using base::JsonInput;
-using Json = nlohmann::ordered_json;
+using base::JsonOutput;
 
 int read_count(const JsonInput& input, std::string_view key) {
     return static_cast<int>(input.member(key).integer(0, std::numeric_limits<int>::max()));
@@ -38,7 +36,7 @@ Cost read_cost(const JsonInput& input) {
     return {.budget = read_seconds(input, "budget"), .spent = read_seconds(input, "spent")};
 }
 
-Json cost_json(const Cost& cost) {
+JsonOutput cost_json(const Cost& cost) {
     return {{"budget", cost.budget.value()}, {"spent", cost.spent.value()}};
 }
 
@@ -64,12 +62,12 @@ MonitoringEvidence read_monitoring_evidence(const JsonInput& input) {
     return result;
 }
 
-Json monitoring_json(const MonitoringEvidence& monitoring) {
-    Json result = {{"files", monitoring.files},
-                   {"hosts", monitoring.hosts},
-                   {"pairs", monitoring.pairs},
-                   {"checked", monitoring.checked},
-                   {"discarded", monitoring.discarded}};
+JsonOutput monitoring_json(const MonitoringEvidence& monitoring) {
+    JsonOutput result = {{"files", monitoring.files},
+                         {"hosts", monitoring.hosts},
+                         {"pairs", monitoring.pairs},
+                         {"checked", monitoring.checked},
+                         {"discarded", monitoring.discarded}};
     for (const Contradiction& one : monitoring.contradictions) {
         result["contradictions"].push_back({{"from", one.from},
                                             {"to", one.to},
@@ -94,7 +92,7 @@ LatencyEvidence read_latency_evidence(const JsonInput& input) {
             .resolution = read_seconds(input, "resolution")};
 }
 
-Json latency_json(const LatencyEvidence& latencies) {
+JsonOutput latency_json(const LatencyEvidence& latencies) {
     return {{"pairs", latencies.pairs},
             {"measured", latencies.measured},
             {"monitored", latencies.monitored},
@@ -146,16 +144,16 @@ TransferEvidence read_transfer_evidence(const JsonInput& input) {
     return result;
 }
 
-Json transfer_json(const TransferEvidence& transfer) {
-    Json result = {{"round_trip",
-                    {{"median", transfer.round_trip.median.value()},
-                     {"low", transfer.round_trip.low.value()},
-                     {"high", transfer.round_trip.high.value()},
-                     {"samples", transfer.round_trip.samples}}},
-                   {"samples", transfer.samples},
-                   {"outliers", transfer.outliers}};
+JsonOutput transfer_json(const TransferEvidence& transfer) {
+    JsonOutput result = {{"round_trip",
+                          {{"median", transfer.round_trip.median.value()},
+                           {"low", transfer.round_trip.low.value()},
+                           {"high", transfer.round_trip.high.value()},
+                           {"samples", transfer.round_trip.samples}}},
+                         {"samples", transfer.samples},
+                         {"outliers", transfer.outliers}};
     for (const GapInterval& gap : transfer.gaps) {
-        result["gaps"].push_back(Json::array({gap.size.value(), gap.low.value(), gap.high.value()}));
+        result["gaps"].push_back(JsonOutput::array({gap.size.value(), gap.low.value(), gap.high.value()}));
     }
     for (const ProtocolChange& change : transfer.protocol_changes) {
         result["protocol_changes"].push_back(
@@ -191,11 +189,11 @@ RouteEvidence read_route_evidence(const JsonInput& input) {
     return result;
 }
 
-Json route_json(const RouteEvidence& route) {
-    Json result = {{"kind", route.kind},
-                   {"from", route.from},
-                   {"to", route.to},
-                   {"source", route.measured ? "measured" : "monitoring"}};
+JsonOutput route_json(const RouteEvidence& route) {
+    JsonOutput result = {{"kind", route.kind},
+                         {"from", route.from},
+                         {"to", route.to},
+                         {"source", route.measured ? "measured" : "monitoring"}};
     if (route.measured) {
         result["measured"] = transfer_json(*route.measured);
     }
@@ -244,8 +242,8 @@ Provenance read_provenance(const JsonInput& input) {
     return result;
 }
 
-Json provenance_json(const Provenance& provenance) {
-    Json result = {{"measured", provenance.measured}, {"by", provenance.by}};
+JsonOutput provenance_json(const Provenance& provenance) {
+    JsonOutput result = {{"measured", provenance.measured}, {"by", provenance.by}};
     if (provenance.tolerance) {
         result["tolerance"] = *provenance.tolerance;
     }

@@ -2,15 +2,14 @@
 #pragma once
 
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/platform/platform.hpp"
-
-#include <nlohmann/json_fwd.hpp>
 
 namespace causeway::platform {
 
 /// Reads the key `provenance` (docs/files.md). Throws InputError.
 [[nodiscard]] Provenance read_provenance(const base::JsonInput& input);
 
-[[nodiscard]] nlohmann::ordered_json provenance_json(const Provenance& provenance);
+[[nodiscard]] base::JsonOutput provenance_json(const Provenance& provenance);
 
 }  // namespace causeway::platform

@@ -5,7 +5,6 @@
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -112,16 +111,11 @@ Cell number_cell(double value, int decimals) {
     return {fmt::format("{:.{}f}", value, decimals), fmt::format("{}", value), true};
 }
 
-Document::Document() : json_(std::make_unique<nlohmann::ordered_json>(nlohmann::ordered_json::object())) {}
-Document::~Document() = default;
-Document::Document(Document&&) noexcept = default;
-Document& Document::operator=(Document&&) noexcept = default;
-
 std::string Document::rendered(Format format) const {
     switch (format) {
         case Format::kJson:
             // A name in another encoding must not cost the whole result: its bytes become U+FFFD.
-            return json_->dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+            return json_.dump(1, base::JsonOutput::NotUtf8::kReplace) + "\n";
         case Format::kCsv:
             return csv_of(table);
         case Format::kText:

@@ -1,11 +1,9 @@
 /// A result as people and programs read it: a line of conclusion with a table, CSV, or JSON.
 #pragma once
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/units.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,22 +36,17 @@ struct Table {
 /// Everything a verb has to say.
 class Document {
 public:
-    Document();
-    ~Document();
-    Document(Document&&) noexcept;
-    Document& operator=(Document&&) noexcept;
-
     std::string conclusion;          ///< the first line of the text
     Table table;                     ///< the text's body and the CSV
     std::vector<std::string> notes;  ///< lines below the table of the text
 
     /// What the JSON form holds; an empty object at first.
-    [[nodiscard]] nlohmann::ordered_json& json() { return *json_; }
+    [[nodiscard]] base::JsonOutput& json() { return json_; }
 
     [[nodiscard]] std::string rendered(Format format) const;
 
 private:
-    std::unique_ptr<nlohmann::ordered_json> json_;
+    base::JsonOutput json_ = base::JsonOutput::object();
 };
 
 /// The document to `path`, or to the standard output when the path is empty.

@@ -1,7 +1,6 @@
 #include "causeway/schedule/contributions.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,6 +7,8 @@ Usage: check_layout.py SOURCE_DIR MODULE_TABLE
 - only the modules of MPI_MODULES include <mpi.h>, and they call MPI by its PMPI_ names, but where a shared library
   defines MPI's own (exports/);
 - every folder of causeway/ is in the table and the other way round;
+- only causeway/base, and what LIBRARY_OF_JSON names, includes the library that reads and writes JSON, which costs a
+  compiler seconds a file: everybody else has base's JsonInput and JsonOutput;
 - every member file of a family is in the family's .def list and the other way round, and cites its source;
 - every header has #pragma once and begins with what it is; no file is longer than MOST_LINES;
 - no file or folder is called after nothing in particular (VAGUE_NAMES);
@@ -18,6 +20,7 @@ import re
 import sys
 
 MPI_MODULES = {"mpi", "probe", "tracing", "job", "calls", "reordering", "interpose"}
+LIBRARY_OF_JSON = {"tests/base/json_output_test.cpp", "tests/inputs/mutation.cpp"}
 # Files in a family's folder that are not members: the interface, the engines that members share.
 NOT_MEMBERS = {
     "traffic/format": {"format", "cells"},
@@ -49,6 +52,9 @@ def faults_of_file(path, place):
             yield f"{place}: no #pragma once"
         if not text.startswith(("///", "/**", "//")):
             yield f"{place}: begins with a comment that says what it is"
+    of_json = re.search(r"^\s*#\s*include\s+<nlohmann/", text, re.M)
+    if of_json and not place.is_relative_to("causeway/base") and str(place) not in LIBRARY_OF_JSON:
+        yield f"{place}: only causeway/base includes nlohmann's JSON"
     if path.name.endswith("_test.cpp"):
         lists = path.parent / "CMakeLists.txt"
         if not lists.exists() or not re.search(rf"\b{re.escape(path.name)}\b", lists.read_text()):

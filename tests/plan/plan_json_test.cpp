@@ -2,11 +2,12 @@
 #include "causeway/plan/plan_json.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "tests/support/random_grid.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <random>
@@ -15,8 +16,9 @@
 namespace causeway::plan {
 namespace {
 
+using base::JsonInput;
+using base::JsonOutput;
 using ::testing::HasSubstr;
-using Json = nlohmann::ordered_json;
 
 platform::Platform some_platform(unsigned seed = 3) {
     std::mt19937_64 random(seed);
@@ -76,19 +78,20 @@ TEST(PlanFile, GivesEveryPlanBack) {
 
 TEST(PlanFile, NamesTheClustersAndThePlatform) {
     const platform::Platform platform = some_platform();
-    const Json json = Json::parse(to_json_text(some_plan(), platform));
-    EXPECT_EQ(json.at("causeway"), "plan");
-    EXPECT_EQ(json.at("version"), 2);
-    EXPECT_EQ(json.at("platform"), platform::fingerprint(platform));
-    EXPECT_EQ(json.at("collective"), "broadcast");
-    EXPECT_EQ(json.at("shape"), "two-level");
-    EXPECT_EQ(json.at("cluster_sends"), Json::parse(R"([["c1", "c0"], ["c1", "c2"]])"));
+    const std::string text = to_json_text(some_plan(), platform);
+    const JsonInput json = JsonInput::parse(text, "plan.json");
+    EXPECT_EQ(json.member("causeway").string(), "plan");
+    EXPECT_EQ(json.member("version").integer(0, 9), 2);
+    EXPECT_EQ(json.member("platform").string(), platform::fingerprint(platform));
+    EXPECT_EQ(json.member("collective").string(), "broadcast");
+    EXPECT_EQ(json.member("shape").string(), "two-level");
+    EXPECT_EQ(JsonOutput::parse(text)["cluster_sends"].dump(), R"([["c1","c0"],["c1","c2"]])");
 }
 
 /// What reading the plan says after `change` was made to it.
-std::string complaint(const std::function<void(Json&)>& change, const Plan& plan = some_plan(),
+std::string complaint(const std::function<void(JsonOutput&)>& change, const Plan& plan = some_plan(),
                       const platform::Platform& platform = some_platform()) {
-    Json json = Json::parse(to_json_text(plan, platform));
+    JsonOutput json = JsonOutput::parse(to_json_text(plan, platform));
     change(json);
     try {
         (void)parse_plan(json.dump(), "plan.json", platform);
@@ -116,80 +119,84 @@ TEST(PlanFile, GivesTheOrderOfMembersBackAndRefusesWhatIsNone) {
     Plan plan = some_plan();
     plan.trees.front().local[0].order = {0, 2, 1};
     EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
-    for (const Json& bad : {Json{1, 0, 2}, Json{0, 1, 1}, Json{0, 3, 1}, Json{0, -1}}) {
-        EXPECT_THAT(complaint([&](Json& changed) { changed["local"][0]["order"] = bad; }), HasSubstr("local[0].order"));
+    for (const JsonOutput& bad : {JsonOutput{1, 0, 2}, JsonOutput{0, 1, 1}, JsonOutput{0, 3, 1}, JsonOutput{0, -1}}) {
+        EXPECT_THAT(complaint([&](JsonOutput& changed) { changed["local"][0]["order"] = bad; }),
+                    HasSubstr("local[0].order"));
     }
 }
 
 TEST(PlanFile, WrongWordsAreNamedWithTheirPlace) {
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "flat_trie"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][1]["between_hosts"] = "flat_trie"; }),
                 testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'flat_trie'"), HasSubstr("flat_tree")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["between_hosts"] = "dary_tree"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][1]["between_hosts"] = "dary_tree"; }),
                 testing::AllOf(HasSubstr("local[1].between_hosts"), HasSubstr("'dary_tree/DEGREE'")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["cluster"] = "nowhere"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][0]["cluster"] = "nowhere"; }),
                 testing::AllOf(HasSubstr("local[0].cluster"), HasSubstr("'nowhere'")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["shape"] = "round"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["shape"] = "round"; }),
                 testing::AllOf(HasSubstr("shape"), HasSubstr("two-level, pipeline, trees")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["collective"] = "produce"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["collective"] = "produce"; }),
                 testing::AllOf(HasSubstr("collective"), HasSubstr("produce"), HasSubstr("broadcast")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["scheme"] = "reduce_over_tree"; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["scheme"] = "reduce_over_tree"; }),
                 testing::AllOf(HasSubstr("scheme"), HasSubstr("reduce_over_tree"), HasSubstr("broadcast_over_tree")));
-    EXPECT_THAT(complaint([](Json& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["colour"] = "red"; }), HasSubstr("colour"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["causeway"] = "platform"; }), HasSubstr("plan"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][0]["colour"] = "red"; }), HasSubstr("colour"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["causeway"] = "platform"; }), HasSubstr("plan"));
 }
 
 TEST(PlanFile, WrongNumbersAreNamedWithTheirPlace) {
-    EXPECT_THAT(complaint([](Json& plan) { plan["root"] = -1; }), HasSubstr("root"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["bytes"] = -4; }), HasSubstr("bytes"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["block_bytes"] = 0; }), HasSubstr("block_bytes"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["version"] = 1; }), HasSubstr("version"));
-    EXPECT_THAT(complaint([](Json& plan) { plan["cluster_sends"][0] = Json::array({"c1"}); }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["root"] = -1; }), HasSubstr("root"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["bytes"] = -4; }), HasSubstr("bytes"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["block_bytes"] = 0; }), HasSubstr("block_bytes"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["version"] = 1; }), HasSubstr("version"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["cluster_sends"][0] = JsonOutput::array({"c1"}); }),
                 HasSubstr("cluster_sends[0]"));
     // 3 GiB in blocks of one byte: more blocks than a schedule counts.
-    EXPECT_THAT(complaint([](Json& plan) { plan["block_bytes"] = 1; }), HasSubstr("block_bytes"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["block_bytes"] = 1; }), HasSubstr("block_bytes"));
 }
 
 TEST(PlanFile, MissingMembersAreNamed) {
     for (const char* key : {"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes",
                             "block_bytes", "order", "cluster_sends", "local"}) {
-        EXPECT_THAT(complaint([&](Json& plan) { plan.erase(key); }), HasSubstr(key));
+        EXPECT_THAT(complaint([&](JsonOutput& plan) { plan.erase(key); }), HasSubstr(key));
     }
     for (const char* key : {"cluster", "between_hosts", "within_host", "segment_bytes"}) {
-        EXPECT_THAT(complaint([&](Json& plan) { plan["local"][0].erase(key); }), HasSubstr(key));
+        EXPECT_THAT(complaint([&](JsonOutput& plan) { plan["local"][0].erase(key); }), HasSubstr(key));
     }
 }
 
 TEST(PlanFile, ATreeThatIsNoneIsRefused) {
-    EXPECT_THAT(complaint([](Json& plan) {
-                    plan["cluster_sends"][1] = Json::array({"c1", "c0"});
+    EXPECT_THAT(complaint([](JsonOutput& plan) {
+                    plan["cluster_sends"][1] = JsonOutput::array({"c1", "c0"});
                 }),
                 HasSubstr("cluster_sends[1]"));  // c0 a second time
-    EXPECT_THAT(complaint([](Json& plan) {
-                    plan["cluster_sends"][0] = Json::array({"c2", "c0"});
+    EXPECT_THAT(complaint([](JsonOutput& plan) {
+                    plan["cluster_sends"][0] = JsonOutput::array({"c2", "c0"});
                 }),
                 HasSubstr("cluster_sends[1]"));  // c2, which has sent, receives
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][1]["cluster"] = "c1"; }), HasSubstr("local[1].cluster"));
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][1]["cluster"] = "c1"; }), HasSubstr("local[1].cluster"));
 }
 
 TEST(PlanFile, APeriodThatDoesNotBringEverySegmentEverywhereIsRefused) {
-    const auto complaint_of_period = [](const std::function<void(Json&)>& change) {
-        return complaint([&](Json& plan) { change(plan["period"]); }, plan_of_two_trees());
+    const auto complaint_of_period = [](const std::function<void(JsonOutput&)>& change) {
+        return complaint([&](JsonOutput& plan) { change(plan["period"]); }, plan_of_two_trees());
     };
-    EXPECT_THAT(complaint_of_period([](Json& period) { period.erase(9); }), HasSubstr("period"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period.clear(); }), HasSubstr("period"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[5]["lag"] = 0; }), HasSubstr("accepted"))
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period.erase(9); }), HasSubstr("period"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period = JsonOutput::array(); }), HasSubstr("period"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[5]["lag"] = 0; }), HasSubstr("accepted"))
         << "c0 passes on what it gets in the same repetition, earlier in it";
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[7]["lag"] = 0; }), HasSubstr("accepted"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[0], period[3]); }), HasSubstr("accepted"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[5], period[1]); }), HasSubstr("accepted"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["lag"] = 2; }), HasSubstr("period["))
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[7]["lag"] = 0; }), HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { std::swap(period[0], period[3]); }),
+                HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { std::swap(period[5], period[1]); }),
+                HasSubstr("accepted"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[1]["lag"] = 2; }), HasSubstr("period["))
         << "c0 passes on what it gets later";
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[2]["segment"] = -1; }), HasSubstr("period[2].segment"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[2]["inside"] = "nowhere"; }),
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[2]["segment"] = -1; }),
+                HasSubstr("period[2].segment"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[2]["inside"] = "nowhere"; }),
                 HasSubstr("period[2].inside"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["to"] = "c1"; }), HasSubstr("period[1].to"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["from"] = "c2"; }), HasSubstr("period["));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[1]["to"] = "c1"; }), HasSubstr("period[1].to"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[1]["from"] = "c2"; }), HasSubstr("period["));
 }
 
 TEST(PlanFile, GivesSeveralCoordinatorsBackAndRefusesThoseThatCannotHaveTheSegment) {
@@ -206,18 +213,20 @@ TEST(PlanFile, GivesSeveralCoordinatorsBackAndRefusesThoseThatCannotHaveTheSegme
     EXPECT_THAT(coordinators_of(plan.trees.front(), 0), testing::ElementsAre(0, 2));
     EXPECT_THAT(coordinators_of(plan.trees.front(), 1), testing::ElementsAre(0, 1));
 
-    const auto complaint_of_period = [&](const std::function<void(Json&)>& change) {
-        return complaint([&](Json& changed) { change(changed["period"]); }, plan, platform);
+    const auto complaint_of_period = [&](const std::function<void(JsonOutput&)>& change) {
+        return complaint([&](JsonOutput& changed) { change(changed["period"]); }, plan, platform);
     };
-    EXPECT_THAT(complaint_of_period([](Json& period) { std::swap(period[0], period[1]); }), HasSubstr("by then"))
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { std::swap(period[0], period[1]); }), HasSubstr("by then"))
         << "the sender gets it only when the cluster passes it on inside";
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["sender"] = 3; }), HasSubstr("period[1].sender"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[1]["receiver"] = -1; }), HasSubstr("period[1].receiver"));
-    EXPECT_THAT(complaint_of_period([](Json& period) { period[0]["sender"] = 1; }), HasSubstr("sender"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[1]["sender"] = 3; }),
+                HasSubstr("period[1].sender"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[1]["receiver"] = -1; }),
+                HasSubstr("period[1].receiver"));
+    EXPECT_THAT(complaint_of_period([](JsonOutput& period) { period[0]["sender"] = 1; }), HasSubstr("sender"));
 }
 
 TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
-    EXPECT_THAT(complaint([](Json& plan) { plan["local"][0]["segment_bytes"] = (1 << 20) + 1; }),
+    EXPECT_THAT(complaint([](JsonOutput& plan) { plan["local"][0]["segment_bytes"] = (1 << 20) + 1; }),
                 HasSubstr("local[0].segment_bytes"));
 }
 
@@ -258,26 +267,28 @@ TEST(PlanFile, GivesPlansOfEverySchemeBack) {
 }
 
 TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
-    const auto complaint_of = [](std::string_view scheme, const std::function<void(Json&)>& change) {
+    const auto complaint_of = [](std::string_view scheme, const std::function<void(JsonOutput&)>& change) {
         return complaint(change, plan_of(scheme));
     };
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"].clear(); }), HasSubstr("one tree"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["trees"] = JsonOutput::array(); }),
+                HasSubstr("one tree"));
     EXPECT_THAT(complaint_of("gather_direct",
-                             [](Json& plan) {
-                                 plan["trees"] =
-                                     Json::parse(to_json_text(plan_of("reduce_over_tree"), some_platform()))["trees"];
+                             [](JsonOutput& plan) {
+                                 plan["trees"] = JsonOutput::parse(
+                                     to_json_text(plan_of("reduce_over_tree"), some_platform()))["trees"];
                              }),
                 HasSubstr("trees"));
-    EXPECT_THAT(complaint_of("allgather_over_cluster_trees", [](Json& plan) { plan["trees"][1]["root"] = 0; }),
+    EXPECT_THAT(complaint_of("allgather_over_cluster_trees", [](JsonOutput& plan) { plan["trees"][1]["root"] = 0; }),
                 HasSubstr("trees[1].root"));
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"][0]["shape"] = "two-level"; }),
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["trees"][0]["shape"] = "two-level"; }),
                 HasSubstr("trees[0].shape"));
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["trees"][0]["colour"] = "red"; }),
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["trees"][0]["colour"] = "red"; }),
                 HasSubstr("colour"));
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["grain"] = "fine"; }), HasSubstr("grain"));
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["block_bytes"] = 0; }),
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["grain"] = "fine"; }), HasSubstr("grain"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["block_bytes"] = 0; }),
                 HasSubstr("block_bytes"));
-    EXPECT_THAT(complaint_of("reduce_over_tree", [](Json& plan) { plan["colour"] = "red"; }), HasSubstr("colour"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["colour"] = "red"; }),
+                HasSubstr("colour"));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include "tests/support/random_grid.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>

@@ -6,7 +6,6 @@
 #include "tests/planner/decisions.hpp"
 #include "tests/support/random_grid.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>

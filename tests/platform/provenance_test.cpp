@@ -1,9 +1,9 @@
 /// What discovery says of the worth of its figures survives the file, and is checked when read.
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <string>
 
@@ -74,7 +74,7 @@ class BadProvenance : public testing::TestWithParam<Fault> {};
 
 TEST_P(BadProvenance, IsRefusedWithItsPlace) {
     // Without the blanks for people.
-    std::string text = nlohmann::ordered_json::parse(to_json_text(platform_with_evidence())).dump();
+    std::string text = base::JsonOutput::parse(to_json_text(platform_with_evidence())).dump();
     const auto at = text.find(GetParam().piece);
     ASSERT_NE(at, std::string::npos) << text;
     text.replace(at, GetParam().piece.size(), GetParam().replacement);

@@ -3,10 +3,10 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,22 +16,22 @@ namespace causeway::testbed {
 namespace {
 
 using base::InputError;
-using nlohmann::json;
+using base::JsonOutput;
 using testing::HasSubstr;
 
-json valid() {
-    return json::parse(R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 5e-5, "nic_rate": 1e8,
+JsonOutput valid() {
+    return JsonOutput::parse(R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 5e-5, "nic_rate": 1e8,
         "sites": [{"name": "a", "hosts": 2, "uplink_rate": 2e7},
                   {"name": "b", "hosts": 3, "uplink_rate": 1e7, "downlink_rate": 3e7, "nic_rate": 5e7,
                    "lan_latency": 1e-4}],
         "latency": [{"between": ["b", "a"], "seconds": 0.005}]})");
 }
 
-Grid read(const json& document) {
+Grid read(const JsonOutput& document) {
     return read_grid(base::JsonInput::parse(document.dump(), "grid.json"));
 }
 
-InputError::Fault fault_of(const json& document) {
+InputError::Fault fault_of(const JsonOutput& document) {
     try {
         read(document);
     } catch (const InputError& error) {
@@ -64,8 +64,8 @@ TEST(GridFile, names_hosts_after_their_sites) {
 }
 
 TEST(GridFile, is_read_back_from_what_it_is_written_as) {
-    json document = valid();
-    document["capacity"] = json::array({{{"between", {"a", "b"}}, {"rate", 1e6}}});
+    JsonOutput document = valid();
+    document["capacity"] = JsonOutput::array({{{"between", {"a", "b"}}, {"rate", 1e6}}});
     document["placement"] = {{"shuffled", 7}};
     const Grid grid = read(document);
     EXPECT_EQ(grid_text(read_grid(base::JsonInput::parse(grid_text(grid), "again"))), grid_text(grid));
@@ -74,7 +74,7 @@ TEST(GridFile, is_read_back_from_what_it_is_written_as) {
 }
 
 TEST(GridFile, needs_no_uplink_when_the_site_is_alone) {
-    json document = valid();
+    JsonOutput document = valid();
     document["sites"].erase(1);
     document["sites"][0].erase("uplink_rate");
     document.erase("latency");
@@ -82,13 +82,13 @@ TEST(GridFile, needs_no_uplink_when_the_site_is_alone) {
 }
 
 TEST(GridFile, names_the_site_that_lacks_an_uplink) {
-    json document = valid();
+    JsonOutput document = valid();
     document["sites"][1].erase("uplink_rate");
     EXPECT_EQ(fault_of(document).place, "sites[1]");
 }
 
 TEST(GridFile, refuses_unknown_keys_by_name) {
-    json document = valid();
+    JsonOutput document = valid();
     document["sites"][1]["colour"] = "red";
     const InputError::Fault fault = fault_of(document);
     EXPECT_EQ(fault.source, "grid.json");
@@ -100,12 +100,12 @@ TEST(GridFile, refuses_unknown_keys_by_name) {
 }
 
 TEST(GridFile, refuses_values_that_no_network_has) {
-    for (const json& rate : {json(0), json(-1), json("fast"), json(nullptr)}) {
-        json document = valid();
+    for (const JsonOutput& rate : {JsonOutput(0), JsonOutput(-1), JsonOutput("fast"), JsonOutput(nullptr)}) {
+        JsonOutput document = valid();
         document["sites"][0]["uplink_rate"] = rate;
-        EXPECT_THROW(read(document), InputError) << rate;
+        EXPECT_THROW(read(document), InputError) << rate.dump();
     }
-    json document = valid();
+    JsonOutput document = valid();
     document["latency"][0]["seconds"] = -0.1;
     EXPECT_EQ(fault_of(document).place, "latency[0].seconds");
     document = valid();
@@ -116,7 +116,7 @@ TEST(GridFile, refuses_values_that_no_network_has) {
 }
 
 TEST(GridFile, refuses_a_missing_lan_latency_and_says_where_it_may_stand) {
-    json document = valid();
+    JsonOutput document = valid();
     document.erase("lan_latency");
     const InputError::Fault fault = fault_of(document);
     EXPECT_EQ(fault.place, "sites[0]");
@@ -124,8 +124,8 @@ TEST(GridFile, refuses_a_missing_lan_latency_and_says_where_it_may_stand) {
 }
 
 TEST(GridFile, wants_every_pair_of_sites_exactly_once) {
-    json document = valid();
-    document["latency"] = json::array();
+    JsonOutput document = valid();
+    document["latency"] = JsonOutput::array();
     EXPECT_EQ(fault_of(document).found, "nothing between a and b");
     document = valid();
     document["latency"].push_back({{"between", {"a", "b"}}, {"seconds", 0.001}});
@@ -139,18 +139,18 @@ TEST(GridFile, wants_every_pair_of_sites_exactly_once) {
 
 TEST(GridFile, refuses_names_that_would_give_two_hosts_one_name) {
     for (const char* const name : {"a1", "", "-a", "A", "a name", "averyverylongname"}) {
-        json document = valid();
+        JsonOutput document = valid();
         document["sites"][0]["name"] = name;
         EXPECT_THROW(read(document), InputError) << name;
     }
-    json document = valid();
+    JsonOutput document = valid();
     document["sites"][1]["name"] = "a";
     EXPECT_EQ(fault_of(document).place, "sites[1].name");
 }
 
 TEST(GridFile, refuses_a_name_that_is_no_folder) {
     for (const char* const name : {"", "../x", "a/b", "-all", "Three", "."}) {
-        json document = valid();
+        JsonOutput document = valid();
         document["name"] = name;
         EXPECT_EQ(fault_of(document).place, "name") << name;
     }
@@ -180,7 +180,7 @@ TEST(Placement, is_a_permutation_that_leaves_the_first_host_first) {
 }
 
 TEST(GridFile, gives_hosts_processors_and_packets_a_size_where_it_says_so) {
-    json document = valid();
+    JsonOutput document = valid();
     EXPECT_EQ(read(document).mtu, Bytes(9000));
     EXPECT_TRUE(read(document).sites[0].processors.empty());
     document["mtu"] = 65000;

@@ -3,10 +3,10 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,23 +16,23 @@ namespace causeway::testbed {
 namespace {
 
 using base::InputError;
-using nlohmann::json;
+using base::JsonOutput;
 
 constexpr Bytes kPacketSize{1000};
 constexpr double kRounding = 1e-12;  // some additions of doubles below 100
 
 /// Hosts 0 and 1 on a, 2 and 3 on b; a packet takes 1 us through a NIC and an uplink, and 10 ms to the other site.
-json document() {
-    return json::parse(R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 0.0001, "nic_rate": 1e9,
+JsonOutput document() {
+    return JsonOutput::parse(R"({"causeway": "grid", "version": 1, "name": "g", "lan_latency": 0.0001, "nic_rate": 1e9,
         "sites": [{"name": "a", "hosts": 2, "uplink_rate": 1e9}, {"name": "b", "hosts": 2, "uplink_rate": 1e9}],
         "latency": [{"between": ["a", "b"], "seconds": 0.01}]})");
 }
 
-Grid read_unsteady(const json& content) {
+Grid read_unsteady(const JsonOutput& content) {
     return read_grid(base::JsonInput::parse(content.dump(), "grid.json"));
 }
 
-InputError::Fault fault_of_unsteady(const json& content) {
+InputError::Fault fault_of_unsteady(const JsonOutput& content) {
     try {
         read_unsteady(content);
     } catch (const InputError& error) {
@@ -69,8 +69,8 @@ Seen seen(const Grid& grid, int count, double spacing) {
     return result;
 }
 
-json with_jitter() {
-    json content = document();
+JsonOutput with_jitter() {
+    JsonOutput content = document();
     content["jitter"] = {{{"between", {"a", "b"}}, {"seconds", 0.004}}};
     return content;
 }
@@ -92,14 +92,14 @@ TEST(Jitter, makes_every_packet_later_by_up_to_its_size_each_delay_as_likely) {
 }
 
 TEST(Jitter, keeps_the_order_of_a_flow_unless_asked) {
-    json content = with_jitter();
+    JsonOutput content = with_jitter();
     EXPECT_TRUE(std::ranges::is_sorted(seen(read_unsteady(content), 500, 0.001).order));
     content["reordering"] = true;
     EXPECT_FALSE(std::ranges::is_sorted(seen(read_unsteady(content), 500, 0.001).order));
 }
 
 TEST(Jitter, is_the_same_for_the_same_seed_whatever_other_flows_do) {
-    json content = with_jitter();
+    JsonOutput content = with_jitter();
     const Grid grid = read_unsteady(content);
     const std::vector<double> alone = seen(grid, 50, 0.1).delays;
     EXPECT_EQ(seen(grid, 50, 0.1).delays, alone);
@@ -121,7 +121,7 @@ TEST(Jitter, is_the_same_for_the_same_seed_whatever_other_flows_do) {
 }
 
 TEST(Jitter, inside_a_site_is_its_own) {
-    json content = document();
+    JsonOutput content = document();
     content["lan_jitter"] = 0.002;
     Emulation emulation(read_unsteady(content));
     send_many(emulation, 100, 1, 0.1);
@@ -134,7 +134,7 @@ TEST(Jitter, inside_a_site_is_its_own) {
 }
 
 TEST(Loss, takes_its_share_of_the_packets_the_same_ones_every_time) {
-    json content = document();
+    JsonOutput content = document();
     content["loss"] = {{{"between", {"a", "b"}}, {"probability", 0.1}}};
     const Seen got = seen(read_unsteady(content), 4000, 0.01);
     EXPECT_NEAR(static_cast<double>(got.lost.size()), 400, 4 * std::sqrt(4000 * 0.1 * 0.9));
@@ -143,7 +143,7 @@ TEST(Loss, takes_its_share_of_the_packets_the_same_ones_every_time) {
 }
 
 TEST(Loss, of_an_uplink_a_pair_and_a_downlink_add_up) {
-    json content = document();
+    JsonOutput content = document();
     content["loss"] = {{{"between", {"a", "b"}}, {"probability", 0.1}}};
     content["sites"][0]["uplink_loss"] = 0.2;
     content["sites"][1]["uplink_loss"] = 0.9;
@@ -154,7 +154,7 @@ TEST(Loss, of_an_uplink_a_pair_and_a_downlink_add_up) {
 }
 
 TEST(PerFlowLimit, holds_for_each_pair_of_hosts_by_itself) {
-    json content = document();
+    JsonOutput content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};  // 10 ms for a packet
     Emulation emulation(read_unsteady(content));
     for (const int to : {2, 2, 3, 3}) {
@@ -172,7 +172,7 @@ TEST(PerFlowLimit, holds_for_each_pair_of_hosts_by_itself) {
 }
 
 TEST(PerFlowLimit, leaves_the_hosts_of_a_site_alone) {
-    json content = document();
+    JsonOutput content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};
     Emulation emulation(read_unsteady(content));
     send_many(emulation, 2, 1, 0);
@@ -180,7 +180,7 @@ TEST(PerFlowLimit, leaves_the_hosts_of_a_site_alone) {
 }
 
 TEST(GridFile, keeps_what_makes_a_network_unsteady) {
-    json content = with_jitter();
+    JsonOutput content = with_jitter();
     content["lan_jitter"] = 1e-5;
     content["sites"][1]["lan_jitter"] = 2e-5;
     content["sites"][0]["uplink_loss"] = 0.01;
@@ -189,7 +189,7 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
     content["reordering"] = true;
     content["seed"] = 17;
     content["changes"] =
-        json::parse(R"([{"after": 9, "set": {"what": "per_flow_limit", "sites": ["b", "a"], "value": null}},
+        JsonOutput::parse(R"([{"after": 9, "set": {"what": "per_flow_limit", "sites": ["b", "a"], "value": null}},
                                          {"after": 5.5, "set": {"what": "uplink", "sites": ["b"], "value": 5e6}}])");
     const Grid grid = read_unsteady(content);
     EXPECT_EQ(grid.sites[0].lan_jitter, Seconds(1e-5));
@@ -206,7 +206,7 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
 }
 
 TEST(GridFile, refuses_unsteadiness_that_cannot_be) {
-    json content = document();
+    JsonOutput content = document();
     content["loss"] = {{{"between", {"a", "b"}}, {"probability", 1}}};
     EXPECT_EQ(fault_of_unsteady(content).place, "loss[0].probability");
     content = document();
@@ -225,8 +225,8 @@ TEST(GridFile, refuses_unsteadiness_that_cannot_be) {
 
 TEST(GridFile, refuses_changes_that_cannot_be_made) {
     const auto fault = [](const char* set) {
-        json content = document();
-        content["changes"] = {{{"after", 1}, {"set", json::parse(set)}}};
+        JsonOutput content = document();
+        content["changes"] = {{{"after", 1}, {"set", JsonOutput::parse(set)}}};
         return fault_of_unsteady(content);
     };
     EXPECT_EQ(fault(R"({"what": "colour", "sites": ["a"], "value": 1})").place, "changes[0].set.what");
@@ -241,8 +241,8 @@ TEST(GridFile, refuses_changes_that_cannot_be_made) {
     EXPECT_EQ(fault(R"({"what": "uplink", "sites": ["a"], "value": null})").place, "changes[0].set.value");
     EXPECT_EQ(fault(R"({"what": "loss", "sites": ["a", "b"], "value": 1.5})").place, "changes[0].set.value");
     EXPECT_EQ(fault(R"({"what": "loss", "sites": ["a", "b"]})").place, "changes[0].set");
-    json content = document();
-    content["changes"] = {{{"after", -1}, {"set", json::object()}}};
+    JsonOutput content = document();
+    content["changes"] = {{{"after", -1}, {"set", JsonOutput::object()}}};
     EXPECT_EQ(fault_of_unsteady(content).place, "changes[0].after");
 }
 

@@ -4,7 +4,6 @@
 
 #include "families.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

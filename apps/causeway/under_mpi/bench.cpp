@@ -7,6 +7,7 @@
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/experience/size_class.hpp"
@@ -27,7 +28,6 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <climits>
@@ -41,8 +41,8 @@ namespace causeway::app {
 
 namespace {
 
+using base::JsonOutput;
 using calls::CommunicatorState;
-using nlohmann::ordered_json;
 using scheme::Operation;
 
 struct Options {
@@ -122,7 +122,7 @@ public:
         document.table.columns.emplace_back("plan");
         document.notes.emplace_back(
             "ratio: of a call alone; in a row: the same of calls one after another, each a part of their time.");
-        auto rows = ordered_json::array();
+        auto rows = JsonOutput::array();
         for (std::size_t i = 0; i < sizes_.size(); ++i) {
             if (progress) {
                 progress->show(static_cast<double>(i) / static_cast<double>(sizes_.size()), base::to_text(sizes_[i]));
@@ -282,7 +282,7 @@ private:
     /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
     /// always runs after the same other one, whose traffic has left connections fast or slow. The first turn does not
     /// count.
-    ordered_json measure(Bytes size, report::Document& document) {
+    JsonOutput measure(Bytes size, report::Document& document) {
         BenchCall call(operation_, root_, size, session_.size());
         if (CommunicatorState* const state = plan_ ? state_of(MPI_COMM_WORLD) : nullptr; state != nullptr) {
             state->given = {*plan_};

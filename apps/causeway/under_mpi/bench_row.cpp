@@ -6,11 +6,11 @@ namespace causeway::app {
 
 namespace {
 
-using nlohmann::ordered_json;
+using base::JsonOutput;
 
 /// Null where it is not known.
-ordered_json seconds_json(Seconds time) {
-    return time < Seconds::infinity() ? ordered_json(time.value()) : ordered_json(nullptr);
+JsonOutput seconds_json(Seconds time) {
+    return time < Seconds::infinity() ? JsonOutput(time.value()) : JsonOutput(nullptr);
 }
 
 /// Of a broadcast that inside the first cluster, else the scheme.
@@ -25,30 +25,29 @@ std::string_view strategy_of(const plan::Plan& plan) {
 
 }  // namespace
 
-ordered_json add_row(Bytes size, int calls, Seconds bound, const std::vector<Measured>& all,
-                     report::Document& document) {
+JsonOutput add_row(Bytes size, int calls, Seconds bound, const std::vector<Measured>& all, report::Document& document) {
     const statistics::Summary native = statistics::summarise(all[0].alone);
     const statistics::Summary ours = statistics::summarise(all[1].alone);
     const double native_in_a_row = statistics::median(all[0].in_a_row);
     const double ours_in_a_row = statistics::median(all[1].in_a_row);
     const RunningPlan& plan = all[1].plan;
-    ordered_json row = {{"bytes", size.value()},
-                        {"native_seconds", native.median},
-                        {"causeway_seconds", ours.median},
-                        {"ratio", native.median / ours.median},
-                        {"in_a_row",
-                         {{"calls", calls},
-                          {"native_seconds", native_in_a_row},
-                          {"causeway_seconds", ours_in_a_row},
-                          {"ratio", native_in_a_row / ours_in_a_row}}},
-                        {"predicted_seconds", seconds_json(plan.predicted())},
-                        {"bound_seconds", seconds_json(bound)},
-                        {"native_minimum_seconds", native.minimum},
-                        {"causeway_minimum_seconds", ours.minimum},
-                        {"model_seconds", seconds_json(plan.modelled)},
-                        {"basis", plan.choice ? ordered_json(planner::name_of(plan.choice->basis)) : nullptr},
-                        {"strategy", plan.choice ? strategy_of(plan.choice->plan) : "native"},
-                        {"plan", plan.description}};
+    JsonOutput row = {{"bytes", size.value()},
+                      {"native_seconds", native.median},
+                      {"causeway_seconds", ours.median},
+                      {"ratio", native.median / ours.median},
+                      {"in_a_row",
+                       {{"calls", calls},
+                        {"native_seconds", native_in_a_row},
+                        {"causeway_seconds", ours_in_a_row},
+                        {"ratio", native_in_a_row / ours_in_a_row}}},
+                      {"predicted_seconds", seconds_json(plan.predicted())},
+                      {"bound_seconds", seconds_json(bound)},
+                      {"native_minimum_seconds", native.minimum},
+                      {"causeway_minimum_seconds", ours.minimum},
+                      {"model_seconds", seconds_json(plan.modelled)},
+                      {"basis", plan.choice ? JsonOutput(planner::name_of(plan.choice->basis)) : nullptr},
+                      {"strategy", plan.choice ? strategy_of(plan.choice->plan) : "native"},
+                      {"plan", plan.description}};
     std::vector<report::Cell> cells{report::cell(size),
                                     report::cell(Seconds(native.median)),
                                     report::cell(Seconds(ours.median)),

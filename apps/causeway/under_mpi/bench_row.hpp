@@ -1,11 +1,10 @@
 /// A line of the table of `bench`: what everybody took at one size.
 #pragma once
 
+#include "causeway/base/json_output.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/report/document.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <optional>
 #include <string>
@@ -32,7 +31,7 @@ struct Measured {
 
 /// Of `all` the first is the MPI library's own collective, the second what the preloaded library does. `calls`: in a
 /// row. Adds the row to the table, and returns it as JSON.
-[[nodiscard]] nlohmann::ordered_json add_row(Bytes size, int calls, Seconds bound, const std::vector<Measured>& all,
-                                             report::Document& document);
+[[nodiscard]] base::JsonOutput add_row(Bytes size, int calls, Seconds bound, const std::vector<Measured>& all,
+                                       report::Document& document);
 
 }  // namespace causeway::app

@@ -7,19 +7,17 @@
 #include "causeway/base/text.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/job/cache.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/discover.hpp"
 #include "causeway/report/progress.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <mpi.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -157,7 +155,7 @@ void run(const MpiSession& session, const void* given) {
     discovery.one_switch = options.model == "ethernet";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
-    discovery.time_stamp = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+    discovery.time_stamp = job::time_stamp();
     discovery.progress = [&](double fraction, std::string_view what) {
         if (progress) {
             progress->show(fraction, what);
