@@ -45,7 +45,7 @@ using base::JsonOutput;
 using calls::CommunicatorState;
 using scheme::Operation;
 
-struct Options {
+struct BenchOptions {
     std::string collective = "broadcast";
     std::string bytes = "1K..16M";
     std::string compare = "native";
@@ -71,7 +71,7 @@ constexpr int kCallsToSettle = 60;
 constexpr int kCallsBetweenLooks = 6;
 
 /// What the layer reads when it starts.
-void set_for_the_layer(const Options& options, Operation operation) {
+void set_for_the_layer(const BenchOptions& options, Operation operation) {
     const auto set = [](const char* variable, const std::string& value) { ::setenv(variable, value.c_str(), 1); };
     if (options.platform.empty()) {
         set("CAUSEWAY_CACHE", "none");
@@ -92,7 +92,7 @@ void set_for_the_layer(const Options& options, Operation operation) {
 
 class Bench {
 public:
-    Bench(const Options& options, const MpiSession& session)
+    Bench(const BenchOptions& options, const MpiSession& session)
         : options_(options), session_(session), operation_(parse_operation(options.collective)), root_(options.root) {
         read_options();
         set_for_the_layer(options, operation_);
@@ -330,7 +330,7 @@ private:
                                 : Seconds::infinity();
     }
 
-    const Options& options_;
+    const BenchOptions& options_;
     const MpiSession& session_;
     Operation operation_;
     int root_;
@@ -347,8 +347,8 @@ private:
     std::optional<std::vector<planner::ClusterTrees>> other_trees_;
 };
 
-void run(const MpiSession& session, const void* given) {
-    const Options& options = *static_cast<const Options*>(given);
+void run_bench(const MpiSession& session, const void* given) {
+    const BenchOptions& options = *static_cast<const BenchOptions*>(given);
     (void)report::format_named(options.output.format);
     if (options.root < 0 || options.root >= session.size()) {
         throw base::InputError(
@@ -366,8 +366,8 @@ void run(const MpiSession& session, const void* given) {
     }
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void set_up_bench(command_line::Command& command) {
+    auto options = std::make_shared<BenchOptions>();
     command
         .option("--collective", options->collective,
                 "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
@@ -402,7 +402,7 @@ void set_up(command_line::Command& command) {
     command.option("--plan", options->plan,
                    "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
     options->output.declare(command);
-    command.callback([options] { run_under_mpi(run, options.get()); });
+    command.callback([options] { run_under_mpi(run_bench, options.get()); });
 }
 
 }  // namespace
@@ -411,7 +411,7 @@ extern const Verb bench_verb{
     .name = "bench",
     .summary = "measure the MPI library's own collective against ours (under mpirun)",
     .example = "mpirun -n 12 causeway bench --collective broadcast --bytes 1K..16M --compare native,each",
-    .set_up = set_up,
+    .set_up = set_up_bench,
 };
 
 }  // namespace causeway::app

@@ -27,7 +27,7 @@ namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct DiscoverOptions {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
     std::optional<double> budget;
@@ -42,7 +42,7 @@ struct Options {
     std::string file;
 };
 
-void check(const Options& options) {
+void check(const DiscoverOptions& options) {
     const auto refuse = [](std::string option, double value, std::string accepted) {
         throw base::InputError({std::move(option), {}, fmt::format("{}", value), std::move(accepted)});
     };
@@ -113,7 +113,7 @@ report::Document describe(const platform::Platform& platform, const std::string&
 
 /// Reads the monitoring files on rank 0. What is wrong with them is an InputError on every rank, so that the job ends
 /// in order; only rank 0's is told. Collective.
-void read_monitoring(const MpiSession& session, const Options& options, probe::DiscoveryOptions& discovery) {
+void read_monitoring(const MpiSession& session, const DiscoverOptions& options, probe::DiscoveryOptions& discovery) {
     std::optional<base::InputError> fault;
     if (session.rank() == 0) {
         try {
@@ -136,8 +136,8 @@ void read_monitoring(const MpiSession& session, const Options& options, probe::D
     discovery.monitoring_files = options.monitoring;
 }
 
-void run(const MpiSession& session, const void* given) {
-    const Options& options = *static_cast<const Options*>(given);
+void run_discover(const MpiSession& session, const void* given) {
+    const DiscoverOptions& options = *static_cast<const DiscoverOptions*>(given);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
         progress.emplace();
@@ -186,8 +186,8 @@ void run(const MpiSession& session, const void* given) {
     }
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void set_up_discover(command_line::Command& command) {
+    auto options = std::make_shared<DiscoverOptions>();
     command.option("-o,--output", options->file, "the platform file to write");
     command.option("--format", options->format, "without -o: text or csv (a summary), json (the platform file)")
         .show_default();
@@ -217,7 +217,7 @@ void set_up(command_line::Command& command) {
     command.option("--name", options->name, "name of the platform");
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended
-        run_under_mpi(run, options.get());
+        run_under_mpi(run_discover, options.get());
     });
 }
 
@@ -227,7 +227,7 @@ extern const Verb discover_verb{
     .name = "discover",
     .summary = "measure the hosts of an MPI job and write the platform file (under mpirun)",
     .example = "mpirun -n 12 causeway discover -o platform.json",
-    .set_up = set_up,
+    .set_up = set_up_discover,
 };
 
 }  // namespace causeway::app

@@ -19,7 +19,7 @@ namespace causeway::app {
 
 namespace {
 
-struct Options {
+struct EthernetOptions {
     std::string file;
     std::string sizes = "0,1K,4K,16K,48K";
     std::string collective_sizes = "256,1K,4K,16K,48K";
@@ -40,7 +40,7 @@ std::vector<Bytes> sizes_of(const std::string& text, const std::string& option) 
 }
 
 /// Throws InputError for wrong options.
-probe::EthernetProbeOptions probing_of(const Options& options) {
+probe::EthernetProbeOptions probing_of(const EthernetOptions& options) {
     probe::EthernetProbeOptions probing;
     probing.sizes = sizes_of(options.sizes, "--sizes");
     if (std::count(probing.sizes.begin(), probing.sizes.end(), Bytes(0)) == 0 || probing.sizes.size() < 2) {
@@ -59,8 +59,8 @@ probe::EthernetProbeOptions probing_of(const Options& options) {
     return probing;
 }
 
-void run(const MpiSession& session, const void* given) {
-    const Options& options = *static_cast<const Options*>(given);
+void run_probe_ethernet(const MpiSession& session, const void* given) {
+    const EthernetOptions& options = *static_cast<const EthernetOptions*>(given);
     probe::EthernetProbeOptions probing = probing_of(options);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
@@ -85,8 +85,8 @@ void run(const MpiSession& session, const void* given) {
     fmt::print("{} samples of {} hosts -> {}\n", samples.samples.size(), samples.hosts.size(), options.file);
 }
 
-void set_up(command_line::Command& command) {
-    auto options = std::make_shared<Options>();
+void set_up_probe_ethernet(command_line::Command& command) {
+    auto options = std::make_shared<EthernetOptions>();
     command.option("-o,--output", options->file, "the CSV file to write instead of to the standard output");
     command.option("--sizes", options->sizes, "of round trips and one to two, 0 among them").show_default();
     command
@@ -109,7 +109,7 @@ void set_up(command_line::Command& command) {
         .show_default();
     command.callback([options] {
         (void)probing_of(*options);  // before MPI: what is wrong is told before the job is ended
-        run_under_mpi(run, options.get());
+        run_under_mpi(run_probe_ethernet, options.get());
     });
 }
 
@@ -119,7 +119,7 @@ extern const Verb ethernet_probe{
     .name = "ethernet",
     .summary = "round trips of all pairs and one-to-two experiments of all triplets of hosts",
     .example = "mpirun -n 8 causeway probe ethernet -o samples.csv",
-    .set_up = set_up,
+    .set_up = set_up_probe_ethernet,
 };
 
 }  // namespace causeway::app
