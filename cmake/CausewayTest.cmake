@@ -71,7 +71,8 @@ function(causeway_mpirun_command result num_ranks)
 endfunction()
 
 # causeway_add_mpi_test(NAME [ON_ALL_CORES] COMMAND word...): a CTest entry of the name MPI.NAME, for a command that starts
-# ranks; they share one core (tests/support/on_its_core). ON_ALL_CORES: threads that must really run at once are its point.
+# ranks; they share one core (tests/support/on_its_core). ON_ALL_CORES: threads that must really run at once are its point, or
+# it waits more than it works.
 function(causeway_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES" "" "COMMAND")
   if(arg_ON_ALL_CORES)
