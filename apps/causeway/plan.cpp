@@ -82,10 +82,10 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
         request.heuristic = &inter_cluster::heuristics().at(options.heuristic, "--heuristic");
     }
     request.completion = inter_cluster::completion_named(options.completion, "--completion");
-    const bool is_broadcast = request.operation == scheme::Operation::kBroadcast;
-    if (is_broadcast && options.trees > 1 && planner::may_gain_from_trees(placement, request.message)) {
-        request.trees =
-            planner::of_at_most(options.trees, several_trees::propose_trees(platform, placement, options.root));
+    if (options.trees > 1 && planner::may_gain_from_trees(request.operation, placement, request.message)) {
+        request.trees = planner::of_at_most(
+            options.trees,
+            planner::proposals_for(request.operation, several_trees::propose_trees, platform, placement, options.root));
     }
     return request;
 }

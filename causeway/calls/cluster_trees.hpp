@@ -1,4 +1,4 @@
-/// Trees between clusters that long broadcasts may take at once, as all ranks of a communicator agree on them.
+/// Trees between clusters that long data may take at once, as all ranks of a communicator agree on them.
 #pragma once
 
 #include "causeway/calls/call.hpp"
@@ -11,11 +11,12 @@
 
 namespace causeway::calls {
 
-/// What is proposed for long messages from this root: asked for at the first of them, by every rank alike. The root
-/// asks and tells the others, with the tags of the call, so that those that call for something else notice. A rank that
-/// fails in that ends the job: others may have what it lacks, and would not meet it at the next call. Collective over
-/// `comm`.
+/// What is proposed for long data of the operation from or to this root: asked for at the first of them, by every rank
+/// alike. The root asks and tells the others, with the tags of the call, so that those that call for something else
+/// notice. A rank that fails in that ends the job: others may have what it lacks, and would not meet it at the next
+/// call. Collective over `comm`.
 [[nodiscard]] const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, CommunicatorState& state,
-                                                                  int root, MPI_Comm comm, mpi::CallTags tags) noexcept;
+                                                                  scheme::Operation operation, int root, MPI_Comm comm,
+                                                                  mpi::CallTags tags) noexcept;
 
 }  // namespace causeway::calls

@@ -21,6 +21,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::calls {
@@ -89,9 +90,10 @@ struct CommunicatorState {
     std::unique_ptr<mpi::Executor> executor;
     std::unique_ptr<Programs> programs;
     base::RecentlyUsed<CallKind, PlannedCall> calls;
-    std::map<int, std::vector<planner::ClusterTrees>> trees;  ///< what was proposed, by the root's cluster
-    MPI_Comm comm = MPI_COMM_NULL;                            ///< the program's; null once it is freed
-    Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back
+    /// What was proposed, by the operation and the root's cluster.
+    std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
+    MPI_Comm comm = MPI_COMM_NULL;  ///< the program's; null once it is freed
+    Seconds round_trip{0.0};        ///< of a message from rank 0 to the cluster that is furthest from it, and back
     /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.
     std::shared_ptr<AgreedTimes> agreeing;
 

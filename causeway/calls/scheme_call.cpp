@@ -197,9 +197,9 @@ private:
             return plan::compose(exact, state.placement, state.rank);
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
-        // Up or down a tree; parts of the data that everybody takes go both ways.
-        const bool is_one_way =
-            scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1 && !plan.scheme->divides;
+        // Up or down one tree; parts of the data that everybody takes go both ways, those over several trees cross.
+        const bool is_one_way = scheme::is_rooted(operation_) && built->strands.size() == 1 && !plan.scheme->divides &&
+                                plan.scheme->trees != scheme::Trees::kWhole;
         return {block,
                 std::move(built),
                 plan.scheme->trees != scheme::Trees::kNone,
@@ -212,11 +212,10 @@ private:
     [[nodiscard]] std::vector<planner::ClusterTrees> trees(const job::Job& job, CommunicatorState& state, Bytes message,
                                                            MPI_Comm comm, mpi::CallTags tags) const {
         const int most = job.settings.most_trees();
-        if (operation_ != Operation::kBroadcast || comm == MPI_COMM_NULL || most == 1 ||
-            !planner::may_gain_from_trees(state.placement, message)) {
+        if (comm == MPI_COMM_NULL || most == 1 || !planner::may_gain_from_trees(operation_, state.placement, message)) {
             return {};
         }
-        return planner::of_at_most(most, trees_for(job, state, asked_.root, comm, tags));
+        return planner::of_at_most(most, trees_for(job, state, operation_, asked_.root, comm, tags));
     }
 
     /// The plan that the user gave for such calls; null: none. The same on every rank.

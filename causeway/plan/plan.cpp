@@ -88,7 +88,8 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
         return fmt::format("native: the MPI library's own {}", scheme::name_of(plan.operation));
     }
     if (plan.scheme->trees == scheme::Trees::kWhole) {
-        return describe(plan.trees.front(), platform);
+        const std::string tree = describe(plan.trees.front(), platform);
+        return plan.operation == scheme::Operation::kBroadcast ? tree : fmt::format("{}; {}", plan.scheme->name, tree);
     }
     std::string text(plan.scheme->name);
     if (plan.num_blocks() > 1) {

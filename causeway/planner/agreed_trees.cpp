@@ -4,13 +4,14 @@
 
 namespace causeway::planner {
 
-std::vector<ClusterTrees> agreed_trees(bool asks, const ShareText& share, const ProposeTrees& propose,
-                                       const platform::Platform& platform, const platform::Placement& placement,
-                                       int root, const std::function<void(const std::string&)>& tell) {
+std::vector<ClusterTrees> agreed_trees(scheme::Operation operation, bool asks, const ShareText& share,
+                                       const ProposeTrees& propose, const platform::Platform& platform,
+                                       const platform::Placement& placement, int root,
+                                       const std::function<void(const std::string&)>& tell) {
     std::string text;
     if (asks) {
         try {
-            text = to_text(propose(platform, placement, root));
+            text = to_text(proposals_for(operation, propose, platform, placement, root));
         } catch (const std::exception& error) {
             text = to_text({});
             tell(error.what());

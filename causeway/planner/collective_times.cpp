@@ -13,7 +13,7 @@ namespace {
 using plan::Plan;
 using schedule::BlockSizes;
 
-/// Blocks of long data that are simulated at least, for each tree that takes its share.
+/// Blocks of long data that are simulated at least, for each tree that takes its share; and two periods.
 constexpr int kLeastBlocks = 16;
 /// Long data is simulated until the whole takes so many times what its first blocks do: then blocks of all stages are
 /// under way at once, as in the middle of it.
@@ -21,9 +21,19 @@ constexpr double kFilled = 3.0;
 /// Blocks times processes: what a simulation remembers.
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
 
-/// A block for each tree.
+/// A block for each tree, each way between the clusters in its turn.
 int first_blocks(const Plan& plan) {
-    return std::max(1, static_cast<int>(plan.trees.size()));
+    int blocks = 0;
+    for (const plan::Tree& tree : plan.trees) {
+        blocks += tree.segments_per_period();
+    }
+    return std::max(1, blocks);
+}
+
+/// How many are simulated, doubled until the whole is filled.
+int least_blocks(const Plan& plan) {
+    const int trees = std::max(1, static_cast<int>(plan.trees.size()));
+    return std::max(kLeastBlocks * trees, 2 * first_blocks(plan));
 }
 
 bool is_long(const Plan& plan) {
@@ -75,7 +85,7 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
     const int all = plan.num_blocks();
-    int blocks = kLeastBlocks * first_blocks(plan);
+    int blocks = least_blocks(plan);
     if (!is_long(plan) || blocks >= all) {
         return simulated_blocks(plan, all);
     }

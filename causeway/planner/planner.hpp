@@ -40,8 +40,8 @@ struct Request {
     scheme::Operation operation = scheme::Operation::kBroadcast;
     int root = 0;   ///< rank, of an operation that has one
     Bytes message;  ///< see plan::Plan::message
-    /// What an optimiser proposes for long broadcasts (several_trees/propose_trees.hpp); the sends of each tree from
-    /// the root's cluster on.
+    /// What an optimiser proposes for long data (tree_proposals.hpp); the sends of each tree from the root's cluster
+    /// on.
     std::vector<ClusterTrees> trees = {};
     /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
     bool several_coordinators = true;

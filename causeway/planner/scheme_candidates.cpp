@@ -234,7 +234,8 @@ private:
     void add(const Scheme& scheme) {
         switch (scheme.trees) {
             case Trees::kWhole:
-                return;  // of broadcasts
+                add_over_several_trees(scheme);
+                return;
             case Trees::kByRank:
                 // What the library's own may do as well: between clusters it stands for that alone.
                 if ((task_.request.forced || task_.groups.size() == 1) && !is_ordered()) {
@@ -265,6 +266,20 @@ private:
             try_all_cuts(plan_for(
                 task_, scheme,
                 {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), task_) : std::move(tree)}));
+        }
+    }
+
+    /// Over the trees that were proposed, all of them at once.
+    void add_over_several_trees(const Scheme& scheme) {
+        if (task_.groups.size() == 1) {
+            return;
+        }
+        std::vector<TreeCandidate> all = tree_candidates(task_);
+        std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
+        std::stable_sort(all.begin(), all.end(),
+                         [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
+        for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
+            try_blocks(plan_for(task_, scheme, {std::move(all[i].tree)}));
         }
     }
 

@@ -3,6 +3,7 @@
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 #include <utility>
@@ -32,11 +33,23 @@ plan::ClusterTree read_tree(const JsonInput& input) {
 
 }  // namespace
 
-bool may_gain_from_trees(const platform::Placement& placement, Bytes message) {
+bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement, Bytes message) {
+    const std::vector<const scheme::Scheme*> schemes = scheme::schemes_of(operation);
+    if (std::none_of(schemes.begin(), schemes.end(),
+                     [](const scheme::Scheme* one) { return one->trees == scheme::Trees::kWhole; })) {
+        return false;
+    }
     constexpr Bytes kLeastMessage{256 << 10};
     constexpr std::size_t kFewestClusters = 3;
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     return message >= kLeastMessage && clusters.size() >= kFewestClusters;
+}
+
+std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
+                                        const platform::Platform& platform, const platform::Placement& placement,
+                                        int root) {
+    return operation == scheme::Operation::kReduce ? propose(platform::turned_round(platform), placement, root)
+                                                   : propose(platform, placement, root);
 }
 
 std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals) {

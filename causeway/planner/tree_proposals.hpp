@@ -11,13 +11,21 @@
 
 namespace causeway::planner {
 
-/// Makes proposals for broadcasts of long messages from the rank `root`. Throws base::Error when it can make none.
+/// Makes proposals for broadcasts of long messages from the rank `root`. Throws base::Error when it can make none;
+/// other operations go by proposals_for().
 using ProposeTrees = std::function<std::vector<ClusterTrees>(const platform::Platform& platform,
                                                              const platform::Placement& placement, int root)>;
 
-/// Whether several trees can be worth more than one for a message of this size: from three clusters on, and where there
-/// are enough segments to be on several ways at once.
-[[nodiscard]] bool may_gain_from_trees(const platform::Placement& placement, Bytes message);
+/// Whether several trees can be worth more than one for a message of this size: from three clusters on, where there are
+/// enough segments to be on several ways at once, and there is a scheme for the operation.
+[[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement,
+                                       Bytes message);
+
+/// What `propose` says for an operation with this root: of a reduce, whose data comes up the trees, with every link the
+/// other way. Throws what `propose` does.
+[[nodiscard]] std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
+                                                      const platform::Platform& platform,
+                                                      const platform::Placement& placement, int root);
 
 /// The proposals of at most so many trees.
 [[nodiscard]] std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace causeway::platform {
 
@@ -126,6 +127,16 @@ std::vector<std::string> host_names_of(const Platform& platform, const Placement
         names.push_back(name_of_host[static_cast<std::size_t>(host)]);
     }
     return names;
+}
+
+Platform turned_round(Platform platform) {
+    for (Cluster& cluster : platform.clusters) {
+        std::swap(cluster.uplink_capacity, cluster.downlink_capacity);
+    }
+    for (Link& link : platform.links) {
+        std::swap(link.from, link.to);
+    }
+    return platform;
 }
 
 std::string fingerprint(const Platform& platform) {

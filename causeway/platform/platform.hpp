@@ -197,6 +197,9 @@ struct Placement {
 /// only counts are "<cluster>-0", "<cluster>-1", ...
 [[nodiscard]] std::vector<std::string> host_names_of(const Platform& platform, const Placement& placement);
 
+/// The same machine with every link, uplink and downlink the other way.
+[[nodiscard]] Platform turned_round(Platform platform);
+
 /// A digest of everything a plan depends on, 16 hexadecimal digits: equal platforms give equal
 /// fingerprints on every machine.
 [[nodiscard]] std::string fingerprint(const Platform& platform);

@@ -60,7 +60,7 @@ enum class Operation {
 enum class Trees {
     kByRank,      ///< none that is given, and no notice of clusters: rounds, or a tree, over the ranks
     kNone,        ///< no tree: everybody sends to everybody whom it concerns
-    kWhole,       ///< one, from the operation's root, that all of the data goes down as the tree cuts it
+    kWhole,       ///< one, from the operation's root or any, that all of the data goes down, or up, as the tree cuts it
     kOne,         ///< one, from the operation's root, or from any process where it has none
     kPerCluster,  ///< one from each cluster
 };

@@ -1,7 +1,10 @@
 /// Proposals: trees that reach every cluster, worth more than one tree where routes share nothing.
 #include "causeway/several_trees/propose_trees.hpp"
 
+#include "causeway/plan/fit.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
+#include "causeway/schedule/verify.hpp"
 #include "tests/planner/decisions.hpp"
 #include "tests/support/random_grid.hpp"
 
@@ -10,6 +13,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace causeway::several_trees {
@@ -91,6 +95,63 @@ TEST(ProposeTrees, SeveralTreesMakeLongMessagesFasterWhereRoutesShareNothing) {
         EXPECT_EQ(planner::tree_of(several.choice()).shape, plan::Shape::kTrees);
         EXPECT_GT(one.choice().time / several.choice().time, 1.3) << "round " << round;
     }
+}
+
+/// Of the operation, over what is proposed for it, and over one tree.
+struct Times {
+    planner::Decision several;
+    Seconds one;
+};
+
+Times times_of(scheme::Operation operation, const test::Grid& grid, int root) {
+    planner::Request request{.operation = operation, .root = root, .message = Bytes(32 << 20), .least_gain = 0.0};
+    const Seconds one = planner::decide(grid, request).choice().time;
+    request.trees = planner::proposals_for(operation, propose_trees, grid.platform, grid.placement, root);
+    return {planner::decide(grid, request), one};
+}
+
+TEST(ProposeTrees, MakeLongReductionsFasterWhereRoutesShareNothing) {
+    std::mt19937_64 random(85);
+    for (int round = 0; round < 5; ++round) {
+        const test::Grid grid = joined_pairwise(4, random);
+        for (const scheme::Operation operation : {scheme::Operation::kReduce, scheme::Operation::kAllreduce}) {
+            const Times times = times_of(operation, grid, 0);
+            const plan::Plan& plan = times.several.choice().plan;
+            ASSERT_NE(plan.scheme, nullptr);
+            plan::Plan shorter = plan;
+            shorter.message = 50 * plan.block - Bytes(1);
+            const scheme::Built built = plan::compose(shorter, grid.placement);
+            EXPECT_NO_THROW(
+                verify(built.strands, scheme::promise_of(operation, plan::layout_of(shorter, grid.placement), built)));
+            EXPECT_EQ(plan::misfit(shorter, grid.placement), "");
+            if (operation == scheme::Operation::kReduce) {
+                EXPECT_EQ(plan.scheme->name, "reduce_over_several_trees");
+                EXPECT_GT(times.one / times.several.choice().time, 1.3) << "round " << round;
+            } else {
+                EXPECT_GE(times.one / times.several.choice().time, 1.0) << "round " << round;
+            }
+        }
+    }
+}
+
+/// What comes to the root goes over other links than what leaves it: only proposals for the way back find them.
+TEST(ProposeTrees, GoUpTheLinksThatLeadToTheRoot) {
+    std::mt19937_64 random(86);
+    test::Grid grid = joined_pairwise(4, random);
+    std::vector<platform::Link> links;
+    for (platform::Link link : grid.platform.links) {
+        link.symmetric = false;
+        link.plogp = test::affine_plogp(5e-3, 2e-5, (link.from + link.to) % 2 == 0 ? 2e7 : 5e6);
+        links.push_back(link);
+        std::swap(link.from, link.to);
+        link.plogp = test::affine_plogp(5e-3, 2e-5, (link.from + link.to) % 2 == 0 ? 5e6 : 2e7);
+        links.push_back(link);
+    }
+    grid.platform.links = links;
+    const Times times = times_of(scheme::Operation::kReduce, grid, 0);
+    planner::Request down{.operation = scheme::Operation::kReduce, .message = Bytes(32 << 20), .least_gain = 0.0};
+    down.trees = propose_trees(grid.platform, grid.placement, 0);
+    EXPECT_LT(times.several.choice().time, planner::decide(grid, down).choice().time);
 }
 
 TEST(ProposeTrees, AreTheSameAsTextAndBack) {

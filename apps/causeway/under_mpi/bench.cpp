@@ -200,7 +200,7 @@ private:
     const std::vector<planner::ClusterTrees>& trees_on(const CommunicatorState& state, bool is_against) {
         auto& trees = is_against ? other_trees_ : trees_;
         if (!trees) {
-            trees = proposed_trees(*state.facts, state.placement, root_);
+            trees = proposed_trees(operation_, *state.facts, state.placement, root_);
         }
         return *trees;
     }
@@ -225,7 +225,7 @@ private:
         call.message = experience::size_class_of(size).largest;
         call.measured_native =
             planner::measured_native(*state->facts, scheme::name_of(operation_), state->host_names, call.message);
-        if (operation_ == Operation::kBroadcast && planner::may_gain_from_trees(state->placement, call.message)) {
+        if (planner::may_gain_from_trees(operation_, state->placement, call.message)) {
             call.trees = trees_on(*state, contender.is_against);
         }
         const planner::Candidate choice = chosen_by(contender, *state->facts, state->placement, call);

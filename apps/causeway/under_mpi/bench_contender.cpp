@@ -60,13 +60,13 @@ std::vector<Contender> compared(std::string_view compare, Operation operation, i
     return contenders;
 }
 
-std::vector<planner::ClusterTrees> proposed_trees(const platform::Platform& platform,
+std::vector<planner::ClusterTrees> proposed_trees(Operation operation, const platform::Platform& platform,
                                                   const platform::Placement& placement, int root) {
     std::string fault;
     const auto share = [](const std::string& text) { return mpi::broadcast_text(MPI_COMM_WORLD, text, 0); };
     std::vector<planner::ClusterTrees> trees =
-        planner::agreed_trees(mpi::rank_of(MPI_COMM_WORLD) == 0, share, several_trees::propose_trees, platform,
-                              placement, root, [&fault](const std::string& reason) { fault = reason; });
+        planner::agreed_trees(operation, mpi::rank_of(MPI_COMM_WORLD) == 0, share, several_trees::propose_trees,
+                              platform, placement, root, [&fault](const std::string& reason) { fault = reason; });
     if (!fault.empty()) {
         throw base::Error(fault);
     }

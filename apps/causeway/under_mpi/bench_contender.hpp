@@ -32,9 +32,10 @@ struct Contender {
 [[nodiscard]] std::vector<Contender> compared(std::string_view compare, scheme::Operation operation, int most_trees,
                                               const std::optional<planner::Forced>& usual);
 
-/// Trees between clusters that long broadcasts from a root may take at once, the same on every rank. Collective over
-/// MPI_COMM_WORLD.
-[[nodiscard]] std::vector<planner::ClusterTrees> proposed_trees(const platform::Platform& platform,
+/// Trees between clusters that long data of an operation with this root may take at once, the same on every rank.
+/// Collective over MPI_COMM_WORLD.
+[[nodiscard]] std::vector<planner::ClusterTrees> proposed_trees(scheme::Operation operation,
+                                                                const platform::Platform& platform,
                                                                 const platform::Placement& placement, int root);
 
 /// What the contender runs for such calls. `call`: without what the contender says. Local.
