@@ -57,22 +57,22 @@ function(causeway_mpirun_arguments result num_ranks)
   set(${result} "${arguments}" PARENT_SCOPE)
 endfunction()
 
-# The command that starts N ranks here, more than there are cores if need be, also as root in a container. Where one ends
-# with an exit code, Open MPI ends the others at once instead of giving them seconds; that it has no other network than the
-# host's memory it is told, which saves it half of its start.
+# The command that starts N ranks here, more than there are cores if need be, also as root in a container. That it has no other
+# network than the host's memory Open MPI is told, which saves it half of its start.
 function(causeway_mpirun_command result num_ranks)
   causeway_mpirun_arguments(arguments ${num_ranks} ${ARGN})
   set(command "${MPIEXEC_EXECUTABLE}")
   if(mpi STREQUAL openmpi)
     list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1
-      --mca odls_base_sigkill_timeout 0 --mca pml ob1)
+      --mca pml ob1)
   endif()
   set(${result} "${command};${arguments}" PARENT_SCOPE)
 endfunction()
 
 # causeway_add_mpi_test(NAME [ON_ALL_CORES] COMMAND word...): a CTest entry of the name MPI.NAME, for a command that starts
 # ranks; they share one core (tests/support/on_its_core). ON_ALL_CORES: threads that must really run at once are its point, or
-# it waits more than it works.
+# it waits more than it works. Where one rank ends with an exit code, Open MPI ends the others at once instead of giving
+# them two seconds.
 function(causeway_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES" "" "COMMAND")
   if(arg_ON_ALL_CORES)
@@ -81,7 +81,8 @@ function(causeway_add_mpi_test name)
     add_test(NAME ${mpi}.${name} COMMAND "${PROJECT_SOURCE_DIR}/tests/support/on_its_core" ${arg_COMMAND})
     set_tests_properties(${mpi}.${name} PROPERTIES RESOURCE_GROUPS "cores:1")
   endif()
-  set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}")
+  set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}"
+    ENVIRONMENT OMPI_MCA_odls_base_sigkill_timeout=0)
 endfunction()
 
 # causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with

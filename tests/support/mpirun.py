@@ -6,8 +6,7 @@ def mpirun(mpi, launcher, ranks, settings):
     `settings`: variables that only the ranks see."""
     if mpi == "openmpi":
         command = [launcher, "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "mpi_yield_when_idle",
-                   "1", "--mca", "odls_base_sigkill_timeout", "0", "--mca", "pml", "ob1", "-n",
-                   str(ranks)]
+                   "1", "--mca", "pml", "ob1", "-n", str(ranks)]
         for name, value in settings.items():
             command += ["-x", f"{name}={value}"]
     else:
