@@ -161,10 +161,14 @@ public:
     }
 
 private:
-    /// The most processes that data passes on its way down the plan's first tree; 0 without trees.
+    /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over several
+    /// ways at once counts as the deepest there can be.
     [[nodiscard]] int depth_of(const Plan& plan) const {
         if (plan.trees.empty()) {
             return 0;
+        }
+        if (plan.trees.front().segments_per_period() > 1) {
+            return task_.placement.num_processes();
         }
         const schedule::RankTree tree =
             schedule::tree_of(plan::compose_one_period(plan.trees.front(), task_.placement));
