@@ -46,7 +46,7 @@ struct Cut {
     std::shared_ptr<const scheme::Built> built;
     bool is_relayed = false;
     bool combines = false;
-    bool is_one_way = false;
+    mpi::Run::Flow flow = mpi::Run::Flow::kAnyhow;
     std::optional<Bytes> told_size = {};
 };
 
@@ -61,7 +61,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     if (cut.combines) {
         prepared.manner.paced = state.is_near;
     }
-    prepared.manner.is_one_way = cut.is_one_way;
+    prepared.manner.flow = cut.flow;
     prepared.manner.told_size = cut.told_size;
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
@@ -197,14 +197,17 @@ private:
             return plan::compose(exact, state.placement, state.rank);
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
-        // Up or down one tree; parts of the data that everybody takes go both ways, those over several trees cross.
-        const bool is_one_way = scheme::is_rooted(operation_) && built->strands.size() == 1 && !plan.scheme->divides &&
-                                plan.scheme->trees != scheme::Trees::kWhole;
+        // Parts of the data that everybody takes go both ways.
+        const bool is_one_way =
+            scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1 && !plan.scheme->divides;
+        const mpi::Run::Flow flow = !is_one_way                                   ? mpi::Run::Flow::kAnyhow
+                                    : plan.scheme->trees == scheme::Trees::kWhole ? mpi::Run::Flow::kSeveralTrees
+                                                                                  : mpi::Run::Flow::kOneTree;
         return {block,
                 std::move(built),
                 plan.scheme->trees != scheme::Trees::kNone,
                 scheme::combines(operation_),
-                is_one_way,
+                flow,
                 is_broadcast ? std::optional(asked_.message) : std::nullopt};
     }
 

@@ -179,7 +179,7 @@ void Run::post_receives(std::size_t index) {
         } else if (!order_.is_ready(step.operation, step.needs)) {
             return;
         }
-        if ((is_partial || manner_.is_one_way) && !has_room(strand, bytes)) {
+        if ((is_partial || manner_.flow == Flow::kOneTree) && !has_room(index, bytes)) {
             return;
         }
         const std::size_t slot = free_slot(index * receive_window_);
@@ -204,13 +204,36 @@ void Run::post_receives(std::size_t index) {
 }
 
 /// Whether the next receive may be posted, which takes so much beside the blocks.
-bool Run::has_room(const Strand& strand, std::int64_t partial_bytes) const {
+bool Run::has_room(std::size_t index, std::int64_t partial_bytes) const {
+    const Strand& strand = strands_[index];
     if (strand.partial_bytes + partial_bytes + data_.held_bytes() <= kMostHeldBytes) {
         return true;
     }
     // To wait for what comes is safe, as something comes; to wait for what leaves, where its receiver waits for nothing
     // that this process has to do first.
-    return manner_.is_one_way ? strand.active_receives + strand.active_sends == 0 : strand.partial_bytes == 0;
+    switch (manner_.flow) {
+        case Flow::kOneTree:
+            return strand.active_receives + strand.active_sends == 0;
+        case Flow::kSeveralTrees:  // of all transfers that are left the first can always be made
+            return has_left_before(index, strand.receives[strand.next_receive]);
+        case Flow::kAnyhow:
+            break;
+    }
+    return strand.partial_bytes == 0;
+}
+
+/// Whether all that the strand sends before this receive is on its way and has been taken.
+bool Run::has_left_before(std::size_t index, const Step& receive) const {
+    if (strands_[index].has_to_send_before(receive)) {
+        return false;
+    }
+    const std::size_t first = first_send_slot_ + index * send_window_;
+    for (std::size_t slot = first; slot < first + send_window_; ++slot) {
+        if (workspace_.requests[slot] != MPI_REQUEST_NULL && workspace_.slots[slot].step < receive.sends_before) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void Run::post_sends(std::size_t index) {
@@ -221,13 +244,16 @@ void Run::post_sends(std::size_t index) {
     }
 }
 
-bool Run::may_send(const Strand& strand) const {
-    return strand.active_sends < send_window_ && strand.synchronous_sends < kMostSynchronousSends;
+/// A place is kept for the send that is next in the program: others that pass it must not keep it from leaving.
+bool Run::may_send(const Strand& strand, bool is_next) const {
+    const std::size_t kept = is_next || send_window_ == 1 ? 0 : 1;
+    return strand.active_sends + kept < send_window_ &&
+           strand.synchronous_sends + static_cast<int>(kept) < kMostSynchronousSends;
 }
 
 void Run::post_sends_in_order(std::size_t index) {
     Strand& strand = strands_[index];
-    while (strand.next_send < strand.sends.size() && may_send(strand)) {
+    while (strand.next_send < strand.sends.size() && may_send(strand, true)) {
         const Step& step = strand.sends[strand.next_send];
         if (!strand.lets_through(step) || !order_.is_ready(step.operation, step.needs)) {
             return;
@@ -242,7 +268,7 @@ void Run::post_sends_that_can_leave(std::size_t index) {
     Strand& strand = strands_[index];
     std::vector<std::size_t>& waiting = strand.waiting_sends;
     bool has_sent = true;
-    while (has_sent && may_send(strand)) {
+    while (has_sent && may_send(strand, true)) {
         has_sent = false;
         for (; strand.next_send < strand.sends.size() && waiting.size() < kSendsLookedAt; ++strand.next_send) {
             waiting.push_back(strand.next_send);
@@ -253,7 +279,7 @@ void Run::post_sends_that_can_leave(std::size_t index) {
         for (const std::size_t number : waiting) {
             const Step& step = strand.sends[number];
             const bool is_held_up = std::find(held_up.begin(), held_up.end(), step.operation.peer) != held_up.end();
-            if (!is_held_up && may_send(strand) && order_.is_ready(step.operation, step.needs)) {
+            if (!is_held_up && may_send(strand, kept == 0) && order_.is_ready(step.operation, step.needs)) {
                 post_send(index, number);
                 has_sent = true;
                 continue;

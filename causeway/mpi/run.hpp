@@ -49,15 +49,24 @@ struct Workspace {
 /// One call that is being carried out: between its beginning and its end messages are under way.
 class Run {
 public:
+    /// How data flows, which says for what a process may wait that has much to pass on.
+    enum class Flow {
+        kAnyhow,
+        /// All of it goes up one tree, or down it, in the order in which each process gets it: until others have taken
+        /// of what there is.
+        kOneTree,
+        /// All of it comes up several trees, and programs stand in one order of all transfers: until what they send
+        /// before has left.
+        kSeveralTrees,
+    };
+
     /// What programs do not say.
     struct Manner {
         /// [rank]: processes near by; a strand in which this rank sends to one of them alone is never far ahead of what
         /// that one has taken. Where many send what one combines, nobody's data then holds up what everybody waits for.
         /// Empty: no process is.
         std::span<const char> paced = {};
-        /// All data goes up one tree, or down it, in the order in which each process gets it: one that has much to pass
-        /// on may then wait until others have taken of it before it takes more.
-        bool is_one_way = false;
+        Flow flow = Flow::kAnyhow;
         /// Of a broadcast: all its data, as this rank knows it.
         std::optional<Bytes> told_size = std::nullopt;
     };
@@ -95,9 +104,10 @@ private:
     void reserve_slots();
     void post();
     void post_receives(std::size_t index);
-    [[nodiscard]] bool has_room(const Strand& strand, std::int64_t partial_bytes) const;
+    [[nodiscard]] bool has_room(std::size_t index, std::int64_t partial_bytes) const;
+    [[nodiscard]] bool has_left_before(std::size_t index, const Step& receive) const;
     void post_sends(std::size_t index);
-    [[nodiscard]] bool may_send(const Strand& strand) const;
+    [[nodiscard]] bool may_send(const Strand& strand, bool is_next) const;
     void post_sends_in_order(std::size_t index);
     void post_sends_that_can_leave(std::size_t index);
     void post_send(std::size_t index, std::size_t number);

@@ -16,7 +16,7 @@ void Strand::begin(std::size_t index, const schedule::Program& program, int num_
     std::size_t controls = 0;
     schedule::Cursor cursor(program, num_blocks);
     while (const auto operation = cursor.next()) {
-        const Step step{*operation, order.enter(index, *operation), anew.receives.size(), controls};
+        const Step step{*operation, order.enter(index, *operation), anew.receives.size(), controls, anew.sends.size()};
         if (operation->is_send()) {
             anew.sends.push_back(step);
         } else {

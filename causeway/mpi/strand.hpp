@@ -18,6 +18,7 @@ struct Step {
     /// counted from the first, must be there; and so many control messages.
     std::size_t receives_before = 0;
     std::size_t controls_before = 0;
+    std::size_t sends_before = 0;  ///< sends of the strand that stand before it in the program
 };
 
 /// One strand of a run.
@@ -47,6 +48,12 @@ struct Strand {
     [[nodiscard]] bool lets_through(const Step& step) const {
         return !has_control || (arrived_controls >= step.controls_before &&
                                 (!step.operation.is_control() || arrived_prefix >= step.receives_before));
+    }
+
+    /// Whether a send that stands before the receive has not been posted.
+    [[nodiscard]] bool has_to_send_before(const Step& receive) const {
+        return next_send < receive.sends_before ||
+               (!waiting_sends.empty() && waiting_sends.front() < receive.sends_before);
     }
 
     /// A receive, by its number, is there.

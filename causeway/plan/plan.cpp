@@ -27,6 +27,16 @@ schedule::Schedule tree_by_rank(int processes, int root) {
                  processes);
 }
 
+/// The tree for other data in other blocks, of which its segments have as many as before.
+Tree recut(Tree tree, Bytes message, Bytes block) {
+    for (LocalChoice& choice : tree.local) {
+        choice.segment = base::num_parts(choice.segment, tree.block) * block;
+    }
+    tree.message = message;
+    tree.block = block;
+    return tree;
+}
+
 }  // namespace
 
 int Plan::num_blocks() const {
@@ -60,9 +70,7 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     std::vector<int> clusters;  // of each tree's root
     for (const Tree& tree : plan.trees) {
         if (plan.scheme->trees == scheme::Trees::kWhole) {
-            Tree exact = tree;
-            exact.message = plan.message;
-            layout.trees.push_back(compose(exact, placement, only));
+            layout.trees.push_back(compose(recut(tree, plan.message, plan.block), placement, only));
         } else {
             layout.trees.push_back(compose_one_period(tree, placement));
         }

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <set>
 #include <utility>
@@ -108,6 +109,60 @@ Times times_of(scheme::Operation operation, const test::Grid& grid, int root) {
     const Seconds one = planner::decide(grid, request).choice().time;
     request.trees = planner::proposals_for(operation, propose_trees, grid.platform, grid.placement, root);
     return {planner::decide(grid, request), one};
+}
+
+/// Whether every process can carry out its program in its order though no message leaves before its receiver is there:
+/// so a process with little memory may wait for what it sends (mpi::Run::Flow::kSeveralTrees).
+bool needs_no_buffers(const schedule::Schedule& schedule) {
+    std::vector<schedule::Cursor> cursors;
+    std::vector<std::optional<schedule::Action>> next;
+    for (const schedule::Program& program : schedule.programs) {
+        cursors.emplace_back(program, schedule.num_blocks);
+        next.push_back(cursors.back().next());
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (std::size_t p = 0; p < next.size(); ++p) {
+            while (next[p] && next[p]->is_send()) {
+                const auto peer = static_cast<std::size_t>(next[p]->peer);
+                if (!next[peer] || next[peer]->is_send() || next[peer]->peer != static_cast<int>(p) ||
+                    next[peer]->blocks != next[p]->blocks) {
+                    break;
+                }
+                next[p] = cursors[p].next();
+                next[peer] = cursors[peer].next();
+                any = true;
+            }
+        }
+    }
+    return std::none_of(next.begin(), next.end(), [](const auto& action) { return action.has_value(); });
+}
+
+TEST(ProposeTrees, GiveReductionsThatNeedNoBuffers) {
+    std::mt19937_64 random(87);
+    const scheme::Scheme& scheme = *scheme::schemes().find("reduce_over_several_trees");
+    int num_checked = 0;
+    for (int round = 0; round < 40; ++round) {
+        const bool is_random = round % 2 == 0;
+        const test::Grid grid = is_random ? test::random_grid(random, {.clusters = 5, .hosts = 4, .processes = 2})
+                                          : joined_pairwise(test::random_int(random, 3, 6), random);
+        const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
+        planner::Request request{.operation = scheme::Operation::kReduce,
+                                 .root = root,
+                                 .message = Bytes(4 << 20),
+                                 .forced = planner::Forced{.scheme = &scheme},
+                                 .least_gain = 0.0};
+        request.trees =
+            planner::proposals_for(scheme::Operation::kReduce, propose_trees, grid.platform, grid.placement, root);
+        for (const planner::Candidate& candidate : planner::decide(grid, request).ranking) {
+            if (candidate.plan.scheme == &scheme) {
+                EXPECT_TRUE(needs_no_buffers(plan::compose(candidate.plan, grid.placement).strands.front()))
+                    << plan::describe(candidate.plan, grid.platform);
+                ++num_checked;
+            }
+        }
+    }
+    EXPECT_GT(num_checked, 40);
 }
 
 TEST(ProposeTrees, MakeLongReductionsFasterWhereRoutesShareNothing) {
