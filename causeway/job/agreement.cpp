@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
+#include "causeway/base/time_stamp.hpp"
 #include "causeway/experience/kept.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/mpi/library.hpp"
@@ -168,7 +169,7 @@ StartDecision decide_start(const std::vector<Introduction>& ranks,
                            const std::optional<configuration::Settings>& settings) noexcept {
     StartDecision decision;
     try {
-        decision.agreement.time_stamp = time_stamp();
+        decision.agreement.time_stamp = base::time_stamp();
         if (settings) {
             decision.agreement.settings_from_files = settings->text_from_files();
         }

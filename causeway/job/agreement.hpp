@@ -44,7 +44,7 @@ struct Agreement {
     bool has_threads = false;             ///< some rank has threads that may call MPI at a time
     std::vector<std::string> host_names;  ///< [rank]; empty where nothing is planned
     std::vector<std::string> plan_texts;  ///< plan files that the user wants used
-    std::string time_stamp;               ///< time_stamp() of rank 0
+    std::string time_stamp;               ///< base::time_stamp() of rank 0
     bool keeps_experience = false;        ///< for later jobs
     std::string experience_text;          ///< what earlier jobs have seen on the platform; empty: nothing
     std::string platform_text;            ///< of a platform file without its provenance; empty where it is not known

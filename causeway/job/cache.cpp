@@ -3,14 +3,13 @@
 #include "causeway/base/digest.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/time_stamp.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <map>
@@ -215,20 +214,11 @@ void keep_renewed(const Job& job, platform::Platform platform, std::string_view 
         return;
     }
     try {
-        platform.provenance.remarks.push_back(fmt::format("{}, measured again: {}", time_stamp(), what));
+        platform.provenance.remarks.push_back(fmt::format("{}, measured again: {}", base::time_stamp(), what));
         base::write_file(*job.cached_file, platform::to_json_text(platform));
     } catch (const std::exception& error) {
         say(job, 0, fmt::format("what was measured again is not kept: {}", error.what()));
     }
-}
-
-std::string time_stamp() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, 32> text{};  // until the year 10^12
-    (void)std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
-    return text.data();
 }
 
 }  // namespace causeway::job

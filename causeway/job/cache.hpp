@@ -48,7 +48,4 @@ std::string keep_in_cache(const std::string& folder, const CachedJob& job, const
 /// rank 0 of the job. Never throws.
 void keep_renewed(const Job& job, platform::Platform platform, std::string_view what) noexcept;
 
-/// "2024-03-03 10:00:00 UTC", now.
-[[nodiscard]] std::string time_stamp();
-
 }  // namespace causeway::job

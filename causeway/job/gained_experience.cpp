@@ -3,6 +3,7 @@
 #include "causeway/base/build.hpp"
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
+#include "causeway/base/time_stamp.hpp"
 #include "causeway/experience/kept.hpp"
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -89,7 +90,7 @@ void keep(const Job& job, const std::map<std::string, experience::Experience>& g
             const bool is_of_job =
                 platform == job.platform_fingerprint || platform == newest;  // others do not come back
             if (folder && job.keeps_experience && is_of_job) {
-                experience::keep(*folder, experience, time_stamp());
+                experience::keep(*folder, experience, base::time_stamp());
             }
         }
     } catch (const std::exception& error) {

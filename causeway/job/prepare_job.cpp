@@ -1,6 +1,7 @@
 #include "causeway/job/prepare_job.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/base/time_stamp.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/job/agreement.hpp"
 #include "causeway/job/cache.hpp"
@@ -63,7 +64,7 @@ Introduction introduce(OwnSettings& own, bool has_progress) {
 platform::Platform measure(Job& job, const CachedJob& hosts) {
     probe::DiscoveryOptions options;
     options.name = "measured at start";
-    options.time_stamp = time_stamp();
+    options.time_stamp = base::time_stamp();
     options.by = fmt::format("causeway {}", base::version());
     // Whoever says how long it may take wants it to be thorough.
     options.at_a_glance = !job.settings.budget().has_value();

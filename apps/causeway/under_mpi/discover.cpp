@@ -5,9 +5,9 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/base/time_stamp.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/job/cache.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
@@ -155,7 +155,7 @@ void run_discover(const MpiSession& session, const void* given) {
     discovery.one_switch = options.model == "ethernet";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
-    discovery.time_stamp = job::time_stamp();
+    discovery.time_stamp = base::time_stamp();
     discovery.progress = [&](double fraction, std::string_view what) {
         if (progress) {
             progress->show(fraction, what);
