@@ -58,6 +58,14 @@ Rule rule_of(const Tree& tree) {
     return {tree.order, inside + std::string(plan::name_of(tree.exit))};
 }
 
+/// Without those that cannot be, best estimate for a broadcast first.
+std::vector<TreeCandidate> best_first(std::vector<TreeCandidate> all) {
+    std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
+    return all;
+}
+
 /// All trees from one root, best estimate for a broadcast first.
 std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message) {
     const Request request{.root = root,
@@ -70,10 +78,7 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
         std::vector<TreeCandidate> whole = one_segment_candidates(task);
         std::move(whole.begin(), whole.end(), std::back_inserter(all));
     }
-    std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
-    std::stable_sort(all.begin(), all.end(),
-                     [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
-    return all;
+    return best_first(std::move(all));
 }
 
 /// The first few, and what other collectives may want of a tree though a broadcast does not: the shallow ones.
@@ -161,8 +166,8 @@ public:
     }
 
 private:
-    /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over several
-    /// ways at once counts as the deepest there can be.
+    /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over
+    /// several ways at once counts as the deepest there can be.
     [[nodiscard]] int depth_of(const Plan& plan) const {
         if (plan.trees.empty()) {
             return 0;
@@ -278,10 +283,7 @@ private:
         if (task_.groups.size() == 1) {
             return;
         }
-        std::vector<TreeCandidate> all = tree_candidates(task_);
-        std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
-        std::stable_sort(all.begin(), all.end(),
-                         [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
+        std::vector<TreeCandidate> all = best_first(tree_candidates(task_));
         for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
             try_blocks(plan_for(task_, scheme, {std::move(all[i].tree)}));
         }
