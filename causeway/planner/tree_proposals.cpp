@@ -45,11 +45,15 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Placement&
     return message >= kLeastMessage && clusters.size() >= kFewestClusters;
 }
 
+bool only_comes_up(scheme::Operation operation) {
+    return operation == scheme::Operation::kReduce;
+}
+
 std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
                                         const platform::Platform& platform, const platform::Placement& placement,
                                         int root) {
-    return operation == scheme::Operation::kReduce ? propose(platform::turned_round(platform), placement, root)
-                                                   : propose(platform, placement, root);
+    return only_comes_up(operation) ? propose(platform::turned_round(platform), placement, root)
+                                    : propose(platform, placement, root);
 }
 
 std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals) {

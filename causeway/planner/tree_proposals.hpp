@@ -21,8 +21,11 @@ using ProposeTrees = std::function<std::vector<ClusterTrees>(const platform::Pla
 [[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement,
                                        Bytes message);
 
-/// What `propose` says for an operation with this root: of a reduce, whose data comes up the trees, with every link the
-/// other way. Throws what `propose` does.
+/// Whether its data comes up the trees alone; operations that agree in this have the same proposals.
+[[nodiscard]] bool only_comes_up(scheme::Operation operation);
+
+/// What `propose` says for an operation with this root: of one that only comes up, with every link the other way.
+/// Throws what `propose` does.
 [[nodiscard]] std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
                                                       const platform::Platform& platform,
                                                       const platform::Placement& placement, int root);
