@@ -84,8 +84,7 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
     request.completion = inter_cluster::completion_named(options.completion, "--completion");
     if (options.trees > 1 && planner::may_gain_from_trees(request.operation, placement, request.message)) {
         request.trees = planner::of_at_most(
-            options.trees,
-            planner::proposals_for(request.operation, several_trees::propose_trees, platform, placement, options.root));
+            options.trees, several_trees::propose_trees(platform, placement, request.operation, options.root));
     }
     return request;
 }

@@ -14,7 +14,7 @@ namespace causeway::calls {
 const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, CommunicatorState& state,
                                                     scheme::Operation operation, int root, MPI_Comm comm,
                                                     mpi::CallTags tags) noexcept {
-    const std::pair key(planner::only_comes_up(operation), state.placement.cluster_of(root));
+    const std::pair key(operation, state.placement.cluster_of(root));
     auto entry = state.trees.find(key);
     if (entry == state.trees.end()) {
         const auto share = [&](const std::string& text) {

@@ -90,8 +90,8 @@ struct CommunicatorState {
     std::unique_ptr<mpi::Executor> executor;
     std::unique_ptr<Programs> programs;
     base::RecentlyUsed<CallKind, PlannedCall> calls;
-    /// What was proposed, by whether data only comes up the trees, and the root's cluster.
-    std::map<std::pair<bool, int>, std::vector<planner::ClusterTrees>> trees;
+    /// What was proposed, by operation and the root's cluster.
+    std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
     MPI_Comm comm = MPI_COMM_NULL;  ///< the program's; null once it is freed
     Seconds round_trip{0.0};        ///< of a message from rank 0 to the cluster that is furthest from it, and back
     /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.

@@ -178,12 +178,12 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
     const int uplink = clusters_begin + 2 * from;
     Occupation result;
     if (up) {
-        // First the link, then the uplink: a transfer that waits for its link must not keep the uplink from those that
-        // need not wait for theirs.
+        // First the host's interface, then the link, then the uplink: a transfer that waits for its link keeps neither
+        // the sender nor the uplink from those that need not wait for theirs.
         const int link_resource = num_resources_without_links() + link_number_(from, to);
-        Stage& leaving = result.add_stage(Seconds(0.0));
-        leaving.add({host_out, interface_gap(from, up)});
-        leaving.add({shared ? flows_begin_ + from_host * num_hosts_ + to_host : link_resource, gap});
+        result.add_stage(Seconds(0.0)).add({host_out, interface_gap(from, up)});
+        Stage& crossing = result.add_stage(Seconds(0.0));
+        crossing.add({shared ? flows_begin_ + from_host * num_hosts_ + to_host : link_resource, gap});
         Stage& outside = result.add_stage(transit_of(*link, size));
         outside.add({uplink, size / *up});
         if (shared) {

@@ -37,7 +37,7 @@ struct Stage {
 
 /// What one transfer does to the resources, from its start to the arrival of its data.
 struct Occupation {
-    static constexpr std::size_t kMostStages = 3;
+    static constexpr std::size_t kMostStages = 4;
 
     std::array<Stage, kMostStages> stages;
     std::size_t num_stages = 0;

@@ -52,8 +52,8 @@ public:
     /// How data flows, which says for what a process may wait that has much to pass on.
     enum class Flow {
         kAnyhow,
-        /// All of it goes up one tree, or down it, in the order in which each process gets it: until others have taken
-        /// of what there is.
+        /// What each strand moves goes up one tree, or down it, in the order in which each process gets it: until
+        /// others have taken of what there is.
         kOneTree,
         /// All of it comes up several trees, and programs stand in one order of all transfers: until what they send
         /// before has left.

@@ -96,7 +96,8 @@ private:
 
 /// Trees from where the scheme wants them.
 std::string misfit_of_roots(const Plan& plan, const platform::Placement& placement) {
-    std::set<int> clusters;
+    std::set<int> carried;
+    const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     for (const Tree& tree : plan.trees) {
         if (tree.root >= placement.num_processes()) {
             return fmt::format("a tree from rank {} of {} processes", tree.root, placement.num_processes());
@@ -104,14 +105,19 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
         if (scheme::is_rooted(plan.operation) && tree.root != plan.root) {
             return fmt::format("a tree from rank {}, not from the root {}", tree.root, plan.root);
         }
-        clusters.insert(placement.cluster_of(tree.root));
+        for (const int cluster : all) {
+            if (parts_of(tree, cluster, placement) > 0) {
+                carried.insert(cluster);
+            }
+        }
     }
-    if (plan.scheme->trees != scheme::Trees::kPerCluster) {
-        return "";
+    if (plan.scheme->trees == scheme::Trees::kPerCluster && (carried != all || plan.trees.size() != all.size())) {
+        return "not one tree from each cluster of these processes";
     }
-    const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
-    return clusters == all && plan.trees.size() == all.size() ? ""
-                                                              : "not one tree from each cluster of these processes";
+    if (plan.scheme->trees == scheme::Trees::kShared && carried != all) {
+        return "trees that do not carry the data of every cluster of these processes";
+    }
+    return "";
 }
 
 }  // namespace

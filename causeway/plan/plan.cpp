@@ -60,6 +60,7 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     layout.root = plan.root;
     layout.num_blocks = plan.num_blocks();
     layout.grain = plan.grain;
+    layout.lag = plan.lag;
     layout.only = only;
     for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
@@ -67,22 +68,18 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     if (plan.is_by_rank && plan.scheme->trees == scheme::Trees::kOne) {
         layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
     }
-    std::vector<int> clusters;  // of each tree's root
     for (const Tree& tree : plan.trees) {
         if (plan.scheme->trees == scheme::Trees::kWhole) {
             layout.trees.push_back(compose(recut(tree, plan.message, plan.block), placement, only));
         } else {
             layout.trees.push_back(compose_one_period(tree, placement));
         }
-        clusters.push_back(placement.cluster_of(tree.root));
-    }
-    if (plan.scheme->trees == scheme::Trees::kPerCluster) {
-        for (int process = 0; process < layout.processes; ++process) {
-            const auto tree = std::find(clusters.begin(), clusters.end(), placement.cluster_of(process));
-            layout.tree_of_process.push_back(static_cast<int>(tree - clusters.begin()));
+        if (scheme::shares_data(plan.scheme->trees)) {
+            std::vector<int>& parts = layout.parts.emplace_back();
+            for (int process = 0; process < layout.processes; ++process) {
+                parts.push_back(parts_of(tree, placement.cluster_of(process), placement));
+            }
         }
-    } else {
-        layout.tree_of_process.assign(static_cast<std::size_t>(layout.processes), 0);
     }
     return layout;
 }
@@ -109,7 +106,12 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.is_by_rank) {
         text += "; a binomial tree over the ranks, the same on every platform";
     }
-    if (!plan.trees.empty()) {
+    if (!plan.trees.empty() && !plan.trees.front().carries.empty()) {
+        text += fmt::format("; {} (packing); inside {}",
+                            scheme::has_owned_blocks(plan.operation) ? describe_shared(plan.trees, platform)
+                                                                     : describe_alike(plan.trees, platform),
+                            strategy::to_text(plan.trees.front().local.front().between_hosts));
+    } else if (!plan.trees.empty()) {
         // Of several trees the first stands for all: they follow the same rules from other clusters.
         Tree one = plan.trees.front();
         one.shape = Shape::kTwoLevel;

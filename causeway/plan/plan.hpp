@@ -23,6 +23,7 @@ struct Plan {
     Bytes message;
     Bytes block;  ///< what the data is cut into
     schedule::Grain grain = schedule::Grain::kCombined;
+    int lag = 1;  ///< blocks; scheme::Layout::lag
     /// One, or one from each cluster of the placement. Unless all the data takes it as it cuts it
     /// (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
     std::vector<Tree> trees;

@@ -22,16 +22,37 @@ std::string sends_text(const std::vector<ClusterSend>& sends, const platform::Pl
     return fmt::format("{}", fmt::join(parts, " "));
 }
 
-/// "3 in 8 a>b b>c, 5 in 8 a>c c>b"
-std::string trees_text(const Tree& tree, const platform::Platform& platform) {
-    std::vector<std::string> parts;
-    for (const ClusterTree& one : trees_of(tree)) {
-        const std::string sends = sends_text(one.sends, platform);
-        parts.push_back(one.segments == tree.segments_per_period()
-                            ? sends
-                            : fmt::format("{} in {} {}", one.segments, tree.segments_per_period(), sends));
+/// What lies between the root's cluster and another one; of its own all sends.
+std::vector<ClusterSend> sends_for(const Tree& tree, int cluster) {
+    std::vector<ClusterSend> path;
+    for (auto send = tree.cluster_sends.rbegin(); send != tree.cluster_sends.rend(); ++send) {
+        if (send->to == (path.empty() ? cluster : path.back().from)) {
+            path.push_back(*send);
+        }
     }
-    return fmt::format("{}", fmt::join(parts, ", "));
+    std::reverse(path.begin(), path.end());
+    return path.empty() ? tree.cluster_sends : path;
+}
+
+/// "3 in 8 a>b b>c, 5 in 8 a>c c>b"; of one way, it alone.
+std::string ways_text(const std::vector<std::pair<int, std::string>>& ways) {
+    int all = 0;
+    for (const auto& [parts, way] : ways) {
+        all += parts;
+    }
+    std::vector<std::string> texts;
+    for (const auto& [parts, way] : ways) {
+        texts.push_back(ways.size() == 1 ? way : fmt::format("{} in {} {}", parts, all, way));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string trees_text(const Tree& tree, const platform::Platform& platform) {
+    std::vector<std::pair<int, std::string>> ways;
+    for (const ClusterTree& one : trees_of(tree)) {
+        ways.emplace_back(one.segments, sends_text(one.sends, platform));
+    }
+    return ways_text(ways);
 }
 
 /// ", coordinators: 4 of a, 2 of b" where a cluster has several; else empty.
@@ -152,6 +173,15 @@ std::vector<ClusterTree> trees_of(const Tree& tree) {
     return trees;
 }
 
+int parts_of(const Tree& tree, int cluster, const platform::Placement& placement) {
+    if (tree.carries.empty()) {
+        return placement.cluster_of(tree.root) == cluster ? 1 : 0;
+    }
+    const auto part = std::find_if(tree.carries.begin(), tree.carries.end(),
+                                   [&](const ClusterPart& one) { return one.cluster == cluster; });
+    return part == tree.carries.end() ? 0 : part->parts;
+}
+
 std::vector<int> coordinators_of(const Tree& tree, int cluster) {
     std::set<int> result;
     for (const PeriodStep& step : tree.period) {
@@ -163,6 +193,35 @@ std::vector<int> coordinators_of(const Tree& tree, int cluster) {
         }
     }
     return {result.begin(), result.end()};
+}
+
+std::string describe_alike(const std::vector<Tree>& trees, const platform::Platform& platform) {
+    std::vector<std::pair<int, std::string>> ways;
+    for (const Tree& tree : trees) {
+        ways.emplace_back(tree.carries.front().parts, sends_text(tree.cluster_sends, platform));
+    }
+    return ways_text(ways);
+}
+
+std::string describe_shared(const std::vector<Tree>& trees, const platform::Platform& platform) {
+    std::vector<std::string> clusters;
+    for (int cluster = 0; cluster < static_cast<int>(platform.clusters.size()); ++cluster) {
+        std::vector<std::pair<int, std::string>> ways;
+        for (const Tree& tree : trees) {
+            for (const ClusterPart& part : tree.carries) {
+                // What the root's processes have does not leave their cluster, where others' data takes the tree.
+                const bool stays = tree.carries.size() > 1 && tree.cluster_sends.front().from == cluster;
+                if (part.cluster == cluster && !stays) {
+                    ways.emplace_back(part.parts, sends_text(sends_for(tree, cluster), platform));
+                }
+            }
+        }
+        if (!ways.empty()) {
+            clusters.push_back(
+                fmt::format("{}: {}", platform.clusters[static_cast<std::size_t>(cluster)].name, ways_text(ways)));
+        }
+    }
+    return fmt::format("{}", fmt::join(clusters, "; "));
 }
 
 std::string describe(const Tree& tree, const platform::Platform& platform) {

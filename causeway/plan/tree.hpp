@@ -73,6 +73,15 @@ struct LocalChoice {
     friend bool operator==(const LocalChoice&, const LocalChoice&) = default;
 };
 
+/// How much of what the processes of a cluster have takes a tree: so many parts, of those on all trees of a plan. Of
+/// data that all have alike, the same for each cluster.
+struct ClusterPart {
+    int cluster = 0;  ///< index of a cluster of the platform
+    int parts = 1;
+
+    friend bool operator==(ClusterPart, ClusterPart) = default;
+};
+
 /// A tree for a given root and size.
 struct Tree {
     Shape shape = Shape::kTwoLevel;
@@ -87,6 +96,8 @@ struct Tree {
     /// any of its members once the cluster has passed it on inside.
     std::vector<PeriodStep> period = {};
     std::vector<LocalChoice> local;  ///< one for each cluster that takes part
+    /// Of several trees that share what processes have; empty: it carries all that those of its root's cluster have.
+    std::vector<ClusterPart> carries = {};
 
     [[nodiscard]] int num_blocks() const;
     [[nodiscard]] int segments_per_period() const;  ///< 1 for a pipeline
@@ -97,8 +108,9 @@ struct Tree {
 
 /// A way between clusters and how many segments of every period take it.
 struct ClusterTree {
-    int segments = 0;
-    std::vector<ClusterSend> sends;  ///< each from a cluster that has got the segment by then
+    int segments = 0;                       ///< of data that all have alike
+    std::vector<ClusterSend> sends;         ///< each from a cluster that has got the segment by then
+    std::vector<ClusterPart> carries = {};  ///< of data that processes have of their own
 
     friend bool operator==(const ClusterTree&, const ClusterTree&) = default;
 };
@@ -106,9 +118,19 @@ struct ClusterTree {
 /// The ways between clusters of Shape::kTrees, by their first segment; the sends of each breadth first.
 [[nodiscard]] std::vector<ClusterTree> trees_of(const Tree& tree);
 
+/// The parts of what the cluster's processes have that the tree carries.
+[[nodiscard]] int parts_of(const Tree& tree, int cluster, const platform::Placement& placement);
+
 /// Who of the cluster sends to other clusters or receives from them in a plan of several trees, by number among
 /// ClusterGroup::members, in ascending order.
 [[nodiscard]] std::vector<int> coordinators_of(const Tree& tree, int cluster);
+
+/// Of trees that share what processes have, which part of each cluster's takes which way:
+/// "a: 3 in 5 a>b a>d, 2 in 5 a>d d>b; b: b>a a>d".
+[[nodiscard]] std::string describe_shared(const std::vector<Tree>& trees, const platform::Platform& platform);
+
+/// Of trees that share data which all have alike: "5 in 7 a>b a>d, 2 in 7 d>b d>a".
+[[nodiscard]] std::string describe_alike(const std::vector<Tree>& trees, const platform::Platform& platform);
 
 /// One line for people: "pipeline of 16 KiB segments; clusters a>b>c by best-path; inside: chain".
 [[nodiscard]] std::string describe(const Tree& tree, const platform::Platform& platform);

@@ -11,7 +11,7 @@ std::vector<ClusterTrees> agreed_trees(scheme::Operation operation, bool asks, c
     std::string text;
     if (asks) {
         try {
-            text = to_text(proposals_for(operation, propose, platform, placement, root));
+            text = to_text(propose(platform, placement, operation, root));
         } catch (const std::exception& error) {
             text = to_text({});
             tell(error.what());

@@ -21,10 +21,19 @@ constexpr double kFilled = 3.0;
 /// Blocks times processes: what a simulation remembers.
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
 
-/// A block for each tree, each way between the clusters in its turn.
+/// A block for each tree, each way between the clusters in its turn; of data of their own, enough of each process's to
+/// take every tree.
 int first_blocks(const Plan& plan) {
+    constexpr int kFirstOwned = 4;
+    if (scheme::has_owned_blocks(plan.operation)) {
+        return std::min(kFirstOwned, plan.num_blocks());
+    }
     int blocks = 0;
     for (const plan::Tree& tree : plan.trees) {
+        if (!tree.carries.empty()) {
+            blocks += tree.carries.front().parts;
+            continue;
+        }
         blocks += tree.segments_per_period();
     }
     return std::max(1, blocks);
@@ -32,16 +41,22 @@ int first_blocks(const Plan& plan) {
 
 /// How many are simulated, doubled until the whole is filled.
 int least_blocks(const Plan& plan) {
+    if (scheme::has_owned_blocks(plan.operation)) {
+        return kLeastBlocks;
+    }
     const int trees = std::max(1, static_cast<int>(plan.trees.size()));
     return std::max(kLeastBlocks * trees, 2 * first_blocks(plan));
 }
 
 bool is_long(const Plan& plan) {
-    return !scheme::has_owned_blocks(plan.operation) && plan.num_blocks() > first_blocks(plan);
+    return plan.num_blocks() > first_blocks(plan);
 }
 
-/// Everybody's blocks one after another: the last block of each may be shorter.
-BlockSizes owned_sizes(const scheme::Built& built, const Plan& plan) {
+/// Of data of their own everybody's blocks stand one after another: the last block of each may be shorter.
+BlockSizes sizes_of(const scheme::Built& built, const Plan& plan) {
+    if (!scheme::has_owned_blocks(plan.operation)) {
+        return {plan.message, plan.block};
+    }
     BlockSizes sizes;
     Bytes end;
     for (int b = 0; b < built.num_blocks; ++b) {
@@ -79,7 +94,8 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
         return CollectiveTime{*first, false};
     }
     const Plan some = with_blocks(plan, start);
-    const Seconds busiest = busiest_time(plan::compose(some, placement_), BlockSizes{some.message, some.block});
+    const scheme::Built built = plan::compose(some, placement_);
+    const Seconds busiest = busiest_time(built, sizes_of(built, some));
     return CollectiveTime{*first + (static_cast<double>(plan.num_blocks() - start) / start) * busiest, true};
 }
 
@@ -118,11 +134,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    BlockSizes sizes{some.message, some.block};
-    if (scheme::has_owned_blocks(plan.operation)) {
-        sizes = owned_sizes(built, some);
-    }
-    return simulate::run(built.strands, model_, sizes).makespan;
+    return simulate::run(built.strands, model_, sizes_of(built, some)).makespan;
 }
 
 /// How long the resource is held that is held longest.

@@ -1,9 +1,11 @@
 #include "causeway/planner/candidates.hpp"
 
-#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/ranking.hpp"
+#include "causeway/planner/time_bound.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,10 +26,6 @@ using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
 
-/// Trees from one root that are simulated, best estimates for a broadcast first.
-constexpr std::size_t kMostTrees = 4;
-/// Longer messages are always cut.
-constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
 /// A process's own data is cut into parts of this size where it is relayed.
 constexpr Bytes kRelayedPart{32 << 10};
 /// All that a process may pass on in one message, which it has to have by then; it wins nothing by more.
@@ -41,97 +39,6 @@ constexpr std::size_t kMostSimulated = 8;
 
 /// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model.
 constexpr double kWorthFewerMessages = 1.1;
-
-/// A tree, by what makes it: the same rule from another root gives another tree.
-struct Rule {
-    std::string order;
-    std::string inside;
-
-    friend bool operator==(const Rule&, const Rule&) = default;
-};
-
-Rule rule_of(const Tree& tree) {
-    std::string inside;
-    for (const plan::LocalChoice& choice : tree.local) {
-        inside += strategy::to_text(choice.between_hosts) + " ";
-    }
-    return {tree.order, inside + std::string(plan::name_of(tree.exit))};
-}
-
-/// Without those that cannot be, best estimate for a broadcast first.
-std::vector<TreeCandidate> best_first(std::vector<TreeCandidate> all) {
-    std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
-    std::stable_sort(all.begin(), all.end(),
-                     [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
-    return all;
-}
-
-/// All trees from one root, best estimate for a broadcast first.
-std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message) {
-    const Request request{.root = root,
-                          .message = std::max(message, Bytes(1)),
-                          .heuristic = asked.request.heuristic,
-                          .completion = asked.request.completion};
-    const Task task(asked.platform, asked.placement, request);
-    std::vector<TreeCandidate> all = pipeline_candidates(task);
-    if (task.request.message <= kLargestWhole) {
-        std::vector<TreeCandidate> whole = one_segment_candidates(task);
-        std::move(whole.begin(), whole.end(), std::back_inserter(all));
-    }
-    return best_first(std::move(all));
-}
-
-/// The first few, and what other collectives may want of a tree though a broadcast does not: the shallow ones.
-std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
-    std::vector<Tree> result;
-    const auto add_first = [&](const auto& is_wanted) {
-        const auto found = std::find_if(all.begin(), all.end(), is_wanted);
-        if (found != all.end() && std::find(result.begin(), result.end(), found->tree) == result.end()) {
-            result.push_back(found->tree);
-        }
-    };
-    for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
-        result.push_back(all[i].tree);
-    }
-    const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };
-    const auto is_star_inside = [](const TreeCandidate& one) {
-        return std::all_of(one.tree.local.begin(), one.tree.local.end(), [](const plan::LocalChoice& choice) {
-            return choice.between_hosts.strategy->name == std::string_view("segmented_flat_tree");
-        });
-    };
-    add_first(is_star_between);
-    add_first(is_star_inside);
-    add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });
-    return result;
-}
-
-/// The tree with that send of the root's first which leads to the cluster that hears last: what meets over its first
-/// edge then meets in the middle.
-Tree with_longest_branch_first(Tree tree, const Task& task) {
-    if (tree.cluster_sends.empty()) {
-        return tree;
-    }
-    const auto member_of = [&](int cluster) {
-        return static_cast<int>(std::find(task.members.begin(), task.members.end(), cluster) - task.members.begin());
-    };
-    std::vector<inter_cluster::Send> sends;
-    for (const plan::ClusterSend& send : tree.cluster_sends) {
-        sends.push_back({member_of(send.from), member_of(send.to)});
-    }
-    const int root = sends.front().from;
-    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(
-        task.platform, task.members, root, tree.block, std::vector<Seconds>(task.members.size()));
-    const std::vector<inter_cluster::TimedSend> timed =
-        inter_cluster::evaluate(problem, sends, inter_cluster::Completion::kSequential).sends;
-    auto branch = std::max_element(timed.begin(), timed.end(),
-                                   [](const auto& a, const auto& b) { return a.arrival < b.arrival; });
-    while (branch->from != root) {
-        branch = std::find_if(timed.begin(), timed.end(), [&](const auto& one) { return one.to == branch->from; });
-    }
-    const auto first = tree.cluster_sends.begin();
-    std::rotate(first, first + (branch - timed.begin()), first + (branch - timed.begin()) + 1);
-    return tree;
-}
 
 Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     const Request& request = task.request;
@@ -172,7 +79,7 @@ private:
         if (plan.trees.empty()) {
             return 0;
         }
-        if (plan.trees.front().segments_per_period() > 1) {
+        if (plan.trees.front().segments_per_period() > 1 || !plan.trees.front().carries.empty()) {
             return task_.placement.num_processes();
         }
         const schedule::RankTree tree =
@@ -267,6 +174,9 @@ private:
                 return;
             case Trees::kPerCluster:
                 add_over_cluster_trees(scheme);
+                return;
+            case Trees::kShared:
+                add_over_shared_trees(scheme);
         }
     }
 
@@ -291,8 +201,7 @@ private:
 
     /// The same rule from every cluster; where a cluster has no such tree, its best one.
     void add_over_cluster_trees(const Scheme& scheme) {
-        constexpr std::size_t kMostClusters = 16;  // strands: two for each
-        if (task_.groups.size() > kMostClusters) {
+        if (task_.groups.size() > scheme::kMostSharedTrees) {
             return;
         }
         for (const Tree& first : promising(trees_of_root(task_.groups.front().coordinator()))) {
@@ -309,6 +218,47 @@ private:
             }
             try_all_cuts(plan_for(task_, scheme, std::move(trees)));
         }
+    }
+
+    /// Over the trees that were proposed, which share what processes have; inside the clusters as the promising trees
+    /// do.
+    void add_over_shared_trees(const Scheme& scheme) {
+        if (is_ordered()) {
+            return;
+        }
+        std::vector<strategy::TunedStrategy> inside;
+        for (const Tree& tree : promising(trees_of_root(task_.groups.front().coordinator()))) {
+            const strategy::TunedStrategy& tuned = tree.local.front().between_hosts;
+            if (std::find(inside.begin(), inside.end(), tuned) == inside.end()) {
+                inside.push_back(tuned);
+            }
+        }
+        for (const ClusterTrees& proposal : task_.request.trees) {
+            for (const strategy::TunedStrategy& tuned : inside) {
+                std::vector<Tree> trees;
+                for (const plan::ClusterTree& one : proposal) {
+                    trees.push_back(tree_over(one, tuned));
+                }
+                Plan plan = plan_for(task_, scheme, std::move(trees));
+                if (!scheme::has_owned_blocks(scheme.operation)) {
+                    plan.block = kSmallestBlock;
+                }
+                try_all_cuts(std::move(plan));
+            }
+        }
+    }
+
+    [[nodiscard]] Tree tree_over(const plan::ClusterTree& proposed, const strategy::TunedStrategy& inside) const {
+        Tree tree;
+        tree.shape = plan::Shape::kPipeline;
+        tree.root = task_.group_of(proposed.sends.front().from).coordinator();
+        tree.message = task_.request.message;
+        tree.block = task_.request.message;
+        tree.order = "packing";
+        tree.cluster_sends = proposed.sends;
+        tree.local = inside_clusters(task_, inside, task_.request.message);
+        tree.carries = proposed.carries;
+        return tree;
     }
 
     /// Every grain, and every size of blocks that is worth a look.
@@ -332,15 +282,40 @@ private:
             try_plan(plan);
         }
         plan.grain = Grain::kRelayed;
+        plan.lag = lag_of(plan);
         try_plan(plan);
         if (is_cut) {
             plan.block = kRelayedPart;
+            plan.lag = lag_of(plan);
             try_plan(plan);
         }
     }
 
+    /// How many blocks of its data a process is ahead when a block of it has come to the next cluster, and a little
+    /// more.
+    [[nodiscard]] int lag_of(const Plan& plan) const {
+        if (plan.scheme->trees != Trees::kShared) {
+            return Plan().lag;
+        }
+        const Request& request = task_.request;
+        Seconds transit;
+        for (const int from : task_.members) {
+            for (const int to : task_.members) {
+                const platform::Link* link = from == to ? nullptr : task_.platform.find_link(from, to);
+                if (link != nullptr && link->plogp) {
+                    transit = std::max(transit, link->plogp->gap_of(plan.block) + link->plogp->transit_of(plan.block));
+                }
+            }
+        }
+        const Seconds all =
+            bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
+        const double blocks = all > Seconds(0.0) ? plan.num_blocks() * (transit / all) : 0.0;
+        return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
+    }
+
     /// In the tree's own segments and in larger ones: a block costs each process twice the messages of a broadcast.
     void try_blocks(Plan plan) {
+        plan.lag = lag_of(plan);
         if (plan.num_blocks() == 1 || plan.scheme->divides) {
             try_plan(plan);
             return;
@@ -349,6 +324,7 @@ private:
         for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
             if (block == own ? block >= kSmallestBlock : block > own) {
                 plan.block = block;
+                plan.lag = lag_of(plan);
                 for (Tree& tree : plan.trees) {
                     tree.block = block;
                     for (plan::LocalChoice& choice : tree.local) {

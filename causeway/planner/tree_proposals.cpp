@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -19,7 +20,15 @@ constexpr int kMost = std::numeric_limits<int>::max();
 
 plan::ClusterTree read_tree(const JsonInput& input) {
     plan::ClusterTree tree;
-    tree.segments = static_cast<int>(input.member("segments").integer(1, kMost));
+    tree.segments = static_cast<int>(input.member("segments").integer(0, kMost));
+    for (const JsonInput& part : input.member("carries").elements()) {
+        const JsonElements pair = part.elements();
+        if (pair.size() != 2) {
+            part.refuse("a pair [cluster, parts]");
+        }
+        tree.carries.push_back(
+            {static_cast<int>(pair[0].integer(0, kMost)), static_cast<int>(pair[1].integer(1, kMost))});
+    }
     for (const JsonInput& send : input.member("sends").elements()) {
         const JsonElements ends = send.elements();
         if (ends.size() != 2) {
@@ -36,29 +45,29 @@ plan::ClusterTree read_tree(const JsonInput& input) {
 bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement, Bytes message) {
     const std::vector<const scheme::Scheme*> schemes = scheme::schemes_of(operation);
     if (std::none_of(schemes.begin(), schemes.end(),
-                     [](const scheme::Scheme* one) { return one->trees == scheme::Trees::kWhole; })) {
+                     [](const scheme::Scheme* one) { return scheme::takes_several_trees(one->trees); })) {
         return false;
     }
     constexpr Bytes kLeastMessage{256 << 10};
     constexpr std::size_t kFewestClusters = 3;
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
-    return message >= kLeastMessage && clusters.size() >= kFewestClusters;
-}
-
-bool only_comes_up(scheme::Operation operation) {
-    return operation == scheme::Operation::kReduce;
-}
-
-std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
-                                        const platform::Platform& platform, const platform::Placement& placement,
-                                        int root) {
-    return only_comes_up(operation) ? propose(platform::turned_round(platform), placement, root)
-                                    : propose(platform, placement, root);
+    const Bytes data = scheme::has_owned_blocks(operation) ? placement.num_processes() * message : message;
+    return data >= kLeastMessage && clusters.size() >= kFewestClusters;
 }
 
 std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals) {
-    std::erase_if(proposals,
-                  [most_trees](const ClusterTrees& trees) { return static_cast<int>(trees.size()) > most_trees; });
+    std::erase_if(proposals, [most_trees](const ClusterTrees& trees) {
+        std::map<int, int> shared;  // [cluster]: trees that carry what it has
+        int whole = 0;
+        int most = 0;
+        for (const plan::ClusterTree& tree : trees) {
+            whole += tree.carries.empty() ? 1 : 0;
+            for (const plan::ClusterPart& part : tree.carries) {
+                most = std::max(most, ++shared[part.cluster]);
+            }
+        }
+        return whole + most > most_trees;
+    });
     return proposals;
 }
 
@@ -71,7 +80,12 @@ std::string to_text(const std::vector<ClusterTrees>& proposals) {
             for (const plan::ClusterSend& send : tree.sends) {
                 sends.push_back({send.from, send.to});
             }
-            entry.push_back({{"segments", tree.segments}, {"sends", std::move(sends)}});
+            auto carries = base::JsonOutput::array();
+            for (const plan::ClusterPart& part : tree.carries) {
+                carries.push_back({part.cluster, part.parts});
+            }
+            entry.push_back(
+                {{"segments", tree.segments}, {"sends", std::move(sends)}, {"carries", std::move(carries)}});
         }
         result.push_back(std::move(entry));
     }

@@ -11,26 +11,17 @@
 
 namespace causeway::planner {
 
-/// Makes proposals for broadcasts of long messages from the rank `root`. Throws base::Error when it can make none;
-/// other operations go by proposals_for().
-using ProposeTrees = std::function<std::vector<ClusterTrees>(const platform::Platform& platform,
-                                                             const platform::Placement& placement, int root)>;
+/// Makes proposals for the operation on long data, from the rank `root` where it has one. Throws base::Error when it
+/// can make none.
+using ProposeTrees = std::function<std::vector<ClusterTrees>(
+    const platform::Platform& platform, const platform::Placement& placement, scheme::Operation operation, int root)>;
 
-/// Whether several trees can be worth more than one for a message of this size: from three clusters on, where there are
-/// enough segments to be on several ways at once, and there is a scheme for the operation.
+/// Whether several trees can be worth more than one for a message of this size (see plan::Plan::message): from three
+/// clusters on, where there are enough segments to be on several ways at once, and there is a scheme for the operation.
 [[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement,
                                        Bytes message);
 
-/// Whether its data comes up the trees alone; operations that agree in this have the same proposals.
-[[nodiscard]] bool only_comes_up(scheme::Operation operation);
-
-/// What `propose` says for an operation with this root: of one that only comes up, with every link the other way.
-/// Throws what `propose` does.
-[[nodiscard]] std::vector<ClusterTrees> proposals_for(scheme::Operation operation, const ProposeTrees& propose,
-                                                      const platform::Platform& platform,
-                                                      const platform::Placement& placement, int root);
-
-/// The proposals of at most so many trees.
+/// The proposals in which no data has more than so many trees to take.
 [[nodiscard]] std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals);
 
 /// The proposals as text (JSON), and back. parse_proposals() throws InputError.

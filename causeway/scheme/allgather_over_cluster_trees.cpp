@@ -14,7 +14,7 @@ Built build_allgather_over_cluster_trees(const Layout& layout) {
     const std::vector<schedule::RankTree>& trees = owned.trees;
     Built built = owned.built();
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = restricted_to(owned.ownership, layout.tree_of_process, static_cast<int>(t));
+        const schedule::Ownership own = over_tree(owned.ownership, layout, t);
         built.strands.push_back(schedule::gather_over(trees[t], own, layout.grain, layout.only));
         built.strands.push_back(schedule::spread_over(trees[t], own, layout.grain, layout.only));
     }

@@ -1,34 +1,27 @@
-/// Allreduce over several trees at once: every block goes up one of them to a root, and down one of them again.
+/// Allreduce over several trees at once: every block goes up one of them, combined, and down it again.
 ///
-/// Links carry data both ways at the same time, so that it takes little more than the broadcast over the same trees. A
-/// strand for each direction: what goes down does not wait for what still goes up.
-/// Source: ours; the trees are those of Beaumont, Marchal and Robert, section 4.
-#include "causeway/schedule/reversal.hpp"
+/// Links carry data both ways at the same time, and each tree may meet wherever its ends are nearest to each other:
+/// what an edge carries does not depend on it. Source: ours; a packing of undirected spanning trees (Tutte 1961;
+/// Nash-Williams 1961), with what links share.
 #include "causeway/scheme/scheme.hpp"
-
-#include <utility>
+#include "causeway/scheme/shared_trees.hpp"
 
 namespace causeway::scheme {
 
 namespace {
 
 Built build_allreduce_over_several_trees(const Layout& layout) {
-    schedule::Schedule down = only_of(layout.trees.front(), layout.only);
-    Built built;
-    built.num_blocks = layout.num_blocks;
-    built.strands.push_back(schedule::reduction_of(down));
-    built.strands.push_back(std::move(down));
-    return built;
+    return combined_for_all_over_shared_trees(layout);
 }
 
 }  // namespace
 
 extern constexpr Scheme allreduce_over_several_trees{
     .name = "allreduce_over_several_trees",
-    .summary = "up and down several trees between the clusters at once",
-    .source = "ours; trees of Beaumont et al., section 4",
+    .summary = "up and down several trees at once, each from where its ends meet",
+    .source = "ours; packing of spanning trees (Tutte 1961)",
     .operation = Operation::kAllreduce,
-    .trees = Trees::kWhole,
+    .trees = Trees::kShared,
     .build = build_allreduce_over_several_trees,
 };
 

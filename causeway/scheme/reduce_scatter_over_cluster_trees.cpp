@@ -21,7 +21,7 @@ Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
     Built built = owned.built();
     int first = 0;
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = restricted_to(owned.ownership, layout.tree_of_process, static_cast<int>(t));
+        const schedule::Ownership own = over_tree(owned.ownership, layout, t);
         int end = first;
         for (const schedule::BlockRange blocks : own.of_process) {
             end = blocks.count == 0 ? end : std::max(end, blocks.end());

@@ -25,6 +25,22 @@ std::vector<int> owners_of(const Built& built) {
     return owners;
 }
 
+/// The parts of a process's data that take the tree; of one tree, everybody's.
+int parts_over(const Layout& layout, std::size_t tree, int process) {
+    return layout.parts.empty() ? 1 : layout.parts[tree][static_cast<std::size_t>(process)];
+}
+
+/// [process]: how many with lower numbers are in its cluster.
+std::vector<int> places_in_clusters(const Layout& layout) {
+    std::vector<int> result(static_cast<std::size_t>(layout.processes), 0);
+    for (const std::vector<int>& cluster : clusters_of(layout)) {
+        for (std::size_t place = 0; place < cluster.size(); ++place) {
+            result[static_cast<std::size_t>(cluster[place])] = static_cast<int>(place);
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 const base::Registry<Scheme>& schemes() {
@@ -152,6 +168,14 @@ schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only)
     return schedule;
 }
 
+bool takes_several_trees(Trees trees) {
+    return trees == Trees::kWhole || shares_data(trees);
+}
+
+bool shares_data(Trees trees) {
+    return trees == Trees::kPerCluster || trees == Trees::kShared;
+}
+
 OwnedTrees owned_over(const Layout& layout) {
     std::vector<schedule::RankTree> trees;
     for (const schedule::Schedule& broadcast : layout.trees) {
@@ -166,17 +190,13 @@ OwnedTrees owned_over(const Layout& layout) {
 OwnedTrees owned_over(const Layout& layout, std::vector<schedule::RankTree> trees) {
     OwnedTrees result;
     result.trees = std::move(trees);
-    // Of one tree, everybody's.
-    const auto takes = [&](int process, std::size_t tree) {
-        return result.trees.size() == 1 ||
-               layout.tree_of_process[static_cast<std::size_t>(process)] == static_cast<int>(tree);
-    };
-    result.ownership.of_process.resize(static_cast<std::size_t>(layout.processes));
+    result.ownership.of_process.assign(static_cast<std::size_t>(layout.processes), {0, 0});
     int next = 0;
     for (std::size_t t = 0; t < result.trees.size(); ++t) {
         for (const int process : result.trees[t].in_preorder()) {
-            if (takes(process, t)) {
-                result.ownership.of_process[static_cast<std::size_t>(process)] = {next, layout.num_blocks};
+            schedule::BlockRange& own = result.ownership.of_process[static_cast<std::size_t>(process)];
+            if (own.count == 0 && parts_over(layout, t, process) > 0) {
+                own = {next, layout.num_blocks};
                 next += layout.num_blocks;
             }
         }
@@ -202,13 +222,31 @@ std::vector<std::vector<int>> clusters_of(const Layout& layout) {
     return clusters;
 }
 
-schedule::Ownership restricted_to(const schedule::Ownership& ownership, const std::vector<int>& tree_of_process,
-                                  int tree) {
+schedule::Ownership over_tree(const schedule::Ownership& ownership, const Layout& layout, std::size_t tree) {
     schedule::Ownership result = ownership;
-    for (std::size_t process = 0; process < tree_of_process.size(); ++process) {
-        if (tree_of_process[process] != tree) {
-            result.of_process[process] = {0, 0};
+    const std::vector<int> places = places_in_clusters(layout);
+    for (int process = 0; process < layout.processes && !layout.parts.empty(); ++process) {
+        std::int64_t all = 0;
+        for (std::size_t t = 0; t < layout.parts.size(); ++t) {
+            all += parts_over(layout, t, process);
         }
+        // Of the first `parts`: this process's blocks, such that those of the processes up to it come to their share.
+        const std::int64_t place = places[static_cast<std::size_t>(process)];
+        const auto blocks_of = [&](std::int64_t parts) {
+            return static_cast<int>((place + 1) * layout.num_blocks * parts / all -
+                                    place * layout.num_blocks * parts / all);
+        };
+        int first = 0;
+        int end = 0;
+        std::int64_t so_far = 0;
+        for (std::size_t t = 0; t <= tree; ++t) {
+            first = end;
+            so_far += parts_over(layout, t, process);
+            end = std::max(first, blocks_of(so_far));
+        }
+        const schedule::BlockRange own = ownership.of_process[static_cast<std::size_t>(process)];
+        result.of_process[static_cast<std::size_t>(process)] =
+            end > first ? schedule::BlockRange{own.first + first, end - first} : schedule::BlockRange{0, 0};
     }
     return result;
 }

@@ -63,7 +63,18 @@ enum class Trees {
     kWhole,       ///< one, from the operation's root or any, that all of the data goes down, or up, as the tree cuts it
     kOne,         ///< one, from the operation's root, or from any process where it has none
     kPerCluster,  ///< one from each cluster
+    kShared,      ///< several from any, from the operation's root if it has one, which share what processes have
 };
+
+/// Whether data may take one of several trees.
+[[nodiscard]] bool takes_several_trees(Trees trees);
+
+/// Whether what processes have is divided between them by Layout::parts.
+[[nodiscard]] bool shares_data(Trees trees);
+
+/// Trees that share data: over one from each cluster each has two strands, and an executor carries out no more at once
+/// (mpi::Run::kMostStrands).
+inline constexpr std::size_t kMostSharedTrees = 15;
 
 /// What a schedule is built for.
 struct Layout {
@@ -71,8 +82,10 @@ struct Layout {
     int root = 0;  ///< of an operation that has one
     /// Broadcasts of one block over each tree, with the programs of all processes; of Trees::kWhole that of all blocks.
     std::vector<schedule::Schedule> trees = {};
-    /// [process]: index of the tree that its data takes, of schemes with several.
-    std::vector<int> tree_of_process = {};
+    /// [tree][process]: how many parts of its data take the tree, of equal parts on all trees; of schemes with several.
+    std::vector<std::vector<int>> parts = {};
+    /// Blocks of its data that a process is ahead by what a message takes to another cluster; of Trees::kShared.
+    int lag = 1;
     /// [process]: which processes are near each other; empty: all are.
     std::vector<int> cluster_of_process = {};
     /// Blocks of the data that all processes have alike; blocks of each process where they have their own; of an
@@ -151,7 +164,7 @@ struct OwnedTrees {
 };
 
 /// The layout's trees, a star from its root if it has none, with `Layout::num_blocks` blocks for each process: numbered
-/// along the preorder of the tree that its data takes, the processes of the first tree before those of the next.
+/// along the preorder of the first tree that its data takes, the processes of the first tree before those of the next.
 [[nodiscard]] OwnedTrees owned_over(const Layout& layout);
 
 /// The same over these trees, in the place of the layout's.
@@ -160,8 +173,9 @@ struct OwnedTrees {
 /// The processes of each cluster of a layout, clusters in the order of their first processes.
 [[nodiscard]] std::vector<std::vector<int>> clusters_of(const Layout& layout);
 
-/// Of these blocks only those of the processes whose data takes the tree.
-[[nodiscard]] schedule::Ownership restricted_to(const schedule::Ownership& ownership,
-                                                const std::vector<int>& tree_of_process, int tree);
+/// Of these blocks only those that take the tree: of each process as many as its parts (Layout::parts) say, the first
+/// ones over the first tree; rounded so that those of its cluster together keep to the parts.
+[[nodiscard]] schedule::Ownership over_tree(const schedule::Ownership& ownership, const Layout& layout,
+                                            std::size_t tree);
 
 }  // namespace causeway::scheme

@@ -1,73 +1,378 @@
 #include "causeway/several_trees/propose_trees.hpp"
 
 #include "causeway/graph/resources.hpp"
+#include "causeway/plan/groups.hpp"
 #include "causeway/several_trees/cluster_graph.hpp"
+#include "causeway/steady_state/demands.hpp"
 #include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/slices.hpp"
 #include "causeway/steady_state/throughput_bound.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <span>
 #include <utility>
 
 namespace causeway::several_trees {
 
 namespace {
 
+using plan::ClusterTree;
+using planner::ClusterTrees;
+using scheme::Operation;
+using steady_state::Demand;
+using steady_state::Routing;
+using steady_state::Way;
+using steady_state::WayKind;
+
 /// What segments of pipelines between clusters come to; rates hardly depend on it.
 constexpr Bytes kTypicalSegment{32 << 10};
 /// Longer periods keep to the weights more closely, but take longer to begin and to end.
 constexpr int kLongestPeriod = 24;  // segments
-constexpr std::array kNumbersOfTrees{1, 2, 4, 8};
+constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
+/// What a cluster has is divided into so many parts at most.
+constexpr int kMostParts = 12;
 /// More trees have to carry this much more to be proposed.
 constexpr double kLeastGain = 1.01;
 
-planner::ClusterTrees trees_of(const steady_state::Packing& packing, const ClusterGraph& clusters) {
-    std::vector<double> weights;
-    for (const steady_state::WeightedTree& tree : packing.trees) {
-        weights.push_back(tree.weight);
-    }
-    const std::vector<int> segments = steady_state::slices_per_period(weights, kLongestPeriod);
-    planner::ClusterTrees result;
-    for (std::size_t t = 0; t < packing.trees.size(); ++t) {
-        if (segments[t] == 0) {
-            continue;
-        }
-        plan::ClusterTree tree;
-        tree.segments = segments[t];
-        for (const int e : packing.trees[t].edges) {
+/// The clusters of a placement, joined both ways.
+struct Network {
+    Network(const platform::Platform& platform, const platform::Placement& placement, int root)
+        : clusters(cluster_graph(platform, placement, root, kTypicalSegment)),
+          resources(clusters.graph, graph::PortModel::kMultiPort) {}
+
+    [[nodiscard]] ClusterTree tree_of(std::span<const int> edges) const {
+        ClusterTree tree;
+        for (const int e : edges) {
             const graph::Edge& edge = clusters.graph.edges[static_cast<std::size_t>(e)];
             tree.sends.push_back({clusters.clusters[static_cast<std::size_t>(edge.from)],
                                   clusters.clusters[static_cast<std::size_t>(edge.to)]});
         }
-        result.push_back(std::move(tree));
+        return tree;
+    }
+
+    ClusterGraph clusters;
+    graph::Resources resources;
+};
+
+/// Trees with about these weights in whole segments of a period.
+struct WeightedEdges {
+    double weight = 0.0;
+    std::vector<int> edges;
+};
+
+ClusterTrees in_periods(const Network& network, const std::vector<WeightedEdges>& trees) {
+    std::vector<double> weights;
+    for (const WeightedEdges& tree : trees) {
+        weights.push_back(tree.weight);
+    }
+    const std::vector<int> segments = steady_state::slices_per_period(weights, kLongestPeriod);
+    ClusterTrees result;
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+        if (segments[t] > 0) {
+            result.push_back(network.tree_of(trees[t].edges));
+            result.back().segments = segments[t];
+        }
     }
     return result;
 }
 
-}  // namespace
-
-std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
-                                                 const platform::Placement& placement, int root) {
-    const ClusterGraph clusters = cluster_graph(platform, placement, root, kTypicalSegment);
-    if (!graph::unreachable_from(clusters.graph, clusters.source).empty()) {
-        return {};
-    }
-    const graph::Resources resources(clusters.graph, graph::PortModel::kMultiPort);
-    const steady_state::ThroughputBound bound =
-        steady_state::broadcast_bound(clusters.graph, resources, clusters.source);
-    std::vector<planner::ClusterTrees> result;
+/// Down trees from the root's cluster; or up them, over a network that was turned round.
+std::vector<ClusterTrees> trees_one_way(const Network& network) {
+    const graph::Graph& graph = network.clusters.graph;
+    const int source = network.clusters.source;
+    const steady_state::ThroughputBound bound = steady_state::broadcast_bound(graph, network.resources, source);
+    std::vector<ClusterTrees> result;
     double best = 0.0;
-    for (const int most : kNumbersOfTrees) {
+    for (const std::size_t most : kNumbersOfTrees) {
         steady_state::PackingEffort effort;
-        effort.most_trees = most;
-        const steady_state::Packing packing =
-            steady_state::pack(clusters.graph, resources, clusters.source, bound, effort);
+        effort.most_trees = static_cast<int>(most);
+        const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
         if (packing.throughput > kLeastGain * best) {
             best = packing.throughput;
-            result.push_back(trees_of(packing, clusters));
+            std::vector<WeightedEdges> trees;
+            for (const steady_state::WeightedTree& tree : packing.trees) {
+                trees.push_back({tree.weight, tree.edges});
+            }
+            result.push_back(in_periods(network, trees));
         }
     }
     return result;
+}
+
+/// Routings with few ways and with more, as far as more are faster: for at most so many each.
+std::vector<Routing> routings_of(const Network& network, const std::vector<Demand>& demands,
+                                 std::span<const std::size_t> numbers_of_ways) {
+    const graph::Graph& graph = network.clusters.graph;
+    Routing routing = steady_state::route(graph, network.resources, demands);
+    std::vector<Routing> result;
+    for (auto most = numbers_of_ways.rbegin(); most != numbers_of_ways.rend(); ++most) {
+        routing = steady_state::with_fewer_ways(graph, network.resources, demands, std::move(routing), *most);
+        while (!result.empty() && routing.time < kLeastGain * result.back().time) {
+            result.pop_back();
+        }
+        result.push_back(routing);
+    }
+    std::reverse(result.begin(), result.end());
+    return result;
+}
+
+/// What processes of each node's cluster have; [node].
+std::vector<double> slices_of(const platform::Placement& placement, int root) {
+    std::vector<double> result;
+    for (const plan::ClusterGroup& group : plan::groups_of(placement, root)) {
+        double processes = 0.0;
+        for (const plan::HostGroup& host : group.hosts) {
+            processes += static_cast<double>(host.size());
+        }
+        result.push_back(processes);
+    }
+    return result;
+}
+
+/// The ways of each demand, with their parts of it; those that are worth none are left out.
+std::vector<std::pair<Way, int>> in_parts(const Routing& routing, int num_demands) {
+    std::vector<std::pair<Way, int>> result;
+    for (int k = 0; k < num_demands; ++k) {
+        const std::vector<Way> ways = routing.of(k);
+        std::vector<double> weights;
+        for (const Way& way : ways) {
+            weights.push_back(way.slices);
+        }
+        const std::vector<int> parts = steady_state::slices_per_period(weights, kMostParts);
+        for (std::size_t w = 0; w < ways.size(); ++w) {
+            if (parts[w] > 0) {
+                result.emplace_back(ways[w], parts[w]);
+            }
+        }
+    }
+    return result;
+}
+
+/// The tree from where its ends are nearest, by latencies: edges that lead there are those that lead back.
+std::vector<int> from_its_middle(const graph::Graph& graph, const std::vector<int>& edges) {
+    std::map<std::pair<int, int>, int> numbers;
+    for (int e = 0; e < graph.num_edges(); ++e) {
+        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+        numbers.emplace(std::pair(edge.from, edge.to), e);
+    }
+    std::vector<std::vector<int>> out(graph.nodes.size());
+    for (const int e : edges) {
+        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+        out[static_cast<std::size_t>(edge.from)].push_back(e);
+        out[static_cast<std::size_t>(edge.to)].push_back(numbers.at({edge.to, edge.from}));
+    }
+    std::vector<int> best;
+    Seconds least = Seconds::infinity();
+    for (int root = 0; root < graph.num_nodes(); ++root) {
+        std::vector<int> found;
+        std::vector<std::pair<int, Seconds>> reached{{root, Seconds(0.0)}};
+        Seconds farthest;
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            const auto [node, time] = reached[i];
+            farthest = std::max(farthest, time);
+            for (const int e : out[static_cast<std::size_t>(node)]) {
+                const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+                if (std::none_of(reached.begin(), reached.end(),
+                                 [&](const auto& one) { return one.first == edge.to; })) {
+                    reached.emplace_back(edge.to, time + edge.latency);
+                    found.push_back(e);
+                }
+            }
+        }
+        if (farthest < least) {
+            least = farthest;
+            best = std::move(found);
+        }
+    }
+    return best;
+}
+
+/// Trees that all data goes up and down.
+std::vector<ClusterTrees> trees_two_ways(const Network& network) {
+    const graph::Graph& graph = network.clusters.graph;
+    const std::vector<Demand> demands{{.kind = WayKind::kTwoWays, .from = network.clusters.source}};
+    std::vector<ClusterTrees> result;
+    for (const Routing& routing : routings_of(network, demands, kNumbersOfTrees)) {
+        ClusterTrees proposal;
+        for (const auto& [way, parts] : in_parts(routing, 1)) {
+            proposal.push_back(network.tree_of(from_its_middle(graph, way.edges)));
+            for (const int cluster : network.clusters.clusters) {
+                proposal.back().carries.push_back({cluster, parts});
+            }
+        }
+        result.push_back(std::move(proposal));
+    }
+    return result;
+}
+
+/// A tree that grows path by path.
+class PathTree {
+public:
+    PathTree(const graph::Graph& graph, int source)
+        : graph_(graph), source_(source), way_in_(static_cast<std::size_t>(graph.num_nodes()), kNone) {}
+
+    /// Adds the path if what it leads through is reached by its edges, or not yet, and its end has no path here.
+    [[nodiscard]] bool add(const Way& way) {
+        const bool fits = std::all_of(way.edges.begin(), way.edges.end(), [&](int e) {
+            const int known = way_in(e);
+            return known == kNone || known == e;
+        });
+        if (!fits || !ends_.insert(end_of(way.edges.back())).second) {
+            return false;
+        }
+        for (const int e : way.edges) {
+            way_in(e) = e;
+        }
+        return true;
+    }
+
+    /// From the source on; nodes that no path leads through hang where the graph lets them.
+    [[nodiscard]] std::vector<int> spanning() {
+        std::vector<int> edges;
+        std::vector<int> reached{source_};
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            for (int e = 0; e < graph_.num_edges(); ++e) {
+                const graph::Edge& edge = graph_.edges[static_cast<std::size_t>(e)];
+                const bool is_new = std::find(reached.begin(), reached.end(), edge.to) == reached.end();
+                if (edge.from == reached[i] && is_new && (way_in(e) == kNone || way_in(e) == e)) {
+                    reached.push_back(edge.to);
+                    edges.push_back(e);
+                }
+            }
+        }
+        return edges;
+    }
+
+private:
+    static constexpr int kNone = -1;
+
+    [[nodiscard]] int end_of(int edge) const { return graph_.edges[static_cast<std::size_t>(edge)].to; }
+    [[nodiscard]] int& way_in(int edge) { return way_in_[static_cast<std::size_t>(end_of(edge))]; }
+
+    const graph::Graph& graph_;
+    int source_;
+    std::vector<int> way_in_;  ///< [node]
+    std::set<int> ends_;
+};
+
+/// Trees from the root's cluster, made of paths to each other one.
+std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<double>& slices) {
+    const graph::Graph& graph = network.clusters.graph;
+    const int source = network.clusters.source;
+    std::vector<Demand> demands;
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        if (node != source) {
+            demands.push_back({WayKind::kPath, source, node, slices[static_cast<std::size_t>(node)]});
+        }
+    }
+    const std::array most{demands.size(), scheme::kMostSharedTrees};
+    std::vector<ClusterTrees> result;
+    for (const Routing& routing : routings_of(network, demands, most)) {
+        std::vector<PathTree> trees;
+        ClusterTrees proposal;
+        for (const auto& [way, parts] : in_parts(routing, static_cast<int>(demands.size()))) {
+            std::size_t t = 0;
+            while (t < trees.size() && !trees[t].add(way)) {
+                ++t;
+            }
+            if (t == trees.size()) {
+                (void)trees.emplace_back(graph, source).add(way);
+                proposal.emplace_back();
+            }
+            const int end = demands[static_cast<std::size_t>(way.demand)].to;
+            proposal[t].carries.push_back({network.clusters.clusters[static_cast<std::size_t>(end)], parts});
+        }
+        // What the root's own cluster has goes from host to host inside it.
+        proposal.front().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(source)], 1});
+        for (std::size_t t = 0; t < trees.size(); ++t) {
+            proposal[t].sends = network.tree_of(trees[t].spanning()).sends;
+        }
+        result.push_back(std::move(proposal));
+    }
+    return result;
+}
+
+/// Trees from every cluster, of what it has to all.
+std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vector<double>& slices) {
+    std::vector<Demand> demands;
+    for (int node = 0; node < network.clusters.graph.num_nodes(); ++node) {
+        demands.push_back({WayKind::kTree, node, 0, slices[static_cast<std::size_t>(node)]});
+    }
+    const std::array most{demands.size(), scheme::kMostSharedTrees};
+    std::vector<ClusterTrees> result;
+    for (const Routing& routing : routings_of(network, demands, most)) {
+        ClusterTrees proposal;
+        for (const auto& [way, parts] : in_parts(routing, static_cast<int>(demands.size()))) {
+            proposal.push_back(network.tree_of(way.edges));
+            const int from = demands[static_cast<std::size_t>(way.demand)].from;
+            proposal.back().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(from)], parts});
+        }
+        result.push_back(std::move(proposal));
+    }
+    return result;
+}
+
+/// Whether every cluster reaches every other one.
+bool is_joined(const graph::Graph& graph) {
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        if (!graph::unreachable_from(graph, node).empty()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether it is by links that lead both ways.
+bool is_joined_both_ways(graph::Graph graph) {
+    std::set<std::pair<int, int>> links;
+    for (const graph::Edge& edge : graph.edges) {
+        links.emplace(edge.from, edge.to);
+    }
+    std::erase_if(graph.edges, [&](const graph::Edge& edge) { return !links.contains({edge.to, edge.from}); });
+    return graph::unreachable_from(graph, 0).empty();
+}
+
+/// Whether data comes up the trees alone: they are those of a network in which every link leads the other way.
+bool comes_up(Operation operation) {
+    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kReduceScatter;
+}
+
+}  // namespace
+
+std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
+                                        Operation operation, int root) {
+    const Network network(comes_up(operation) ? platform::turned_round(platform) : platform, placement, root);
+    const graph::Graph& graph = network.clusters.graph;
+    const bool is_shared = operation == Operation::kAllreduce || scheme::has_owned_blocks(operation);
+    if (is_shared && (graph.nodes.size() < 2 || graph.nodes.size() > scheme::kMostSharedTrees)) {
+        return {};
+    }
+    if (scheme::is_rooted(operation)         ? !graph::unreachable_from(graph, network.clusters.source).empty()
+        : operation == Operation::kAllreduce ? !is_joined_both_ways(graph)
+                                             : !is_joined(graph)) {
+        return {};
+    }
+    switch (operation) {
+        case Operation::kBroadcast:
+        case Operation::kReduce:
+            return trees_one_way(network);
+        case Operation::kAllreduce:
+            return trees_two_ways(network);
+        case Operation::kGather:
+        case Operation::kScatter:
+            return trees_of_paths(network, slices_of(placement, root));
+        case Operation::kAllgather:
+        case Operation::kReduceScatter:
+            return trees_from_all(network, slices_of(placement, root));
+        case Operation::kBarrier:
+        case Operation::kAlltoall:
+            break;
+    }
+    return {};
 }
 
 }  // namespace causeway::several_trees

@@ -1,4 +1,4 @@
-/// The best ways to broadcast over several trees between the clusters of a platform.
+/// The best ways of an operation over several trees between the clusters of a platform.
 #pragma once
 
 #include "causeway/planner/tree_proposals.hpp"
@@ -7,10 +7,13 @@
 
 namespace causeway::several_trees {
 
-/// For one tree and for at most two, four and eight: the trees of the best packing found, each with its segments of
-/// every period. More trees are proposed only where they carry more. Empty when a cluster cannot be reached. Throws
-/// SolverError. A planner::ProposeTrees.
+/// For fewer and for more trees: those that carry most, as far as more carry more. Of operations in which all have the
+/// same data, one tree, at most two, four and eight from the cluster of the rank `root`, each with its segments of
+/// every period; of those in which processes have data of their own, from the cluster of each (of a rooted one, from
+/// the root's), each with its parts of it. Empty when a cluster cannot be reached, or of operations without such ways.
+/// Throws SolverError. A planner::ProposeTrees.
 [[nodiscard]] std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
-                                                               const platform::Placement& placement, int root);
+                                                               const platform::Placement& placement,
+                                                               scheme::Operation operation, int root);
 
 }  // namespace causeway::several_trees

@@ -171,15 +171,16 @@ TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
     const GridPlogp model(platform, one_process_each());
     const Occupation occupation = model.occupation(0, 1, kSize);
     EXPECT_EQ(occupation.unhindered(), Seconds(30.0)) << "alone, a transfer is as fast as without";
-    ASSERT_EQ(occupation.num_stages, 3U);
-    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(5.0), Seconds(20.0)})) << "interface and link";
-    EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(5.0)}) << "the uplink";
-    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(2.0), Seconds(2.0)})) << "downlink, interface";
+    ASSERT_EQ(occupation.num_stages, 4U);
+    EXPECT_EQ(durations_of(occupation.stages[0]), std::vector{Seconds(5.0)}) << "the interface";
+    EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(20.0)}) << "the link";
+    EXPECT_EQ(durations_of(occupation.stages[2]), std::vector{Seconds(5.0)}) << "the uplink";
+    EXPECT_EQ(durations_of(occupation.stages[3]), (std::vector{Seconds(2.0), Seconds(2.0)})) << "downlink, interface";
 
     const Occupation elsewhere = model.occupation(0, 2, kSize);
-    EXPECT_NE(occupation.stages[0].holds[1].resource, elsewhere.stages[0].holds[1].resource) << "two links";
-    EXPECT_EQ(occupation.stages[1].holds[0].resource, elsewhere.stages[1].holds[0].resource) << "one uplink";
-    EXPECT_EQ(durations_of(elsewhere.stages[2]), (std::vector{Seconds(20.0), Seconds(20.0)}))
+    EXPECT_NE(occupation.stages[1].holds[0].resource, elsewhere.stages[1].holds[0].resource) << "two links";
+    EXPECT_EQ(occupation.stages[2].holds[0].resource, elsewhere.stages[2].holds[0].resource) << "one uplink";
+    EXPECT_EQ(durations_of(elsewhere.stages[3]), (std::vector{Seconds(20.0), Seconds(20.0)}))
         << "into c one transfer at a time, as its capacity is not known";
     EXPECT_FALSE(share_a_resource(occupation, model.occupation(1, 0, kSize))) << "a link has two directions";
     const Occupation unknown = model.occupation(1, 2, kSize);
@@ -187,7 +188,7 @@ TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
         << "out of b one transfer at a time";
 }
 
-TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesTheUplinkToOthers) {
+TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesSenderAndUplinkToOthers) {
     // Hosts 0 and 1 in a: one sends twice to b over a slow link, the other three times to c over a fast one.
     platform::Platform platform = three_joined_clusters();
     platform.clusters[0] = cluster("a", 2, constant_plogp(0.0, 1.0));
@@ -213,12 +214,16 @@ TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesTheUplinkToOthers) {
         return time + occupation.stages[stage].until_next.value();
     };
     EXPECT_EQ(pass(0, 2, 0, 0.0), 0.0);
-    EXPECT_EQ(pass(0, 2, 1, 0.0), 10.0);
-    EXPECT_EQ(pass(0, 2, 0, 0.0), 20.0) << "the second waits for the link";
+    EXPECT_EQ(pass(0, 2, 1, 0.0), 0.0);
+    EXPECT_EQ(pass(0, 2, 2, 0.0), 10.0);
+    EXPECT_EQ(pass(0, 2, 0, 0.0), 1.0) << "the second leaves the host behind the first";
+    EXPECT_EQ(pass(0, 2, 1, 1.0), 20.0) << "and waits for the link";
+    EXPECT_EQ(pass(0, 3, 0, 1.0), 2.0) << "what the host sends elsewhere does not wait with it";
     EXPECT_EQ(pass(1, 3, 0, 0.0), 0.0);
-    EXPECT_EQ(pass(1, 3, 1, 0.0), 11.0) << "behind the first, not behind the second";
-    EXPECT_EQ(pass(1, 3, 0, 0.0), 2.0);
-    EXPECT_EQ(pass(1, 3, 1, 2.0), 12.0);
+    EXPECT_EQ(pass(1, 3, 1, 0.0), 0.0);
+    EXPECT_EQ(pass(1, 3, 2, 0.0), 11.0) << "behind the first, not behind the second";
+    EXPECT_EQ(pass(1, 3, 1, 1.0), 2.0);
+    EXPECT_EQ(pass(1, 3, 2, 2.0), 12.0);
 }
 
 TEST(GridPlogp, ATransferWithoutFiguresNeverArrives) {
@@ -265,11 +270,12 @@ TEST(GridPlogp, WhereFlowsAreLimitedEachTakesTheGapAndWhatTheyShareLess) {
     const platform::Platform platform = with_limited_flows();
     const GridPlogp model(platform, five_processes());
     const Occupation occupation = model.occupation(0, 3, kSize);
-    ASSERT_EQ(occupation.num_stages, 3U);
+    ASSERT_EQ(occupation.num_stages, 4U);
     EXPECT_EQ(occupation.unhindered(), Seconds(30.0)) << "alone, a transfer takes as long as without";
-    EXPECT_EQ(durations_of(occupation.stages[0]), (std::vector{Seconds(2.0), Seconds(20.0)}));
-    EXPECT_EQ(durations_of(occupation.stages[1]), (std::vector{Seconds(5.0), Seconds(5.0)})) << "uplink and link";
-    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(5.0), Seconds(5.0)}))
+    EXPECT_EQ(durations_of(occupation.stages[0]), std::vector{Seconds(2.0)}) << "the interface";
+    EXPECT_EQ(durations_of(occupation.stages[1]), std::vector{Seconds(20.0)}) << "the flow";
+    EXPECT_EQ(durations_of(occupation.stages[2]), (std::vector{Seconds(5.0), Seconds(5.0)})) << "uplink and link";
+    EXPECT_EQ(durations_of(occupation.stages[3]), (std::vector{Seconds(5.0), Seconds(5.0)}))
         << "downlink, and the interface of the only host, which may feed several flows";
 }
 
@@ -277,7 +283,7 @@ TEST(GridPlogp, AFlowIsAPairOfHosts) {
     const platform::Platform platform = with_limited_flows();
     const GridPlogp model(platform, five_processes());
     const auto flow_of = [&](int from, int to) {
-        return model.occupation(from, to, kSize).stages[0].holds[1].resource;
+        return model.occupation(from, to, kSize).stages[1].holds[0].resource;
     };
     EXPECT_EQ(flow_of(0, 3), flow_of(1, 3)) << "processes 0 and 1 share a host";
     EXPECT_NE(flow_of(0, 3), flow_of(2, 3)) << "process 2 is on another";

@@ -95,6 +95,12 @@ TEST(Misfit, NamesATreeThatDoesNotSpanOrBegin) {
                 HasSubstr("not from the root"));
     EXPECT_THAT(misfit(plan_of("allgather_over_cluster_trees", {tree_from(0, 0), tree_from(2, 1)}), everywhere()),
                 HasSubstr("one tree from each cluster"));
+    std::vector<Tree> shared{tree_from(0, 0), tree_from(2, 1)};
+    shared[0].carries = {{0, 1}, {2, 3}};
+    shared[1].carries = {{0, 2}};
+    EXPECT_THAT(misfit(plan_of("allgather_over_several_trees", shared), everywhere()), HasSubstr("do not carry"));
+    shared[1].carries.push_back({1, 1});
+    EXPECT_EQ(misfit(plan_of("allgather_over_several_trees", shared), everywhere()), "");
 }
 
 TEST(Misfit, NamesACoordinatorThatIsNotThere) {

@@ -230,7 +230,7 @@ TEST(PlanFile, ASegmentIsAMultipleOfTheBlock) {
                 HasSubstr("local[0].segment_bytes"));
 }
 
-/// A plan of a scheme over one tree, or over one from each cluster.
+/// A plan of a scheme over one tree, over one from each cluster, or over some that share the data.
 Plan plan_of(std::string_view name) {
     Plan plan;
     plan.scheme = scheme::schemes().find(name);
@@ -238,13 +238,15 @@ Plan plan_of(std::string_view name) {
     plan.message = Bytes(100'000);
     plan.block = Bytes(30'000);
     plan.grain = schedule::Grain::kRelayed;
-    const int trees = plan.scheme->trees == scheme::Trees::kOne          ? 1
-                      : plan.scheme->trees == scheme::Trees::kPerCluster ? 3
-                                                                         : 0;
+    const int trees = plan.scheme->trees == scheme::Trees::kOne ? 1 : scheme::shares_data(plan.scheme->trees) ? 3 : 0;
     for (int root = 0; root < trees; ++root) {
         Tree tree = some_tree();
         tree.shape = Shape::kPipeline;
         tree.root = root;
+        if (plan.scheme->trees == scheme::Trees::kShared) {
+            tree.carries = {{0, root + 1}, {1, 2}};
+            plan.lag = 5;
+        }
         plan.trees.push_back(tree);
     }
     return plan;
@@ -264,7 +266,7 @@ TEST(PlanFile, GivesPlansOfEverySchemeBack) {
         EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
         plan.is_by_rank = true;
         plan.trees.clear();
-        if (scheme->trees != scheme::Trees::kPerCluster) {
+        if (!scheme::shares_data(scheme->trees)) {
             EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
         }
     }
@@ -284,6 +286,31 @@ TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
                 HasSubstr("trees"));
     EXPECT_THAT(complaint_of("allgather_over_cluster_trees", [](JsonOutput& plan) { plan["trees"][1]["root"] = 0; }),
                 HasSubstr("trees[1].root"));
+    EXPECT_THAT(complaint_of("allgather_over_cluster_trees",
+                             [](JsonOutput& plan) {
+                                 plan["trees"][1]["carries"] = JsonOutput::parse(to_json_text(
+                                     plan_of("allgather_over_several_trees"), some_platform()))["trees"][1]["carries"];
+                             }),
+                HasSubstr("trees[1].carries"));
+    EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["lag"] = 1; }), HasSubstr("lag"));
+    const auto of_shared = [&](const std::function<void(JsonOutput&)>& change) {
+        return complaint_of("allgather_over_several_trees", change);
+    };
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][1].erase("carries"); }), HasSubstr("carries"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][2]["carries"][1]["cluster"] = "nowhere"; }),
+                HasSubstr("trees[2].carries[1].cluster"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][2]["carries"][1]["parts"] = 0; }),
+                HasSubstr("trees[2].carries[1].parts"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][0]["carries"] = JsonOutput::array(); }),
+                HasSubstr("trees[0].carries"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["lag"] = -1; }), HasSubstr("lag"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) {
+                    const JsonOutput one = plan["trees"][0];
+                    for (std::size_t i = 0; i < scheme::kMostSharedTrees; ++i) {
+                        plan["trees"].push_back(one);
+                    }
+                }),
+                HasSubstr("at most"));
     EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["trees"][0]["shape"] = "two-level"; }),
                 HasSubstr("trees[0].shape"));
     EXPECT_THAT(complaint_of("reduce_over_tree", [](JsonOutput& plan) { plan["trees"][0]["colour"] = "red"; }),

@@ -32,18 +32,29 @@ Layout random_layout(const Scheme& scheme, int processes, int clusters, base::Ra
         } else {
             layout.trees.push_back(schedule::random_tree(processes, random));
         }
-        layout.tree_of_process.assign(static_cast<std::size_t>(processes), 0);
     }
-    if (scheme.trees == Trees::kPerCluster) {
+    if (shares_data(scheme.trees)) {
         const int count = std::min(clusters, processes);
+        layout.parts.assign(static_cast<std::size_t>(count), std::vector<int>(static_cast<std::size_t>(processes), 0));
+        layout.lag = random.below(4);
+        const auto parts_on = [&](int tree, int process) -> int& {
+            return layout.parts[static_cast<std::size_t>(tree)][static_cast<std::size_t>(process)];
+        };
         for (int process = 0; process < processes; ++process) {
-            layout.tree_of_process.push_back(process < count ? process : random.below(count));
+            if (scheme.trees == Trees::kPerCluster) {
+                parts_on(process < count ? process : random.below(count), process) = 1;
+            } else {  // one tree, or two
+                parts_on(random.below(count), process) = 1 + random.below(3);
+                parts_on(random.below(count), process) = 1 + random.below(3);
+            }
         }
-        random.shuffle(layout.tree_of_process);
+        for (int tree = 0; tree < count && !has_owned_blocks(scheme.operation); ++tree) {
+            const int parts = tree == 0 ? 1 : random.below(4);
+            std::fill_n(layout.parts[static_cast<std::size_t>(tree)].begin(), processes, parts);
+        }
         for (int tree = 0; tree < count; ++tree) {
-            const auto first = std::find(layout.tree_of_process.begin(), layout.tree_of_process.end(), tree);
-            layout.trees.push_back(
-                schedule::random_tree(processes, random, static_cast<int>(first - layout.tree_of_process.begin())));
+            layout.trees.push_back(schedule::random_tree(
+                processes, random, is_rooted(scheme.operation) ? layout.root : random.below(processes)));
         }
     }
     return layout;

@@ -21,7 +21,7 @@ constexpr const char* kFunction = "causeway_propose_trees";
 /// As defined in several_trees/exports/optimizer_library.cpp.
 using Deliver = void(void* to, const char* text, std::size_t length);
 using Propose = bool (*)(const char* version, const platform::Platform& platform, const platform::Placement& placement,
-                         int root, Deliver* deliver, void* to);
+                         scheme::Operation operation, int root, Deliver* deliver, void* to);
 
 void append(void* to, const char* text, std::size_t length) {
     auto& answer = *static_cast<std::string*>(to);
@@ -66,9 +66,10 @@ Propose load() {
 }  // namespace
 
 std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
-                                                 const platform::Placement& placement, int root) {
+                                                 const platform::Placement& placement, scheme::Operation operation,
+                                                 int root) {
     std::string answer;
-    if (!load()(base::version().data(), platform, placement, root, append, &answer)) {
+    if (!load()(base::version().data(), platform, placement, operation, root, append, &answer)) {
         throw base::Error(answer);
     }
     return planner::parse_proposals(answer);

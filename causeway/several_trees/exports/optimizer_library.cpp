@@ -12,12 +12,12 @@
 /// Delivers the proposals as text, or the reason why there are none, and then returns false. Nothing is thrown.
 extern "C" __attribute__((visibility("default"))) bool causeway_propose_trees(
     const char* version, const causeway::platform::Platform& platform, const causeway::platform::Placement& placement,
-    int root, void (*deliver)(void* to, const char* text, std::size_t length), void* to) {
+    causeway::scheme::Operation operation, int root, void (*deliver)(void* to, const char* text, std::size_t length), void* to) {
     bool is_done = false;
     std::string answer;
     try {
         if (std::string_view(version) == causeway::base::version()) {
-            answer = causeway::planner::to_text(causeway::several_trees::propose_trees(platform, placement, root));
+            answer = causeway::planner::to_text(causeway::several_trees::propose_trees(platform, placement, operation, root));
             is_done = true;
         } else {
             answer =

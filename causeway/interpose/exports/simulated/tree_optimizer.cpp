@@ -5,8 +5,9 @@
 namespace causeway::interpose {
 
 std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
-                                                 const platform::Placement& placement, int root) {
-    return several_trees::propose_trees(platform, placement, root);
+                                                 const platform::Placement& placement, scheme::Operation operation,
+                                                 int root) {
+    return several_trees::propose_trees(platform, placement, operation, root);
 }
 
 }  // namespace causeway::interpose

@@ -1,0 +1,100 @@
+#include "causeway/planner/promising_trees.hpp"
+
+#include "causeway/inter_cluster/cluster_problem.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::Tree;
+
+/// Longer messages are always cut.
+constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
+
+}  // namespace
+
+Rule rule_of(const Tree& tree) {
+    std::string inside;
+    for (const plan::LocalChoice& choice : tree.local) {
+        inside += strategy::to_text(choice.between_hosts) + " ";
+    }
+    return {tree.order, inside + std::string(plan::name_of(tree.exit))};
+}
+
+std::vector<TreeCandidate> best_first(std::vector<TreeCandidate> all) {
+    std::erase_if(all, [](const TreeCandidate& one) { return one.time == Seconds::infinity(); });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const TreeCandidate& a, const TreeCandidate& b) { return a.time < b.time; });
+    return all;
+}
+
+std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message) {
+    const Request request{.root = root,
+                          .message = std::max(message, Bytes(1)),
+                          .heuristic = asked.request.heuristic,
+                          .completion = asked.request.completion};
+    const Task task(asked.platform, asked.placement, request);
+    std::vector<TreeCandidate> all = pipeline_candidates(task);
+    if (task.request.message <= kLargestWhole) {
+        std::vector<TreeCandidate> whole = one_segment_candidates(task);
+        std::move(whole.begin(), whole.end(), std::back_inserter(all));
+    }
+    return best_first(std::move(all));
+}
+
+std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
+    std::vector<Tree> result;
+    const auto add_first = [&](const auto& is_wanted) {
+        const auto found = std::find_if(all.begin(), all.end(), is_wanted);
+        if (found != all.end() && std::find(result.begin(), result.end(), found->tree) == result.end()) {
+            result.push_back(found->tree);
+        }
+    };
+    for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
+        result.push_back(all[i].tree);
+    }
+    const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };
+    const auto is_star_inside = [](const TreeCandidate& one) {
+        return std::all_of(one.tree.local.begin(), one.tree.local.end(), [](const plan::LocalChoice& choice) {
+            return choice.between_hosts.strategy->name == std::string_view("segmented_flat_tree");
+        });
+    };
+    add_first(is_star_between);
+    add_first(is_star_inside);
+    add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });
+    return result;
+}
+
+Tree with_longest_branch_first(Tree tree, const Task& task) {
+    if (tree.cluster_sends.empty()) {
+        return tree;
+    }
+    const auto member_of = [&](int cluster) {
+        return static_cast<int>(std::find(task.members.begin(), task.members.end(), cluster) - task.members.begin());
+    };
+    std::vector<inter_cluster::Send> sends;
+    for (const plan::ClusterSend& send : tree.cluster_sends) {
+        sends.push_back({member_of(send.from), member_of(send.to)});
+    }
+    const int root = sends.front().from;
+    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(
+        task.platform, task.members, root, tree.block, std::vector<Seconds>(task.members.size()));
+    const std::vector<inter_cluster::TimedSend> timed =
+        inter_cluster::evaluate(problem, sends, inter_cluster::Completion::kSequential).sends;
+    auto branch = std::max_element(timed.begin(), timed.end(),
+                                   [](const auto& a, const auto& b) { return a.arrival < b.arrival; });
+    while (branch->from != root) {
+        branch = std::find_if(timed.begin(), timed.end(), [&](const auto& one) { return one.to == branch->from; });
+    }
+    const auto first = tree.cluster_sends.begin();
+    std::rotate(first, first + (branch - timed.begin()), first + (branch - timed.begin()) + 1);
+    return tree;
+}
+
+}  // namespace causeway::planner

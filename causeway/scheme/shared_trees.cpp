@@ -1,0 +1,241 @@
+#include "causeway/scheme/shared_trees.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+
+namespace causeway::scheme {
+
+namespace {
+
+using schedule::BlockRange;
+
+/// A tree as one process sees it.
+struct TreeFrom {
+    std::vector<int> order;    ///< all processes, each after the one through which it is reached
+    std::vector<int> through;  ///< [process]: that one; of the process itself, -1
+};
+
+TreeFrom tree_from(int process, const schedule::RankTree& tree) {
+    TreeFrom result;
+    result.order.push_back(process);
+    result.through.assign(tree.parent.size(), -1);
+    for (std::size_t i = 0; i < result.order.size(); ++i) {
+        const int at = result.order[i];
+        std::vector<int> neighbours = tree.children[static_cast<std::size_t>(at)];
+        if (const int parent = tree.parent[static_cast<std::size_t>(at)]; parent >= 0) {
+            neighbours.push_back(parent);
+        }
+        for (const int next : neighbours) {
+            if (next != result.through[static_cast<std::size_t>(at)]) {
+                result.through[static_cast<std::size_t>(next)] = at;
+                result.order.push_back(next);
+            }
+        }
+    }
+    return result;
+}
+
+/// Before a move of a block: how often it moved, and between clusters.
+struct Hops {
+    int all = 0;
+    int far = 0;
+};
+
+/// Blocks that move alike, each at a time of its own.
+struct TimedBlocks {
+    static constexpr std::int64_t kTicks = 1 << 10;  ///< of the time that a process's data takes for a block of it
+
+    std::vector<int> blocks;
+    std::vector<std::int64_t> ticks;
+
+    void add(int block, std::int64_t at) {
+        blocks.push_back(block);
+        ticks.push_back(at);
+    }
+};
+
+/// Of a process with `num_blocks` blocks, the ones on a tree: evenly over the time of all.
+TimedBlocks spaced(BlockRange blocks, int num_blocks) {
+    TimedBlocks result;
+    for (int b = 0; b < blocks.count; ++b) {
+        result.add(blocks.first + b, TimedBlocks::kTicks * num_blocks * (b + 1) / blocks.count);
+    }
+    return result;
+}
+
+/// Collects moves, and puts them in order.
+class Moves {
+public:
+    explicit Moves(const Layout& layout) : layout_(layout) {}
+
+    /// Along a path of processes.
+    void along(const std::vector<int>& path, const TimedBlocks& blocks) {
+        Hops hops;
+        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+            add(blocks, hops, path[i], path[i + 1], false);
+            hops = after(hops, path[i], path[i + 1]);
+        }
+    }
+
+    /// To all others from the process that the tree is seen from.
+    void spread(const TreeFrom& tree, const TimedBlocks& blocks, Hops before = {}) {
+        std::vector<Hops> hops(tree.through.size(), before);
+        for (const int to : tree.order) {
+            if (const int from = tree.through[static_cast<std::size_t>(to)]; from >= 0) {
+                add(blocks, hops[static_cast<std::size_t>(from)], from, to, false);
+                hops[static_cast<std::size_t>(to)] = after(hops[static_cast<std::size_t>(from)], from, to);
+            }
+        }
+    }
+
+    /// From all others to it, combined. Returns the hops until they are there.
+    Hops combine(const TreeFrom& tree, const TimedBlocks& blocks) {
+        std::vector<Hops> hops(tree.through.size());  // the most of what comes in
+        for (auto from = tree.order.rbegin(); from != tree.order.rend(); ++from) {
+            if (const int to = tree.through[static_cast<std::size_t>(*from)]; to >= 0) {
+                add(blocks, hops[static_cast<std::size_t>(*from)], *from, to, true);
+                const Hops one = after(hops[static_cast<std::size_t>(*from)], *from, to);
+                Hops& most = hops[static_cast<std::size_t>(to)];
+                most = {std::max(most.all, one.all), std::max(most.far, one.far)};
+            }
+        }
+        return hops[static_cast<std::size_t>(tree.order.front())];
+    }
+
+    [[nodiscard]] schedule::Schedule in_order(int num_blocks) {
+        std::stable_sort(moves_.begin(), moves_.end(), [](const Move& a, const Move& b) {
+            return std::tie(a.ticks, a.hop) < std::tie(b.ticks, b.hop);
+        });
+        schedule::Builder builder(layout_.processes, num_blocks, layout_.only);
+        for (const Move& move : moves_) {
+            const BlockRange block{move.block, 1};
+            if (move.is_combined) {
+                builder.reduce(move.from, move.to, block);
+            } else {
+                builder.transfer(move.from, move.to, block);
+            }
+        }
+        return builder.finish();
+    }
+
+private:
+    struct Move {
+        std::int64_t ticks = 0;
+        int hop = 0;
+        int from = 0;
+        int to = 0;
+        int block = 0;
+        bool is_combined = false;
+    };
+
+    void add(const TimedBlocks& blocks, Hops before, int from, int to, bool is_combined) {
+        if (layout_.only && *layout_.only != from && *layout_.only != to) {
+            return;
+        }
+        const std::int64_t later = TimedBlocks::kTicks * layout_.lag * before.far;
+        for (std::size_t b = 0; b < blocks.blocks.size(); ++b) {
+            moves_.push_back({blocks.ticks[b] + later, before.all, from, to, blocks.blocks[b], is_combined});
+        }
+    }
+
+    [[nodiscard]] Hops after(Hops before, int from, int to) const {
+        const std::vector<int>& clusters = layout_.cluster_of_process;
+        const bool is_far =
+            !clusters.empty() && clusters[static_cast<std::size_t>(from)] != clusters[static_cast<std::size_t>(to)];
+        return {before.all + 1, before.far + (is_far ? 1 : 0)};
+    }
+
+    const Layout& layout_;
+    std::vector<Move> moves_;
+};
+
+/// Calls `use(moves, tree, process, blocks)` for every tree and process with blocks that take it.
+template <typename Use>
+Built built_of_owned(const Layout& layout, const Use& use) {
+    const OwnedTrees owned = owned_over(layout);
+    Moves moves(layout);
+    for (std::size_t t = 0; t < owned.trees.size(); ++t) {
+        const schedule::Ownership over = over_tree(owned.ownership, layout, t);
+        for (int process = 0; process < layout.processes; ++process) {
+            const BlockRange blocks = over.of_process[static_cast<std::size_t>(process)];
+            if (blocks.count > 0) {
+                use(moves, owned.trees[t], process, spaced(blocks, layout.num_blocks));
+            }
+        }
+    }
+    Built built = owned.built();
+    built.strands.push_back(moves.in_order(built.num_blocks));
+    return built;
+}
+
+std::vector<int> path_to_root(const schedule::RankTree& tree, int process) {
+    std::vector<int> path{process};
+    while (path.back() != tree.root) {
+        path.push_back(tree.parent[static_cast<std::size_t>(path.back())]);
+    }
+    return path;
+}
+
+/// [tree]: the blocks of data that all have alike which take it, in proportion to its parts.
+std::vector<TimedBlocks> dealt_blocks(const Layout& layout) {
+    std::vector<TimedBlocks> dealt(layout.trees.size());
+    const auto parts = [&](std::size_t tree) { return std::int64_t{layout.parts[tree].front()}; };
+    const auto has = [&](std::size_t tree) { return 2 * static_cast<std::int64_t>(dealt[tree].blocks.size()) + 1; };
+    for (int block = 0; block < layout.num_blocks; ++block) {
+        std::size_t next = dealt.size();  // that has the least for its parts
+        for (std::size_t t = 0; t < dealt.size(); ++t) {
+            if (parts(t) > 0 && (next == dealt.size() || has(t) * parts(next) < has(next) * parts(t))) {
+                next = t;
+            }
+        }
+        dealt[next].add(block, TimedBlocks::kTicks * block);
+    }
+    return dealt;
+}
+
+}  // namespace
+
+Built gathered_over_shared_trees(const Layout& layout) {
+    return built_of_owned(layout, [](Moves& moves, const schedule::RankTree& tree, int process,
+                                     const TimedBlocks& blocks) { moves.along(path_to_root(tree, process), blocks); });
+}
+
+Built scattered_over_shared_trees(const Layout& layout) {
+    return built_of_owned(layout,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              std::vector<int> path = path_to_root(tree, process);
+                              std::reverse(path.begin(), path.end());
+                              moves.along(path, blocks);
+                          });
+}
+
+Built spread_over_shared_trees(const Layout& layout) {
+    return built_of_owned(layout, [](Moves& moves, const schedule::RankTree& tree, int process,
+                                     const TimedBlocks& blocks) { moves.spread(tree_from(process, tree), blocks); });
+}
+
+Built combined_over_shared_trees(const Layout& layout) {
+    return built_of_owned(layout,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              (void)moves.combine(tree_from(process, tree), blocks);
+                          });
+}
+
+Built combined_for_all_over_shared_trees(const Layout& layout) {
+    const std::vector<TimedBlocks> dealt = dealt_blocks(layout);
+    Moves moves(layout);
+    for (std::size_t t = 0; t < dealt.size(); ++t) {
+        const schedule::RankTree tree = schedule::tree_of(layout.trees[t]);
+        const TreeFrom from_root = tree_from(tree.root, tree);
+        const Hops there = moves.combine(from_root, dealt[t]);
+        moves.spread(from_root, dealt[t], there);
+    }
+    Built built;
+    built.num_blocks = layout.num_blocks;
+    built.strands.push_back(moves.in_order(built.num_blocks));
+    return built;
+}
+
+}  // namespace causeway::scheme
