@@ -57,14 +57,18 @@ function(causeway_mpirun_arguments result num_ranks)
   set(${result} "${arguments}" PARENT_SCOPE)
 endfunction()
 
-# The command that starts N ranks here, more than there are cores if need be, also as root in a container. That it has no other
-# network than the host's memory Open MPI is told, which saves it half of its start.
+# The words for Open MPI's launcher; tests/support/mpirun.py reads the same file.
+set(openmpi_options_file "${PROJECT_SOURCE_DIR}/tests/support/openmpi_options.txt")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${openmpi_options_file}")
+file(STRINGS "${openmpi_options_file}" openmpi_options REGEX "^[^#]")
+string(REPLACE " " ";" openmpi_options "${openmpi_options}")
+
+# The command that starts N ranks here.
 function(causeway_mpirun_command result num_ranks)
   causeway_mpirun_arguments(arguments ${num_ranks} ${ARGN})
   set(command "${MPIEXEC_EXECUTABLE}")
   if(mpi STREQUAL openmpi)
-    list(APPEND command --oversubscribe --allow-run-as-root --bind-to none --mca mpi_yield_when_idle 1
-      --mca pml ob1)
+    list(APPEND command ${openmpi_options})
   endif()
   set(${result} "${command};${arguments}" PARENT_SCOPE)
 endfunction()

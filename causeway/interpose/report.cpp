@@ -12,10 +12,12 @@
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/reordering/reordering.hpp"
 
 #include <fmt/format.h>
+#include <mpi.h>
 
 #include <algorithm>
 #include <compare>
@@ -115,14 +117,23 @@ JsonOutput local_entries() {
     return entries;
 }
 
-/// Events, and how many of them are not among these.
+/// The events of all ranks, on rank 0.
+struct Events {
+    std::vector<std::string> entries;  ///< [rank] an array as text
+    std::int64_t num_others = 0;       ///< that are not among these
+};
+
+/// Collective over MPI_COMM_WORLD.
 template <typename Event, typename Describe>
-JsonOutput local_events(const job::ToldEvents<Event>& events, const Describe& describe) {
+Events gathered(const job::ToldEvents<Event>& events, const Describe& describe) {
     JsonOutput entries = JsonOutput::array();
     for (const Event& event : events.first()) {
         entries.push_back(describe(event));
     }
-    return {{"entries", std::move(entries)}, {"others", events.num_others()}};
+    Events all{.entries = mpi::gather_texts(MPI_COMM_WORLD, entries.dump(), 0)};
+    const std::int64_t others = events.num_others();
+    mpi::check(PMPI_Reduce(&others, &all.num_others, 1, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD), "MPI_Reduce");
+    return all;
 }
 
 /// What was found of the links by communicators whose rank 0 this process is.
@@ -168,19 +179,10 @@ JsonOutput merged(const std::vector<std::string>& texts) {
     return result;
 }
 
-/// The events of all ranks.
-struct Events {
-    JsonOutput entries = JsonOutput::array();
-    std::int64_t num_others = 0;
-};
-
-Events concatenated(const std::vector<std::string>& texts) {
-    Events all;
-    for (const std::string& text : texts) {
-        all.entries.append(std::move(JsonOutput::parse(text)["entries"]));
-        all.num_others += JsonInput::parse(text, "events of a rank")
-                              .member("others")
-                              .integer(0, std::numeric_limits<std::int64_t>::max());
+JsonOutput concatenated(const std::vector<std::string>& arrays) {
+    JsonOutput all = JsonOutput::array();
+    for (const std::string& text : arrays) {
+        all.append(JsonOutput::parse(text));
     }
     return all;
 }
@@ -221,15 +223,12 @@ void tell(const job::Job& job, const Gained& gained) {
 
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const job::Job& job, const Gained& gained, const std::string& path) {
-    const auto gathered = [](const JsonOutput& local) { return mpi::gather_texts(MPI_COMM_WORLD, local.dump(), 0); };
-    const std::vector<std::string> plans = gathered(local_entries());
-    const std::vector<std::string> orders = gathered(local_events(reordering::reorderings(), reordering_entry));
-    const std::vector<std::string> drifts = gathered(local_events(calls::drift_events(), drift_entry));
+    const std::vector<std::string> plans = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
+    const Events reorderings = gathered(reordering::reorderings(), reordering_entry);
+    const Events drift = gathered(calls::drift_events(), drift_entry);
     if (job.world_rank != 0) {
         return;
     }
-    const Events reordered = concatenated(orders);
-    const Events drifted = concatenated(drifts);
     const JsonOutput written = {{"causeway", "report"},
                                 {"version", 1},
                                 {"by", fmt::format("causeway {}", base::version())},
@@ -238,10 +237,10 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
                                 {"platform", job.platform_fingerprint},
                                 {"plans", merged(plans)},
                                 {"experience", tried(gained)},
-                                {"reorderings", reordered.entries},
-                                {"other_reorderings", reordered.num_others},
-                                {"drift", drifted.entries},
-                                {"other_drift", drifted.num_others}};
+                                {"reorderings", concatenated(reorderings.entries)},
+                                {"other_reorderings", reorderings.num_others},
+                                {"drift", concatenated(drift.entries)},
+                                {"other_drift", drift.num_others}};
     base::write_file(path, written.dump(1) + "\n");
 }
 

@@ -45,8 +45,16 @@ Envelope envelope_of(MPI_Datatype datatype) {
     return envelope;
 }
 
+std::int64_t size_of_element(MPI_Datatype datatype) {
+    MPI_Count size = 0;
+    check(PMPI_Type_size_x(datatype, &size), "MPI_Type_size_x");
+    return size;
+}
+
+}  // namespace
+
 /// The arguments that a datatype was made with. Frees the datatypes among them.
-class Constructor {
+class TypeMap::Constructor {
 public:
     explicit Constructor(MPI_Datatype datatype);
     Constructor(const Constructor&) = delete;
@@ -59,6 +67,8 @@ public:
         }
     }
 
+    [[nodiscard]] std::int64_t number(std::int64_t place) const { return numbers[static_cast<std::size_t>(place)]; }
+
     int combiner = MPI_COMBINER_NAMED;
     std::vector<int> integers;
     /// Counts, lengths and displacements in the order of the C binding: the same whether they were given as int and
@@ -68,7 +78,7 @@ public:
     std::vector<MPI_Datatype> datatypes;
 };
 
-Constructor::Constructor(MPI_Datatype datatype) {
+TypeMap::Constructor::Constructor(MPI_Datatype datatype) {
     const Envelope envelope = envelope_of(datatype);
     combiner = envelope.combiner;
     if (is_of_mpi(combiner)) {
@@ -95,14 +105,6 @@ Constructor::Constructor(MPI_Datatype datatype) {
         numbers.insert(numbers.end(), addresses.begin(), addresses.end());
     }
 }
-
-std::int64_t size_of_element(MPI_Datatype datatype) {
-    MPI_Count size = 0;
-    check(PMPI_Type_size_x(datatype, &size), "MPI_Type_size_x");
-    return size;
-}
-
-}  // namespace
 
 bool is_predefined_datatype(MPI_Datatype datatype) noexcept {
     try {
@@ -211,107 +213,124 @@ std::vector<TypeMap::Part> parts_of_pair(MPI_Datatype datatype, std::int64_t siz
 
 TypeMap::Node TypeMap::node_of(MPI_Datatype datatype) {
     const Constructor made(datatype);
-    Node node;
     if (made.datatypes.empty()) {
-        MPI_Aint lowest = 0;
-        MPI_Aint span = 0;
-        check(PMPI_Type_get_true_extent(datatype, &lowest, &span), "MPI_Type_get_true_extent");
-        node.size = size_of_element(datatype);
-        if (node.size == span) {
-            node.parts.push_back({0, lowest, 1, 0, node.size, -1});
-        } else if (node.size > 0) {
-            node.parts = parts_of_pair(datatype, node.size, lowest, span);
-        }
-        return node;
+        return node_of_predefined(datatype);
     }
-    const auto number = [&](std::int64_t place) { return made.numbers[static_cast<std::size_t>(place)]; };
     const Read inner = read(made.datatypes.front());
-    // Blocks of as many elements each as `length(i)` says, at `displacement(i)` bytes.
-    const auto append_blocks = [&](std::int64_t count, const auto& length, const auto& displacement) {
-        for (std::int64_t i = 0; i < count; ++i) {
-            append(node, displacement(i), length(i), inner.extent, inner.node);
-        }
-    };
-    // Equal blocks in equal steps.
-    const auto append_vector = [&](std::int64_t count, std::int64_t length, MPI_Aint step) {
-        Node block;
-        append(block, 0, length, inner.extent, inner.node);
-        nodes_.push_back(std::move(block));
-        append(node, 0, count, step, static_cast<int>(nodes_.size()) - 1);
-    };
     switch (made.combiner) {
         case MPI_COMBINER_DUP:
         case MPI_COMBINER_RESIZED:
-            append(node, 0, 1, inner.extent, inner.node);
-            break;
+            return node_in_a_row(1, inner);
         case MPI_COMBINER_CONTIGUOUS:
-            append(node, 0, number(0), inner.extent, inner.node);
-            break;
+            return node_in_a_row(made.number(0), inner);
         case MPI_COMBINER_VECTOR:
-            append_vector(number(0), number(1), number(2) * inner.extent);
-            break;
+            return node_of_vector(made, inner, inner.extent);
         case MPI_COMBINER_HVECTOR:
-            append_vector(number(0), number(1), number(2));
-            break;
+            return node_of_vector(made, inner, 1);
         case MPI_COMBINER_INDEXED:
-            append_blocks(
-                number(0), [&](std::int64_t i) { return number(1 + i); },
-                [&](std::int64_t i) { return number(1 + number(0) + i) * inner.extent; });
-            break;
+            return node_of_indexed(made, inner, inner.extent);
         case MPI_COMBINER_HINDEXED:
-            append_blocks(
-                number(0), [&](std::int64_t i) { return number(1 + i); },
-                [&](std::int64_t i) { return number(1 + number(0) + i); });
-            break;
+            return node_of_indexed(made, inner, 1);
         case MPI_COMBINER_INDEXED_BLOCK:
-            append_blocks(
-                number(0), [&](std::int64_t) { return number(1); },
-                [&](std::int64_t i) { return number(2 + i) * inner.extent; });
-            break;
+            return node_of_indexed_block(made, inner, inner.extent);
         case MPI_COMBINER_HINDEXED_BLOCK:
-            append_blocks(
-                number(0), [&](std::int64_t) { return number(1); }, [&](std::int64_t i) { return number(2 + i); });
-            break;
+            return node_of_indexed_block(made, inner, 1);
         case MPI_COMBINER_STRUCT:
-            for (std::int64_t i = 0; i < number(0); ++i) {
-                const Read member = i == 0 ? inner : read(made.datatypes[static_cast<std::size_t>(i)]);
-                append(node, number(1 + number(0) + i), number(1 + i), member.extent, member.node);
-            }
-            break;
-        case MPI_COMBINER_SUBARRAY: {
-            const int dimensions = made.integers.front();
-            const int first = made.has_large_counts ? 0 : 1;
-            std::vector<Chosen> chosen;
-            for (int d = 0; d < dimensions; ++d) {
-                const std::int64_t length = number(first + dimensions + d);
-                const std::int64_t indices = number(first + d);
-                // One run: the next would begin behind the array.
-                chosen.push_back({indices, length, number(first + 2 * dimensions + d), indices});
-            }
-            append_array(node, inner, chosen, made.integers.back() == MPI_ORDER_C);
-            break;
-        }
-        case MPI_COMBINER_DARRAY: {
-            int processes = made.integers[0];
-            int rank = made.integers[1];
-            const int dimensions = made.integers[2];
-            const int sizes = made.has_large_counts ? 0 : 3;
-            const auto* const distributions = made.integers.data() + (made.has_large_counts ? 3 : 3 + dimensions);
-            std::vector<Chosen> chosen;
-            for (int d = 0; d < dimensions; ++d) {
-                const int along = distributions[2 * dimensions + d];
-                processes /= along;  // ranks are row-major in the grid, whatever the order of the array
-                chosen.push_back(distributed(number(sizes + d), distributions[d], distributions[dimensions + d], along,
-                                             rank / processes));
-                rank %= processes;
-            }
-            append_array(node, inner, chosen, made.integers.back() == MPI_ORDER_C);
-            break;
-        }
+            return node_of_struct(made, inner);
+        case MPI_COMBINER_SUBARRAY:
+            return node_of_array(chosen_by_subarray(made), inner, made.integers.back() == MPI_ORDER_C);
+        case MPI_COMBINER_DARRAY:
+            return node_of_array(chosen_by_darray(made), inner, made.integers.back() == MPI_ORDER_C);
         default:
             throw MpiError("reading a datatype", MPI_ERR_TYPE);
     }
+}
+
+TypeMap::Node TypeMap::node_of_predefined(MPI_Datatype datatype) {
+    MPI_Aint lowest = 0;
+    MPI_Aint span = 0;
+    check(PMPI_Type_get_true_extent(datatype, &lowest, &span), "MPI_Type_get_true_extent");
+    Node node;
+    node.size = size_of_element(datatype);
+    if (node.size == span) {
+        node.parts.push_back({0, lowest, 1, 0, node.size, -1});
+    } else if (node.size > 0) {
+        node.parts = parts_of_pair(datatype, node.size, lowest, span);
+    }
     return node;
+}
+
+TypeMap::Node TypeMap::node_in_a_row(std::int64_t count, Read inner) const {
+    Node node;
+    append(node, 0, count, inner.extent, inner.node);
+    return node;
+}
+
+/// Equal blocks in equal steps.
+TypeMap::Node TypeMap::node_of_vector(const Constructor& made, Read inner, MPI_Aint unit) {
+    nodes_.push_back(node_in_a_row(made.number(1), inner));
+    Node node;
+    append(node, 0, made.number(0), made.number(2) * unit, static_cast<int>(nodes_.size()) - 1);
+    return node;
+}
+
+TypeMap::Node TypeMap::node_of_indexed(const Constructor& made, Read inner, MPI_Aint unit) const {
+    const std::int64_t count = made.number(0);
+    Node node;
+    for (std::int64_t i = 0; i < count; ++i) {
+        append(node, made.number(1 + count + i) * unit, made.number(1 + i), inner.extent, inner.node);
+    }
+    return node;
+}
+
+/// All blocks have the same length.
+TypeMap::Node TypeMap::node_of_indexed_block(const Constructor& made, Read inner, MPI_Aint unit) const {
+    Node node;
+    for (std::int64_t i = 0; i < made.number(0); ++i) {
+        append(node, made.number(2 + i) * unit, made.number(1), inner.extent, inner.node);
+    }
+    return node;
+}
+
+/// `first`: its first member.
+TypeMap::Node TypeMap::node_of_struct(const Constructor& made, Read first) {
+    const std::int64_t count = made.number(0);
+    Node node;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const Read member = i == 0 ? first : read(made.datatypes[static_cast<std::size_t>(i)]);
+        append(node, made.number(1 + count + i), made.number(1 + i), member.extent, member.node);
+    }
+    return node;
+}
+
+std::vector<TypeMap::Chosen> TypeMap::chosen_by_subarray(const Constructor& made) {
+    const int dimensions = made.integers.front();
+    const int first = made.has_large_counts ? 0 : 1;
+    std::vector<Chosen> chosen;
+    for (int d = 0; d < dimensions; ++d) {
+        const std::int64_t length = made.number(first + dimensions + d);
+        const std::int64_t indices = made.number(first + d);
+        // One run: the next would begin behind the array.
+        chosen.push_back({indices, length, made.number(first + 2 * dimensions + d), indices});
+    }
+    return chosen;
+}
+
+std::vector<TypeMap::Chosen> TypeMap::chosen_by_darray(const Constructor& made) {
+    int processes = made.integers[0];
+    int rank = made.integers[1];
+    const int dimensions = made.integers[2];
+    const int sizes = made.has_large_counts ? 0 : 3;
+    const auto* const distributions = made.integers.data() + (made.has_large_counts ? 3 : 3 + dimensions);
+    std::vector<Chosen> chosen;
+    for (int d = 0; d < dimensions; ++d) {
+        const int along = distributions[2 * dimensions + d];
+        processes /= along;  // ranks are row-major in the grid, whatever the order of the array
+        chosen.push_back(distributed(made.number(sizes + d), distributions[d], distributions[dimensions + d], along,
+                                     rank / processes));
+        rank %= processes;
+    }
+    return chosen;
 }
 
 TypeMap::Chosen TypeMap::distributed(std::int64_t indices, int distribution, int argument, int processes, int place) {
@@ -327,9 +346,8 @@ TypeMap::Chosen TypeMap::distributed(std::int64_t indices, int distribution, int
 }
 
 /// The elements of an array whose indices were chosen in every dimension.
-void TypeMap::append_array(Node& node, Read element, const std::vector<Chosen>& chosen, bool is_last_fastest) {
-    Node all;
-    append(all, 0, 1, element.extent, element.node);
+TypeMap::Node TypeMap::node_of_array(const std::vector<Chosen>& chosen, Read element, bool is_last_fastest) {
+    Node all = node_in_a_row(1, element);
     MPI_Aint stride = element.extent;
     for (std::size_t d = 0; d < chosen.size(); ++d) {
         const Chosen& dimension = is_last_fastest ? chosen[chosen.size() - 1 - d] : chosen[d];
@@ -340,7 +358,7 @@ void TypeMap::append_array(Node& node, Read element, const std::vector<Chosen>& 
         }
         stride *= dimension.indices;
     }
-    node = std::move(all);
+    return all;
 }
 
 void TypeMap::rows(const Part& part, std::int64_t from, std::int64_t to,

@@ -71,13 +71,25 @@ private:
         std::int64_t step = 0;  ///< from one run to the next
     };
 
-    [[nodiscard]] static Chosen distributed(std::int64_t indices, int distribution, int argument, int processes,
-                                            int place);
+    /// The arguments that a datatype was made with.
+    class Constructor;
+
     [[nodiscard]] Read read(MPI_Datatype datatype);
     [[nodiscard]] Node node_of(MPI_Datatype datatype);
+    // By combiner. `inner`: what the datatype was made of; `unit`: of steps and displacements, in bytes.
+    [[nodiscard]] static Node node_of_predefined(MPI_Datatype datatype);
+    [[nodiscard]] Node node_in_a_row(std::int64_t count, Read inner) const;
+    [[nodiscard]] Node node_of_vector(const Constructor& made, Read inner, MPI_Aint unit);
+    [[nodiscard]] Node node_of_indexed(const Constructor& made, Read inner, MPI_Aint unit) const;
+    [[nodiscard]] Node node_of_indexed_block(const Constructor& made, Read inner, MPI_Aint unit) const;
+    [[nodiscard]] Node node_of_struct(const Constructor& made, Read first);
+    [[nodiscard]] Node node_of_array(const std::vector<Chosen>& chosen, Read element, bool is_last_fastest);
+    [[nodiscard]] static std::vector<Chosen> chosen_by_subarray(const Constructor& made);
+    [[nodiscard]] static std::vector<Chosen> chosen_by_darray(const Constructor& made);
+    [[nodiscard]] static Chosen distributed(std::int64_t indices, int distribution, int argument, int processes,
+                                            int place);
     [[nodiscard]] Part repeated(MPI_Count count, MPI_Aint stride, int node) const;
     void append(Node& node, MPI_Aint offset, MPI_Count count, MPI_Aint stride, int inner) const;
-    void append_array(Node& node, Read element, const std::vector<Chosen>& chosen, bool is_last_fastest);
     void visit(const Part& part, MPI_Aint base, std::int64_t from, std::int64_t to,
                const base::FunctionRef<void(const Rows&)>& take) const;
 

@@ -3,6 +3,7 @@
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_contender.hpp"
+#include "bench_progress.hpp"
 #include "bench_row.hpp"
 #include "session.hpp"
 
@@ -24,7 +25,6 @@
 #include "causeway/probe/discover.hpp"
 #include "causeway/probe/job_placement.hpp"
 #include "causeway/probe/timing.hpp"
-#include "causeway/report/progress.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
@@ -106,9 +106,9 @@ public:
     }
 
     report::Document run() {
-        std::optional<report::Progress> progress;
         if (session_.rank() == 0) {
-            progress.emplace();
+            const std::size_t turns = static_cast<std::size_t>(options_.repetitions) + 1;
+            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2));
         }
         report::Document document;
         const std::string from = scheme::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
@@ -123,12 +123,10 @@ public:
         document.notes.emplace_back(
             "ratio: of a call alone; in a row: the same of calls one after another, each a part of their time.");
         auto rows = JsonOutput::array();
-        for (std::size_t i = 0; i < sizes_.size(); ++i) {
-            if (progress) {
-                progress->show(static_cast<double>(i) / static_cast<double>(sizes_.size()), base::to_text(sizes_[i]));
-            }
-            rows.push_back(measure(sizes_[i], document));
+        for (const Bytes size : sizes_) {
+            rows.push_back(measure(size, document));
         }
+        progress_.reset();
         document.json() = {{"collective", scheme::name_of(operation_)},
                            {"processes", session_.size()},
                            {"root", root_},
@@ -276,7 +274,11 @@ private:
                 call();
             }
         };
-        return timer_->time(all, kOnce).front().value() / calls;
+        const Seconds taken = timer_->time(all, kOnce).front();
+        if (progress_) {
+            progress_->made(calls);
+        }
+        return taken.value() / calls;
     }
 
     /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
@@ -298,6 +300,11 @@ private:
             double slowest = 0.0;
             for (std::size_t i = 0; i < runs.size(); ++i) {
                 const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
+                if (progress_) {
+                    const int before = one == 1 ? kCallsToSettle : 1;
+                    progress_->begin(fmt::format("{}, {}", base::to_text(size), all[one].name),
+                                     1 + (turn == 0 ? before : calls));
+                }
                 if (turn == 0 && one == 1) {
                     settle(runs[one], size);
                 } else if (turn == 0) {
@@ -343,6 +350,7 @@ private:
     job::Job* job_ = nullptr;
     std::optional<probe::SharedClock> clock_;
     std::optional<probe::CollectiveTimer> timer_;
+    std::optional<BenchProgress> progress_;  ///< on rank 0
     std::optional<std::vector<planner::ClusterTrees>> trees_;
     std::optional<std::vector<planner::ClusterTrees>> other_trees_;
 };

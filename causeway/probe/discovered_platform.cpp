@@ -1,0 +1,244 @@
+#include "causeway/probe/discovered_platform.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/discovery/discovery_evidence.hpp"
+#include "causeway/discovery/levels.hpp"
+#include "causeway/discovery/route.hpp"
+#include "causeway/discovery/shared_gap_estimate.hpp"
+#include "causeway/fit/ethernet_fit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace causeway::probe {
+
+namespace {
+
+using clustering::Partition;
+using discovery::HostLayout;
+using discovery::Route;
+using platform::Platform;
+
+// What leaves a cluster over all its links varies less than this while they are busy.
+constexpr double kManySpread = 0.3;
+
+/// [host] the cluster it is in.
+std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
+    std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
+    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
+        for (const int host : clusters[cluster]) {
+            labels[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
+        }
+    }
+    return labels;
+}
+
+/// The platform's hosts and clusters, without any times.
+Platform bare_platform(const HostLayout& layout, const Partition& members) {
+    Platform result;
+    const std::vector<std::string> names = discovery::cluster_names(members, layout.names);
+    const std::vector<int> labels = labels_of(members, layout.num_hosts());
+    for (std::size_t cluster = 0; cluster < members.size(); ++cluster) {
+        platform::Cluster entry;
+        entry.name = names[cluster];
+        entry.num_hosts = static_cast<int>(members[cluster].size());
+        for (const int host : members[cluster]) {
+            entry.hosts.push_back(layout.names[static_cast<std::size_t>(host)]);
+        }
+        result.clusters.push_back(std::move(entry));
+    }
+    for (std::size_t host = 0; host < layout.names.size(); ++host) {
+        result.hosts.push_back({.name = layout.names[host],
+                                .cluster = labels[host],
+                                .slots = static_cast<int>(layout.ranks[host].size())});
+    }
+    return result;
+}
+
+/// `places`: [host].
+void add_places(Platform& platform, const std::vector<ProcessorPlace>& places) {
+    for (std::size_t host = 0; host < places.size(); ++host) {
+        if (places[host].num_sockets > 0) {
+            platform.hosts[host].num_sockets = places[host].num_sockets;
+        }
+        if (places[host].num_nodes > 0) {
+            platform.hosts[host].num_nodes = places[host].num_nodes;
+        }
+    }
+}
+
+void add_route(Platform& platform, const Route& route) {
+    platform::Cluster& cluster = platform.clusters[static_cast<std::size_t>(route.from)];
+    const platform::Plogp& plogp = route.measurement.plogp;
+    switch (route.kind) {
+        case Route::Kind::kWithinHost:
+            cluster.within_host = plogp;
+            break;
+        case Route::Kind::kWithinCluster:
+            cluster.plogp = plogp;
+            break;
+        case Route::Kind::kBetweenClusters:
+            platform.links.push_back({.from = route.from,
+                                      .to = route.to,
+                                      .symmetric = route.symmetric,
+                                      .plogp = plogp,
+                                      .shared_capacity = {},
+                                      .per_flow_limit = {}});
+            break;
+    }
+    discovery::add_route_evidence(platform, route);
+}
+
+void add_contention(Platform& platform, const statistics::PiecewiseLinear& shared_gap, const HostLayout& layout) {
+    const bool one_host = layout.num_hosts() == 1;
+    std::optional<platform::Plogp>& plogp =
+        one_host ? platform.clusters.front().within_host : platform.clusters.front().plogp;
+    if (plogp) {
+        const int senders = one_host ? static_cast<int>(layout.ranks.front().size()) : layout.num_hosts();
+        plogp->shared_gap = discovery::if_it_matters(shared_gap, *plogp, senders);
+    }
+}
+
+void add_capacity(const discovery::Aggregate& found, std::optional<BytesPerSecond>& capacity, const std::string& what,
+                  std::vector<std::string>& remarks) {
+    if (!(found.rate > BytesPerSecond(0.0))) {
+        remarks.push_back(fmt::format("{}: not measured over all links at once, for lack of time", what));
+        return;
+    }
+    capacity = found.rate;
+    if (!found.is_certain) {
+        remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment with a greater offer", what,
+                                      base::to_text(found.rate)));
+    }
+    if (found.spread > kManySpread) {
+        remarks.push_back(
+            fmt::format("{}: varied by {:.0f} % while it was measured: a busy machine?", what, 100.0 * found.spread));
+    }
+}
+
+void add_uplinks(Platform& platform, const std::vector<discovery::UplinkAggregates>& uplinks) {
+    std::vector<std::string>& remarks = platform.provenance.remarks;
+    for (std::size_t c = 0; c < uplinks.size(); ++c) {
+        platform::Cluster& cluster = platform.clusters[c];
+        add_capacity(uplinks[c].out, cluster.uplink_capacity, fmt::format("all that leaves {}", cluster.name), remarks);
+        add_capacity(uplinks[c].in, cluster.downlink_capacity, fmt::format("all that enters {}", cluster.name),
+                     remarks);
+    }
+}
+
+void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
+    // Directions that differ by more are two links.
+    constexpr double kAlike = 1.2;
+    for (const LinkFlows& found : flows) {
+        for (std::size_t i = 0; i < platform.links.size(); ++i) {
+            platform::Link& link = platform.links[i];
+            const bool is_way_back = link.symmetric && link.from == found.to && link.to == found.from;
+            if (!is_way_back && (link.from != found.from || link.to != found.to)) {
+                continue;
+            }
+            if (is_way_back && link.shared_capacity) {
+                const double ratio = found.shared_capacity.value() / link.shared_capacity->value();
+                const bool differs = ratio > kAlike || ratio * kAlike < 1.0;
+                if (differs && (found.per_flow_limit || link.per_flow_limit)) {
+                    link.symmetric = false;
+                    platform::Link back = link;
+                    std::swap(back.from, back.to);
+                    back.shared_capacity = found.shared_capacity;
+                    back.per_flow_limit = found.per_flow_limit;
+                    platform.links.push_back(std::move(back));
+                    break;
+                }
+                link.shared_capacity = std::min(*link.shared_capacity, found.shared_capacity);
+                continue;
+            }
+            link.shared_capacity = found.shared_capacity;
+            link.per_flow_limit = found.per_flow_limit;
+        }
+        if (found.per_flow_limit && !found.is_certain) {
+            platform.provenance.remarks.push_back(
+                fmt::format("from {} to {}: {} at least, by {} flows at once; there were no hosts or no time for more",
+                            platform.clusters[static_cast<std::size_t>(found.from)].name,
+                            platform.clusters[static_cast<std::size_t>(found.to)].name,
+                            base::to_text(found.shared_capacity), found.num_flows));
+        }
+    }
+}
+
+/// The only cluster's hosts one by one.
+void add_unequal_hosts(Platform& platform, const fit::EthernetSamples& samples) {
+    try {
+        const fit::EthernetFit fit = fit::fit_ethernet(samples, "the measured samples");
+        platform.clusters.front().ethernet = fit.parameters;
+        platform.provenance.remarks.push_back(
+            fmt::format("what each host costs: known to within {:.1f} % of measured times", 100.0 * fit.residual));
+        platform.provenance.remarks.insert(platform.provenance.remarks.end(), fit.remarks.begin(), fit.remarks.end());
+    } catch (const base::InputError& error) {
+        throw base::Error(error.what());  // nothing that the user gave: and this rank alone meets it
+    }
+}
+
+void add_native(Platform& platform, const NativeMeasurement& native, const std::vector<std::string>& host_of_rank) {
+    platform.native.push_back({.collective = "broadcast", .hosts = host_of_rank, .seconds = native.seconds});
+    if (native.largest < native.largest_wanted) {
+        platform.provenance.remarks.push_back(
+            fmt::format("native broadcast: measured up to {} only, for lack of time", base::to_text(native.largest)));
+    }
+}
+
+std::string when_and_how(const std::string& time_stamp, const Findings& found) {
+    return fmt::format("{}{}{} processes on {} hosts, {}", time_stamp, time_stamp.empty() ? "" : ", ",
+                       found.host_of_rank.size(), found.layout.num_hosts(), found.clock->description());
+}
+
+std::vector<platform::Level> levels_of(const discovery::HostClusters& hosts, clustering::Method method,
+                                       const Platform& platform) {
+    if (hosts.search) {
+        method.hierarchy = nullptr;  // what was made of representatives stands
+    }
+    return discovery::levels_of(hosts.distances, method, platform);
+}
+
+}  // namespace
+
+Platform platform_of(const Findings& found, const clustering::Method& method, const DiscoveryOptions& options) {
+    Platform platform = bare_platform(found.layout, found.hosts.clusters);
+    add_places(platform, found.places);
+    platform.name = options.name;
+    platform.provenance = {.measured = when_and_how(options.time_stamp, found),
+                           .by = options.by,
+                           .tolerance = options.tolerance,
+                           .remarks = {}};
+    if (found.layout.num_hosts() > 1) {
+        discovery::add_latency_evidence(platform.provenance, found.hosts.found);
+    }
+    if (found.hosts.search) {
+        discovery::add_search_evidence(platform.provenance, found.hosts, found.layout);
+    }
+    if (options.monitoring) {
+        discovery::add_monitoring_evidence(platform, options.monitoring_files, found.layout, found.monitored,
+                                           found.hosts.found, found.routes);
+    }
+    for (const Route& route : found.routes.routes) {
+        add_route(platform, route);
+    }
+    if (found.shared_gap) {
+        add_contention(platform, *found.shared_gap, found.layout);
+    }
+    add_flows(platform, found.flows);
+    add_uplinks(platform, found.uplinks);
+    if (found.num_clusters() > 1) {
+        platform.levels = levels_of(found.hosts, method, platform);
+    }
+    if (options.one_switch) {
+        add_unequal_hosts(platform, found.samples);
+    }
+    if (found.native) {
+        add_native(platform, *found.native, found.host_of_rank);
+    }
+    return platform;
+}
+
+}  // namespace causeway::probe
