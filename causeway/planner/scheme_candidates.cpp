@@ -309,7 +309,8 @@ private:
         }
         const Seconds all =
             bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
-        const double blocks = all > Seconds(0.0) ? plan.num_blocks() * (transit / all) : 0.0;
+        // Twice what a message takes on a network that is free: before it stand others.
+        const double blocks = all > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / all) : 0.0;
         return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
     }
 
