@@ -198,12 +198,11 @@ private:
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
         // Parts of the data that everybody takes go both ways.
-        const bool is_one_way = scheme::is_rooted(operation_) && !is_broadcast &&
-                                (built->strands.size() == 1 || plan.scheme->trees == scheme::Trees::kShared) &&
-                                !plan.scheme->divides;
-        const mpi::Run::Flow flow = !is_one_way                                   ? mpi::Run::Flow::kAnyhow
-                                    : plan.scheme->trees == scheme::Trees::kWhole ? mpi::Run::Flow::kSeveralTrees
-                                                                                  : mpi::Run::Flow::kOneTree;
+        const bool is_one_way =
+            scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1 && !plan.scheme->divides;
+        const mpi::Run::Flow flow = !is_one_way                                       ? mpi::Run::Flow::kAnyhow
+                                    : scheme::takes_several_trees(plan.scheme->trees) ? mpi::Run::Flow::kSeveralTrees
+                                                                                      : mpi::Run::Flow::kOneTree;
         return {block,
                 std::move(built),
                 plan.scheme->trees != scheme::Trees::kNone,

@@ -179,7 +179,7 @@ void Run::post_receives(std::size_t index) {
         } else if (!order_.is_ready(step.operation, step.needs)) {
             return;
         }
-        if ((is_partial || manner_.flow == Flow::kOneTree) && !has_room(index, bytes)) {
+        if ((is_partial || manner_.flow != Flow::kAnyhow) && !has_room(index, bytes)) {
             return;
         }
         const std::size_t slot = free_slot(index * receive_window_);

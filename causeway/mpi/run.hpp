@@ -52,11 +52,11 @@ public:
     /// How data flows, which says for what a process may wait that has much to pass on.
     enum class Flow {
         kAnyhow,
-        /// What each strand moves goes up one tree, or down it, in the order in which each process gets it: until
-        /// others have taken of what there is.
+        /// All of it goes up one tree, or down it, in the order in which each process gets it: until others have taken
+        /// of what there is.
         kOneTree,
-        /// All of it comes up several trees, and programs stand in one order of all transfers: until what they send
-        /// before has left.
+        /// All of it goes up several trees, or down them, and programs stand in one order of all transfers: until what
+        /// they send before has left.
         kSeveralTrees,
     };
 

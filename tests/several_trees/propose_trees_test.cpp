@@ -195,6 +195,33 @@ void expect_shared(const ClusterTrees& trees, const test::Grid& grid, scheme::Op
 
 class SharedTreesOf : public testing::TestWithParam<scheme::Operation> {};
 
+/// So whoever passes data on may wait for what it sends, however little memory there is.
+TEST_P(SharedTreesOf, GivePlansThatNeedNoBuffers) {
+    std::mt19937_64 random(89);
+    int num_checked = 0;
+    for (int round = 0; round < 8; ++round) {
+        const test::Grid grid = joined_pairwise(3 + round % 3, random);
+        const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
+        planner::Request request{
+            .operation = GetParam(), .root = root, .message = Bytes(1 << 20), .forced = {}, .least_gain = 0.0};
+        request.trees = propose_trees(grid.platform, grid.placement, GetParam(), root);
+        for (const scheme::Scheme* scheme : scheme::schemes_of(GetParam())) {
+            if (scheme->trees != scheme::Trees::kShared) {
+                continue;
+            }
+            request.forced = planner::Forced{.scheme = scheme};
+            for (const planner::Candidate& candidate : planner::decide(grid, request).ranking) {
+                if (candidate.plan.scheme == scheme) {
+                    EXPECT_TRUE(needs_no_buffers(plan::compose(candidate.plan, grid.placement).strands.front()))
+                        << plan::describe(candidate.plan, grid.platform);
+                    ++num_checked;
+                }
+            }
+        }
+    }
+    EXPECT_GE(num_checked, 8);
+}
+
 TEST_P(SharedTreesOf, CarryWhatEveryClusterHas) {
     std::mt19937_64 random(87);
     for (int round = 0; round < 20; ++round) {
@@ -216,7 +243,8 @@ TEST_P(SharedTreesOf, MakeLongDataFasterWhereRoutesShareNothing) {
     std::vector<double> gains;
     for (int round = 0; round < 9; ++round) {
         const test::Grid grid = joined_pairwise(4, random);
-        planner::Request request{.operation = GetParam(), .root = 1, .message = Bytes(2 << 20), .least_gain = 0.0};
+        const Bytes message(scheme::has_owned_blocks(GetParam()) ? 2 << 20 : 16 << 20);  // 16 MiB altogether
+        planner::Request request{.operation = GetParam(), .root = 1, .message = message, .least_gain = 0.0};
         const Seconds without = planner::decide(grid, request).choice().time;
         request.trees = propose_trees(grid.platform, grid.placement, GetParam(), 1);
         const planner::Candidate with = planner::decide(grid, request).choice();
