@@ -1,6 +1,8 @@
 #include "causeway/graph/graph.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace causeway::graph {
 
@@ -21,6 +23,20 @@ std::vector<std::vector<int>> edges_in(const Graph& graph) {
     std::vector<std::vector<int>> result(graph.nodes.size());
     for (int e = 0; e < graph.num_edges(); ++e) {
         result[static_cast<std::size_t>(graph.edges[static_cast<std::size_t>(e)].to)].push_back(e);
+    }
+    return result;
+}
+
+std::vector<std::optional<int>> edges_back(const Graph& graph) {
+    std::map<std::pair<int, int>, int> known;
+    for (int e = 0; e < graph.num_edges(); ++e) {
+        const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+        known.emplace(std::pair(edge.from, edge.to), e);
+    }
+    std::vector<std::optional<int>> result;
+    for (const Edge& edge : graph.edges) {
+        const auto back = known.find({edge.to, edge.from});
+        result.push_back(back == known.end() ? std::nullopt : std::optional(back->second));
     }
     return result;
 }

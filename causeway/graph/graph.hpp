@@ -65,6 +65,9 @@ struct Graph {
 /// [node] -> indices of the edges that enter it, ascending.
 [[nodiscard]] std::vector<std::vector<int>> edges_in(const Graph& graph);
 
+/// [edge]: the one that leads back, if there is one.
+[[nodiscard]] std::vector<std::optional<int>> edges_back(const Graph& graph);
+
 /// The nodes that no path leads to from `source`, ascending.
 [[nodiscard]] std::vector<int> unreachable_from(const Graph& graph, int source);
 

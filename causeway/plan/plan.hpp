@@ -24,8 +24,8 @@ struct Plan {
     Bytes block;  ///< what the data is cut into
     schedule::Grain grain = schedule::Grain::kCombined;
     int lag = 1;  ///< blocks; scheme::Layout::lag
-    /// One, or one from each cluster of the placement. Unless all the data takes it as it cuts it
-    /// (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
+    /// One, one from each cluster of the placement, or several that share the data. Unless all the data takes it as it
+    /// cuts it (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
     std::vector<Tree> trees;
     /// Nothing is known of the platform: all processes are one cluster, and the one tree is a binomial tree over the
     /// ranks. So what combines with what depends on nothing that may differ from run to run; and so are the flat

@@ -6,11 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -69,7 +64,7 @@ const Scheme* scheme_named(const JsonInput& input, Operation operation) {
 
 /// Trees of one segment, as many as the scheme works over.
 std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const platform::Platform& platform) {
-    const bool is_shared = scheme::shares_data(plan.scheme->trees);
+    const bool is_shared = plan.scheme->trees == Trees::kShared;
     std::vector<std::string_view> keys(kTreeKeys.begin(), kTreeKeys.end());
     keys.emplace_back("carries");
     std::vector<Tree> trees;
@@ -83,25 +78,23 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
         const auto carries = entry.optional_member("carries");
         if (carries) {
             trees.back().carries = read_parts(*carries, platform);
-            if (plan.scheme->trees != Trees::kShared) {
+            if (!is_shared) {
                 carries->refuse("none: this scheme's trees do not share what processes have");
             }
-        } else if (!roots.insert(trees.back().root).second || plan.scheme->trees == Trees::kShared) {
-            entry.member("root").refuse(plan.scheme->trees == Trees::kShared ? "a tree that carries parts (\"carries\")"
-                                                                             : "each root once");
+        } else if (!roots.insert(trees.back().root).second || is_shared) {
+            entry.member("root").refuse(is_shared ? "a tree that carries parts (\"carries\")" : "each root once");
         }
     }
     if (trees.size() > scheme::kMostSharedTrees) {
         input.refuse(fmt::format("{} trees", trees.size()), fmt::format("at most {}", scheme::kMostSharedTrees));
     }
     const bool has_one = plan.scheme->trees == Trees::kOne && !plan.is_by_rank;
-    const bool has_any = is_shared;
+    const bool has_any = scheme::shares_data(plan.scheme->trees);
     if (has_one ? trees.size() != 1 : trees.empty() == has_any) {
-        input.refuse(fmt::format("{} trees", trees.size()), has_one ? "one tree"
-                                                            : plan.scheme->trees == Trees::kShared
-                                                                ? "trees that carry parts"
-                                                            : has_any ? "a tree from each cluster"
-                                                                      : "none: this scheme works over no tree");
+        input.refuse(fmt::format("{} trees", trees.size()), has_one     ? "one tree"
+                                                            : is_shared ? "trees that carry parts"
+                                                            : has_any   ? "a tree from each cluster"
+                                                                        : "none: this scheme works over no tree");
     }
     return trees;
 }

@@ -47,6 +47,7 @@ std::string ways_text(const std::vector<std::pair<int, std::string>>& ways) {
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// The ways of Shape::kTrees.
 std::string trees_text(const Tree& tree, const platform::Platform& platform) {
     std::vector<std::pair<int, std::string>> ways;
     for (const ClusterTree& one : trees_of(tree)) {

@@ -31,8 +31,9 @@ public:
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement)
         : placement_(placement), model_(platform, placement, kEagerLimit) {}
 
-    /// Long data in blocks is estimated: a block for each tree through the whole, then one after another as the busiest
-    /// resource lets them. Anything else is simulated. Nothing when that is beyond the limit.
+    /// Long data in blocks is estimated: a block for each tree through the whole, or a few of what each process has,
+    /// then one after another as the busiest resource lets them. Anything else is simulated. Nothing when that is
+    /// beyond the limit.
     [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated.

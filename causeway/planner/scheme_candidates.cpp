@@ -223,7 +223,7 @@ private:
     /// Over the trees that were proposed, which share what processes have; inside the clusters as the promising trees
     /// do.
     void add_over_shared_trees(const Scheme& scheme) {
-        if (is_ordered()) {
+        if (is_ordered() || task_.request.trees.empty()) {
             return;
         }
         std::vector<strategy::TunedStrategy> inside;
@@ -282,18 +282,16 @@ private:
             try_plan(plan);
         }
         plan.grain = Grain::kRelayed;
-        plan.lag = lag_of(plan);
         try_plan(plan);
         if (is_cut) {
             plan.block = kRelayedPart;
-            plan.lag = lag_of(plan);
             try_plan(plan);
         }
     }
 
     /// How many blocks of its data a process is ahead when a block of it has come to the next cluster, and a little
     /// more.
-    [[nodiscard]] int lag_of(const Plan& plan) const {
+    [[nodiscard]] int lag_of(const Plan& plan) {
         if (plan.scheme->trees != Trees::kShared) {
             return Plan().lag;
         }
@@ -307,16 +305,16 @@ private:
                 }
             }
         }
-        const Seconds all =
-            bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
+        if (!bound_) {
+            bound_ = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
+        }
         // Twice what a message takes on a network that is free: before it stand others.
-        const double blocks = all > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / all) : 0.0;
+        const double blocks = *bound_ > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / *bound_) : 0.0;
         return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
     }
 
     /// In the tree's own segments and in larger ones: a block costs each process twice the messages of a broadcast.
     void try_blocks(Plan plan) {
-        plan.lag = lag_of(plan);
         if (plan.num_blocks() == 1 || plan.scheme->divides) {
             try_plan(plan);
             return;
@@ -325,7 +323,6 @@ private:
         for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
             if (block == own ? block >= kSmallestBlock : block > own) {
                 plan.block = block;
-                plan.lag = lag_of(plan);
                 for (Tree& tree : plan.trees) {
                     tree.block = block;
                     for (plan::LocalChoice& choice : tree.local) {
@@ -337,7 +334,8 @@ private:
         }
     }
 
-    void try_plan(const Plan& plan) {
+    void try_plan(Plan plan) {
+        plan.lag = lag_of(plan);
         const bool is_known =
             std::any_of(ranking_.begin(), ranking_.end(), [&](const Candidate& known) { return known.plan == plan; });
         if (is_known) {
@@ -345,13 +343,15 @@ private:
         }
         if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
             if (time->seconds < Seconds::infinity()) {
-                ranking_.push_back({plan, time->seconds, time->is_estimate ? Basis::kClosedForm : Basis::kSimulated});
+                ranking_.push_back(
+                    {std::move(plan), time->seconds, time->is_estimate ? Basis::kClosedForm : Basis::kSimulated});
             }
         }
     }
 
     const Task& task_;
     CollectiveTimes times_;
+    std::optional<Seconds> bound_;                                   ///< of the call, once it is asked for
     std::vector<std::pair<int, std::vector<TreeCandidate>>> trees_;  ///< by root
     std::vector<Candidate> ranking_;
 };

@@ -12,9 +12,10 @@ namespace {
 Built build_allgather_over_cluster_trees(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::RankTree>& trees = owned.trees;
+    const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     Built built = owned.built();
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = over_tree(owned.ownership, layout, t);
+        const schedule::Ownership& own = over[t];
         built.strands.push_back(schedule::gather_over(trees[t], own, layout.grain, layout.only));
         built.strands.push_back(schedule::spread_over(trees[t], own, layout.grain, layout.only));
     }

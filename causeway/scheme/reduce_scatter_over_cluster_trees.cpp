@@ -18,10 +18,11 @@ namespace {
 Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::RankTree>& trees = owned.trees;
+    const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     Built built = owned.built();
     int first = 0;
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership own = over_tree(owned.ownership, layout, t);
+        const schedule::Ownership& own = over[t];
         int end = first;
         for (const schedule::BlockRange blocks : own.of_process) {
             end = blocks.count == 0 ? end : std::max(end, blocks.end());

@@ -222,31 +222,28 @@ std::vector<std::vector<int>> clusters_of(const Layout& layout) {
     return clusters;
 }
 
-schedule::Ownership over_tree(const schedule::Ownership& ownership, const Layout& layout, std::size_t tree) {
-    schedule::Ownership result = ownership;
+std::vector<schedule::Ownership> over_trees(const schedule::Ownership& ownership, const Layout& layout) {
+    std::vector<schedule::Ownership> result(layout.parts.size(), ownership);
     const std::vector<int> places = places_in_clusters(layout);
-    for (int process = 0; process < layout.processes && !layout.parts.empty(); ++process) {
+    for (int process = 0; process < layout.processes; ++process) {
         std::int64_t all = 0;
-        for (std::size_t t = 0; t < layout.parts.size(); ++t) {
+        for (std::size_t t = 0; t < result.size(); ++t) {
             all += parts_over(layout, t, process);
         }
-        // Of the first `parts`: this process's blocks, such that those of the processes up to it come to their share.
-        const std::int64_t place = places[static_cast<std::size_t>(process)];
-        const auto blocks_of = [&](std::int64_t parts) {
-            return static_cast<int>((place + 1) * layout.num_blocks * parts / all -
-                                    place * layout.num_blocks * parts / all);
-        };
-        int first = 0;
-        int end = 0;
-        std::int64_t so_far = 0;
-        for (std::size_t t = 0; t <= tree; ++t) {
-            first = end;
-            so_far += parts_over(layout, t, process);
-            end = std::max(first, blocks_of(so_far));
-        }
         const schedule::BlockRange own = ownership.of_process[static_cast<std::size_t>(process)];
-        result.of_process[static_cast<std::size_t>(process)] =
-            end > first ? schedule::BlockRange{own.first + first, end - first} : schedule::BlockRange{0, 0};
+        const std::int64_t place = places[static_cast<std::size_t>(process)];
+        std::int64_t parts = 0;
+        int end = 0;
+        for (std::size_t t = 0; t < result.size(); ++t) {
+            parts += parts_over(layout, t, process);
+            // Blocks of the parts so far, such that those of the processes up to this one come to their share.
+            const auto share = static_cast<int>((place + 1) * layout.num_blocks * parts / all -
+                                                place * layout.num_blocks * parts / all);
+            const int first = end;
+            end = std::max(first, share);
+            result[t].of_process[static_cast<std::size_t>(process)] =
+                end > first ? schedule::BlockRange{own.first + first, end - first} : schedule::BlockRange{0, 0};
+        }
     }
     return result;
 }

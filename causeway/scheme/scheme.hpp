@@ -173,9 +173,8 @@ struct OwnedTrees {
 /// The processes of each cluster of a layout, clusters in the order of their first processes.
 [[nodiscard]] std::vector<std::vector<int>> clusters_of(const Layout& layout);
 
-/// Of these blocks only those that take the tree: of each process as many as its parts (Layout::parts) say, the first
-/// ones over the first tree; rounded so that those of its cluster together keep to the parts.
-[[nodiscard]] schedule::Ownership over_tree(const schedule::Ownership& ownership, const Layout& layout,
-                                            std::size_t tree);
+/// [tree]: of these blocks those that take it: of each process as many as its parts (Layout::parts) say, the first ones
+/// over the first tree; rounded so that those of its cluster together keep to the parts.
+[[nodiscard]] std::vector<schedule::Ownership> over_trees(const schedule::Ownership& ownership, const Layout& layout);
 
 }  // namespace causeway::scheme

@@ -23,16 +23,16 @@ TreeFrom tree_from(int process, const schedule::RankTree& tree) {
     result.through.assign(tree.parent.size(), -1);
     for (std::size_t i = 0; i < result.order.size(); ++i) {
         const int at = result.order[i];
-        std::vector<int> neighbours = tree.children[static_cast<std::size_t>(at)];
-        if (const int parent = tree.parent[static_cast<std::size_t>(at)]; parent >= 0) {
-            neighbours.push_back(parent);
-        }
-        for (const int next : neighbours) {
-            if (next != result.through[static_cast<std::size_t>(at)]) {
+        const auto reach = [&](int next) {
+            if (next >= 0 && next != result.through[static_cast<std::size_t>(at)]) {
                 result.through[static_cast<std::size_t>(next)] = at;
                 result.order.push_back(next);
             }
+        };
+        for (const int child : tree.children[static_cast<std::size_t>(at)]) {
+            reach(child);
         }
+        reach(tree.parent[static_cast<std::size_t>(at)]);  // the root has none: -1
     }
     return result;
 }
@@ -155,11 +155,11 @@ private:
 template <typename Use>
 Built built_of_owned(const Layout& layout, const Use& use) {
     const OwnedTrees owned = owned_over(layout);
+    const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     Moves moves(layout);
     for (std::size_t t = 0; t < owned.trees.size(); ++t) {
-        const schedule::Ownership over = over_tree(owned.ownership, layout, t);
         for (int process = 0; process < layout.processes; ++process) {
-            const BlockRange blocks = over.of_process[static_cast<std::size_t>(process)];
+            const BlockRange blocks = over[t].of_process[static_cast<std::size_t>(process)];
             if (blocks.count > 0) {
                 use(moves, owned.trees[t], process, spaced(blocks, layout.num_blocks));
             }

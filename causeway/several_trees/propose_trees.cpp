@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -58,22 +58,17 @@ struct Network {
     graph::Resources resources;
 };
 
-/// Trees with about these weights in whole segments of a period.
-struct WeightedEdges {
-    double weight = 0.0;
-    std::vector<int> edges;
-};
-
-ClusterTrees in_periods(const Network& network, const std::vector<WeightedEdges>& trees) {
+/// The trees of a packing, each with its segments of every period.
+ClusterTrees in_periods(const Network& network, const steady_state::Packing& packing) {
     std::vector<double> weights;
-    for (const WeightedEdges& tree : trees) {
+    for (const steady_state::WeightedTree& tree : packing.trees) {
         weights.push_back(tree.weight);
     }
     const std::vector<int> segments = steady_state::slices_per_period(weights, kLongestPeriod);
     ClusterTrees result;
-    for (std::size_t t = 0; t < trees.size(); ++t) {
+    for (std::size_t t = 0; t < packing.trees.size(); ++t) {
         if (segments[t] > 0) {
-            result.push_back(network.tree_of(trees[t].edges));
+            result.push_back(network.tree_of(packing.trees[t].edges));
             result.back().segments = segments[t];
         }
     }
@@ -93,11 +88,7 @@ std::vector<ClusterTrees> trees_one_way(const Network& network) {
         const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
         if (packing.throughput > kLeastGain * best) {
             best = packing.throughput;
-            std::vector<WeightedEdges> trees;
-            for (const steady_state::WeightedTree& tree : packing.trees) {
-                trees.push_back({tree.weight, tree.edges});
-            }
-            result.push_back(in_periods(network, trees));
+            result.push_back(in_periods(network, packing));
         }
     }
     return result;
@@ -154,16 +145,12 @@ std::vector<std::pair<Way, int>> in_parts(const Routing& routing, int num_demand
 
 /// The tree from where its ends are nearest, by latencies: edges that lead there are those that lead back.
 std::vector<int> from_its_middle(const graph::Graph& graph, const std::vector<int>& edges) {
-    std::map<std::pair<int, int>, int> numbers;
-    for (int e = 0; e < graph.num_edges(); ++e) {
-        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-        numbers.emplace(std::pair(edge.from, edge.to), e);
-    }
+    const std::vector<std::optional<int>> back = graph::edges_back(graph);
     std::vector<std::vector<int>> out(graph.nodes.size());
     for (const int e : edges) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
         out[static_cast<std::size_t>(edge.from)].push_back(e);
-        out[static_cast<std::size_t>(edge.to)].push_back(numbers.at({edge.to, edge.from}));
+        out[static_cast<std::size_t>(edge.to)].push_back(*back[static_cast<std::size_t>(e)]);
     }
     std::vector<int> best;
     Seconds least = Seconds::infinity();
@@ -327,13 +314,16 @@ bool is_joined(const graph::Graph& graph) {
 }
 
 /// Whether it is by links that lead both ways.
-bool is_joined_both_ways(graph::Graph graph) {
-    std::set<std::pair<int, int>> links;
-    for (const graph::Edge& edge : graph.edges) {
-        links.emplace(edge.from, edge.to);
+bool is_joined_both_ways(const graph::Graph& graph) {
+    const std::vector<std::optional<int>> back = graph::edges_back(graph);
+    graph::Graph both_ways;
+    both_ways.nodes = graph.nodes;
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        if (back[e]) {
+            both_ways.edges.push_back(graph.edges[e]);
+        }
     }
-    std::erase_if(graph.edges, [&](const graph::Edge& edge) { return !links.contains({edge.to, edge.from}); });
-    return graph::unreachable_from(graph, 0).empty();
+    return graph::unreachable_from(both_ways, 0).empty();
 }
 
 /// Whether data comes up the trees alone: they are those of a network in which every link leads the other way.

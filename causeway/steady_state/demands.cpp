@@ -7,7 +7,6 @@
 #include <array>
 #include <cassert>
 #include <limits>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -30,29 +29,14 @@ constexpr int kMostRounds = 1000;
 /// search is by the prices themselves.
 constexpr std::array kEvenShares{0.1, 1e-3, 0.0};
 
-/// [edge]: the one that leads back.
-std::vector<std::optional<int>> edges_back(const Graph& graph) {
-    std::map<std::pair<int, int>, int> known;
-    for (int e = 0; e < graph.num_edges(); ++e) {
-        const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-        known.emplace(std::pair(edge.from, edge.to), e);
-    }
-    std::vector<std::optional<int>> result;
-    for (const Edge& edge : graph.edges) {
-        const auto back = known.find({edge.to, edge.from});
-        result.push_back(back == known.end() ? std::nullopt : std::optional(back->second));
-    }
-    return result;
-}
-
 /// Dijkstra's algorithm; `to` can be reached.
-std::vector<int> cheapest_path(const Graph& graph, int from, int to, std::span<const double> costs) {
+std::vector<int> cheapest_path(const Graph& graph, const std::vector<std::vector<int>>& out, int from, int to,
+                               std::span<const double> costs) {
     const std::size_t n = graph.nodes.size();
     std::vector<double> cost(n, std::numeric_limits<double>::infinity());
     std::vector<int> way_in(n, -1);
     std::vector<bool> is_done(n, false);
     cost[static_cast<std::size_t>(from)] = 0.0;
-    const std::vector<std::vector<int>> out = graph::edges_out(graph);
     while (!is_done[static_cast<std::size_t>(to)]) {
         std::size_t next = n;
         for (std::size_t node = 0; node < n; ++node) {
@@ -81,7 +65,11 @@ std::vector<int> cheapest_path(const Graph& graph, int from, int to, std::span<c
 class Ways {
 public:
     Ways(const Graph& graph, const Resources& resources, const std::vector<Demand>& demands)
-        : graph_(graph), resources_(resources), demands_(demands), back_(edges_back(graph)) {
+        : graph_(graph),
+          resources_(resources),
+          demands_(demands),
+          back_(graph::edges_back(graph)),
+          out_(graph::edges_out(graph)) {
         for (std::size_t e = 0; e < graph.edges.size(); ++e) {
             if (back_[e]) {
                 place_in_two_ways_.push_back(static_cast<int>(e));
@@ -118,19 +106,24 @@ public:
         return cost;
     }
 
-    /// The cheapest way of a demand.
-    [[nodiscard]] Way cheapest(int number, const std::vector<double>& prices) const {
-        const Demand& demand = demands_[static_cast<std::size_t>(number)];
+    /// [edge]: what a slice on it costs by these prices.
+    [[nodiscard]] std::vector<double> costs_of_edges(const std::vector<double>& prices) const {
         std::vector<double> costs(graph_.edges.size(), 0.0);
         for (std::size_t e = 0; e < costs.size(); ++e) {
             for (const graph::Use& use : resources_.of_edge(static_cast<int>(e))) {
                 costs[e] += prices[static_cast<std::size_t>(use.resource)] * use.time.value();
             }
         }
+        return costs;
+    }
+
+    /// The cheapest way of a demand; `costs`: of edges.
+    [[nodiscard]] Way cheapest(int number, const std::vector<double>& costs) const {
+        const Demand& demand = demands_[static_cast<std::size_t>(number)];
         Way way{number, 0.0, {}};
         switch (demand.kind) {
             case WayKind::kPath:
-                way.edges = cheapest_path(graph_, demand.from, demand.to, costs);
+                way.edges = cheapest_path(graph_, out_, demand.from, demand.to, costs);
                 return way;
             case WayKind::kTree:
                 way.edges = cheapest_tree(graph_, demand.from, costs);
@@ -157,6 +150,7 @@ private:
     const Resources& resources_;
     const std::vector<Demand>& demands_;
     std::vector<std::optional<int>> back_;  ///< [edge]
+    std::vector<std::vector<int>> out_;     ///< [node]
     Graph two_ways_;                        ///< of the edges that have one back
     std::vector<int> place_in_two_ways_;    ///< [edge of it]: in the graph
 };
@@ -272,9 +266,10 @@ Routing route(const Graph& graph, const Resources& resources, const std::vector<
     const Ways ways(graph, resources, demands);
     const auto num_demands = static_cast<int>(demands.size());
     const std::vector<double> even(static_cast<std::size_t>(resources.size()), 1.0 / resources.size());
+    const std::vector<double> even_costs = ways.costs_of_edges(even);
     std::vector<Way> first;
     for (int k = 0; k < num_demands; ++k) {
-        first.push_back(ways.cheapest(k, even));
+        first.push_back(ways.cheapest(k, even_costs));
     }
     WayProgram program(ways, demands, resources.size(), time_of(ways, demands, resources.size(), first));
     for (const Way& way : first) {
@@ -286,10 +281,11 @@ Routing route(const Graph& graph, const Resources& resources, const std::vector<
         bool has_grown = false;
         for (const double share : kEvenShares) {
             const std::vector<double> prices = with_even_share(program.prices(), share);
+            const std::vector<double> costs = ways.costs_of_edges(prices);
             double bound = 0.0;
             std::vector<Way> found;
             for (int k = 0; k < num_demands; ++k) {
-                found.push_back(ways.cheapest(k, prices));
+                found.push_back(ways.cheapest(k, costs));
                 bound += demands[static_cast<std::size_t>(k)].slices * ways.cost_of(found.back(), prices);
             }
             if (Seconds(bound) > result.bound) {
