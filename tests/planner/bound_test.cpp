@@ -165,5 +165,19 @@ TEST(TimeBound, AMessageMayGoInWhateverPiecesAreFastest) {
     EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}).time.value(), 0.064);
 }
 
+TEST(TimeBound, HostsOfOneClusterCountForEveryOperation) {
+    const platform::Platform platform = three_clusters({});
+    const platform::Placement placement = *platform::placement_of(platform, {"a0", "a1", "a1"});
+    const auto bound = [&](scheme::Operation operation) {
+        return bound_of(operation, platform, placement, 0, kMebibyte).time.value();
+    };
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kBarrier), 1e-4);
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kReduce), 1e-4 + 0.01);
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kAllreduce), 1e-4 + 0.01);
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kGather), 1e-4 + 0.02) << "of two processes into a0";
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kAllgather), 1e-4 + 0.02);
+    EXPECT_DOUBLE_EQ(bound(scheme::Operation::kAlltoall), 1e-4 + 0.02) << "one for each of two, two ways";
+}
+
 }  // namespace
 }  // namespace causeway::planner
