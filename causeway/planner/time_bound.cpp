@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace causeway::planner {
@@ -226,24 +228,30 @@ private:
         return direction == Direction::kIn ? traffic.in : traffic.out;
     }
 
-    void raise_to(Seconds time, const std::string& reason) {
+    /// `reason`: a function that words it, called if it is the greatest so far.
+    template <typename Reason>
+    void raise_to(Seconds time, const Reason& reason) {
         if (time > bound_.time) {
-            bound_ = {time, reason};
+            bound_ = {time, reason()};
         }
     }
 
     void look_at_latencies() {
         for (const auto& [from, latencies] : latency_) {
             const platform::Cluster& own = cluster(from);
-            if (is_heard(from, from) && num_hosts_[static_cast<std::size_t>(from)] > 1 && own.plogp) {
+            if (is_heard(from, from) && num_hosts_[static_cast<std::size_t>(from)] > 1 && own.plogp && !own.ethernet) {
                 const Seconds latency = own.plogp->latency;
-                raise_to(latency, fmt::format("{} of latency between hosts of {}", base::to_text(latency), own.name));
+                raise_to(latency, [&] {
+                    return fmt::format("{} of latency between hosts of {}", base::to_text(latency), own.name);
+                });
             }
             for (const auto& [to, ignored] : latency_) {
                 const Seconds latency = latencies[static_cast<std::size_t>(to)];
                 if (from != to && is_heard(from, to)) {
-                    raise_to(latency, fmt::format("{} of latency from {} to {}", base::to_text(latency), own.name,
-                                                  cluster(to).name));
+                    const std::string& other = cluster(to).name;
+                    raise_to(latency, [&] {
+                        return fmt::format("{} of latency from {} to {}", base::to_text(latency), own.name, other);
+                    });
                 }
             }
         }
@@ -268,9 +276,11 @@ private:
         }
         const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
         const Seconds latency = nearest(number, direction);
-        raise_to(way.time + latency, fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
-                                                 direction == Direction::kIn ? "into" : "out of", cluster(number).name,
-                                                 time_text(way), base::to_text(latency)));
+        raise_to(way.time + latency, [&] {
+            return fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
+                               direction == Direction::kIn ? "into" : "out of", cluster(number).name, time_text(way),
+                               base::to_text(latency));
+        });
     }
 
     /// A host beside others of its cluster. What goes over a link takes its interface as long as a message of a
@@ -286,11 +296,12 @@ private:
                 placement_.place_in_cluster.empty() ? -1 : placement_.place_in_cluster[static_cast<std::size_t>(host)];
             if (place >= 0) {
                 raise_to(own.ethernet->hosts[static_cast<std::size_t>(place)].of(data),
-                         fmt::format("{} through the slowest processor", base::to_text(data)));
+                         [&] { return fmt::format("{} through the slowest processor", base::to_text(data)); });
             }
             return;
         }
-        if (!own.plogp || num_hosts_[static_cast<std::size_t>(number)] == 1) {
+        const bool is_alone = num_hosts_[static_cast<std::size_t>(number)] == 1;
+        if (!own.plogp || is_alone || !looked_at_.emplace(number, direction, data.value()).second) {
             return;
         }
         Seconds first = own.plogp->latency;
@@ -300,9 +311,10 @@ private:
             first = std::min(first, way.latency);
             whole = std::min(whole, way.fastest_link);
         }
-        raise_to(first + whole,
-                 fmt::format("{} {} a host of {} and {} of latency", base::to_text(data),
-                             direction == Direction::kIn ? "into" : "out of", own.name, base::to_text(first)));
+        raise_to(first + whole, [&] {
+            return fmt::format("{} {} a host of {} and {} of latency", base::to_text(data),
+                               direction == Direction::kIn ? "into" : "out of", own.name, base::to_text(first));
+        });
     }
 
     Operation operation_;
@@ -315,6 +327,8 @@ private:
     std::vector<std::int64_t> on_host_;            ///< processes, [host]
     std::vector<std::int64_t> in_cluster_;         ///< processes, [cluster]
     std::map<int, std::vector<Seconds>> latency_;  ///< from each cluster with processes to every cluster
+    /// Cluster, direction and bytes of hosts: those that have them alike have one bound.
+    std::set<std::tuple<int, Direction, std::int64_t>> looked_at_;
     TimeBound bound_{Seconds(0.0), "one host holds all processes"};
 };
 

@@ -12,7 +12,7 @@ namespace causeway::planner {
 /// A lower bound and what makes it.
 struct TimeBound {
     Seconds time;
-    std::string reason;  ///< "4 MiB once into c (210 ms) and 10.4 ms of latency"
+    std::string reason;  ///< "4 MiB into c (210 ms) and 10.4 ms of latency"
 };
 
 /// What a cluster has to take in and to let out, by the operation, crosses its border: of a reduction one vector of
