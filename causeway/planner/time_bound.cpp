@@ -42,33 +42,6 @@ std::vector<Seconds> latencies_from(const platform::Platform& platform, int sour
     return distance;
 }
 
-/// The least time in which `message` bytes pass, in pieces of any sizes: g(s) / s is least at a point of the
-/// table or at the whole message, as it is monotonic between them.
-Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
-    Seconds least = plogp.gap_of(message);
-    const auto size = static_cast<double>(message.value());
-    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
-        if (point.x > 0.0 && point.x < size) {
-            least = std::min(least, Seconds(point.y * (size / point.x)));
-        }
-    }
-    return least;
-}
-
-/// What the message takes of a processor's time at least, of the host for which that is longest; 0 where hosts are not
-/// known one by one.
-Seconds slowest_processor(const platform::Platform& platform, const platform::Placement& placement, Bytes message) {
-    Seconds slowest;
-    for (std::size_t host = 0; host < placement.place_in_cluster.size() && placement.num_hosts() > 1; ++host) {
-        const auto& ethernet = platform.clusters[static_cast<std::size_t>(placement.cluster_of_host[host])].ethernet;
-        if (ethernet && placement.place_in_cluster[host] >= 0) {
-            slowest = std::max(slowest,
-                               ethernet->hosts[static_cast<std::size_t>(placement.place_in_cluster[host])].of(message));
-        }
-    }
-    return slowest;
-}
-
 enum class Direction { kOut, kIn };
 
 /// How fast a message passes the border of a cluster, and by what.
@@ -78,17 +51,6 @@ struct Crossing {
     Seconds fastest_link = Seconds::infinity();  ///< the time if all of it took the fastest link
     Seconds latency = Seconds::infinity();       ///< the least of the links
 };
-
-/// The least time over a link of `num_hosts_from` x `num_hosts_to` pairs of hosts: of all its flows at once where they
-/// are limited one by one, and no less than what they share takes.
-Seconds least_time_over(const platform::Link& link, int num_hosts_from, int num_hosts_to, Bytes message) {
-    const Seconds by_one_flow = least_occupation(*link.plogp, message);
-    if (!link.per_flow_limit || !link.shared_capacity) {
-        return by_one_flow;
-    }
-    const Seconds by_all_flows = by_one_flow / (static_cast<double>(num_hosts_from) * num_hosts_to);
-    return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
-}
 
 /// Between `cluster` and others that hold a process. `num_hosts`: that hold one, [cluster].
 Crossing crossing(const platform::Platform& platform, const std::vector<int>& num_hosts, int cluster,
@@ -139,70 +101,38 @@ std::string time_text(const Crossing& crossing) {
 
 }  // namespace
 
-TimeBound broadcast_bound(const platform::Platform& platform, const platform::Placement& placement, int root,
-                          Bytes message) {
-    const int root_cluster = placement.cluster_of(root);
-    const std::vector<Seconds> latency = latencies_from(platform, root_cluster);
-    std::vector<int> num_hosts(static_cast<std::size_t>(platform.num_clusters()), 0);
-    for (const int cluster : placement.cluster_of_host) {
-        ++num_hosts[static_cast<std::size_t>(cluster)];
-    }
-    TimeBound bound{Seconds(0.0), "one host holds all processes"};
-    Seconds nearest = Seconds::infinity();  // the least latency to another cluster
-    for (int c = 0; c < platform.num_clusters(); ++c) {
-        if (c == root_cluster || num_hosts[static_cast<std::size_t>(c)] == 0) {
-            continue;
-        }
-        nearest = std::min(nearest, latency[static_cast<std::size_t>(c)]);
-        const Crossing way_in = crossing(platform, num_hosts, c, Direction::kIn, message);
-        const Seconds total = latency[static_cast<std::size_t>(c)] + way_in.time;
-        if (total > bound.time) {
-            bound.time = total;
-            bound.reason = fmt::format("{} once into {} ({}) and {} of latency", base::to_text(message),
-                                       platform.clusters[static_cast<std::size_t>(c)].name, time_text(way_in),
-                                       base::to_text(latency[static_cast<std::size_t>(c)]));
+Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
+    // g(s) / s is least at a point of the table or at the whole message, as it is monotonic between them.
+    Seconds least = plogp.gap_of(message);
+    const auto size = static_cast<double>(message.value());
+    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
+        if (point.x > 0.0 && point.x < size) {
+            least = std::min(least, Seconds(point.y * (size / point.x)));
         }
     }
-    const platform::Cluster& root_own = platform.clusters[static_cast<std::size_t>(root_cluster)];
-    const auto hosts_of_root =
-        std::count(placement.cluster_of_host.begin(), placement.cluster_of_host.end(), root_cluster);
-    const bool has_others = hosts_of_root < placement.num_hosts();
-    const Crossing way_out = crossing(platform, num_hosts, root_cluster, Direction::kOut, message);
-    if (has_others && way_out.time + nearest > bound.time) {
-        bound = {way_out.time + nearest, fmt::format("{} once out of {} ({}) and {} of latency", base::to_text(message),
-                                                     root_own.name, time_text(way_out), base::to_text(nearest))};
+    return least;
+}
+
+Seconds least_time_over(const platform::Link& link, int num_hosts_from, int num_hosts_to, Bytes message) {
+    const Seconds by_one_flow = least_occupation(*link.plogp, message);
+    if (!link.per_flow_limit || !link.shared_capacity) {
+        return by_one_flow;
     }
-    if (const Seconds slowest = slowest_processor(platform, placement, message); slowest > bound.time) {
-        bound = {slowest, fmt::format("{} once through the slowest processor", base::to_text(message))};
-    }
-    if (hosts_of_root > 1 && root_own.plogp && !root_own.ethernet) {
-        Seconds first = root_own.plogp->latency;
-        Seconds whole = least_occupation(*root_own.plogp, message);
-        if (has_others) {
-            // Or out to other clusters and back in, in parts; what comes over any link takes the interface as long as a
-            // message of a neighbour does, or as long as the link if that is faster.
-            const Crossing way_in = crossing(platform, num_hosts, root_cluster, Direction::kIn, message);
-            first = std::min(first, nearest + way_in.latency);
-            whole = std::min(whole, way_in.fastest_link);
-        }
-        if (first + whole > bound.time) {
-            bound = {first + whole, fmt::format("{} once into a host of {}", base::to_text(message), root_own.name)};
-        }
-    }
-    return bound;
+    const Seconds by_all_flows = by_one_flow / (static_cast<double>(num_hosts_from) * num_hosts_to);
+    return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
 }
 
 namespace {
 
 using scheme::Operation;
 
-/// What must cross the border of a cluster.
+/// What must cross the border of a cluster or of a host.
 struct Traffic {
     Bytes in;
     Bytes out;
 };
 
-/// Of a cluster with `inside` processes beside `outside` others.
+/// Of `inside` processes beside `outside` others.
 Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, std::int64_t outside, Bytes message) {
     const Bytes none(0);
     switch (operation) {
@@ -228,53 +158,52 @@ Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, st
     return {};
 }
 
-/// What an operation asks of the links between clusters.
-class BetweenClusters {
+/// The greatest of all bounds that one border gives.
+class Borders {
 public:
-    BetweenClusters(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
-                    int root)
+    Borders(Operation operation, const platform::Platform& platform, const platform::Placement& placement, int root,
+            Bytes message)
         : operation_(operation),
           platform_(platform),
           placement_(placement),
           root_cluster_(placement.cluster_of(root)),
+          root_host_(placement.host_of[static_cast<std::size_t>(root)]),
+          message_(message),
           num_hosts_(static_cast<std::size_t>(platform.num_clusters()), 0),
-          num_processes_(num_hosts_.size(), 0) {
+          on_host_(placement.cluster_of_host.size(), 0),
+          in_cluster_(num_hosts_.size(), 0) {
         for (const int cluster : placement.cluster_of_host) {
             ++num_hosts_[static_cast<std::size_t>(cluster)];
         }
         for (int process = 0; process < placement.num_processes(); ++process) {
-            ++num_processes_[static_cast<std::size_t>(placement.cluster_of(process))];
+            ++in_cluster_[static_cast<std::size_t>(placement.cluster_of(process))];
+            ++on_host_[static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(process)])];
         }
-    }
-
-    [[nodiscard]] TimeBound bound(Bytes message) {
         for (int from = 0; from < platform_.num_clusters(); ++from) {
-            if (num_processes_[static_cast<std::size_t>(from)] > 0) {
+            if (in_cluster_[static_cast<std::size_t>(from)] > 0) {
                 latency_.emplace(from, latencies_from(platform_, from));
             }
         }
-        for (const auto& [from, latencies] : latency_) {
-            for (const auto& [to, ignored] : latency_) {
-                const Seconds latency = latencies[static_cast<std::size_t>(to)];
-                if (from != to && is_heard(from, to) && latency > bound_.time) {
-                    bound_ = {latency,
-                              fmt::format("{} of latency from {} to {}", base::to_text(latency), name(from), name(to))};
-                }
+    }
+
+    [[nodiscard]] TimeBound bound() {
+        look_at_latencies();
+        for (const Direction direction : {Direction::kIn, Direction::kOut}) {
+            for (const auto& [cluster, ignored] : latency_) {
+                const std::int64_t inside = in_cluster_[static_cast<std::size_t>(cluster)];
+                look_at_cluster(cluster, direction, across(direction, cluster == root_cluster_, inside));
             }
-        }
-        for (const auto& [cluster, ignored] : latency_) {
-            const std::int64_t inside = num_processes_[static_cast<std::size_t>(cluster)];
-            const Traffic traffic =
-                traffic_of(operation_, cluster == root_cluster_, inside, placement_.num_processes() - inside, message);
-            look_at(cluster, Direction::kIn, traffic.in);
-            look_at(cluster, Direction::kOut, traffic.out);
+            for (int host = 0; host < placement_.num_hosts() && placement_.num_hosts() > 1; ++host) {
+                const std::int64_t inside = on_host_[static_cast<std::size_t>(host)];
+                look_at_host(host, direction, across(direction, host == root_host_, inside));
+            }
         }
         return bound_;
     }
 
 private:
-    [[nodiscard]] const std::string& name(int cluster) const {
-        return platform_.clusters[static_cast<std::size_t>(cluster)].name;
+    [[nodiscard]] const platform::Cluster& cluster(int number) const {
+        return platform_.clusters[static_cast<std::size_t>(number)];
     }
 
     /// Whether something of the one cluster must reach the other.
@@ -291,43 +220,112 @@ private:
         }
     }
 
-    /// The data crosses the border, and its first byte has the least latency across it before it.
-    void look_at(int cluster, Direction direction, Bytes data) {
+    /// What crosses the border of so many processes.
+    [[nodiscard]] Bytes across(Direction direction, bool holds_root, std::int64_t inside) const {
+        const Traffic traffic =
+            traffic_of(operation_, holds_root, inside, placement_.num_processes() - inside, message_);
+        return direction == Direction::kIn ? traffic.in : traffic.out;
+    }
+
+    void raise_to(Seconds time, const std::string& reason) {
+        if (time > bound_.time) {
+            bound_ = {time, reason};
+        }
+    }
+
+    void look_at_latencies() {
+        for (const auto& [from, latencies] : latency_) {
+            const platform::Cluster& own = cluster(from);
+            if (is_heard(from, from) && num_hosts_[static_cast<std::size_t>(from)] > 1 && own.plogp) {
+                const Seconds latency = own.plogp->latency;
+                raise_to(latency, fmt::format("{} of latency between hosts of {}", base::to_text(latency), own.name));
+            }
+            for (const auto& [to, ignored] : latency_) {
+                const Seconds latency = latencies[static_cast<std::size_t>(to)];
+                if (from != to && is_heard(from, to)) {
+                    raise_to(latency, fmt::format("{} of latency from {} to {}", base::to_text(latency), own.name,
+                                                  cluster(to).name));
+                }
+            }
+        }
+    }
+
+    /// The least latency across the border of a cluster, of those that hear of each other.
+    [[nodiscard]] Seconds nearest(int number, Direction direction) const {
+        Seconds result = Seconds::infinity();
+        for (const auto& [other, latencies] : latency_) {
+            const bool is_in = direction == Direction::kIn;
+            if (other != number && (is_in ? is_heard(other, number) : is_heard(number, other))) {
+                result = std::min(result, is_in ? latencies[static_cast<std::size_t>(number)]
+                                                : latency_.at(number)[static_cast<std::size_t>(other)]);
+            }
+        }
+        return result;
+    }
+
+    void look_at_cluster(int number, Direction direction, Bytes data) {
         if (data.value() == 0 || latency_.size() == 1) {
             return;
         }
-        const Crossing way = crossing(platform_, num_hosts_, cluster, direction, data);
-        Seconds nearest = Seconds::infinity();
-        for (const auto& [other, latencies] : latency_) {
-            if (other != cluster) {
-                nearest = std::min(nearest, direction == Direction::kIn
-                                                ? latencies[static_cast<std::size_t>(cluster)]
-                                                : latency_.at(cluster)[static_cast<std::size_t>(other)]);
+        const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
+        const Seconds latency = nearest(number, direction);
+        raise_to(way.time + latency,
+                 fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
+                             direction == Direction::kIn ? "into" : "out of", cluster(number).name, time_text(way),
+                             base::to_text(latency)));
+    }
+
+    /// A host beside others of its cluster. What goes over a link takes its interface as long as a message of a
+    /// neighbour does, or as long as the link if that is faster.
+    void look_at_host(int host, Direction direction, Bytes data) {
+        const int number = placement_.cluster_of_host[static_cast<std::size_t>(host)];
+        const platform::Cluster& own = cluster(number);
+        if (data.value() == 0) {
+            return;
+        }
+        if (own.ethernet) {
+            const int place = placement_.place_in_cluster.empty()
+                                  ? -1
+                                  : placement_.place_in_cluster[static_cast<std::size_t>(host)];
+            if (place >= 0) {
+                raise_to(own.ethernet->hosts[static_cast<std::size_t>(place)].of(data),
+                         fmt::format("{} through the slowest processor", base::to_text(data)));
             }
+            return;
         }
-        if (way.time + nearest > bound_.time) {
-            bound_ = {way.time + nearest, fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
-                                                      direction == Direction::kIn ? "into" : "out of", name(cluster),
-                                                      time_text(way), base::to_text(nearest))};
+        if (!own.plogp || num_hosts_[static_cast<std::size_t>(number)] == 1) {
+            return;
         }
+        Seconds first = own.plogp->latency;
+        Seconds whole = least_occupation(*own.plogp, data);
+        if (latency_.size() > 1) {
+            const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
+            first = std::min(first, way.latency);
+            whole = std::min(whole, way.fastest_link);
+        }
+        raise_to(first + whole,
+                 fmt::format("{} {} a host of {} and {} of latency", base::to_text(data),
+                             direction == Direction::kIn ? "into" : "out of", own.name, base::to_text(first)));
     }
 
     Operation operation_;
     const platform::Platform& platform_;
     const platform::Placement& placement_;
     int root_cluster_;
+    int root_host_;
+    Bytes message_;
     std::vector<int> num_hosts_;                   ///< that hold a process, [cluster]
-    std::vector<std::int64_t> num_processes_;      ///< [cluster]
+    std::vector<std::int64_t> on_host_;            ///< processes, [host]
+    std::vector<std::int64_t> in_cluster_;         ///< processes, [cluster]
     std::map<int, std::vector<Seconds>> latency_;  ///< from each cluster with processes to every cluster
-    TimeBound bound_{Seconds(0.0), "one cluster holds all processes"};
+    TimeBound bound_{Seconds(0.0), "one host holds all processes"};
 };
 
 }  // namespace
 
 TimeBound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
                    int root, Bytes message) {
-    return operation == Operation::kBroadcast ? broadcast_bound(platform, placement, root, message)
-                                              : BetweenClusters(operation, platform, placement, root).bound(message);
+    return Borders(operation, platform, placement, root, message).bound();
 }
 
 }  // namespace causeway::planner

@@ -24,4 +24,9 @@ struct ClusterGraph {
 [[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
                                          int root, Bytes segment);
 
+/// The same as nothing can go below: a slice costs its part of `data` bytes in whatever pieces take least, over as many
+/// flows and through as many hosts as there are.
+[[nodiscard]] ClusterGraph least_cluster_graph(const platform::Platform& platform,
+                                               const platform::Placement& placement, int root, Bytes slice, Bytes data);
+
 }  // namespace causeway::several_trees

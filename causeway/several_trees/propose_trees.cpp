@@ -79,7 +79,7 @@ ClusterTrees in_periods(const Network& network, const steady_state::Packing& pac
 std::vector<ClusterTrees> trees_one_way(const Network& network) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
-    const steady_state::ThroughputBound bound = steady_state::broadcast_bound(graph, network.resources, source);
+    const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, network.resources, source);
     std::vector<ClusterTrees> result;
     double best = 0.0;
     for (const std::size_t most : kNumbersOfTrees) {

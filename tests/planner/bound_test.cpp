@@ -40,55 +40,55 @@ platform::Platform three_clusters(std::vector<platform::Link> links) {
     return result;
 }
 
-TimeBound bound_of(const platform::Platform& platform, const std::vector<std::string>& hosts, int root = 0,
+TimeBound bound_from(const platform::Platform& platform, const std::vector<std::string>& hosts, int root = 0,
                    Bytes message = kMebibyte) {
-    return broadcast_bound(platform, *platform::placement_of(platform, hosts), root, message);
+    return bound_of(scheme::Operation::kBroadcast, platform, *platform::placement_of(platform, hosts), root, message);
 }
 
 TEST(TimeBound, OneHostIsBoundByNothing) {
-    const TimeBound bound = bound_of(three_clusters({}), {"a0", "a0", "a0"});
+    const TimeBound bound = bound_from(three_clusters({}), {"a0", "a0", "a0"});
     EXPECT_EQ(bound.time, Seconds(0.0));
     EXPECT_EQ(bound.reason, "one host holds all processes");
 }
 
 TEST(TimeBound, OneClusterMustTakeTheMessageIntoAHost) {
-    const TimeBound bound = bound_of(three_clusters({}), {"a0", "a1"});
+    const TimeBound bound = bound_from(three_clusters({}), {"a0", "a1"});
     EXPECT_DOUBLE_EQ(bound.time.value(), 1e-4 + 0.01);
     EXPECT_THAT(bound.reason, testing::HasSubstr("a host of a"));
 }
 
 TEST(TimeBound, AClusterMustTakeTheMessageInOnceBehindTheLatency) {
     const platform::Platform platform = three_clusters({link(0, 1, 0.005, 10 * kMebi)});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.005 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}).time.value(), 0.005 + 0.1);
     // More hosts do not add to it: each could be reached directly by a part.
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "b1"}).time.value(), 0.005 + 0.1);
-    EXPECT_THAT(bound_of(platform, {"a0", "b0"}).reason, testing::HasSubstr("into b"));
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0", "b1"}).time.value(), 0.005 + 0.1);
+    EXPECT_THAT(bound_from(platform, {"a0", "b0"}).reason, testing::HasSubstr("into b"));
 }
 
 TEST(TimeBound, TheShortestWayMayLeadThroughACluster) {
     const platform::Platform platform =
         three_clusters({link(0, 1, 0.005, 10 * kMebi), link(1, 2, 0.006, 10 * kMebi), link(0, 2, 0.020, 10 * kMebi)});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.011 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0", "c0"}).time.value(), 0.011 + 0.1);
     // Nor does the cluster on the way need a process of the communicator.
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "c0"}).time.value(), 0.011 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "c0"}).time.value(), 0.011 + 0.1);
 }
 
 TEST(TimeBound, TheFastestWayInCountsWhereverItComesFrom) {
     const platform::Platform platform =
         three_clusters({link(0, 1, 0.001, 50 * kMebi), link(1, 2, 0.006, 20 * kMebi), link(0, 2, 0.001, 10 * kMebi)});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 0.05);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 0.05);
 }
 
 TEST(TimeBound, TheRootsOwnClusterCountsWhenItIsTheSlowest) {
     const platform::Platform platform = three_clusters({link(0, 1, 0.001, 90 * kMebi)});
-    const TimeBound bound = bound_of(platform, {"a0", "a1", "b0"});
+    const TimeBound bound = bound_from(platform, {"a0", "a1", "b0"});
     EXPECT_DOUBLE_EQ(bound.time.value(), 0.001 + 1.0 / 90);
-    EXPECT_DOUBLE_EQ(bound_of(three_clusters({link(0, 1, 0.0, 100 * kMebi)}), {"a0", "a1", "b0"}).time.value(), 0.01);
+    EXPECT_DOUBLE_EQ(bound_from(three_clusters({link(0, 1, 0.0, 100 * kMebi)}), {"a0", "a1", "b0"}).time.value(), 0.01);
 }
 
 TEST(TimeBound, HostsOfTheRootsClusterMayBeFedFromOutside) {
     const platform::Platform platform = three_clusters({link(0, 1, 0.001, 1000 * kMebi)});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "a1", "b0"}).time.value(), 0.002);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "a1", "b0"}).time.value(), 0.002);
 }
 
 /// a, b and c joined pairwise by links of 10, 20 and 40 MiB/s; into and out of each goes 1 GiB/s.
@@ -105,26 +105,26 @@ platform::Platform three_clusters_side_by_side() {
 TEST(TimeBound, ManyLinksLeadIntoAClusterAtOnceWhereItsDownlinkIsKnown) {
     platform::Platform platform = three_clusters_side_by_side();
     // Out of a: 30 MiB/s; into b: 50, into c: 60.
-    const TimeBound bound = bound_of(platform, {"a0", "b0", "c0"});
+    const TimeBound bound = bound_from(platform, {"a0", "b0", "c0"});
     EXPECT_DOUBLE_EQ(bound.time.value(), 0.001 + 1.0 / 30);
     EXPECT_THAT(bound.reason, testing::HasSubstr("out of a"));
     EXPECT_THAT(bound.reason, testing::HasSubstr("its 2 links together"));
     // From c it is a into which the least goes, and whose latency is the shorter one.
-    const TimeBound from_c = bound_of(platform, {"a0", "b0", "c0"}, 2);
+    const TimeBound from_c = bound_from(platform, {"a0", "b0", "c0"}, 2);
     EXPECT_DOUBLE_EQ(from_c.time.value(), 0.002 + 1.0 / 30);
     EXPECT_THAT(from_c.reason, testing::HasSubstr("into a"));
     // Nobody in c: its links do not help.
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.001 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}).time.value(), 0.001 + 0.1);
 }
 
 TEST(TimeBound, AnUplinkOrDownlinkMayCarryLessThanItsLinks) {
     platform::Platform platform = three_clusters_side_by_side();
     platform.clusters[0].uplink_capacity = BytesPerSecond(25 * kMebi);
-    const TimeBound out = bound_of(platform, {"a0", "b0", "c0"});
+    const TimeBound out = bound_from(platform, {"a0", "b0", "c0"});
     EXPECT_DOUBLE_EQ(out.time.value(), 0.001 + 1.0 / 25);
     EXPECT_THAT(out.reason, testing::HasSubstr("its uplink of"));
     platform.clusters[2].downlink_capacity = BytesPerSecond(20 * kMebi);
-    const TimeBound in = bound_of(platform, {"a0", "b0", "c0"});
+    const TimeBound in = bound_from(platform, {"a0", "b0", "c0"});
     EXPECT_DOUBLE_EQ(in.time.value(), 0.002 + 1.0 / 20);
     EXPECT_THAT(in.reason, testing::HasSubstr("into c"));
     EXPECT_THAT(in.reason, testing::HasSubstr("its downlink of"));
@@ -133,36 +133,36 @@ TEST(TimeBound, AnUplinkOrDownlinkMayCarryLessThanItsLinks) {
 TEST(TimeBound, WithoutKnownCapacitiesOneLinkIsInUseAtATime) {
     platform::Platform platform = three_clusters_side_by_side();
     platform.clusters[0].uplink_capacity.reset();
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20);
     platform.clusters[1].downlink_capacity.reset();
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20) << "into b by 40 MiB/s";
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0", "c0"}).time.value(), 0.001 + 1.0 / 20) << "into b by 40 MiB/s";
 }
 
 TEST(TimeBound, AHostOfTheRootsClusterTakesInNoMoreThanItsInterfaceWhereverItComesFrom) {
     platform::Platform platform = three_clusters_side_by_side();
     platform.clusters[0].plogp = test::affine_plogp(1e-4, 0.0, 15 * kMebi);
     // Fed from inside and over both links at once: a part that comes by the link of 20 MiB/s may be that fast.
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "a1", "b0", "c0"}).time.value(), 1e-4 + 1.0 / 20);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "a1", "b0", "c0"}).time.value(), 1e-4 + 1.0 / 20);
 }
 
 TEST(TimeBound, DirectedLinksLeadOneWay) {
     const platform::Platform platform =
         three_clusters({link(0, 1, 0.005, 10 * kMebi, false), link(1, 0, 0.001, 20 * kMebi, false)});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}, 0).time.value(), 0.005 + 0.1);
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}, 1).time.value(), 0.001 + 0.05);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}, 0).time.value(), 0.005 + 0.1);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}, 1).time.value(), 0.001 + 0.05);
 }
 
 TEST(TimeBound, WhatCannotBeReachedIsInfinitelyFar) {
     const platform::Platform platform = three_clusters({link(0, 1, 0.005, 10 * kMebi)});
-    EXPECT_EQ(bound_of(platform, {"a0", "c0"}).time, Seconds::infinity());
-    EXPECT_LT(bound_of(platform, {"a0", "b0"}).time, Seconds::infinity());
+    EXPECT_EQ(bound_from(platform, {"a0", "c0"}).time, Seconds::infinity());
+    EXPECT_LT(bound_from(platform, {"a0", "b0"}).time, Seconds::infinity());
 }
 
 TEST(TimeBound, AMessageMayGoInWhateverPiecesAreFastest) {
     // 16 KiB take 1 ms, yet 1 MiB at once takes 200 ms: 64 pieces take 64 ms.
     platform::Platform platform = three_clusters({link(0, 1, 0.0, 1.0)});
     platform.links[0].plogp->gap = statistics::PiecewiseLinear({{0.0, 0.0}, {16384.0, 1e-3}, {kMebi, 0.2}});
-    EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.064);
+    EXPECT_DOUBLE_EQ(bound_from(platform, {"a0", "b0"}).time.value(), 0.064);
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ TEST(SeveralCoordinators, AreToldInTheDescription) {
 
 TEST(SeveralCoordinators, AreBoundedByWhatTheFlowsShareAndByThePairsOfHosts) {
     const auto bound = [](const test::Grid& grid) {
-        return broadcast_bound(grid.platform, grid.placement, 0, kLong).time.value();
+        return bound_of(scheme::Operation::kBroadcast, grid.platform, grid.placement, 0, kLong).time.value();
     };
     const double bytes = static_cast<double>(kLong.value());
     EXPECT_NEAR(bound(capped_sites({4, 4}, 4.0)), bytes / kUplink, 0.02);

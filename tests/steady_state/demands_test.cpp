@@ -208,7 +208,7 @@ TEST(Demands, OfOneTreeTakeWhatTheBoundOfBroadcastsSays) {
         const Graph graph = random_graphs::of_density(9, 0.4, seed);
         const Resources resources(graph, graph::PortModel::kOnePort);
         const Routing routing = route(graph, resources, {{WayKind::kTree, 2, 0, 1.0}});
-        const double throughput = broadcast_bound(graph, resources, 2).throughput;
+        const double throughput = throughput_bound(graph, resources, 2).throughput;
         EXPECT_NEAR(routing.time.value() * throughput, 1.0, 1e-5) << "seed " << seed;
     }
 }
