@@ -41,6 +41,13 @@ std::vector<std::optional<int>> edges_back(const Graph& graph) {
     return result;
 }
 
+Graph reversed(Graph graph) {
+    for (Edge& edge : graph.edges) {
+        std::swap(edge.from, edge.to);
+    }
+    return graph;
+}
+
 std::vector<int> unreachable_from(const Graph& graph, int source) {
     const std::vector<std::vector<int>> out = edges_out(graph);
     std::vector<bool> reached(graph.nodes.size(), false);

@@ -68,6 +68,9 @@ struct Graph {
 /// [edge]: the one that leads back, if there is one.
 [[nodiscard]] std::vector<std::optional<int>> edges_back(const Graph& graph);
 
+/// Every edge leads the other way; indices of edges and what they share stay.
+[[nodiscard]] Graph reversed(Graph graph);
+
 /// The nodes that no path leads to from `source`, ascending.
 [[nodiscard]] std::vector<int> unreachable_from(const Graph& graph, int source);
 

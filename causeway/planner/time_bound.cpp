@@ -1,6 +1,7 @@
 #include "causeway/planner/time_bound.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/platform/flows.hpp"
 
 #include <fmt/format.h>
 
@@ -46,30 +47,6 @@ std::vector<Seconds> latencies_from(const platform::Platform& platform, int sour
     return distance;
 }
 
-/// The least time in which `message` bytes pass, in pieces of any sizes.
-Seconds least_occupation(const platform::Plogp& plogp, Bytes message) {
-    // g(s) / s is least at a point of the table or at the whole message, as it is monotonic between them.
-    Seconds least = plogp.gap_of(message);
-    const auto size = static_cast<double>(message.value());
-    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
-        if (point.x > 0.0 && point.x < size) {
-            least = std::min(least, Seconds(point.y * (size / point.x)));
-        }
-    }
-    return least;
-}
-
-/// The same over a link of `num_hosts_from` x `num_hosts_to` pairs of hosts: of all its flows at once where they are
-/// limited one by one, and no less than what they share takes.
-Seconds least_time_over(const platform::Link& link, int num_hosts_from, int num_hosts_to, Bytes message) {
-    const Seconds by_one_flow = least_occupation(*link.plogp, message);
-    if (!link.per_flow_limit || !link.shared_capacity) {
-        return by_one_flow;
-    }
-    const Seconds by_all_flows = by_one_flow / (static_cast<double>(num_hosts_from) * num_hosts_to);
-    return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
-}
-
 enum class Direction { kOut, kIn };
 
 /// How fast a message passes the border of a cluster, and by what.
@@ -95,7 +72,7 @@ Crossing crossing(const platform::Platform& platform, const std::vector<int>& nu
         if (link == nullptr || !link->plogp) {
             continue;
         }
-        const Seconds alone = least_time_over(*link, num_hosts[static_cast<std::size_t>(cluster)],
+        const Seconds alone = platform::least_time_over(*link, num_hosts[static_cast<std::size_t>(cluster)],
                                               num_hosts[static_cast<std::size_t>(other)], message);
         ++num_links;
         rate += 1.0 / alone.value();
@@ -305,7 +282,7 @@ private:
             return;
         }
         Seconds first = own.plogp->latency;
-        Seconds whole = least_occupation(*own.plogp, data);
+        Seconds whole = platform::least_occupation(*own.plogp, data);
         if (latency_.size() > 1) {
             const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
             first = std::min(first, way.latency);

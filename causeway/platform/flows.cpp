@@ -30,4 +30,25 @@ int flows_that_fill(const Link& link, BytesPerSecond one_flow, int senders, int 
     return flows;
 }
 
+Seconds least_occupation(const Plogp& plogp, Bytes message) {
+    // g(s) / s is least at a point of the table or at the whole message, as it is monotonic between them.
+    Seconds least = plogp.gap_of(message);
+    const auto size = static_cast<double>(message.value());
+    for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
+        if (point.x > 0.0 && point.x < size) {
+            least = std::min(least, Seconds(point.y * (size / point.x)));
+        }
+    }
+    return least;
+}
+
+Seconds least_time_over(const Link& link, int senders, int receivers, Bytes message) {
+    const Seconds by_one_flow = least_occupation(*link.plogp, message);
+    if (!link.per_flow_limit || !link.shared_capacity) {
+        return by_one_flow;
+    }
+    const Seconds by_all_flows = by_one_flow / (static_cast<double>(senders) * receivers);
+    return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
+}
+
 }  // namespace causeway::platform

@@ -39,58 +39,129 @@ Seconds time_over(const platform::Link& link, int senders, int receivers, Bytes 
     return flows > 1 ? std::max(gap / static_cast<double>(flows), segment / *link.shared_capacity) : gap;
 }
 
+/// Nodes, edges, and what enters and leaves each cluster together; what they cost is filled in by the caller.
+class Builder {
+public:
+    Builder(const platform::Platform& platform, const platform::Placement& placement, int root, Bytes slice)
+        : platform_(platform), groups_(plan::groups_of(placement, root)) {
+        result_.graph.name = platform.name;
+        result_.graph.slice = slice;
+        for (const plan::ClusterGroup& group : groups_) {
+            result_.clusters.push_back(group.cluster);
+            result_.graph.nodes.push_back(cluster(result_.graph.num_nodes()).name);
+            double processes = 0.0;
+            for (const plan::HostGroup& host : group.hosts) {
+                processes += static_cast<double>(host.size());
+            }
+            result_.num_processes.push_back(processes);
+        }
+    }
+
+    [[nodiscard]] const platform::Cluster& cluster(int node) const {
+        return platform_.clusters[static_cast<std::size_t>(groups_[static_cast<std::size_t>(node)].cluster)];
+    }
+    [[nodiscard]] int num_hosts(int node) const {
+        return static_cast<int>(groups_[static_cast<std::size_t>(node)].hosts.size());
+    }
+
+    /// `time_over`, `latency_of`: of a slice on a link between two nodes.
+    void join(const std::function<Seconds(const platform::Link&, int, int)>& time_over,
+              const std::function<Seconds(const platform::Plogp&)>& latency_of) {
+        for (int from = 0; from < result_.graph.num_nodes(); ++from) {
+            for (int to = 0; to < result_.graph.num_nodes(); ++to) {
+                const platform::Link* link = from == to
+                                                 ? nullptr
+                                                 : platform_.find_link(result_.clusters[static_cast<std::size_t>(from)],
+                                                                       result_.clusters[static_cast<std::size_t>(to)]);
+                if (link == nullptr || !link->plogp) {
+                    continue;
+                }
+                if (const Seconds time = time_over(*link, from, to); time > Seconds(0.0)) {
+                    result_.graph.edges.push_back({from, to, time, latency_of(*link->plogp)});
+                }
+            }
+        }
+    }
+
+    void share_uplinks(Bytes slice) {
+        for (int node = 0; node < result_.graph.num_nodes(); ++node) {
+            const platform::Cluster& own = cluster(node);
+            share(result_.graph, fmt::format("the uplink of {}", own.name), [&](const Edge& edge) {
+                const Seconds time = own.uplink_capacity ? slice / *own.uplink_capacity : edge.time;
+                return edge.from == node ? time : Seconds(0.0);
+            });
+            share(result_.graph, fmt::format("the downlink of {}", own.name), [&](const Edge& edge) {
+                const Seconds time = own.downlink_capacity ? slice / *own.downlink_capacity : edge.time;
+                return edge.to == node ? time : Seconds(0.0);
+            });
+        }
+    }
+
+    [[nodiscard]] ClusterGraph& result() { return result_; }
+
+private:
+    const platform::Platform& platform_;
+    std::vector<plan::ClusterGroup> groups_;
+    ClusterGraph result_;
+};
+
 }  // namespace
 
 ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement, int root,
                            Bytes segment) {
-    const std::vector<plan::ClusterGroup> groups = plan::groups_of(placement, root);
-    const auto cluster_of = [&](int node) -> const platform::Cluster& {
-        return platform.clusters[static_cast<std::size_t>(groups[static_cast<std::size_t>(node)].cluster)];
-    };
-    const auto num_hosts = [&](int node) {
-        return static_cast<int>(groups[static_cast<std::size_t>(node)].hosts.size());
-    };
-    ClusterGraph result;
-    Graph& graph = result.graph;
-    graph.name = platform.name;
-    graph.slice = segment;
-    for (const plan::ClusterGroup& group : groups) {
-        const platform::Cluster& cluster = cluster_of(graph.num_nodes());
-        result.clusters.push_back(group.cluster);
-        graph.nodes.push_back(cluster.name);
+    Builder builder(platform, placement, root, segment);
+    Graph& graph = builder.result().graph;
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        const platform::Cluster& cluster = builder.cluster(node);
         graph.send_time.push_back(cluster.plogp ? cluster.plogp->gap_of(segment) : Seconds(0.0));
     }
-    for (int from = 0; from < graph.num_nodes(); ++from) {
-        for (int to = 0; to < graph.num_nodes(); ++to) {
-            const platform::Link* link = from == to
-                                             ? nullptr
-                                             : platform.find_link(result.clusters[static_cast<std::size_t>(from)],
-                                                                  result.clusters[static_cast<std::size_t>(to)]);
-            if (link != nullptr && link->plogp && link->plogp->gap_of(segment) > Seconds(0.0)) {
-                graph.edges.push_back({from, to, time_over(*link, num_hosts(from), num_hosts(to), segment),
-                                       link->plogp->transit_of(segment)});
-            }
-        }
-    }
+    builder.join(
+        [&](const platform::Link& link, int from, int to) {
+            return time_over(link, builder.num_hosts(from), builder.num_hosts(to), segment);
+        },
+        [&](const platform::Plogp& plogp) { return plogp.transit_of(segment); });
+    builder.share_uplinks(segment);
     for (int node = 0; node < graph.num_nodes(); ++node) {
-        const platform::Cluster& cluster = cluster_of(node);
-        share(graph, fmt::format("the uplink of {}", cluster.name), [&](const Edge& edge) {
-            const Seconds time = cluster.uplink_capacity ? segment / *cluster.uplink_capacity : edge.time;
-            return edge.from == node ? time : Seconds(0.0);
-        });
-        share(graph, fmt::format("the downlink of {}", cluster.name), [&](const Edge& edge) {
-            const Seconds time = cluster.downlink_capacity ? segment / *cluster.downlink_capacity : edge.time;
-            return edge.to == node ? time : Seconds(0.0);
-        });
-        if (groups[static_cast<std::size_t>(node)].hosts.size() > 1) {
+        if (builder.num_hosts(node) > 1) {
             // Each segment that comes in goes on inside, beside what is sent to other clusters.
-            share(graph, fmt::format("the interface of {}'s coordinator", cluster.name), [&](const Edge& edge) {
-                return edge.from == node || edge.to == node ? graph.send_time[static_cast<std::size_t>(node)]
-                                                            : Seconds(0.0);
-            });
+            share(graph, fmt::format("the interface of {}'s coordinator", builder.cluster(node).name),
+                  [&](const Edge& edge) {
+                      return edge.from == node || edge.to == node ? graph.send_time[static_cast<std::size_t>(node)]
+                                                                  : Seconds(0.0);
+                  });
         }
     }
-    return result;
+    return std::move(builder.result());
+}
+
+ClusterGraph least_cluster_graph(const platform::Platform& platform, const platform::Placement& placement, int root,
+                                 Bytes slice, Bytes data) {
+    const double part = static_cast<double>(slice.value()) / static_cast<double>(data.value());
+    Builder builder(platform, placement, root, slice);
+    Graph& graph = builder.result().graph;
+    graph.send_time.assign(graph.nodes.size(), Seconds(0.0));
+    builder.join(
+        [&](const platform::Link& link, int from, int to) {
+            return part * platform::least_time_over(link, builder.num_hosts(from), builder.num_hosts(to), data);
+        },
+        [](const platform::Plogp& plogp) { return plogp.latency; });
+    builder.share_uplinks(slice);
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        const platform::Cluster& cluster = builder.cluster(node);
+        if (!cluster.plogp) {
+            continue;
+        }
+        // What goes over a link takes an interface as long as a message of a neighbour does, or as long as the link.
+        const Seconds inside = part * platform::least_occupation(*cluster.plogp, data);
+        const auto of_all_hosts = [&](const Edge& edge) {
+            return std::min(inside, edge.time) / static_cast<double>(builder.num_hosts(node));
+        };
+        share(graph, fmt::format("the interfaces of {}, sending", cluster.name),
+              [&](const Edge& edge) { return edge.from == node ? of_all_hosts(edge) : Seconds(0.0); });
+        share(graph, fmt::format("the interfaces of {}, receiving", cluster.name),
+              [&](const Edge& edge) { return edge.to == node ? of_all_hosts(edge) : Seconds(0.0); });
+    }
+    return std::move(builder.result());
 }
 
 }  // namespace causeway::several_trees

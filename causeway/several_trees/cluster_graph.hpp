@@ -12,8 +12,9 @@ namespace causeway::several_trees {
 /// The graph and whose cluster each node is.
 struct ClusterGraph {
     graph::Graph graph;
-    std::vector<int> clusters;  ///< [node]: index of a cluster of the platform
-    int source = 0;             ///< node of the root's cluster
+    std::vector<int> clusters;          ///< [node]: index of a cluster of the platform
+    std::vector<double> num_processes;  ///< [node]: of the placement, on the cluster
+    int source = 0;                     ///< node of the root's cluster
 };
 
 /// The clusters of a placement as seen by segments of the given size on their way from the rank `root`; to be read with
@@ -23,5 +24,10 @@ struct ClusterGraph {
 /// shares its uplink and downlink: of the measured capacity; one transfer at a time where that is not known.
 [[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
                                          int root, Bytes segment);
+
+/// The same as nothing can go below: a slice costs its part of `data` bytes in whatever pieces take least, over as many
+/// flows and through as many hosts as there are.
+[[nodiscard]] ClusterGraph least_cluster_graph(const platform::Platform& platform,
+                                               const platform::Placement& placement, int root, Bytes slice, Bytes data);
 
 }  // namespace causeway::several_trees

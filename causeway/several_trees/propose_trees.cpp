@@ -1,8 +1,8 @@
 #include "causeway/several_trees/propose_trees.hpp"
 
 #include "causeway/graph/resources.hpp"
-#include "causeway/plan/groups.hpp"
 #include "causeway/several_trees/cluster_graph.hpp"
+#include "causeway/several_trees/operation_demands.hpp"
 #include "causeway/steady_state/demands.hpp"
 #include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/slices.hpp"
@@ -79,7 +79,7 @@ ClusterTrees in_periods(const Network& network, const steady_state::Packing& pac
 std::vector<ClusterTrees> trees_one_way(const Network& network) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
-    const steady_state::ThroughputBound bound = steady_state::broadcast_bound(graph, network.resources, source);
+    const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, network.resources, source);
     std::vector<ClusterTrees> result;
     double best = 0.0;
     for (const std::size_t most : kNumbersOfTrees) {
@@ -108,19 +108,6 @@ std::vector<Routing> routings_of(const Network& network, const std::vector<Deman
         result.push_back(routing);
     }
     std::reverse(result.begin(), result.end());
-    return result;
-}
-
-/// What processes of each node's cluster have; [node].
-std::vector<double> slices_of(const platform::Placement& placement, int root) {
-    std::vector<double> result;
-    for (const plan::ClusterGroup& group : plan::groups_of(placement, root)) {
-        double processes = 0.0;
-        for (const plan::HostGroup& host : group.hosts) {
-            processes += static_cast<double>(host.size());
-        }
-        result.push_back(processes);
-    }
     return result;
 }
 
@@ -247,15 +234,9 @@ private:
 };
 
 /// Trees from the root's cluster, made of paths to each other one.
-std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<double>& slices) {
+std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<Demand>& demands) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
-    std::vector<Demand> demands;
-    for (int node = 0; node < graph.num_nodes(); ++node) {
-        if (node != source) {
-            demands.push_back({WayKind::kPath, source, node, slices[static_cast<std::size_t>(node)]});
-        }
-    }
     const std::array most{demands.size(), scheme::kMostSharedTrees};
     std::vector<ClusterTrees> result;
     for (const Routing& routing : routings_of(network, demands, most)) {
@@ -284,11 +265,7 @@ std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vect
 }
 
 /// Trees from every cluster, of what it has to all.
-std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vector<double>& slices) {
-    std::vector<Demand> demands;
-    for (int node = 0; node < network.clusters.graph.num_nodes(); ++node) {
-        demands.push_back({WayKind::kTree, node, 0, slices[static_cast<std::size_t>(node)]});
-    }
+std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vector<Demand>& demands) {
     const std::array most{demands.size(), scheme::kMostSharedTrees};
     std::vector<ClusterTrees> result;
     for (const Routing& routing : routings_of(network, demands, most)) {
@@ -326,11 +303,6 @@ bool is_joined_both_ways(const graph::Graph& graph) {
     return graph::unreachable_from(both_ways, 0).empty();
 }
 
-/// Whether data comes up the trees alone: they are those of a network in which every link leads the other way.
-bool comes_up(Operation operation) {
-    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kReduceScatter;
-}
-
 }  // namespace
 
 std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
@@ -346,6 +318,7 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
                                              : !is_joined(graph)) {
         return {};
     }
+    const std::vector<Demand> demands = demands_of(operation, network.clusters.source, network.clusters.num_processes);
     switch (operation) {
         case Operation::kBroadcast:
         case Operation::kReduce:
@@ -354,10 +327,10 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
             return trees_two_ways(network);
         case Operation::kGather:
         case Operation::kScatter:
-            return trees_of_paths(network, slices_of(placement, root));
+            return trees_of_paths(network, demands);
         case Operation::kAllgather:
         case Operation::kReduceScatter:
-            return trees_from_all(network, slices_of(placement, root));
+            return trees_from_all(network, demands);
         case Operation::kBarrier:
         case Operation::kAlltoall:
             break;

@@ -78,6 +78,9 @@ std::string what_binds(const graph::Graph& graph, const graph::Resources& resour
             named.push_back(fmt::format("{} ({:.0f} %)", name(r), kPercent * prices[r] / total));
         }
     }
+    if (cuts.empty()) {
+        return listed(named);
+    }
     return fmt::format("{}; the heaviest cut ({:.0f} %) is {}", listed(named), kPercent * cuts.front().weight,
                        crossing(graph, cuts.front()));
 }

@@ -29,7 +29,18 @@ std::vector<std::int64_t> in_units(std::span<const double> rates, double through
     return result;
 }
 
-CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& resources, int source,
+std::vector<SpreadFlows> flows_of(const graph::Graph& graph, int source, Spread spread) {
+    std::vector<SpreadFlows> result;
+    if (spread != Spread::kAllToOne) {
+        result.push_back({SourceFlows(graph, source), false});
+    }
+    if (spread != Spread::kOneToAll) {
+        result.push_back({SourceFlows(graph::reversed(graph), source), true});
+    }
+    return result;
+}
+
+CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& resources, int source, Spread spread,
                             std::span<const double> rates, double throughput) {
     std::vector<double> scaled;
     for (const double rate : rates) {
@@ -42,12 +53,13 @@ CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& r
     }
     const double unit = throughput / busiest / static_cast<double>(kUnitsOfThroughput);
     const std::vector<std::int64_t> units = in_units(scaled, throughput / busiest);
-    SourceFlows flows(graph, source);
-    flows.set_capacities(units);
     std::int64_t least = kUnitsOfThroughput;
-    for (int node = 0; node < graph.num_nodes(); ++node) {
-        if (node != source) {
-            least = std::min(least, flows.to(node).flow);
+    for (SpreadFlows& flows : flows_of(graph, source, spread)) {
+        flows.from_source.set_capacities(units);
+        for (int node = 0; node < graph.num_nodes(); ++node) {
+            if (node != source) {
+                least = std::min(least, flows.from_source.to(node).flow);
+            }
         }
     }
     CarriedRates result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "causeway/graph/resources.hpp"
+#include "causeway/steady_state/source_flows.hpp"
 
 #include <cstdint>
 #include <span>
@@ -10,9 +11,16 @@
 
 namespace causeway::steady_state {
 
-/// A set of nodes that everything beyond it gets its slices from.
+/// Between whom every slice must be carried, as one and the same or combined on the way.
+enum class Spread {
+    kOneToAll,  ///< a broadcast
+    kAllToOne,  ///< a reduction
+    kAllToAll,  ///< an allreduce
+};
+
+/// A set of nodes that something beyond it needs every slice from.
 struct PricedCut {
-    std::vector<int> near;  ///< nodes on the source's side, ascending; the source among them
+    std::vector<int> near;  ///< nodes that slices come from, ascending
     double weight = 0.0;    ///< dual value; those of all cuts add up to 1
 };
 
@@ -27,18 +35,27 @@ inline constexpr std::int64_t kUnitsOfThroughput = std::int64_t{1} << 48;
 /// broadcasts and cut off.
 [[nodiscard]] std::vector<std::int64_t> in_units(std::span<const double> rates, double throughput);
 
-/// What every node can get, and by which rates.
+/// Flows that must each be as large as what is carried.
+struct SpreadFlows {
+    SourceFlows from_source;
+    bool is_reversed = false;  ///< every edge leads the other way here: these are flows to the source
+};
+
+/// From the source, to it, or both.
+[[nodiscard]] std::vector<SpreadFlows> flows_of(const graph::Graph& graph, int source, Spread spread);
+
+/// What everybody can get, and by which rates.
 struct CarriedRates {
-    double throughput = 0.0;    ///< slices per second: the least of the maximum flows to the nodes
+    double throughput = 0.0;    ///< slices per second: the least of the maximum flows between the source and the nodes
     std::vector<double> rates;  ///< [edge], slices per second
 };
 
 /// `rates`, scaled such that the busiest resource is busy all the time and no longer. `throughput` is about what they
 /// carry.
 [[nodiscard]] CarriedRates feasible_rates(const graph::Graph& graph, const graph::Resources& resources, int source,
-                                          std::span<const double> rates, double throughput);
+                                          Spread spread, std::span<const double> rates, double throughput);
 
-/// Prices of resources and weights of cuts such that no broadcast is faster than the sum of the prices: a slice crosses
+/// Prices of resources and weights of cuts such that nothing is faster than the sum of the prices: a slice crosses
 /// every cut, and on no edge do the cuts that it crosses weigh more than what it keeps busy costs,
 ///     sum over r of price_r time_re >= sum over cuts that e crosses of weight.
 struct FeasiblePrices {

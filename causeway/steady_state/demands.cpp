@@ -20,8 +20,10 @@ using graph::Edge;
 using graph::Graph;
 using graph::Resources;
 
-/// The search ends within this of the bound.
-constexpr double kRoutingTolerance = 1e-6;
+/// Ways that carry less than this part of a demand carry nothing: what the solver leaves of zero.
+constexpr double kNothing = 1e-12;
+/// A way that lacks less than this of its demand has no other beside it.
+constexpr double kNearlyAll = 1e-6;
 /// Far above what platforms of a hundred nodes take.
 constexpr int kMostRounds = 1000;
 /// What of the prices is spread evenly over all resources when ways are looked for, most first: where many are free,
@@ -160,7 +162,7 @@ private:
 class WayProgram {
 public:
     WayProgram(const Ways& ways, const std::vector<Demand>& demands, int num_resources, double unit)
-        : ways_(ways), num_demands_(demands.size()), unit_(unit) {
+        : ways_(ways), demands_(demands), num_demands_(demands.size()), unit_(unit) {
         std::vector<ProgramRow> rows(num_demands_);  // no more than ways carry of each
         rows.resize(num_demands_ + static_cast<std::size_t>(num_resources), {.terms = {}, .most = 1.0});
         program_.add_rows(rows);
@@ -205,15 +207,22 @@ public:
     /// [resource], of sum 1.
     [[nodiscard]] const std::vector<double>& prices() const { return prices_; }
 
-    /// Those that carry something, for one of each demand.
+    /// Those that carry something, together what each demand asks for.
     [[nodiscard]] std::vector<Way> used() const {
         std::vector<Way> result;
+        std::vector<double> carried(num_demands_, 0.0);
         for (std::size_t j = 0; j + 1 < optimum_.columns.size(); ++j) {  // others came since
             const double slices = optimum_.columns[j + 1] / optimum_.value;
-            if (slices > kRoutingTolerance) {
+            const auto demand = static_cast<std::size_t>(all_[j].demand);
+            if (slices > kNothing * demands_[demand].slices) {
                 result.push_back(all_[j]);
                 result.back().slices = slices;
+                carried[demand] += slices;
             }
+        }
+        for (Way& way : result) {
+            const auto demand = static_cast<std::size_t>(way.demand);
+            way.slices *= demands_[demand].slices / carried[demand];
         }
         std::stable_sort(result.begin(), result.end(), [](const Way& a, const Way& b) {
             return a.demand != b.demand ? a.demand < b.demand : a.slices > b.slices;
@@ -223,6 +232,7 @@ public:
 
 private:
     const Ways& ways_;
+    const std::vector<Demand>& demands_;
     std::size_t num_demands_;
     double unit_;
     LinearProgram program_;
@@ -240,13 +250,13 @@ std::vector<double> with_even_share(const std::vector<double>& prices, double sh
     return result;
 }
 
-/// How long the busiest resource is busy when every demand takes its way among `ways`.
-double time_of(const Ways& ways, const std::vector<Demand>& demands, int num_resources, std::span<const Way> taken) {
+/// How long the busiest resource is busy.
+double time_of(const Ways& ways, int num_resources, std::span<const Way> taken) {
     std::vector<double> busy(static_cast<std::size_t>(num_resources), 0.0);
     for (const Way& way : taken) {
         const std::vector<double> load = ways.load_of(way);
         for (std::size_t r = 0; r < load.size(); ++r) {
-            busy[r] += demands[static_cast<std::size_t>(way.demand)].slices * load[r];
+            busy[r] += way.slices * load[r];
         }
     }
     return *std::max_element(busy.begin(), busy.end());
@@ -261,7 +271,7 @@ std::vector<Way> Routing::of(int demand) const {
     return result;
 }
 
-Routing route(const Graph& graph, const Resources& resources, const std::vector<Demand>& demands) {
+Routing route(const Graph& graph, const Resources& resources, const std::vector<Demand>& demands, double tolerance) {
     assert(!demands.empty());
     const Ways ways(graph, resources, demands);
     const auto num_demands = static_cast<int>(demands.size());
@@ -270,8 +280,9 @@ Routing route(const Graph& graph, const Resources& resources, const std::vector<
     std::vector<Way> first;
     for (int k = 0; k < num_demands; ++k) {
         first.push_back(ways.cheapest(k, even_costs));
+        first.back().slices = demands[static_cast<std::size_t>(k)].slices;
     }
-    WayProgram program(ways, demands, resources.size(), time_of(ways, demands, resources.size(), first));
+    WayProgram program(ways, demands, resources.size(), time_of(ways, resources.size(), first));
     for (const Way& way : first) {
         program.add(way);
     }
@@ -296,12 +307,12 @@ Routing route(const Graph& graph, const Resources& resources, const std::vector<
                 has_grown = program.add(way) || has_grown;
             }
         }
-        if (!has_grown || result.bound >= (1.0 - kRoutingTolerance) * program.time()) {
+        if (!has_grown || result.bound >= (1.0 - tolerance) * program.time()) {
             break;
         }
     }
-    result.time = program.time();
     result.ways = program.used();
+    result.time = Seconds(time_of(ways, resources.size(), result.ways));
     return result;
 }
 
@@ -312,7 +323,7 @@ Routing with_fewer_ways(const Graph& graph, const Resources& resources, const st
         // The one that carries the least part of its demand, which has others.
         const auto part_of = [&](const Way& way) {
             const double part = way.slices / demands[static_cast<std::size_t>(way.demand)].slices;
-            return part < 1.0 - kRoutingTolerance ? part : 2.0;
+            return part < 1.0 - kNearlyAll ? part : 2.0;
         };
         const auto least = std::min_element(routing.ways.begin(), routing.ways.end(),
                                             [&](const Way& a, const Way& b) { return part_of(a) < part_of(b); });
@@ -322,8 +333,8 @@ Routing with_fewer_ways(const Graph& graph, const Resources& resources, const st
             program.add(way);
         }
         program.solve();
-        routing.time = program.time();
         routing.ways = program.used();
+        routing.time = Seconds(time_of(all, resources.size(), routing.ways));
     }
     return routing;
 }

@@ -46,10 +46,13 @@ struct Routing {
     [[nodiscard]] std::vector<Way> of(int demand) const;
 };
 
-/// The fastest routing, to within a millionth of its bound. Every demand can be met: where one goes two ways, edges
+/// As near to its bound as a schedule can use.
+inline constexpr double kUsualTolerance = 1e-6;
+
+/// The fastest routing, to within `tolerance` of its bound. Every demand can be met: where one goes two ways, edges
 /// without one in the other direction are left out. Throws SolverError when the solver gives up.
 [[nodiscard]] Routing route(const graph::Graph& graph, const graph::Resources& resources,
-                            const std::vector<Demand>& demands);
+                            const std::vector<Demand>& demands, double tolerance = kUsualTolerance);
 
 /// The same with at most so many ways, or one for each demand where that is more: those that carry least are left out
 /// one after another, and the others take their slices. Prices and bound are those of `routing`.

@@ -6,7 +6,6 @@
 #include "causeway/tree/heuristic.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -21,7 +20,7 @@ namespace {
 /// The search ends when no cut lets through less than this below what the program promises, relatively.
 constexpr double kLeastViolation = 1e-11;
 
-using SourceSide = std::vector<bool>;  ///< [node]: whether it is on the source's side of a cut
+using NearSide = std::vector<bool>;  ///< [node]: whether slices come from it to those beyond a cut
 
 /// What the program's numbers are measured in, so that they come out about 1 whatever the times.
 struct Scale {
@@ -31,28 +30,54 @@ struct Scale {
     std::vector<bool> limited_resource;  ///< [resource]: whether it can be busy all the time
 };
 
-Scale scale_of(const graph::Graph& graph, const graph::Resources& resources, int source) {
+/// The set and the rest change sides.
+NearSide other_side(NearSide side) {
+    side.flip();
+    return side;
+}
+
+/// [cut]: all out of the source, all into one node; the same the other way; or all of these.
+std::vector<NearSide> simplest_cuts(const graph::Graph& graph, int source, Spread spread) {
+    std::vector<NearSide> result;
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        NearSide side(graph.nodes.size(), node != source);
+        side[static_cast<std::size_t>(node)] = node == source;
+        if (spread != Spread::kAllToOne) {
+            result.push_back(side);
+        }
+        if (spread != Spread::kOneToAll) {
+            result.push_back(other_side(side));
+        }
+    }
+    return result;
+}
+
+bool crosses(const graph::Edge& edge, const NearSide& side) {
+    return side[static_cast<std::size_t>(edge.from)] && !side[static_cast<std::size_t>(edge.to)];
+}
+
+Scale scale_of(const graph::Graph& graph, const graph::Resources& resources, int source, Spread spread) {
     Scale result;
-    const tree::TreeEdges tree =
-        tree::heuristics().at("growing", "bound").build({.graph = graph, .resources = resources, .source = source});
+    const graph::Graph from_source = spread == Spread::kAllToOne ? graph::reversed(graph) : graph;
+    const tree::TreeEdges tree = tree::heuristics()
+                                     .at("growing", "bound")
+                                     .build({.graph = from_source, .resources = resources, .source = source});
     result.throughput = tree::throughput(resources, tree);
     std::vector<double> most(graph.edges.size());  // [edge]: slices per second that it can carry alone
-    std::vector<double> into(graph.nodes.size(), 0.0);
-    double out_of_source = 0.0;
     for (std::size_t e = 0; e < graph.edges.size(); ++e) {
         Seconds longest;
         for (const graph::Use& use : resources.of_edge(static_cast<int>(e))) {
             longest = std::max(longest, use.time);
         }
         most[e] = 1.0 / longest.value();
-        into[static_cast<std::size_t>(graph.edges[e].to)] += most[e];
-        out_of_source += graph.edges[e].from == source ? most[e] : 0.0;
     }
-    double ceiling = out_of_source;  // no broadcast is faster
-    for (int node = 0; node < graph.num_nodes(); ++node) {
-        if (node != source) {
-            ceiling = std::min(ceiling, into[static_cast<std::size_t>(node)]);
+    double ceiling = std::numeric_limits<double>::infinity();  // nothing is faster
+    for (const NearSide& side : simplest_cuts(graph, source, spread)) {
+        double across = 0.0;
+        for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+            across += crosses(graph.edges[e], side) ? most[e] : 0.0;
         }
+        ceiling = std::min(ceiling, across);
     }
     result.limited_edge.assign(graph.edges.size(), false);
     for (int r = 0; r < resources.size(); ++r) {
@@ -78,24 +103,21 @@ Scale scale_of(const graph::Graph& graph, const graph::Resources& resources, int
 /// the limited resources, then cuts.
 class CutProgram {
 public:
-    CutProgram(const graph::Graph& graph, const graph::Resources& resources, int source)
-        : graph_(graph), resources_(resources), scale_(scale_of(graph, resources, source)) {
+    CutProgram(const graph::Graph& graph, const graph::Resources& resources, int source, Spread spread)
+        : graph_(graph), resources_(resources), scale_(scale_of(graph, resources, source, spread)) {
         add_variables();
         add_resources();
-        for (int node = 0; node < graph.num_nodes(); ++node) {  // all out of the source, all into one node
-            SourceSide side(graph.nodes.size(), node != source);
-            side[static_cast<std::size_t>(node)] = node == source;
+        for (const NearSide& side : simplest_cuts(graph, source, spread)) {
             propose(side);
         }
     }
 
     /// Adds a cut to the next program. False: it is there already, or can't be violated.
-    bool propose(const SourceSide& side) {
+    bool propose(const NearSide& side) {
         ProgramRow row;
         row.terms.push_back({0, 1.0});
         for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
-            const graph::Edge& edge = graph_.edges[e];
-            if (side[static_cast<std::size_t>(edge.from)] && !side[static_cast<std::size_t>(edge.to)]) {
+            if (crosses(graph_.edges[e], side)) {
                 if (!column_of_edge_[e].has_value()) {
                     return false;
                 }
@@ -140,7 +162,7 @@ public:
             }
         }
         std::vector<PricedCut> cuts;
-        for (const SourceSide& side : cuts_) {
+        for (const NearSide& side : cuts_) {
             PricedCut cut;
             cut.weight = optimum_.prices[row++];
             if (cut.weight <= 0.0) {
@@ -190,15 +212,15 @@ private:
     Scale scale_;
     LinearProgram program_;
     std::vector<std::optional<int>> column_of_edge_;
-    std::vector<SourceSide> cuts_;
-    std::set<SourceSide> known_;
+    std::vector<NearSide> cuts_;
+    std::set<NearSide> known_;
     std::vector<ProgramRow> next_rows_;
     Optimum optimum_;
 };
 
-ThroughputBound proven(const graph::Graph& graph, const graph::Resources& resources, int source,
+ThroughputBound proven(const graph::Graph& graph, const graph::Resources& resources, int source, Spread spread,
                        const CutProgram& program) {
-    CarriedRates carried = feasible_rates(graph, resources, source, program.rates(), program.throughput());
+    CarriedRates carried = feasible_rates(graph, resources, source, spread, program.rates(), program.throughput());
     FeasiblePrices forbidding = program.prices();
     ThroughputBound result;
     result.throughput = carried.throughput;
@@ -213,8 +235,8 @@ ThroughputBound proven(const graph::Graph& graph, const graph::Resources& resour
 
 }  // namespace
 
-ThroughputBound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source) {
-    assert(graph::unreachable_from(graph, source).empty());
+ThroughputBound throughput_bound(const graph::Graph& graph, const graph::Resources& resources, int source,
+                                 Spread spread) {
     ThroughputBound result;
     if (graph.num_nodes() == 1) {
         result.throughput = std::numeric_limits<double>::infinity();
@@ -222,27 +244,32 @@ ThroughputBound broadcast_bound(const graph::Graph& graph, const graph::Resource
         result.binding = "nothing: there is nobody to send to";
         return result;
     }
-    CutProgram program(graph, resources, source);
-    SourceFlows flows(graph, source);
+    CutProgram program(graph, resources, source, spread);
+    std::vector<SpreadFlows> directions = flows_of(graph, source, spread);
     constexpr auto kEnough =
         static_cast<std::int64_t>(static_cast<double>(kUnitsOfThroughput) * (1.0 - kLeastViolation));
     for (bool violated = true; violated;) {
         const double throughput = program.solve();
-        flows.set_capacities(in_units(program.rates(), throughput));
+        const std::vector<std::int64_t> rates = in_units(program.rates(), throughput);
         violated = false;
-        for (int node = 0; node < graph.num_nodes(); ++node) {
-            if (node == source) {
-                continue;
-            }
-            const FlowAndCuts found = flows.to(node);
-            if (found.flow < kEnough) {
-                const bool near_source_is_new = program.propose(found.near_source);
-                const bool near_target_is_new = program.propose(found.near_target);
-                violated = violated || near_source_is_new || near_target_is_new;
+        for (SpreadFlows& flows : directions) {
+            flows.from_source.set_capacities(rates);
+            for (int node = 0; node < graph.num_nodes(); ++node) {
+                if (node == source) {
+                    continue;
+                }
+                const FlowAndCuts found = flows.from_source.to(node);
+                if (found.flow >= kEnough) {
+                    continue;
+                }
+                for (const NearSide& side : {found.near_source, found.near_target}) {
+                    const bool is_new = program.propose(flows.is_reversed ? other_side(side) : side);
+                    violated = violated || is_new;
+                }
             }
         }
     }
-    result = proven(graph, resources, source, program);
+    result = proven(graph, resources, source, spread, program);
     result.binding = what_binds(graph, resources, result.prices, result.cuts);
     return result;
 }

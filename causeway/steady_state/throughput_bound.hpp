@@ -1,8 +1,9 @@
-/// The bound: how many slices a second any broadcast can carry, over as many trees as it likes, with a proof.
+/// The bound: how many slices a second any broadcast, reduction or allreduce can carry, over as many trees as it likes, with a proof.
 ///
 /// The linear program of Beaumont, Marchal and Robert (MTP) in its small form (models.md section 4): maximise TP over
 /// rates n_e >= 0 such that no resource is busy for more than a second a second and every cut between the source and
-/// some node carries TP. Cuts are added as they are found violated.
+/// some node carries TP. Cuts are added as they are found violated. Of a reduction it is the cuts between some node and
+/// the root; of an allreduce both: a slice leaves and enters every set of nodes.
 #pragma once
 
 #include "causeway/graph/resources.hpp"
@@ -25,8 +26,10 @@ struct ThroughputBound {
     std::string binding;
 };
 
-/// The bound of broadcasts from `source`, which reaches every node; infinite where there is no other node. Every edge
-/// takes time of some resource. Throws SolverError when the solver gives up.
-[[nodiscard]] ThroughputBound broadcast_bound(const graph::Graph& graph, const graph::Resources& resources, int source);
+/// The bound of what is carried from `source` (to it, both), which reaches every node (is reached by every node, both);
+/// infinite where there is no other node. Every edge takes time of some resource. Throws SolverError when the solver
+/// gives up.
+[[nodiscard]] ThroughputBound throughput_bound(const graph::Graph& graph, const graph::Resources& resources, int source,
+                                               Spread spread = Spread::kOneToAll);
 
 }  // namespace causeway::steady_state

@@ -50,7 +50,7 @@ TreeComparison compare(const graph::Graph& graph, const graph::Resources& resour
         }
     };
     TreeComparison result;
-    result.bound = steady_state::broadcast_bound(graph, resources, source);
+    result.bound = steady_state::throughput_bound(graph, resources, source);
     tell();
     const double bound = result.bound.throughput;
     const tree::TreeProblem problem{graph, resources, source, result.bound.rates, question.effort};

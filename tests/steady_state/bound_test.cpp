@@ -54,7 +54,7 @@ auto about(double value) {
 
 ThroughputBound proven_bound(const Graph& graph, PortModel model, int source) {
     const Resources resources(graph, model);
-    const ThroughputBound bound = broadcast_bound(graph, resources, source);
+    const ThroughputBound bound = throughput_bound(graph, resources, source);
     expect_proven(graph, resources, source, bound);
     return bound;
 }
@@ -119,7 +119,7 @@ TEST(ThroughputBound, NamesTheGreatestPricesAndTheHeaviestCutWhereSeveralBind) {
 
 TEST(ThroughputBound, IsInfiniteForOneNode) {
     const Graph graph = random_graphs::without_edges(1);
-    const ThroughputBound bound = broadcast_bound(graph, Resources(graph, PortModel::kOnePort), 0);
+    const ThroughputBound bound = throughput_bound(graph, Resources(graph, PortModel::kOnePort), 0);
     EXPECT_TRUE(std::isinf(bound.throughput));
     EXPECT_EQ(bound.gap, 0.0);
     EXPECT_THAT(bound.rates, testing::IsEmpty());
@@ -143,7 +143,7 @@ TEST_P(RandomPlatforms, HaveTheBoundOfTheFlowFormulation) {
         const int source = random.below(nodes);
         SCOPED_TRACE(testing::Message() << "platform " << i << ", " << nodes << " nodes");
         const Resources resources(graph, GetParam());
-        const ThroughputBound bound = broadcast_bound(graph, resources, source);
+        const ThroughputBound bound = throughput_bound(graph, resources, source);
         expect_proven(graph, resources, source, bound);
         const double by_flows = bound_by_flows(graph, resources, source);
         constexpr double kOracle = 1e-8;  // how exactly it is solved
@@ -165,7 +165,7 @@ TEST_P(RandomPlatforms, WithTimesOfTwelveOrdersOfMagnitudeHaveATightBound) {
         }
         SCOPED_TRACE(testing::Message() << "platform " << i << ", " << nodes << " nodes");
         const Resources resources(graph, GetParam());
-        const ThroughputBound bound = broadcast_bound(graph, resources, 0);
+        const ThroughputBound bound = throughput_bound(graph, resources, 0);
         EXPECT_GT(bound.throughput, 0.0);
         EXPECT_LE(busiest(resources, bound.rates), 1.0 + 1e-12);
         EXPECT_LE(unpaid(graph, resources, bound), 1e-12);

@@ -49,7 +49,7 @@ BoundedPlatform random_platform(std::uint64_t series, int index, int most_nodes)
     }
     Resources resources(graph, kAllPortModels[static_cast<std::size_t>(index % 3)]);
     const int source = random.below(nodes);
-    ThroughputBound bound = broadcast_bound(graph, resources, source);
+    ThroughputBound bound = throughput_bound(graph, resources, source);
     return {std::move(graph), std::move(resources), source, std::move(bound)};
 }
 
@@ -57,7 +57,7 @@ TEST(Packing, OfTwoWaysTakesATreeOverEach) {
     Graph graph = two_ways();
     graph.send_time.assign(4, Seconds(0.0));
     const Resources resources(graph, PortModel::kMultiPort);
-    const ThroughputBound bound = broadcast_bound(graph, resources, 0);
+    const ThroughputBound bound = throughput_bound(graph, resources, 0);
     const Packing one = pack(graph, resources, 0, bound, {.most_trees = 1});
     EXPECT_NEAR(one.throughput, 1.0, 1e-9);
     const Packing two = pack(graph, resources, 0, bound, {.most_trees = 2});
@@ -69,7 +69,7 @@ TEST(Packing, OfTwoWaysTakesATreeOverEach) {
 TEST(Packing, OfOneNodeIsATreeWithoutEdges) {
     const Graph graph = random_graphs::without_edges(1);
     const Resources resources(graph, PortModel::kOnePort);
-    const Packing packing = pack(graph, resources, 0, broadcast_bound(graph, resources, 0), {});
+    const Packing packing = pack(graph, resources, 0, throughput_bound(graph, resources, 0), {});
     EXPECT_TRUE(std::isinf(packing.throughput));
     EXPECT_THAT(verify(packing, graph, resources, 0), IsEmpty());
 }
@@ -88,7 +88,7 @@ TEST(Packing, OfFewTreesComesNearTheBoundInOnePort) {
     for (int i = 0; i < 6; ++i) {
         const Graph graph = random_graphs::of_density(15 + i, 0.12, static_cast<std::uint64_t>(i));
         const Resources resources(graph, PortModel::kOnePort);
-        const ThroughputBound bound = broadcast_bound(graph, resources, 0);
+        const ThroughputBound bound = throughput_bound(graph, resources, 0);
         EXPECT_GE(pack(graph, resources, 0, bound, {.most_trees = 4}).throughput, 0.90 * bound.throughput);
         EXPECT_GE(pack(graph, resources, 0, bound, {.most_trees = 8}).throughput, 0.97 * bound.throughput);
     }
@@ -97,7 +97,7 @@ TEST(Packing, OfFewTreesComesNearTheBoundInOnePort) {
 TEST(Packing, IsTheSameEachTime) {
     const Graph graph = random_graphs::of_density(15, 0.2, 4);
     const Resources resources(graph, PortModel::kOnePort);
-    const ThroughputBound bound = broadcast_bound(graph, resources, 0);
+    const ThroughputBound bound = throughput_bound(graph, resources, 0);
     const Packing once = pack(graph, resources, 0, bound, {.most_trees = 3});
     const Packing again = pack(graph, resources, 0, bound, {.most_trees = 3});
     ASSERT_EQ(once.trees.size(), again.trees.size());

@@ -80,7 +80,7 @@ TEST(PeriodicSchedule, OfRandomPackingsHasNoConflictsAndLosesNoMoreThanRounding)
             random_graphs::make_uneven(graph, random);
         }
         const Resources resources(graph, PortModel::kOnePort);
-        const Packing packing = pack(graph, resources, 0, broadcast_bound(graph, resources, 0), {.most_trees = 0});
+        const Packing packing = pack(graph, resources, 0, throughput_bound(graph, resources, 0), {.most_trees = 0});
         for (const int most_slices : {10, 100, 1000}) {
             SCOPED_TRACE(testing::Message() << "platform " << i << ", " << most_slices << " slices");
             const PeriodicSchedule schedule = periodic_schedule(graph, packing, most_slices);

@@ -3,6 +3,7 @@
 
 #include "causeway/base/random.hpp"
 #include "causeway/graph/graph.hpp"
+#include "causeway/graph/resources.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,6 +26,31 @@ inline graph::Graph without_edges(int nodes) {
 inline void join(graph::Graph& graph, int a, int b, Seconds time) {
     graph.edges.push_back({a, b, time, {}});
     graph.edges.push_back({b, a, time, {}});
+}
+
+/// Every two of so many nodes joined both ways; a slice takes a second.
+inline graph::Graph clique(int nodes) {
+    graph::Graph graph = without_edges(nodes);
+    for (int a = 0; a < nodes; ++a) {
+        for (int b = a + 1; b < nodes; ++b) {
+            join(graph, a, b, Seconds(1.0));
+        }
+    }
+    return graph;
+}
+
+inline graph::Graph ring(int nodes) {
+    graph::Graph graph = without_edges(nodes);
+    for (int a = 0; a < nodes; ++a) {
+        join(graph, a, (a + 1) % nodes, Seconds(1.0));
+    }
+    return graph;
+}
+
+/// Nothing but the links limits.
+inline graph::Resources links_of(graph::Graph graph) {
+    graph.send_time.assign(graph.nodes.size(), Seconds(0.0));
+    return {graph, graph::PortModel::kMultiPort};
 }
 
 /// About normal, by the sum of twelve; no library whose last bit could differ.

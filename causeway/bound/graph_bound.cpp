@@ -1,0 +1,177 @@
+#include "causeway/bound/graph_bound.hpp"
+
+#include "causeway/several_trees/operation_demands.hpp"
+#include "causeway/steady_state/binding.hpp"
+#include "causeway/steady_state/throughput_bound.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace causeway::bound {
+
+namespace {
+
+using scheme::Operation;
+using steady_state::Spread;
+
+/// What a proof may leave open.
+constexpr double kTolerance = 1e-10;
+
+/// How all get the same data; nothing: they have data of their own, or none.
+std::optional<Spread> spread_of(Operation operation) {
+    switch (operation) {
+        case Operation::kBroadcast:
+            return Spread::kOneToAll;
+        case Operation::kReduce:
+            return Spread::kAllToOne;
+        case Operation::kAllreduce:
+            return Spread::kAllToAll;
+        default:
+            return std::nullopt;
+    }
+}
+
+/// Whether something of the one node must reach the other.
+bool is_heard(Operation operation, int source, int from, int to) {
+    if (from == to) {
+        return false;
+    }
+    if (!scheme::is_rooted(operation)) {
+        return true;
+    }
+    return several_trees::comes_up(operation) ? to == source : from == source;
+}
+
+/// Shortest sums of latencies (Floyd 1962, "Algorithm 97"); infinite: not reachable.
+class Distances {
+public:
+    explicit Distances(const graph::Graph& graph)
+        : n_(graph.nodes.size()), distance_(n_ * n_, Seconds::infinity()) {
+        for (std::size_t node = 0; node < n_; ++node) {
+            at(node, node) = Seconds(0.0);
+        }
+        for (const graph::Edge& edge : graph.edges) {
+            Seconds& known = at(static_cast<std::size_t>(edge.from), static_cast<std::size_t>(edge.to));
+            known = std::min(known, edge.latency);
+        }
+        for (std::size_t over = 0; over < n_; ++over) {
+            for (std::size_t from = 0; from < n_; ++from) {
+                for (std::size_t to = 0; to < n_; ++to) {
+                    at(from, to) = std::min(at(from, to), at(from, over) + at(over, to));
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] Seconds between(int from, int to) const {
+        return distance_[static_cast<std::size_t>(from) * n_ + static_cast<std::size_t>(to)];
+    }
+
+private:
+    [[nodiscard]] Seconds& at(std::size_t from, std::size_t to) { return distance_[from * n_ + to]; }
+
+    std::size_t n_;
+    std::vector<Seconds> distance_;
+};
+
+Seconds farthest(Operation operation, const Distances& distances, int num_nodes, int source) {
+    Seconds result;
+    for (int from = 0; from < num_nodes; ++from) {
+        for (int to = 0; to < num_nodes; ++to) {
+            if (is_heard(operation, source, from, to)) {
+                result = std::max(result, distances.between(from, to));
+            }
+        }
+    }
+    return result;
+}
+
+/// How long the resource is idle before anything can come to it, and after the last that is of use: the least over its
+/// edges of each.
+Seconds idle_time(Operation operation, const graph::Graph& graph, const graph::Resource& resource,
+                  const Distances& distances, int source) {
+    Seconds before = Seconds::infinity();
+    Seconds after = Seconds::infinity();
+    const bool comes_up = several_trees::comes_up(operation);
+    for (const graph::Share& share : resource.shares) {
+        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(share.edge)];
+        const bool is_rooted = scheme::is_rooted(operation);
+        before = std::min(before, is_rooted && !comes_up ? distances.between(source, edge.from) : Seconds(0.0));
+        after = std::min(after, edge.latency + (is_rooted && comes_up ? distances.between(edge.to, source) : Seconds(0.0)));
+    }
+    return before + after;
+}
+
+/// Where all have the same data.
+void fill_spread(Spread spread, const graph::Graph& graph, const graph::Resources& resources, int source,
+                 GraphBound& result) {
+    steady_state::ThroughputBound found = steady_state::throughput_bound(graph, resources, source, spread);
+    double rate = 0.0;  // that prices forbid to exceed
+    for (const double price : found.prices) {
+        rate += price;
+    }
+    result.time = Seconds(1.0 / rate);
+    result.reached = Seconds(1.0 / found.throughput);
+    result.gap = found.gap;
+    result.prices = std::move(found.prices);
+    for (double& price : result.prices) {
+        price /= rate;
+    }
+    result.cuts = std::move(found.cuts);
+    result.rates = std::move(found.rates);
+    result.binding = std::move(found.binding);
+}
+
+/// Where processes have data of their own.
+void fill_routing(Operation operation, const graph::Graph& graph, const graph::Resources& resources, int source,
+                  const std::vector<double>& slices, GraphBound& result) {
+    result.demands = several_trees::demands_of(operation, source, slices);
+    if (result.demands.empty()) {
+        return;
+    }
+    const bool comes_up = several_trees::comes_up(operation);
+    steady_state::Routing routing = steady_state::route(comes_up ? graph::reversed(graph) : graph, resources,
+                                                        result.demands, kTolerance);
+    result.time = routing.bound;
+    result.reached = routing.time;
+    result.gap = (routing.time - routing.bound) / routing.time;
+    result.prices = std::move(routing.prices);
+    result.ways = std::move(routing.ways);
+    result.binding = steady_state::what_binds(graph, resources, result.prices, {});
+}
+
+}  // namespace
+
+Seconds GraphBound::of(double slices) const {
+    return std::max(latency, time > Seconds(0.0) ? slices * time + idle : Seconds(0.0));
+}
+
+GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const graph::Resources& resources,
+                          int source, const std::vector<double>& slices) {
+    GraphBound result;
+    if (graph.num_nodes() == 1) {
+        result.binding = "one node has everything";
+        return result;
+    }
+    if (const std::optional<Spread> spread = spread_of(operation)) {
+        fill_spread(*spread, graph, resources, source, result);
+    } else {
+        fill_routing(operation, graph, resources, source, slices, result);
+    }
+    const Distances distances(graph);
+    result.latency = farthest(operation, distances, graph.num_nodes(), source);
+    for (std::size_t r = 0; r < result.prices.size(); ++r) {
+        if (result.prices[r] > 0.0) {
+            result.idle += result.prices[r] *
+                           idle_time(operation, graph, resources[static_cast<int>(r)], distances, source);
+        }
+    }
+    if (result.binding.empty()) {
+        result.binding = "latencies alone";
+    }
+    return result;
+}
+
+}  // namespace causeway::bound
