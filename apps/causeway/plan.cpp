@@ -6,13 +6,13 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/bound/platform_bound.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
-#include "causeway/planner/time_bound.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
 
@@ -22,6 +22,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::app {
@@ -177,6 +178,22 @@ void add_crossover(const platform::Platform& platform, const platform::Placement
     }
 }
 
+/// With the proof over all ways between clusters, if there is one.
+base::JsonOutput bound_json(const bound::PlatformBound& bound) {
+    base::JsonOutput json = {{"seconds", bound.time.time.value()}, {"reason", bound.time.reason}};
+    if (bound.ways) {
+        auto prices = base::JsonOutput::object();
+        for (const auto& [resource, price] : bound.ways->prices) {
+            prices[resource] = price;
+        }
+        json["certificate"] = base::JsonOutput{{"seconds", bound.ways->time.value()},
+                                               {"gap", bound.ways->gap},
+                                               {"binding", bound.ways->reason},
+                                               {"prices", std::move(prices)}};
+    }
+    return json;
+}
+
 void run(const PlanOptions& options) {
     const platform::Platform platform = platform::read_platform(options.platform);
     const platform::Placement placement = platform::full_placement(platform);
@@ -192,8 +209,9 @@ void run(const PlanOptions& options) {
         learn_from(options.experience, platform, placement, request, decision);
     }
     const planner::Candidate& choice = decision.choice();
-    const planner::TimeBound bound =
-        planner::bound_of(request.operation, platform, placement, options.root, request.message);
+    const bound::PlatformBound proved =
+        bound::bound_on_platform(request.operation, platform, placement, options.root, request.message);
+    const planner::TimeBound& bound = proved.time;
 
     report::Document document;
     const std::string size = request.message.value() > 0 ? " of " + base::to_text(request.message) : std::string();
@@ -212,7 +230,7 @@ void run(const PlanOptions& options) {
     document.json()["runners_up"] = std::move(rows);
     document.table.rows.push_back({report::cell("bound"), report::cell(bound.time), report::cell(""),
                                    report::cell("wire"), report::cell(bound.reason)});
-    document.json()["bound"] = {{"seconds", bound.time.value()}, {"reason", bound.reason}};
+    document.json()["bound"] = bound_json(proved);
     document.json()["reason"] = decision.reason;
     if (request.operation == scheme::Operation::kBroadcast) {
         add_crossover(platform, placement, decision, document);

@@ -1,20 +1,25 @@
-/// causeway tree: broadcast trees on a platform graph, one or several, and how far they are from the bound.
+/// causeway tree: how fast a collective of long messages can be on a platform graph, and by which trees or ways.
+#include "collective_option.hpp"
+#include "tree_document.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
-#include "causeway/base/json_output.hpp"
+#include "causeway/base/files.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
+#include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/study/tree_comparison.hpp"
+#include "causeway/several_trees/cluster_graph.hpp"
+#include "causeway/several_trees/operation_demands.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
+#include <utility>
 
 namespace causeway::app {
 
@@ -22,8 +27,10 @@ namespace {
 
 struct TreeOptions {
     std::string graph;
+    std::string collective = "broadcast";
     std::string source;
-    std::string port = "one";
+    std::string bytes;
+    std::string port;
     std::string heuristic = "all";
     int trees = 8;
     std::string slice;
@@ -32,148 +39,6 @@ struct TreeOptions {
     std::uint64_t seed = 1;
     OutputOptions output;
 };
-
-/// Everything that is printed.
-struct Outcome {
-    const graph::ReadGraph& read;
-    const graph::Resources& resources;
-    graph::PortModel port;
-    int source;
-    const study::TreeQuestion& question;
-    const study::TreeComparison& comparison;
-};
-
-const std::string& name_of(const graph::Graph& graph, int node) {
-    return graph.nodes[static_cast<std::size_t>(node)];
-}
-
-base::JsonOutput edges_json(const graph::Graph& graph, const tree::TreeEdges& edges) {
-    auto json = base::JsonOutput::array();
-    for (const int e : edges) {
-        const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-        json.push_back({name_of(graph, edge.from), name_of(graph, edge.to)});
-    }
-    return json;
-}
-
-base::JsonOutput certificate_json(const Outcome& outcome) {
-    const steady_state::ThroughputBound& bound = outcome.comparison.bound;
-    auto prices = base::JsonOutput::object();
-    for (std::size_t r = 0; r < bound.prices.size(); ++r) {
-        if (bound.prices[r] > 0.0) {
-            prices[outcome.resources[static_cast<int>(r)].name] = bound.prices[r];
-        }
-    }
-    auto cuts = base::JsonOutput::array();
-    for (const steady_state::PricedCut& cut : bound.cuts) {
-        auto near = base::JsonOutput::array();
-        for (const int node : cut.near) {
-            near.push_back(name_of(outcome.read.graph, node));
-        }
-        cuts.push_back({{"weight", cut.weight}, {"near", std::move(near)}});
-    }
-    return {{"gap", bound.gap}, {"binding", bound.binding}, {"prices", std::move(prices)}, {"cuts", std::move(cuts)}};
-}
-
-base::JsonOutput packing_json(const Outcome& outcome, const study::PackingAnswer& answer) {
-    auto trees = base::JsonOutput::array();
-    for (const steady_state::WeightedTree& tree : answer.packing.trees) {
-        trees.push_back({{"weight", tree.weight}, {"edges", edges_json(outcome.read.graph, tree.edges)}});
-    }
-    return {{"throughput", answer.packing.throughput}, {"ratio", answer.ratio}, {"trees", std::move(trees)}};
-}
-
-void fill_json(base::JsonOutput& json, const Outcome& outcome) {
-    const graph::Graph& graph = outcome.read.graph;
-    const study::TreeComparison& comparison = outcome.comparison;
-    json = {{"graph", graph.name},
-            {"nodes", graph.num_nodes()},
-            {"edges", graph.num_edges()},
-            {"source", name_of(graph, outcome.source)},
-            {"port", graph::name_of(outcome.port)}};
-    json["slice_bytes"] = graph.slice ? base::JsonOutput(graph.slice->value()) : base::JsonOutput(nullptr);
-    json["seed"] = outcome.question.effort.seed;
-    json["steps"] = outcome.question.effort.steps;
-    json["bound"] = comparison.bound.throughput;
-    json["certificate"] = certificate_json(outcome);
-    json["trees"] = base::JsonOutput::array();
-    for (const study::TreeAnswer& answer : comparison.trees) {
-        json["trees"].push_back({{"heuristic", answer.heuristic->name},
-                                 {"throughput", answer.throughput},
-                                 {"ratio", answer.ratio},
-                                 {"edges", edges_json(graph, answer.edges)}});
-    }
-    json["packing"] = packing_json(outcome, comparison.packings.back());
-    json["packing_ratios"] = base::JsonOutput::array();
-    for (const study::PackingAnswer& answer : comparison.packings) {
-        json["packing_ratios"].push_back(
-            {{"most_trees", answer.most_trees}, {"throughput", answer.packing.throughput}, {"ratio", answer.ratio}});
-    }
-    json["remarks"] = outcome.read.remarks;
-}
-
-std::string in_trees(int count) {
-    return fmt::format("{} {}", count, count == 1 ? "tree" : "trees");
-}
-
-/// "31.2 slices/s", with the bytes if a slice's size is known.
-std::string rate_text(const graph::Graph& graph, double throughput) {
-    std::string text = fmt::format("{:.4g} slices/s", throughput);
-    if (graph.slice) {
-        text +=
-            fmt::format(" ({})", base::to_text(BytesPerSecond(throughput * static_cast<double>(graph.slice->value()))));
-    }
-    return text;
-}
-
-std::string conclusion_of(const Outcome& outcome) {
-    const graph::Graph& graph = outcome.read.graph;
-    const study::TreeComparison& comparison = outcome.comparison;
-    if (graph.num_nodes() == 1) {
-        return fmt::format("{} is the only node: nothing is to be sent", name_of(graph, outcome.source));
-    }
-    const auto best = std::max_element(comparison.trees.begin(), comparison.trees.end(),
-                                       [](const auto& a, const auto& b) { return a.throughput < b.throughput; });
-    std::string text =
-        fmt::format("from {}, up to {}; {} reaches {:.2f} of that with one tree", name_of(graph, outcome.source),
-                    rate_text(graph, comparison.bound.throughput), best->heuristic->name, best->ratio);
-    const study::PackingAnswer& most = comparison.packings.back();
-    if (most.packing.trees.size() > 1) {
-        text += fmt::format(", {} {:.2f}", in_trees(static_cast<int>(most.packing.trees.size())), most.ratio);
-    } else if (most.most_trees > 1) {
-        text += ", more trees no more";
-    }
-    return text + fmt::format("; limited by {}", comparison.bound.binding);
-}
-
-report::Document document_of(const Outcome& outcome) {
-    const graph::Graph& graph = outcome.read.graph;
-    report::Document document;
-    document.conclusion = conclusion_of(outcome);
-    document.table.columns = {"heuristic", "slices/s", "of the bound"};
-    if (graph.slice) {
-        document.table.columns.emplace_back("rate");
-    }
-    const auto add_row = [&](const std::string& name, double throughput, double ratio) {
-        document.table.rows.push_back(
-            {report::cell(name), report::number_cell(throughput, 2), report::number_cell(ratio, 3)});
-        if (graph.slice) {
-            const BytesPerSecond rate(throughput * static_cast<double>(graph.slice->value()));
-            document.table.rows.back().push_back({base::to_text(rate), fmt::format("{}", rate.value()), true});
-        }
-    };
-    for (const study::TreeAnswer& answer : outcome.comparison.trees) {
-        add_row(std::string(answer.heuristic->name), answer.throughput, answer.ratio);
-    }
-    for (const study::PackingAnswer& answer : outcome.comparison.packings) {
-        if (answer.most_trees > 1) {
-            add_row(fmt::format("up to {}", in_trees(answer.most_trees)), answer.packing.throughput, answer.ratio);
-        }
-    }
-    document.notes = outcome.read.remarks;
-    fill_json(document.json(), outcome);
-    return document;
-}
 
 void require_at_least(std::int64_t least, std::int64_t value, const std::string& option) {
     if (value < least) {
@@ -195,8 +60,77 @@ BytesPerSecond bandwidth_of(const std::string& text) {
     return BytesPerSecond(*value);
 }
 
+/// What is asked about.
+struct Subject {
+    graph::Graph graph;
+    std::vector<std::string> remarks;
+    graph::PortModel port;
+    int source;
+    std::vector<double> slices;  ///< [node]: its processes
+};
+
+/// The clusters of a platform file, as pipelines of segments see them.
+Subject subject_of(const platform::Platform& platform, const TreeOptions& options) {
+    const Bytes slice =
+        options.slice.empty() ? several_trees::kTypicalSegment : base::parse_bytes(options.slice, "--slice");
+    const platform::Placement placement = platform::full_placement(platform);
+    several_trees::ClusterGraph clusters = several_trees::cluster_graph(platform, placement, 0, slice);
+    const int source = options.source.empty() ? 0 : graph::source_named(clusters.graph, options.source, options.graph);
+    if (!options.port.empty() && options.port != graph::name_of(graph::PortModel::kMultiPort)) {
+        throw base::InputError({.source = "--port",
+                                .place = {},
+                                .found = fmt::format("'{}' for a platform file", options.port),
+                                .accepted = "multi: what clusters and links share is known there"});
+    }
+    return {.graph = std::move(clusters.graph),
+            .remarks = {},
+            .port = graph::PortModel::kMultiPort,
+            .source = source,
+            .slices = std::move(clusters.num_processes)};
+}
+
+Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_options) {
+    const std::string text = base::read_file(options.graph);
+    if (platform::is_platform_text(text)) {
+        return subject_of(platform::parse_platform(text, options.graph), options);
+    }
+    graph::ReadGraph read = graph::parse_graph(text, options.graph, read_options);
+    const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
+    std::vector<double> slices(read.graph.nodes.size(), 1.0);
+    return {.graph = std::move(read.graph),
+            .remarks = std::move(read.remarks),
+            .port = graph::port_model_named(options.port.empty() ? "one" : options.port, "--port"),
+            .source = source,
+            .slices = std::move(slices)};
+}
+
+/// Throws InputError when somebody does not hear of whom the operation needs.
+void require_joined(scheme::Operation operation, const Subject& subject, const std::string& file) {
+    if (!scheme::is_rooted(operation) || !several_trees::comes_up(operation)) {
+        graph::require_reachable(subject.graph, subject.source, file);
+    }
+    if (!scheme::is_rooted(operation) || several_trees::comes_up(operation)) {
+        graph::require_reaches(subject.graph, subject.source, file);
+    }
+}
+
+/// Of the whole message, if it was given.
+std::optional<Bytes> bytes_of(const TreeOptions& options, const graph::Graph& graph) {
+    if (options.bytes.empty()) {
+        return std::nullopt;
+    }
+    const Bytes bytes = base::parse_bytes(options.bytes, "--bytes");
+    require_at_least(1, bytes.value(), "--bytes");
+    if (!graph.slice) {
+        throw base::InputError({.source = options.graph,
+                                .place = "slice_bytes",
+                                .found = "nothing",
+                                .accepted = "the size of a slice, there or as --slice, for --bytes"});
+    }
+    return bytes;
+}
+
 void run(const TreeOptions& options) {
-    const graph::PortModel port = graph::port_model_named(options.port, "--port");
     study::TreeQuestion question;
     question.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
     require_at_least(1, options.trees, "--trees");
@@ -211,24 +145,50 @@ void run(const TreeOptions& options) {
     if (!options.bandwidth.empty()) {
         read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
-    const graph::ReadGraph read = graph::read_graph(options.graph, read_options);
-    const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
-    graph::require_reachable(read.graph, source, options.graph);
-    const graph::Resources resources(read.graph, port);
-    study::TreeComparison comparison;
-    {
-        report::Progress bar;
-        question.progress = [&bar](double share) { bar.show(share, "broadcast trees"); };
-        comparison = study::compare(read.graph, resources, source, question);
+    const scheme::Operation operation = parse_operation(options.collective);
+    const Subject subject = read_subject(options, read_options);
+    require_joined(operation, subject, options.graph);
+    const graph::Resources resources(subject.graph, subject.port);
+    const bool comes_up = several_trees::comes_up(operation);
+    TreeOutcome outcome{
+        .graph = subject.graph,
+        .remarks = subject.remarks,
+        .resources = resources,
+        .port = subject.port,
+        .operation = operation,
+        .source = subject.source,
+        .slices = subject.slices,
+        .bytes = bytes_of(options, subject.graph),
+        .bound = bound::bound_on_graph(operation, subject.graph, resources, subject.source, subject.slices),
+        .question = question,
+        .comparison = std::nullopt,
+        .both_ways = std::nullopt};
+    auto bar = std::make_unique<report::Progress>();
+    question.progress = [&bar](double share) { bar->show(share, "trees"); };
+    if (operation == scheme::Operation::kBroadcast || operation == scheme::Operation::kReduce) {
+        outcome.comparison = study::compare(comes_up ? graph::reversed(subject.graph) : subject.graph, resources,
+                                            subject.source, question);
+    } else if (operation == scheme::Operation::kAllreduce && subject.graph.num_nodes() > 1 &&
+               graph::is_joined_both_ways(subject.graph)) {
+        outcome.both_ways = steady_state::route(subject.graph, resources,
+                                                {{.kind = steady_state::WayKind::kTwoWays, .from = subject.source}});
     }
-    options.output.deliver(document_of({read, resources, port, source, question, comparison}));
+    bar.reset();
+    options.output.deliver(document_of(outcome));
 }
 
 void declare(command_line::Command& command, TreeOptions& options) {
-    command.option("graph", options.graph, "graph file: JSON, GraphML, Tiers text, SimGrid XML").required();
-    command.option("--source", options.source, "the node that has the message (the file's first one)");
-    command.option("--port", options.port, "one, one-unidirectional or multi: how many messages a node handles at once")
+    command.option("graph", options.graph, "platform file, or graph file: JSON, GraphML, Tiers text, SimGrid XML")
+        .required();
+    command
+        .option("--collective", options.collective,
+                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
         .show_default();
+    command.option("--source", options.source, "the root's node (the file's first one)");
+    command.option("--bytes", options.bytes, "size of the data, or of what each process has: the least time for it");
+    command.option(
+        "--port", options.port,
+        "one, one-unidirectional or multi: how many messages a node handles at once (one; of platforms multi)");
     command
         .option("--heuristic", options.heuristic,
                 "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
@@ -246,7 +206,7 @@ void declare(command_line::Command& command, TreeOptions& options) {
 
 extern const Verb tree_verb{
     .name = "tree",
-    .summary = "broadcast trees for large messages on any platform graph, and the bound",
+    .summary = "trees and ways for long messages of a collective on any platform graph, and the bound",
     .example = "causeway tree graph.json --source p0 --port one --heuristic all --trees 8",
     .set_up = set_up<TreeOptions>,
 };

@@ -47,8 +47,7 @@ bool is_heard(Operation operation, int source, int from, int to) {
 /// Shortest sums of latencies (Floyd 1962, "Algorithm 97"); infinite: not reachable.
 class Distances {
 public:
-    explicit Distances(const graph::Graph& graph)
-        : n_(graph.nodes.size()), distance_(n_ * n_, Seconds::infinity()) {
+    explicit Distances(const graph::Graph& graph) : n_(graph.nodes.size()), distance_(n_ * n_, Seconds::infinity()) {
         for (std::size_t node = 0; node < n_; ++node) {
             at(node, node) = Seconds(0.0);
         }
@@ -99,7 +98,8 @@ Seconds idle_time(Operation operation, const graph::Graph& graph, const graph::R
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(share.edge)];
         const bool is_rooted = scheme::is_rooted(operation);
         before = std::min(before, is_rooted && !comes_up ? distances.between(source, edge.from) : Seconds(0.0));
-        after = std::min(after, edge.latency + (is_rooted && comes_up ? distances.between(edge.to, source) : Seconds(0.0)));
+        after =
+            std::min(after, edge.latency + (is_rooted && comes_up ? distances.between(edge.to, source) : Seconds(0.0)));
     }
     return before + after;
 }
@@ -132,8 +132,8 @@ void fill_routing(Operation operation, const graph::Graph& graph, const graph::R
         return;
     }
     const bool comes_up = several_trees::comes_up(operation);
-    steady_state::Routing routing = steady_state::route(comes_up ? graph::reversed(graph) : graph, resources,
-                                                        result.demands, kTolerance);
+    steady_state::Routing routing =
+        steady_state::route(comes_up ? graph::reversed(graph) : graph, resources, result.demands, kTolerance);
     result.time = routing.bound;
     result.reached = routing.time;
     result.gap = (routing.time - routing.bound) / routing.time;
@@ -148,8 +148,8 @@ Seconds GraphBound::of(double slices) const {
     return std::max(latency, time > Seconds(0.0) ? slices * time + idle : Seconds(0.0));
 }
 
-GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const graph::Resources& resources,
-                          int source, const std::vector<double>& slices) {
+GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const graph::Resources& resources, int source,
+                          const std::vector<double>& slices) {
     GraphBound result;
     if (graph.num_nodes() == 1) {
         result.binding = "one node has everything";
@@ -164,8 +164,8 @@ GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const 
     result.latency = farthest(operation, distances, graph.num_nodes(), source);
     for (std::size_t r = 0; r < result.prices.size(); ++r) {
         if (result.prices[r] > 0.0) {
-            result.idle += result.prices[r] *
-                           idle_time(operation, graph, resources[static_cast<int>(r)], distances, source);
+            result.idle +=
+                result.prices[r] * idle_time(operation, graph, resources[static_cast<int>(r)], distances, source);
         }
     }
     if (result.binding.empty()) {

@@ -13,10 +13,6 @@ namespace {
 
 using scheme::Operation;
 
-bool is_joined(const graph::Graph& graph) {
-    return graph::unreachable_from(graph, 0).empty() && graph::unreachable_from(graph::reversed(graph), 0).empty();
-}
-
 /// Of the whole message, over the clusters of a placement.
 std::optional<WaysBound> over_all_ways(Operation operation, const platform::Platform& platform,
                                        const platform::Placement& placement, int root, Bytes message) {
@@ -25,13 +21,13 @@ std::optional<WaysBound> over_all_ways(Operation operation, const platform::Plat
     }
     // The longest piece there can be: all that all have, for all.
     const auto most = [&](bool is_for_each) { return is_for_each ? placement.num_processes() : 1; };
-    const Bytes all = std::int64_t{most(scheme::has_owned_blocks(operation))} *
-                      most(operation == Operation::kAlltoall) * message;
+    const Bytes all =
+        std::int64_t{most(scheme::has_owned_blocks(operation))} * most(operation == Operation::kAlltoall) * message;
     const several_trees::ClusterGraph clusters =
         several_trees::least_cluster_graph(platform, placement, root, message, all);
     const graph::Graph& graph = clusters.graph;
     const bool is_routed = scheme::has_owned_blocks(operation);
-    if (graph.num_nodes() == 1 || !is_joined(graph) || (is_routed && graph.num_nodes() > kMostRoutedClusters)) {
+    if (graph.num_nodes() == 1 || !graph::is_joined(graph) || (is_routed && graph.num_nodes() > kMostRoutedClusters)) {
         return std::nullopt;
     }
     const graph::Resources resources(graph, graph::PortModel::kMultiPort);
@@ -45,8 +41,8 @@ std::optional<WaysBound> over_all_ways(Operation operation, const platform::Plat
             result.prices[resources[static_cast<int>(r)].name] += found.prices[r];
         }
     }
-    result.reason = fmt::format("{} ({}) and {} of latency", found.binding, base::to_text(found.time),
-                                base::to_text(found.idle));
+    result.reason =
+        fmt::format("{} ({}) and {} of latency", found.binding, base::to_text(found.time), base::to_text(found.idle));
     return result;
 }
 

@@ -73,4 +73,20 @@ std::vector<int> unreachable_from(const Graph& graph, int source) {
     return result;
 }
 
+bool is_joined(const Graph& graph) {
+    return unreachable_from(graph, 0).empty() && unreachable_from(reversed(graph), 0).empty();
+}
+
+bool is_joined_both_ways(const Graph& graph) {
+    const std::vector<std::optional<int>> back = edges_back(graph);
+    Graph both_ways;
+    both_ways.nodes = graph.nodes;
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        if (back[e]) {
+            both_ways.edges.push_back(graph.edges[e]);
+        }
+    }
+    return unreachable_from(both_ways, 0).empty();
+}
+
 }  // namespace causeway::graph

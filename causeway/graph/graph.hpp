@@ -74,4 +74,10 @@ struct Graph {
 /// The nodes that no path leads to from `source`, ascending.
 [[nodiscard]] std::vector<int> unreachable_from(const Graph& graph, int source);
 
+/// Whether every node reaches every other one.
+[[nodiscard]] bool is_joined(const Graph& graph);
+
+/// Whether it is by edges that have one back.
+[[nodiscard]] bool is_joined_both_ways(const Graph& graph);
+
 }  // namespace causeway::graph

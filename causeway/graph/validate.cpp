@@ -151,6 +151,14 @@ private:
     const Places& places_;
 };
 
+std::vector<std::string> names_of(const Graph& graph, const std::vector<int>& nodes) {
+    std::vector<std::string> names;
+    for (const int node : nodes) {
+        names.push_back(graph.nodes[static_cast<std::size_t>(node)]);
+    }
+    return names;
+}
+
 }  // namespace
 
 void validate(const Graph& graph, const std::string& source, const Places& places) {
@@ -163,16 +171,23 @@ void validate(const Graph& graph, const std::string& source, const Places& place
 }
 
 void require_reachable(const Graph& graph, int source, const std::string& file) {
-    std::vector<std::string> unreachable;
-    for (const int node : unreachable_from(graph, source)) {
-        unreachable.push_back(graph.nodes[static_cast<std::size_t>(node)]);
-    }
-    if (!unreachable.empty()) {
-        const std::string& from = graph.nodes[static_cast<std::size_t>(source)];
+    const std::string& from = graph.nodes[static_cast<std::size_t>(source)];
+    if (const std::vector<std::string> names = names_of(graph, unreachable_from(graph, source)); !names.empty()) {
         throw base::InputError({.source = file,
                                 .place = {},
-                                .found = fmt::format("no path from '{}' to {}", from, few_of(unreachable)),
+                                .found = fmt::format("no path from '{}' to {}", from, few_of(names)),
                                 .accepted = fmt::format("a graph whose nodes can all be reached from '{}'", from)});
+    }
+}
+
+void require_reaches(const Graph& graph, int target, const std::string& file) {
+    const std::string& to = graph.nodes[static_cast<std::size_t>(target)];
+    if (const std::vector<std::string> names = names_of(graph, unreachable_from(reversed(graph), target));
+        !names.empty()) {
+        throw base::InputError({.source = file,
+                                .place = {},
+                                .found = fmt::format("no path from {} to '{}'", few_of(names), to),
+                                .accepted = fmt::format("a graph whose nodes all reach '{}'", to)});
     }
 }
 

@@ -26,6 +26,9 @@ void validate(const Graph& graph, const std::string& source, const Places& place
 /// Throws InputError naming `file` and the first few nodes that no path leads to from `source`.
 void require_reachable(const Graph& graph, int source, const std::string& file);
 
+/// The same of nodes from which no path leads to `target`.
+void require_reaches(const Graph& graph, int target, const std::string& file);
+
 /// The node called `name`. Throws InputError naming `file`, with a few of the nodes there are.
 [[nodiscard]] int source_named(const Graph& graph, std::string_view name, const std::string& file);
 

@@ -73,7 +73,7 @@ Crossing crossing(const platform::Platform& platform, const std::vector<int>& nu
             continue;
         }
         const Seconds alone = platform::least_time_over(*link, num_hosts[static_cast<std::size_t>(cluster)],
-                                              num_hosts[static_cast<std::size_t>(other)], message);
+                                                        num_hosts[static_cast<std::size_t>(other)], message);
         ++num_links;
         rate += 1.0 / alone.value();
         result.fastest_link = std::min(result.fastest_link, alone);

@@ -307,6 +307,18 @@ JsonOutput link_json(const Link& link, const Platform& platform) {
 
 }  // namespace
 
+bool is_platform_text(std::string_view text) {
+    text.remove_prefix(std::min(text.find("\"causeway\""), text.size()));
+    for (const std::string_view part : {"\"causeway\"", ":", "\"platform\""}) {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+        if (!text.starts_with(part)) {
+            return false;
+        }
+        text.remove_prefix(part.size());
+    }
+    return true;
+}
+
 Platform read_platform(const std::string& path) {
     return from_json(JsonInput::read_file(path));
 }

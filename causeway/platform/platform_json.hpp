@@ -11,6 +11,9 @@ namespace causeway::platform {
 /// Reads the platform file at `path`. Throws InputError at the first thing that is wrong.
 [[nodiscard]] Platform read_platform(const std::string& path);
 
+/// Whether a text says that it is a platform file; the rest of it may be wrong.
+[[nodiscard]] bool is_platform_text(std::string_view text);
+
 /// Reads a platform from text; `source` names it in messages.
 [[nodiscard]] Platform parse_platform(std::string_view text, const std::string& source);
 

@@ -115,11 +115,9 @@ ClusterGraph cluster_graph(const platform::Platform& platform, const platform::P
         const platform::Cluster& cluster = builder.cluster(node);
         graph.send_time.push_back(cluster.plogp ? cluster.plogp->gap_of(segment) : Seconds(0.0));
     }
-    builder.join(
-        [&](const platform::Link& link, int from, int to) {
-            return time_over(link, builder.num_hosts(from), builder.num_hosts(to), segment);
-        },
-        [&](const platform::Plogp& plogp) { return plogp.transit_of(segment); });
+    builder.join([&](const platform::Link& link, int from,
+                     int to) { return time_over(link, builder.num_hosts(from), builder.num_hosts(to), segment); },
+                 [&](const platform::Plogp& plogp) { return plogp.transit_of(segment); });
     builder.share_uplinks(segment);
     for (int node = 0; node < graph.num_nodes(); ++node) {
         if (builder.num_hosts(node) > 1) {

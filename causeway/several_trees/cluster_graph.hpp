@@ -17,6 +17,9 @@ struct ClusterGraph {
     int source = 0;                     ///< node of the root's cluster
 };
 
+/// What segments of pipelines between clusters come to; rates hardly depend on it.
+inline constexpr Bytes kTypicalSegment{32 << 10};
+
 /// The clusters of a placement as seen by segments of the given size on their way from the rank `root`; to be read with
 /// the multi-port model. An edge takes the link's gap,
 /// less where several flows between its hosts carry more than one does. A node's send time is what a segment takes of
@@ -27,7 +30,7 @@ struct ClusterGraph {
 
 /// The same as nothing can go below: a slice costs its part of `data` bytes in whatever pieces take least, over as many
 /// flows and through as many hosts as there are.
-[[nodiscard]] ClusterGraph least_cluster_graph(const platform::Platform& platform,
-                                               const platform::Placement& placement, int root, Bytes slice, Bytes data);
+[[nodiscard]] ClusterGraph least_cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
+                                               int root, Bytes slice, Bytes data);
 
 }  // namespace causeway::several_trees

@@ -28,8 +28,6 @@ using steady_state::Routing;
 using steady_state::Way;
 using steady_state::WayKind;
 
-/// What segments of pipelines between clusters come to; rates hardly depend on it.
-constexpr Bytes kTypicalSegment{32 << 10};
 /// Longer periods keep to the weights more closely, but take longer to begin and to end.
 constexpr int kLongestPeriod = 24;  // segments
 constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
@@ -280,29 +278,6 @@ std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vect
     return result;
 }
 
-/// Whether every cluster reaches every other one.
-bool is_joined(const graph::Graph& graph) {
-    for (int node = 0; node < graph.num_nodes(); ++node) {
-        if (!graph::unreachable_from(graph, node).empty()) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Whether it is by links that lead both ways.
-bool is_joined_both_ways(const graph::Graph& graph) {
-    const std::vector<std::optional<int>> back = graph::edges_back(graph);
-    graph::Graph both_ways;
-    both_ways.nodes = graph.nodes;
-    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-        if (back[e]) {
-            both_ways.edges.push_back(graph.edges[e]);
-        }
-    }
-    return graph::unreachable_from(both_ways, 0).empty();
-}
-
 }  // namespace
 
 std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
@@ -314,8 +289,8 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
         return {};
     }
     if (scheme::is_rooted(operation)         ? !graph::unreachable_from(graph, network.clusters.source).empty()
-        : operation == Operation::kAllreduce ? !is_joined_both_ways(graph)
-                                             : !is_joined(graph)) {
+        : operation == Operation::kAllreduce ? !graph::is_joined_both_ways(graph)
+                                             : !graph::is_joined(graph)) {
         return {};
     }
     const std::vector<Demand> demands = demands_of(operation, network.clusters.source, network.clusters.num_processes);

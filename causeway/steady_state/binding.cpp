@@ -81,6 +81,9 @@ std::string what_binds(const graph::Graph& graph, const graph::Resources& resour
     if (cuts.empty()) {
         return listed(named);
     }
+    if (cuts.size() == 1) {
+        return fmt::format("{}: {}", listed(named), crossing(graph, cuts.front()));
+    }
     return fmt::format("{}; the heaviest cut ({:.0f} %) is {}", listed(named), kPercent * cuts.front().weight,
                        crossing(graph, cuts.front()));
 }

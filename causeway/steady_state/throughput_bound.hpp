@@ -1,4 +1,5 @@
-/// The bound: how many slices a second any broadcast, reduction or allreduce can carry, over as many trees as it likes, with a proof.
+/// The bound: how many slices a second any broadcast, reduction or allreduce can carry, over as many trees as it likes,
+/// with a proof.
 ///
 /// The linear program of Beaumont, Marchal and Robert (MTP) in its small form (models.md section 4): maximise TP over
 /// rates n_e >= 0 such that no resource is busy for more than a second a second and every cut between the source and

@@ -92,12 +92,13 @@ TEST(GraphBound, CountsPortsAndWhatIsShared) {
         return bound_on_graph(operation, graph, resources, 0, one_each(graph)).time.value();
     };
     EXPECT_NEAR(time_of(Operation::kScatter, ports), 3.0, 1e-9);
-    EXPECT_NEAR(time_of(Operation::kAlltoall, ports), 9.0, 1e-9) << "6 pairs of leaves pass, 3 begin: out of the middle";
+    EXPECT_NEAR(time_of(Operation::kAlltoall, ports), 9.0, 1e-9)
+        << "6 pairs of leaves pass, 3 begin: out of the middle";
     Graph shared = graph;
     shared.send_time.assign(4, Seconds(0.0));
     shared.shared = {{"the cable", {{0, Seconds(1.0)}, {2, Seconds(1.0)}}}};
-    const GraphBound bound = bound_on_graph(Operation::kScatter, shared, Resources(shared, graph::PortModel::kMultiPort),
-                                            0, one_each(graph));
+    const GraphBound bound = bound_on_graph(Operation::kScatter, shared,
+                                            Resources(shared, graph::PortModel::kMultiPort), 0, one_each(graph));
     EXPECT_NEAR(bound.time.value(), 2.0, 1e-9);
     EXPECT_EQ(bound.binding, "the cable");
 }
@@ -121,9 +122,10 @@ TEST(GraphBound, LatenciesAreThoseOfWhoHearsOfWhom) {
     join(2, 1, 2.0);
     join(2, 0, 0.5);
     const Resources links = random_graphs::links_of(graph);
-    const std::map<Operation, double> expected{
-        {Operation::kBroadcast, 3.0}, {Operation::kScatter, 3.0}, {Operation::kReduce, 1.0}, {Operation::kGather, 1.0},
-        {Operation::kAllreduce, 3.0}, {Operation::kBarrier, 3.0}, {Operation::kAllgather, 3.0}, {Operation::kAlltoall, 3.0}};
+    const std::map<Operation, double> expected{{Operation::kBroadcast, 3.0}, {Operation::kScatter, 3.0},
+                                               {Operation::kReduce, 1.0},    {Operation::kGather, 1.0},
+                                               {Operation::kAllreduce, 3.0}, {Operation::kBarrier, 3.0},
+                                               {Operation::kAllgather, 3.0}, {Operation::kAlltoall, 3.0}};
     for (const auto& [operation, latency] : expected) {
         EXPECT_NEAR(bound_on_graph(operation, graph, links, 0, one_each(graph)).latency.value(), latency, 1e-12)
             << scheme::name_of(operation);
@@ -145,8 +147,8 @@ TEST(GraphBound, AResourceIsIdleBeforeDataComesAndWhileTheLastTravels) {
 }
 
 /// Both sides of a proof over rates and cuts: `up` and `down` tell what must be carried.
-void expect_proved_by_cuts(const Graph& graph, const Resources& resources, int source, const GraphBound& bound, bool down,
-                           bool up) {
+void expect_proved_by_cuts(const Graph& graph, const Resources& resources, int source, const GraphBound& bound,
+                           bool down, bool up) {
     double carried = std::numeric_limits<double>::infinity();
     if (down) {
         carried = std::min(carried, steady_state::carried(graph, source, bound.rates));
@@ -182,8 +184,8 @@ void expect_proved(Operation operation, const Graph& graph, const Resources& res
     EXPECT_LE(bound.time, bound.reached * (1.0 + 1e-12));
     EXPECT_LT(bound.gap, 1e-9);
     EXPECT_FALSE(bound.binding.empty());
-    EXPECT_NEAR(std::accumulate(bound.prices.begin(), bound.prices.end(), 0.0), operation == Operation::kBarrier ? 0.0 : 1.0,
-                1e-9);
+    EXPECT_NEAR(std::accumulate(bound.prices.begin(), bound.prices.end(), 0.0),
+                operation == Operation::kBarrier ? 0.0 : 1.0, 1e-9);
     switch (operation) {
         case Operation::kBarrier:
             EXPECT_EQ(bound.time, Seconds(0.0));

@@ -116,7 +116,7 @@ inline int back_of(const graph::Graph& graph, int e) {
 
 /// What a slice on these edges costs, both ways if that is asked for.
 inline double cost_of(const graph::Graph& graph, const graph::Resources& resources, const std::vector<double>& prices,
-               const std::vector<int>& edges, bool both_ways) {
+                      const std::vector<int>& edges, bool both_ways) {
     double cost = 0.0;
     const auto add = [&](int e) {
         for (const graph::Use& use : resources.of_edge(e)) {
@@ -134,8 +134,8 @@ inline double cost_of(const graph::Graph& graph, const graph::Resources& resourc
 
 /// The cheapest way of the demand among all that there are: every path without repetition, every choice of an edge into
 /// each node that makes a tree.
-inline double least_cost(const graph::Graph& graph, const graph::Resources& resources, const std::vector<double>& prices,
-                  const Demand& demand) {
+inline double least_cost(const graph::Graph& graph, const graph::Resources& resources,
+                         const std::vector<double>& prices, const Demand& demand) {
     double least = std::numeric_limits<double>::infinity();
     if (demand.kind == WayKind::kPath) {
         std::vector<int> path;
@@ -184,8 +184,8 @@ inline double least_cost(const graph::Graph& graph, const graph::Resources& reso
 }
 
 /// Its ways carry every demand in its time; its prices prove its bound; the two are equal, but for `gap`.
-inline void expect_proved(const graph::Graph& graph, const graph::Resources& resources, const std::vector<Demand>& demands,
-                          const Routing& routing, double gap) {
+inline void expect_proved(const graph::Graph& graph, const graph::Resources& resources,
+                          const std::vector<Demand>& demands, const Routing& routing, double gap) {
     std::vector<double> busy(static_cast<std::size_t>(resources.size()), 0.0);
     std::vector<double> carried(demands.size(), 0.0);
     for (const Way& way : routing.ways) {

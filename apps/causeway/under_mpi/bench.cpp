@@ -10,6 +10,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/bound/platform_bound.hpp"
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/interpose/exports/start.hpp"
@@ -18,7 +19,6 @@
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
-#include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
@@ -333,7 +333,7 @@ private:
 
     [[nodiscard]] Seconds bound_of(Bytes size) const {
         const CommunicatorState* const state = session_.rank() == 0 ? state_of(MPI_COMM_WORLD) : nullptr;
-        return state != nullptr ? planner::bound_of(operation_, *state->facts, state->placement, root_, size).time
+        return state != nullptr ? bound::bound_on_platform(operation_, *state->facts, state->placement, root_, size).time.time
                                 : Seconds::infinity();
     }
 
