@@ -12,7 +12,6 @@
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
 #include "causeway/several_trees/cluster_graph.hpp"
-#include "causeway/several_trees/operation_demands.hpp"
 
 #include <fmt/format.h>
 
@@ -106,10 +105,10 @@ Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_
 
 /// Throws InputError when somebody does not hear of whom the operation needs.
 void require_joined(scheme::Operation operation, const Subject& subject, const std::string& file) {
-    if (!scheme::is_rooted(operation) || !several_trees::comes_up(operation)) {
+    if (!scheme::is_rooted(operation) || !scheme::comes_up(operation)) {
         graph::require_reachable(subject.graph, subject.source, file);
     }
-    if (!scheme::is_rooted(operation) || several_trees::comes_up(operation)) {
+    if (!scheme::is_rooted(operation) || scheme::comes_up(operation)) {
         graph::require_reaches(subject.graph, subject.source, file);
     }
 }
@@ -149,7 +148,7 @@ void run(const TreeOptions& options) {
     const Subject subject = read_subject(options, read_options);
     require_joined(operation, subject, options.graph);
     const graph::Resources resources(subject.graph, subject.port);
-    const bool comes_up = several_trees::comes_up(operation);
+    const bool comes_up = scheme::comes_up(operation);
     TreeOutcome outcome{
         .graph = subject.graph,
         .remarks = subject.remarks,

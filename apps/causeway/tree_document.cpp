@@ -1,7 +1,6 @@
 #include "tree_document.hpp"
 
 #include "causeway/base/text.hpp"
-#include "causeway/several_trees/operation_demands.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +28,7 @@ const graph::Edge& edge_of(const TreeOutcome& outcome, int edge) {
 
 /// What leads to where data of these operations comes from is listed first where it leaves last: the other way.
 std::vector<int> in_order_of_data(const TreeOutcome& outcome, std::vector<int> edges) {
-    if (several_trees::comes_up(outcome.operation)) {
+    if (scheme::comes_up(outcome.operation)) {
         std::reverse(edges.begin(), edges.end());
     }
     return edges;
@@ -80,7 +79,7 @@ std::pair<std::optional<int>, std::optional<int>> ends_of(const TreeOutcome& out
     if (demand.kind == WayKind::kPath) {
         ends.second = demand.to;
     }
-    if (several_trees::comes_up(outcome.operation)) {
+    if (scheme::comes_up(outcome.operation)) {
         std::swap(ends.first, ends.second);
     }
     return ends;
@@ -200,7 +199,7 @@ std::string conclusion_of(const TreeOutcome& outcome) {
     }
     std::string text(scheme::name_of(outcome.operation));
     if (scheme::is_rooted(outcome.operation)) {
-        text += fmt::format(" {} {}", several_trees::comes_up(outcome.operation) ? "to" : "from", source);
+        text += fmt::format(" {} {}", scheme::comes_up(outcome.operation) ? "to" : "from", source);
     }
     if (!(bound.time > Seconds(0.0))) {
         return fmt::format("{}: at least {}, the latency between the nodes farthest from each other", text,

@@ -41,7 +41,7 @@ bool is_heard(Operation operation, int source, int from, int to) {
     if (!scheme::is_rooted(operation)) {
         return true;
     }
-    return several_trees::comes_up(operation) ? to == source : from == source;
+    return scheme::comes_up(operation) ? to == source : from == source;
 }
 
 /// Shortest sums of latencies (Floyd 1962, "Algorithm 97"); infinite: not reachable.
@@ -93,7 +93,7 @@ Seconds idle_time(Operation operation, const graph::Graph& graph, const graph::R
                   const Distances& distances, int source) {
     Seconds before = Seconds::infinity();
     Seconds after = Seconds::infinity();
-    const bool comes_up = several_trees::comes_up(operation);
+    const bool comes_up = scheme::comes_up(operation);
     for (const graph::Share& share : resource.shares) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(share.edge)];
         const bool is_rooted = scheme::is_rooted(operation);
@@ -131,7 +131,7 @@ void fill_routing(Operation operation, const graph::Graph& graph, const graph::R
     if (result.demands.empty()) {
         return;
     }
-    const bool comes_up = several_trees::comes_up(operation);
+    const bool comes_up = scheme::comes_up(operation);
     steady_state::Routing routing =
         steady_state::route(comes_up ? graph::reversed(graph) : graph, resources, result.demands, kTolerance);
     result.time = routing.bound;

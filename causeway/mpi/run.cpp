@@ -28,8 +28,6 @@ constexpr std::size_t kReceiveWindow = 128;
 constexpr std::size_t kSendWindow = 32;
 /// What they are at least in each of many strands.
 constexpr std::size_t kLeastWindow = 4;
-/// Sends looked at for one that can leave, where data comes from several processes at different paces.
-constexpr std::size_t kSendsLookedAt = 128;
 /// Memory of our own for what is received to be combined, in each strand, and for what is there to be passed on. One
 /// message more than this allows may always be under way; where data goes one way, not while something leaves.
 constexpr std::int64_t kMostHeldBytes = std::int64_t{8} << 20U;
@@ -40,22 +38,6 @@ constexpr std::int64_t kBytesBetweenSynchronousSends = std::int64_t{8} << 20U;
 constexpr std::int64_t kBytesBetweenPacedSends = std::int64_t{64} << 10U;
 /// Synchronous sends that may be under way before the sender waits.
 constexpr int kMostSynchronousSends = 4;
-
-/// The processes that send to this one.
-std::size_t num_senders(const Program& program) {
-    std::vector<int> peers;
-    for (const schedule::Section& section : program.sections) {
-        for (const Action& operation : section.body) {
-            if (!operation.is_send() && std::find(peers.begin(), peers.end(), operation.peer) == peers.end()) {
-                peers.push_back(operation.peer);
-                if (peers.size() * kReceivesPerPeer >= kReceiveWindow) {
-                    return peers.size();  // as good as any more
-                }
-            }
-        }
-    }
-    return peers.size();
-}
 
 /// Whether all sends go to one process, and that is one of `paced`.
 bool is_paced(const Program& program, std::span<const char> paced) {
@@ -99,7 +81,9 @@ Run::Run(FailureNotices& failures, CallTags tags, Workspace& workspace, std::spa
     strands_ = {workspace_.strands.data(), programs.size()};
     for (std::size_t s = 0; s < programs.size(); ++s) {
         strands_[s].begin(s, *programs[s], num_blocks, order_);
-        strands_[s].num_senders = num_senders(*programs[s]);
+        // More are as good as these.
+        strands_[s].num_senders = schedule::num_senders(*programs[s], kReceiveWindow / kReceivesPerPeer);
+        strands_[s].lets_sends_pass = schedule::lets_sends_pass(*programs[s]);
         strands_[s].bytes_between_synchronous =
             is_paced(*programs[s], manner_.paced) ? kBytesBetweenPacedSends : kBytesBetweenSynchronousSends;
     }
@@ -237,7 +221,7 @@ bool Run::has_left_before(std::size_t index, const Step& receive) const {
 }
 
 void Run::post_sends(std::size_t index) {
-    if (strands_[index].num_senders > 1 && !strands_[index].has_control) {
+    if (strands_[index].lets_sends_pass) {
         post_sends_that_can_leave(index);
     } else {
         post_sends_in_order(index);
@@ -262,15 +246,15 @@ void Run::post_sends_in_order(std::size_t index) {
     }
 }
 
-/// Data that comes over several ways does not come in the order of the program: a send that has to wait lets those
-/// to other processes pass. To each process they leave in order.
+/// Each as soon as nothing to the same process has to leave before it (schedule/send_order.hpp).
 void Run::post_sends_that_can_leave(std::size_t index) {
     Strand& strand = strands_[index];
     std::vector<std::size_t>& waiting = strand.waiting_sends;
     bool has_sent = true;
     while (has_sent && may_send(strand, true)) {
         has_sent = false;
-        for (; strand.next_send < strand.sends.size() && waiting.size() < kSendsLookedAt; ++strand.next_send) {
+        for (; strand.next_send < strand.sends.size() && waiting.size() < schedule::kSendsLookedAt;
+             ++strand.next_send) {
             waiting.push_back(strand.next_send);
         }
         std::vector<int>& held_up = workspace_.held_up_peers;

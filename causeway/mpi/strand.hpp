@@ -40,6 +40,7 @@ struct Strand {
     std::int64_t bytes_since_synchronous = 0;
     int synchronous_sends = 0;
     bool has_control = false;
+    bool lets_sends_pass = false;  ///< see schedule/send_order.hpp
 
     /// Takes up a program: each operation, written out, with what it needs by `order`, in which this is strand `index`.
     void begin(std::size_t index, const schedule::Program& program, int num_blocks, schedule::BlockOrder& order);

@@ -6,6 +6,7 @@
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/ranking.hpp"
 #include "causeway/planner/time_bound.hpp"
+#include "causeway/planner/way_of_data.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -57,7 +58,11 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
 /// Every scheme of one operation, over the promising trees.
 class Schemes {
 public:
-    explicit Schemes(const Task& task) : task_(task), times_(task.platform, task.placement) {}
+    explicit Schemes(const Task& task)
+        : task_(task),
+          along_trees_(along_trees(task.request.operation, task.platform)),
+          down_(along_trees_, task.placement, task.request),
+          times_(task.platform, task.placement) {}
 
     [[nodiscard]] std::vector<Candidate> run() {
         for (const Scheme* scheme : scheme::schemes_of(task_.request.operation)) {
@@ -129,7 +134,7 @@ private:
         if (known != trees_.end()) {
             return known->second;
         }
-        trees_.emplace_back(root, trees_from(task_, root, message_per_tree()));
+        trees_.emplace_back(root, trees_from(down_, root, message_per_tree()));
         return trees_.back().second;
     }
 
@@ -184,7 +189,7 @@ private:
         for (Tree& tree : promising(trees_of_root(root))) {
             try_all_cuts(plan_for(
                 task_, scheme,
-                {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), task_) : std::move(tree)}));
+                {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), down_) : std::move(tree)}));
         }
     }
 
@@ -193,7 +198,7 @@ private:
         if (task_.groups.size() == 1) {
             return;
         }
-        std::vector<TreeCandidate> all = best_first(tree_candidates(task_));
+        std::vector<TreeCandidate> all = best_first(tree_candidates(down_));
         for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
             try_blocks(plan_for(task_, scheme, {std::move(all[i].tree)}));
         }
@@ -350,6 +355,8 @@ private:
     }
 
     const Task& task_;
+    platform::Platform along_trees_;
+    Task down_;  ///< the same over the platform as data meets it on its way down the trees
     CollectiveTimes times_;
     std::optional<Seconds> bound_;                                   ///< of the call, once it is asked for
     std::vector<std::pair<int, std::vector<TreeCandidate>>> trees_;  ///< by root

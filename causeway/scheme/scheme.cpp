@@ -122,6 +122,10 @@ bool combines(Operation operation) {
            operation == Operation::kReduceScatter;
 }
 
+bool comes_up(Operation operation) {
+    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kReduceScatter;
+}
+
 bool has_owned_blocks(Operation operation) {
     return operation == Operation::kGather || operation == Operation::kScatter || operation == Operation::kAllgather ||
            operation == Operation::kAlltoall || operation == Operation::kReduceScatter;

@@ -53,6 +53,9 @@ enum class Operation {
 /// Whether data of several processes becomes one.
 [[nodiscard]] bool combines(Operation operation);
 
+/// Whether data only comes up the trees of the operation: it goes down those of a network that is turned round.
+[[nodiscard]] bool comes_up(Operation operation);
+
 /// Whether every process has blocks of its own; else all have the same blocks.
 [[nodiscard]] bool has_owned_blocks(Operation operation);
 

@@ -8,10 +8,6 @@ using scheme::Operation;
 using steady_state::Demand;
 using steady_state::WayKind;
 
-bool comes_up(Operation operation) {
-    return operation == Operation::kReduce || operation == Operation::kGather || operation == Operation::kReduceScatter;
-}
-
 std::vector<Demand> demands_of(Operation operation, int source, const std::vector<double>& slices) {
     const auto num_nodes = static_cast<int>(slices.size());
     const auto of = [&](int node) { return slices[static_cast<std::size_t>(node)]; };

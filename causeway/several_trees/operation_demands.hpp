@@ -8,10 +8,7 @@
 
 namespace causeway::several_trees {
 
-/// Whether data comes up the ways alone: they are those of a network in which every edge leads the other way.
-[[nodiscard]] bool comes_up(scheme::Operation operation);
-
-/// One demand for each node, or each pair of nodes, that something goes between; of operations that come up, in the
+/// One demand for each node, or each pair of nodes, that something goes between; of operations whose data comes up, in the
 /// network turned round. `source`: the root's node. `slices`: what processes of each node have, [node], > 0; of an
 /// all-to-all, each to each process. Empty of operations in which all have the same data.
 [[nodiscard]] std::vector<steady_state::Demand> demands_of(scheme::Operation operation, int source,

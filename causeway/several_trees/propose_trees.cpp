@@ -282,7 +282,7 @@ std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vect
 
 std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
                                         Operation operation, int root) {
-    const Network network(comes_up(operation) ? platform::turned_round(platform) : platform, placement, root);
+    const Network network(scheme::comes_up(operation) ? platform::turned_round(platform) : platform, placement, root);
     const graph::Graph& graph = network.clusters.graph;
     const bool is_shared = operation == Operation::kAllreduce || scheme::has_owned_blocks(operation);
     if (is_shared && (graph.nodes.size() < 2 || graph.nodes.size() > scheme::kMostSharedTrees)) {

@@ -33,7 +33,7 @@ public:
             goes_on = false;
             std::size_t kept = 0;
             for (const Here& one : here_) {
-                if (!order.is_written(one.receive.operation.blocks, one.receive.needs)) {
+                if (!order.is_ready(one.receive.operation, one.receive.needs)) {
                     here_[kept++] = one;
                     continue;
                 }

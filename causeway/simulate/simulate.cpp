@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/control_gate.hpp"
+#include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <queue>
 #include <span>
@@ -31,11 +33,15 @@ using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Needs;
 
-/// A transfer asks for the resources of its next stage.
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave.
 struct Request {
     double time;
-    std::uint64_t order;  ///< among equal times first come, first served
-    std::size_t transfer;
+    std::uint64_t order;       ///< among equal times first come, first served
+    std::size_t transfer;      ///< kNone: a process looks
+    int process = 0;           ///< that looks
+    std::size_t left = kNone;  ///< the strand whose last send has left
 
     friend bool operator>(const Request& a, const Request& b) {
         return a.time != b.time ? a.time > b.time : a.order > b.order;
@@ -50,6 +56,12 @@ struct ActiveTransfer {
     std::size_t stage = 0;
     std::size_t record = 0;              ///< index into Timeline::transfers
     std::optional<std::size_t> receive;  ///< number of the receive at the other end, where control messages need it
+};
+
+/// A send that was looked at.
+struct WaitingSend {
+    Action send;
+    Needs needs;
 };
 
 /// The receives of one process that its control messages depend on, by sender: the n-th send from u to v is matched
@@ -89,6 +101,10 @@ struct SendQueue {
     Needs needs = {};                 ///< of the head
     bool is_waiting = false;          ///< the head lacks something
     double earliest = 0.0;            ///< start of the latest send
+    // Where sends let others pass there is no head:
+    bool lets_pass = false;
+    std::vector<WaitingSend> waiting = {};  ///< those looked at, in order
+    bool is_leaving = false;                ///< one of them, that has not left yet
 };
 
 class Simulation {
@@ -118,9 +134,14 @@ public:
             for (const schedule::Program* program : programs) {
                 const ControlGate gate(*program, num_blocks_);
                 queues.push_back({Cursor(*program, num_blocks_), gate, MatchedReceives(gate.peers_of_receives())});
+                queues.back().lets_pass = schedule::lets_sends_pass(*program);
             }
             for (std::size_t s = 0; s < strands.size(); ++s) {
-                go_on(p, s);
+                if (queues[s].lets_pass) {
+                    look_ahead(p, s);
+                } else {
+                    go_on(p, s);
+                }
             }
         }
     }
@@ -130,11 +151,19 @@ public:
             for (std::size_t s = 0; s < strands_.size(); ++s) {
                 issue_next(p, s);
             }
+            look_for_sends(p, 0.0);
         }
         while (!requests_.empty()) {
             const Request request = requests_.top();
             requests_.pop();
-            grant(request);
+            if (request.transfer == kNone) {
+                if (request.left != kNone) {
+                    queue_of(request.process, request.left).is_leaving = false;
+                }
+                look_for_sends(request.process, request.time);
+            } else {
+                grant(request);
+            }
         }
         check_end();
         std::stable_sort(timeline_.transfers.begin(), timeline_.transfers.end(),
@@ -147,6 +176,10 @@ private:
         return queues_[static_cast<std::size_t>(process)][strand];
     }
 
+    [[nodiscard]] double held_from(int process, int block) const {
+        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(num_blocks_) +
+                          static_cast<std::size_t>(block)];
+    }
     [[nodiscard]] double& held_from(int process, int block) {
         return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(num_blocks_) +
                           static_cast<std::size_t>(block)];
@@ -164,6 +197,65 @@ private:
                 receives->enter(strand, *queue.head, queue.needs);
             }
             ++queue.receives_before;
+        }
+    }
+
+    /// Goes on to as many sends as are looked at, and the receives before them.
+    void look_ahead(int process, std::size_t strand) {
+        SendQueue& queue = queue_of(process, strand);
+        while (queue.waiting.size() < schedule::kSendsLookedAt) {
+            const std::optional<Action> next = queue.cursor.next();
+            if (!next) {
+                return;
+            }
+            const Needs needs = orders_[static_cast<std::size_t>(process)].enter(strand, *next);
+            if (next->is_send()) {
+                queue.waiting.push_back({*next, needs});
+            } else if (auto& receives = receives_[static_cast<std::size_t>(process)]) {
+                receives->enter(strand, *next, needs);
+            }
+        }
+    }
+
+    /// When all blocks of the send are there; infinite while that is not known.
+    [[nodiscard]] double ready_at(int process, const Action& send, const Needs& needs) const {
+        if (!orders_[static_cast<std::size_t>(process)].is_written(send.blocks, needs)) {
+            return std::numeric_limits<double>::infinity();
+        }
+        double time = 0.0;
+        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
+            time = std::max(time, held_from(process, b));
+        }
+        return time;
+    }
+
+    /// Of every strand whose sends let others pass, the first one leaves that can by now.
+    void look_for_sends(int process, double now) {
+        for (std::size_t s = 0; s < strands_.size(); ++s) {
+            SendQueue& queue = queue_of(process, s);
+            if (!queue.lets_pass || queue.is_leaving) {
+                continue;
+            }
+            held_up_.clear();
+            for (auto one = queue.waiting.begin(); one != queue.waiting.end(); ++one) {
+                const int peer = one->send.peer;
+                if (std::find(held_up_.begin(), held_up_.end(), peer) != held_up_.end()) {
+                    continue;
+                }
+                if (ready_at(process, one->send, one->needs) <= now) {
+                    const Action send = one->send;
+                    queue.waiting.erase(one);
+                    queue.is_leaving = true;
+                    begin_transfer(process, s, send, now);
+                    look_ahead(process, s);
+                    if (settle(process)) {
+                        requests_.push({now, order_++, kNone, process});
+                        issue_waiting(process);
+                    }
+                    break;
+                }
+                held_up_.push_back(peer);
+            }
         }
     }
 
@@ -193,7 +285,10 @@ private:
     void check_end() {
         for (int p = 0; p < num_processes_; ++p) {
             for (std::size_t s = 0; s < strands_.size(); ++s) {
-                if (const auto& head = queue_of(p, s).head) {
+                const SendQueue& queue = queue_of(p, s);
+                const std::optional<Action> head =
+                    queue.waiting.empty() ? queue.head : std::optional(queue.waiting.front().send);
+                if (head) {
                     throw base::ScheduleError(fmt::format(
                         "process {} waits for ever to send {} to process {}", p,
                         head->is_control() ? "a control message" : fmt::format("block {}", head->blocks.first),
@@ -221,26 +316,29 @@ private:
         if (queue.is_waiting) {
             return;
         }
-        double time = std::max(queue.earliest, opens_at->value());
-        for (int b = head.blocks.first; b < head.blocks.end(); ++b) {
-            time = std::max(time, held_from(process, b));
-        }
-        const std::size_t index = take_slot();
-        ActiveTransfer& transfer = active_[index];
-        transfer.send = head;
-        transfer.from = process;
-        transfer.strand = strand;
-        transfer.occupation = model_.occupation(process, head.peer, sizes_.size_of(head.blocks));
-        transfer.stage = 0;
-        transfer.record = timeline_.transfers.size();
-        SendQueue& other = queue_of(head.peer, strand);
-        transfer.receive = other.gate.is_needed() ? other.matched.next_from(process) : std::nullopt;
-        timeline_.transfers.push_back({process, head.peer, head.blocks, Seconds(time), Seconds(0.0)});
+        const double time = std::max({queue.earliest, opens_at->value(), ready_at(process, head, queue.needs)});
+        begin_transfer(process, strand, head, time);
         go_on(process, strand);
-        requests_.push({time, order_++, index});
         if (settle(process)) {
             issue_waiting(process, strand);  // which goes on when this one's message has left
+            requests_.push({time, order_++, kNone, process});
         }
+    }
+
+    void begin_transfer(int process, std::size_t strand, const Action& send, double time) {
+        const std::size_t index = take_slot();
+        ActiveTransfer& transfer = active_[index];
+        transfer.send = send;
+        transfer.from = process;
+        transfer.strand = strand;
+        transfer.occupation = model_.occupation(process, send.peer, sizes_.size_of(send.blocks));
+        transfer.stage = 0;
+        transfer.record = timeline_.transfers.size();
+        SendQueue& other = queue_of(send.peer, strand);
+        orders_[static_cast<std::size_t>(process)].done(send);
+        transfer.receive = other.gate.is_needed() ? other.matched.next_from(process) : std::nullopt;
+        timeline_.transfers.push_back({process, send.peer, send.blocks, Seconds(time), Seconds(0.0)});
+        requests_.push({time, order_++, index});
     }
 
     std::size_t take_slot() {
@@ -282,8 +380,13 @@ private:
             Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
             completion = std::max(completion, sent);
             timeline_.transfers[record].start = Seconds(start);
-            queue_of(from, strand).earliest = start;
-            issue_next(from, strand);
+            SendQueue& queue = queue_of(from, strand);
+            queue.earliest = start;
+            if (queue.lets_pass) {
+                requests_.push({start, order_++, kNone, from, strand});
+            } else {
+                issue_next(from, strand);
+            }
         }
     }
 
@@ -311,6 +414,10 @@ private:
         completion = std::max(completion, Seconds(time));
         timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
         issue_waiting(send.peer);
+        const std::vector<SendQueue>& queues = queues_[static_cast<std::size_t>(send.peer)];
+        if (std::any_of(queues.begin(), queues.end(), [](const SendQueue& queue) { return !queue.waiting.empty(); })) {
+            requests_.push({time, order_++, kNone, send.peer});
+        }
     }
 
     std::span<const schedule::Schedule> strands_;
@@ -325,6 +432,7 @@ private:
     std::vector<std::vector<SendQueue>> queues_;         ///< [process][strand]
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
+    std::vector<int> held_up_;         ///< processes that a send which has to wait goes to; kept for its memory
     std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;
     std::uint64_t order_ = 0;
     Timeline timeline_;

@@ -31,8 +31,8 @@ struct Timeline {
     std::vector<TimedTransfer> transfers;
 };
 
-/// All processes start at 0 and follow their programs: sends leave in program order, each as soon as
-/// its blocks are there and the model's resources are free. A process that never receives a block is
+/// All processes start at 0 and follow their programs: sends leave in their order (schedule/send_order.hpp), each as
+/// soon as its blocks are there and the model's resources are free. A process that never receives a block is
 /// taken to hold it from the beginning; combining blocks takes no time. Throws ScheduleError when a program cannot be
 /// completed.
 [[nodiscard]] Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& model,

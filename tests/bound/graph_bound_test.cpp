@@ -2,7 +2,6 @@
 #include "causeway/bound/graph_bound.hpp"
 
 #include "causeway/base/random.hpp"
-#include "causeway/several_trees/operation_demands.hpp"
 #include "tests/steady_state/certificate_check.hpp"
 #include "tests/steady_state/random_graphs.hpp"
 
@@ -205,8 +204,7 @@ void expect_proved(Operation operation, const Graph& graph, const Resources& res
             routing.bound = bound.time;
             routing.ways = bound.ways;
             routing.prices = bound.prices;
-            const bool comes_up = operation == Operation::kGather || operation == Operation::kReduceScatter;
-            steady_state::expect_proved(comes_up ? graph::reversed(graph) : graph, resources, bound.demands, routing,
+            steady_state::expect_proved(scheme::comes_up(operation) ? graph::reversed(graph) : graph, resources, bound.demands, routing,
                                         1e-9);
             double asked = 0.0;
             for (const steady_state::Demand& demand : bound.demands) {

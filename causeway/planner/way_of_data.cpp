@@ -1,0 +1,47 @@
+#include "causeway/planner/way_of_data.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+/// What segments of pipelines come to: which way of a link is the slower one hardly depends on it.
+constexpr Bytes kCompared{16 << 10};
+
+std::optional<BytesPerSecond> slower(std::optional<BytesPerSecond> a, std::optional<BytesPerSecond> b) {
+    return a && b ? std::min(*a, *b) : a ? a : b;
+}
+
+platform::Platform slower_ways(platform::Platform platform) {
+    for (platform::Cluster& cluster : platform.clusters) {
+        const std::optional<BytesPerSecond> capacity = slower(cluster.uplink_capacity, cluster.downlink_capacity);
+        cluster.uplink_capacity = capacity;
+        cluster.downlink_capacity = capacity;
+    }
+    std::vector<platform::Link> links = platform.links;
+    for (platform::Link& link : links) {
+        const platform::Link* back = link.symmetric ? nullptr : platform.find_link(link.to, link.from);
+        if (back != nullptr && back->plogp && link.plogp &&
+            back->plogp->gap_of(kCompared) > link.plogp->gap_of(kCompared)) {
+            link.plogp = back->plogp;
+            link.shared_capacity = back->shared_capacity;
+            link.per_flow_limit = back->per_flow_limit;
+        }
+    }
+    platform.links = std::move(links);
+    return platform;
+}
+
+}  // namespace
+
+platform::Platform along_trees(scheme::Operation operation, platform::Platform platform) {
+    if (scheme::comes_up(operation)) {
+        return platform::turned_round(std::move(platform));
+    }
+    return operation == scheme::Operation::kAllreduce ? slower_ways(std::move(platform)) : platform;
+}
+
+}  // namespace causeway::planner
