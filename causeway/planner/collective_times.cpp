@@ -128,7 +128,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const std::int64_t transfers = 2 * (is_combined                                      ? processes
                                         : plan.operation == scheme::Operation::kAlltoall ? blocks
                                                                                          : processes * blocks);
-    if (transfers > transfers_left_ || processes * blocks > kMostPlaces) {
+    if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
         return std::nullopt;
     }
     transfers_left_ -= transfers;

@@ -31,6 +31,11 @@ public:
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement)
         : placement_(placement), model_(platform, placement, kEagerLimit) {}
 
+    /// What follows, until this is said again, may take this part of the effort that is left.
+    void allow(double part) {
+        kept_ = transfers_left_ - static_cast<std::int64_t>(part * static_cast<double>(transfers_left_));
+    }
+
     /// Long data in blocks is estimated: a block for each tree through the whole, or a few of what each process has,
     /// then one after another as the busiest resource lets them. Anything else is simulated. Nothing when that is
     /// beyond the limit.
@@ -47,6 +52,7 @@ private:
     const platform::Placement& placement_;
     model::GridPlogp model_;
     std::int64_t transfers_left_ = std::int64_t{1} << 18U;  ///< that may still be simulated
+    std::int64_t kept_ = 0;                                 ///< of them, for later
 };
 
 }  // namespace causeway::planner

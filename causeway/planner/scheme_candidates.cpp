@@ -65,12 +65,17 @@ public:
           times_(task.platform, task.placement) {}
 
     [[nodiscard]] std::vector<Candidate> run() {
-        for (const Scheme* scheme : scheme::schemes_of(task_.request.operation)) {
-            if (!task_.request.forced || task_.request.forced->scheme == nullptr ||
-                task_.request.forced->scheme == scheme) {
-                add(*scheme);
-            }
+        std::vector<const Scheme*> schemes = scheme::schemes_of(task_.request.operation);
+        std::erase_if(schemes, [&](const Scheme* scheme) {
+            return task_.request.forced && task_.request.forced->scheme != nullptr &&
+                   task_.request.forced->scheme != scheme;
+        });
+        for (std::size_t s = 0; s < schemes.size(); ++s) {
+            // All alike, and as much for a second look at the best.
+            times_.allow(1.0 / static_cast<double>(schemes.size() - s + 1));
+            add(*schemes[s]);
         }
+        times_.allow(1.0);
         rank(ranking_, kMostSimulated, [&](const Plan& plan) { return times_.simulated(plan); });
         std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
         prefer_fewer_messages();
