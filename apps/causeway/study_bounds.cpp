@@ -133,7 +133,7 @@ void run(const BoundsStudyOptions& options) {
 }
 
 void declare(command_line::Command& command, BoundsStudyOptions& options) {
-    command.option("--collectives", options.collectives, "all, or some, separated by commas").show_default();
+    command.option("--collective", options.collectives, "all, or some, separated by commas").show_default();
     command.option("--bytes", options.bytes, "size of the data, altogether").show_default();
     command.option("--sites", options.sites, "numbers of sites that are drawn from").show_default();
     command.option("--hosts", options.hosts, "hosts of a site at most").show_default();

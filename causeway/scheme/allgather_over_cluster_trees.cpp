@@ -3,23 +3,14 @@
 /// A cluster's data crosses the uplink of each cluster at most as often as its tree says: once to each other cluster
 /// over a star, once in all along a chain. A strand for each tree and direction.
 /// Source: ours; between the clusters it is the exchange of MagPIe (Kielmann et al. 1999).
-#include "causeway/scheme/scheme.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 namespace causeway::scheme {
 
 namespace {
 
 Built build_allgather_over_cluster_trees(const Layout& layout) {
-    const OwnedTrees owned = owned_over(layout);
-    const std::vector<schedule::RankTree>& trees = owned.trees;
-    const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
-    Built built = owned.built();
-    for (std::size_t t = 0; t < trees.size(); ++t) {
-        const schedule::Ownership& own = over[t];
-        built.strands.push_back(schedule::gather_over(trees[t], own, layout.grain, layout.only));
-        built.strands.push_back(schedule::spread_over(trees[t], own, layout.grain, layout.only));
-    }
-    return built;
+    return spread_from_clusters(layout, layout.grain);
 }
 
 }  // namespace

@@ -140,7 +140,8 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
         case Operation::kAllreduce:
             return schedule::allreduce();
         case Operation::kBarrier:
-            return schedule::barrier();
+            // Where processes have blocks of their own, to have heard of each is to have all.
+            return built.of_process.empty() ? schedule::barrier() : schedule::allgather(owners_of(built));
         case Operation::kGather:
             return schedule::gather(layout.root, owners_of(built));
         case Operation::kScatter:

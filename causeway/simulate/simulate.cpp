@@ -2,9 +2,9 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/schedule/block_order.hpp"
-#include "causeway/schedule/control_gate.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
+#include "causeway/simulate/send_queue.hpp"
 
 #include <fmt/format.h>
 
@@ -56,55 +56,6 @@ struct ActiveTransfer {
     std::size_t stage = 0;
     std::size_t record = 0;              ///< index into Timeline::transfers
     std::optional<std::size_t> receive;  ///< number of the receive at the other end, where control messages need it
-};
-
-/// A send that was looked at.
-struct WaitingSend {
-    Action send;
-    Needs needs;
-};
-
-/// The receives of one process that its control messages depend on, by sender: the n-th send from u to v is matched
-/// by the n-th receive of v from u.
-class MatchedReceives {
-public:
-    explicit MatchedReceives(const std::vector<int>& peers) {
-        for (std::size_t index = 0; index < peers.size(); ++index) {
-            from_[peers[index]].indices.push_back(index);
-        }
-    }
-
-    /// The receive that the next send of `peer` is for; nothing where nobody waits for its number.
-    std::optional<std::size_t> next_from(int peer) {
-        const auto place = from_.find(peer);
-        if (place == from_.end() || place->second.next == place->second.indices.size()) {
-            return std::nullopt;
-        }
-        return place->second.indices[place->second.next++];
-    }
-
-private:
-    struct Sender {
-        std::vector<std::size_t> indices;
-        std::size_t next = 0;
-    };
-    std::unordered_map<int, Sender> from_;
-};
-
-/// A process's sends in one strand.
-struct SendQueue {
-    Cursor cursor;
-    ControlGate gate;
-    MatchedReceives matched;
-    std::optional<Action> head = {};
-    std::size_t receives_before = 0;  ///< the head, in the program
-    Needs needs = {};                 ///< of the head
-    bool is_waiting = false;          ///< the head lacks something
-    double earliest = 0.0;            ///< start of the latest send
-    // Where sends let others pass there is no head:
-    bool lets_pass = false;
-    std::vector<WaitingSend> waiting = {};  ///< those looked at, in order
-    bool is_leaving = false;                ///< one of them, that has not left yet
 };
 
 class Simulation {

@@ -52,6 +52,17 @@ class PlanTest(CommandLineTest):
                     self.assertGreaterEqual(one["seconds"], result["bound"]["seconds"] * (1 - 1e-9))
                 self.assertTrue(result["reason"])
 
+    def test_the_bound_over_all_ways_comes_with_its_proof(self):
+        for collective in ["broadcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "reduce_scatter"]:
+            with self.subTest(collective):
+                bound = self.json("plan", PLATFORM, "--collective", collective, "--bytes", "1M")["bound"]
+                proof = bound["certificate"]
+                self.assertLessEqual(proof["seconds"], bound["seconds"])
+                self.assertLess(proof["gap"], 1e-9)
+                self.assertAlmostEqual(sum(proof["prices"].values()), 1)
+                self.assertTrue(proof["binding"])
+        self.assertNotIn("certificate", self.json("plan", PLATFORM, "--collective", "barrier")["bound"])
+
     def test_several_coordinators_are_told_where_one_flow_does_not_fill_a_route(self):
         text = self.good("plan", CAPPED_FLOWS, "--bytes", "16M")
         self.assertRegex(text, "coordinators: [2-4] of a")

@@ -32,7 +32,7 @@ class StudyTest(CommandLineTest):
         self.assertEqual([row["means"]["optimal"] for row in result["rows"]], [1, 2, 2])
 
     def test_studies_are_listed(self):
-        self.refused("study", says=["grids", "trees"])
+        self.refused("study", says=["bounds", "grids", "trees"])
         self.refused("study", "fruits", says=["fruits", "grids", "trees"])
         self.assertIn("grids", self.good("study", "--help"))
         self.assertRegex(self.good("study", "grids", "--help"), r"Example:\n\s+causeway study grids")
@@ -42,6 +42,32 @@ class StudyTest(CommandLineTest):
                               ("--completion", "soon"), ("--latency", "-1")]:
             self.refused("study", "grids", option, value, says=[option, value])
         self.refused("study", "grids", "--runs", "0", says=["runs", "at least 1"])
+
+
+class StudyBoundsTest(CommandLineTest):
+    BOUNDS = ["study", "bounds", "--sites", "3..4", "--hosts", "2", "--runs", "4", "--bytes", "1M"]
+
+    def test_json_has_a_row_for_each_collective(self):
+        result = self.json(*self.BOUNDS, "--collective", "reduce,alltoall", "--seed", "3")
+        self.assertEqual((result["study"], result["runs"], result["seed"], result["bytes"]), ("bounds", 4, 3, 1 << 20))
+        self.assertEqual([row["collective"] for row in result["rows"]], ["reduce", "alltoall"])
+        for row in result["rows"]:
+            self.assertEqual(len(row["ratios"]), 4)
+            for ratio in row["ratios"]:
+                self.assertTrue(0 < ratio <= 1 + 1e-9)
+            self.assertAlmostEqual(row["ratios"][row["worst_run"]], min(row["ratios"]))
+            self.assertAlmostEqual(row["reached_by_95_percent"], min(row["ratios"]))
+            self.assert_seconds(row["mean_planning_seconds"])
+
+    def test_the_worst_platform_can_be_had(self):
+        self.assert_conclusion_first(self.good(*self.BOUNDS, "--collective", "barrier", "--worst", "worst.json"))
+        self.json("plan", self.folder / "worst.json", "--collective", "barrier")
+
+    def test_wrong_options_are_refused(self):
+        for option, value in [("--collective", "scan"), ("--sites", "0..4"), ("--bytes", "much"), ("--trees", "9")]:
+            self.refused("study", "bounds", option, value, says=[option, value])
+        self.refused("study", "bounds", "--runs", "0", says=["runs", "at least 1"])
+        self.refused("study", "bounds", "--hosts", "0", says=["hosts", "at least 1"])
 
 
 class StudyTreesTest(CommandLineTest):

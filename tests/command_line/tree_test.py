@@ -2,7 +2,7 @@
 
 import unittest
 
-from program import CommandLineTest, GRAPH
+from program import CommandLineTest, GRAPH, PLATFORM
 
 
 class TreeTest(CommandLineTest):
@@ -59,6 +59,62 @@ class TreeTest(CommandLineTest):
         graph = self.graph(lambda document: document.update(nodes=["p0"], edges=[]))
         self.assertIn("nothing is to be sent", self.good("tree", graph))
         self.assertIsNone(self.json("tree", graph)["bound"])
+
+    def both_ways(self, **changes):
+        """p0 - p1 - p2, both ways; a slice of 1 MB takes 10 ms over the first edge, 20 over the second."""
+        edges = [{"from": a, "to": b, "time": time, "latency": 0.001}
+                 for one, other, time in [("p0", "p1", 0.01), ("p1", "p2", 0.02)] for a, b in [(one, other), (other, one)]]
+        return self.graph(lambda document: document.update(nodes=["p0", "p1", "p2"], edges=edges, **changes))
+
+    def test_every_collective_has_a_bound_with_its_proof(self):
+        graph = self.both_ways(slice_bytes=1000000)
+        # Seconds for a slice: everything crosses the second edge, once where all have the same data.
+        expected = {"broadcast": 0.02, "reduce": 0.02, "allreduce": 0.02, "gather": 0.02, "scatter": 0.02,
+                    "allgather": 0.04, "reduce_scatter": 0.04, "alltoall": 0.04}
+        for collective, seconds in expected.items():
+            with self.subTest(collective):
+                result = self.json("tree", graph, "--collective", collective, "--port", "multi", "--bytes", "10000000")
+                self.assertEqual(result["collective"], collective)
+                self.assertAlmostEqual(result["bound"], 1 / seconds)
+                self.assertGreaterEqual(result["seconds"], 10 * seconds)
+                self.assertLess(result["seconds"], 10 * seconds + 0.003)
+                self.assertAlmostEqual(result["latency_seconds"], 0.002)
+                certificate = result["certificate"]
+                self.assertLess(certificate["gap"], 1e-9)
+                self.assertAlmostEqual(sum(certificate["prices"].values()), result["bound"])
+                self.assertEqual(bool(result["ways"]), collective not in ["broadcast", "reduce", "allreduce"])
+                self.assertEqual("packing" in result, collective in ["broadcast", "reduce", "allreduce"])
+
+    def test_ways_and_trees_lead_where_the_data_goes(self):
+        graph = self.both_ways()
+        gather = self.json("tree", graph, "--collective", "gather", "--port", "multi")
+        self.assertIn({"from": "p2", "to": "p0", "slices": 1.0, "edges": [["p2", "p1"], ["p1", "p0"]]}, gather["ways"])
+        reduce = self.json("tree", graph, "--collective", "reduce", "--port", "multi", "--heuristic", "growing")
+        self.assertEqual(reduce["trees"][0]["edges"], [["p2", "p1"], ["p1", "p0"]])
+        scattered = self.json("tree", graph, "--collective", "reduce_scatter", "--port", "multi")
+        self.assertIn({"from": None, "to": "p2", "slices": 1.0, "edges": [["p0", "p1"], ["p1", "p2"]]}, scattered["ways"])
+
+    def test_a_barrier_is_bound_by_latencies(self):
+        result = self.json("tree", self.both_ways(), "--collective", "barrier")
+        self.assertIsNone(result["bound"])
+        self.assertAlmostEqual(result["latency_seconds"], 0.002)
+        self.assertIn("2.00 ms", self.good("tree", self.both_ways(), "--collective", "barrier"))
+
+    def test_a_platform_file_is_a_graph_of_its_clusters(self):
+        result = self.json("tree", PLATFORM, "--collective", "allgather", "--source", "b")
+        self.assertEqual((result["nodes"], result["source"], result["port"]), (3, "b", "multi"))
+        self.assertEqual(result["processes"], [3, 2, 1])
+        self.assertTrue(result["ways"])
+        self.refused("tree", PLATFORM, "--port", "one", says=["--port", "one", "multi"])
+        self.refused("tree", PLATFORM, "--source", "z", says=["z", "a"])
+
+    def test_what_cannot_be_heard_is_refused(self):
+        graph = self.graph()
+        self.refused("tree", graph, "--collective", "reduce", says=["graph.json", "no path from", "p0"])
+        self.refused("tree", graph, "--collective", "allgather", says=["graph.json", "no path from"])
+        self.refused("tree", graph, "--collective", "scan", says=["--collective", "scan", "allgather"])
+        self.refused("tree", graph, "--bytes", "1M", says=["slice_bytes", "--slice"])
+        self.refused("tree", self.both_ways(slice_bytes=1000), "--bytes", "0", says=["--bytes", "at least 1"])
 
     def test_wrong_options_and_graphs_are_refused(self):
         graph = self.graph()

@@ -308,6 +308,44 @@ TEST(ProposeTrees, GoUpTheLinksThatLeadToTheRoot) {
     EXPECT_LT(times.several.choice().time, planner::decide(grid, down).choice().time);
 }
 
+/// c takes in a hundredth of what it lets out: nothing that goes to the root is held up by that.
+TEST(ProposeTrees, AreUsedByReductionsInTheDirectionOfTheData) {
+    std::mt19937_64 random(7);
+    test::Grid grid = joined_pairwise(5, random);
+    for (std::size_t c = 1; c < 5; ++c) {
+        grid.platform.clusters[c].uplink_capacity = BytesPerSecond(2e7);
+        grid.platform.clusters[c].downlink_capacity = BytesPerSecond(2e5);
+    }
+    planner::Request request;
+    request.operation = scheme::Operation::kReduce;
+    request.message = Bytes(4 << 20);
+    request.trees = propose_trees(grid.platform, grid.placement, request.operation, 0);
+    const planner::Decision decision = planner::decide(grid.platform, grid.placement, request);
+    const double through_a_star = 4.0 * 1048576.0 / 5e6;  // over the slowest link there may be
+    EXPECT_LT(decision.choice().time.value(), 1.2 * through_a_star);
+}
+
+/// With a tree from each of many clusters other schemes alone would simulate as much as a decision may.
+TEST(ProposeTrees, AreLookedAtHoweverMuchOtherSchemesTake) {
+    std::mt19937_64 random(11);
+    test::Grid grid = joined_pairwise(12, random);
+    for (platform::Cluster& cluster : grid.platform.clusters) {
+        cluster.num_hosts = 4;
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    planner::Request request;
+    request.operation = scheme::Operation::kReduceScatter;
+    request.message = Bytes(400'000);
+    request.trees = propose_trees(grid.platform, grid.placement, request.operation, 0);
+    const planner::Decision decision = planner::decide(grid.platform, grid.placement, request);
+    std::set<std::string_view> schemes;
+    for (const planner::Candidate& candidate : decision.ranking) {
+        schemes.insert(candidate.plan.scheme != nullptr ? candidate.plan.scheme->name : "native");
+    }
+    EXPECT_TRUE(schemes.contains("reduce_scatter_over_several_trees"));
+    EXPECT_TRUE(schemes.contains("reduce_scatter_over_tree"));
+}
+
 TEST(ProposeTrees, AreTheSameAsTextAndBack) {
     std::mt19937_64 random(84);
     const test::Grid grid = joined_pairwise(5, random);

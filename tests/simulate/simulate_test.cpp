@@ -87,6 +87,47 @@ TEST(Simulate, ASendWaitsForAllThatIsCombinedBeforeIt) {
     EXPECT_EQ(timeline.makespan, Seconds(16.0));
 }
 
+/// Process 1 gets block 0 from 0, which is busy with two others first, and block 1 from 2.
+Builder two_sources() {
+    Builder builder(7, 2);
+    builder.transfer(0, 4, {0, 1});
+    builder.transfer(0, 5, {0, 1});
+    builder.transfer(0, 1, {0, 1});  // there at 4 + 7
+    builder.transfer(2, 1, {1, 1});  // there at 7
+    return builder;
+}
+
+TEST(Simulate, ASendThatWaitsLetsThoseToOthersPassWhereDataComesFromSeveral) {
+    Builder builder = two_sources();
+    builder.transfer(1, 3, {0, 1});
+    builder.transfer(1, 6, {1, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 7);
+    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    EXPECT_EQ(timeline.completion[6], Seconds(14.0)) << "left at 7";
+    EXPECT_EQ(timeline.completion[3], Seconds(18.0)) << "left at 11";
+}
+
+TEST(Simulate, SendsToOneProcessStayInOrder) {
+    Builder builder = two_sources();
+    builder.transfer(1, 3, {0, 1});
+    builder.transfer(1, 3, {1, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 7);
+    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    EXPECT_EQ(timeline.completion[3], Seconds(20.0)) << "the second left at 13, though it was there at 7";
+}
+
+TEST(Simulate, WhereDataComesFromOneProcessSendsStayInOrder) {
+    Builder builder(4, 2);
+    builder.transfer(0, 1, {0, 1});  // there at 7
+    builder.transfer(0, 1, {1, 1});  // there at 9
+    builder.transfer(1, 2, {1, 1});
+    builder.transfer(1, 3, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
+    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    EXPECT_EQ(timeline.completion[2], Seconds(16.0)) << "left at 9";
+    EXPECT_EQ(timeline.completion[3], Seconds(18.0)) << "left at 11";
+}
+
 TEST(Simulate, WhatComesBeforeItsTurnIsCombinedInTurn) {
     // 0 waits for 1, which waits for 4 and 5, and hears of 2 meanwhile: what it passes on to 2 has 1's part all the
     // same.
