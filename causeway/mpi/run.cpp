@@ -1,6 +1,7 @@
 #include "causeway/mpi/run.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/schedule/send_order.hpp"
 
 #include <algorithm>
 #include <cassert>
