@@ -168,10 +168,10 @@ private:
         }
     }
 
-    /// When all blocks of the send are there; infinite while that is not known.
-    [[nodiscard]] double ready_at(int process, const Action& send, const Needs& needs) const {
+    /// When all blocks of the send are there (infinite: over a link that is not known); nothing while that is open.
+    [[nodiscard]] std::optional<double> ready_at(int process, const Action& send, const Needs& needs) const {
         if (!orders_[static_cast<std::size_t>(process)].is_written(send.blocks, needs)) {
-            return std::numeric_limits<double>::infinity();
+            return std::nullopt;
         }
         double time = 0.0;
         for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
@@ -193,7 +193,8 @@ private:
                 if (std::find(held_up_.begin(), held_up_.end(), peer) != held_up_.end()) {
                     continue;
                 }
-                if (ready_at(process, one->send, one->needs) <= now) {
+                const std::optional<double> ready = ready_at(process, one->send, one->needs);
+                if (ready && *ready <= now) {
                     const Action send = one->send;
                     queue.waiting.erase(one);
                     queue.is_leaving = true;
@@ -262,12 +263,12 @@ private:
         }
         const Action head = *queue.head;
         const std::optional<Seconds> opens_at = queue.gate.opens_at(head, queue.receives_before);
-        queue.is_waiting =
-            !opens_at || !orders_[static_cast<std::size_t>(process)].is_written(head.blocks, queue.needs);
+        const std::optional<double> ready = ready_at(process, head, queue.needs);
+        queue.is_waiting = !opens_at || !ready;
         if (queue.is_waiting) {
             return;
         }
-        const double time = std::max({queue.earliest, opens_at->value(), ready_at(process, head, queue.needs)});
+        const double time = std::max({queue.earliest, opens_at->value(), *ready});
         begin_transfer(process, strand, head, time);
         go_on(process, strand);
         if (settle(process)) {

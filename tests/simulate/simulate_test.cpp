@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -114,6 +115,19 @@ TEST(Simulate, SendsToOneProcessStayInOrder) {
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 7);
     const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
     EXPECT_EQ(timeline.completion[3], Seconds(20.0)) << "the second left at 13, though it was there at 7";
+}
+
+/// What comes over a link that is not known comes never, but in its order.
+TEST(Simulate, SendsOfWhatNeverComesKeepToTheProgram) {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    Builder builder(4, 1);
+    builder.reduce(0, 1, {0, 1});
+    builder.reduce(2, 1, {0, 1});
+    builder.transfer(1, 0, {0, 1});
+    builder.reduce(3, 1, {0, 1});
+    builder.transfer(1, 3, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(kNever, 2.0), 4);
+    EXPECT_EQ(run(builder.finish(), model, kOneBlock).makespan, Seconds(kNever));
 }
 
 TEST(Simulate, WhereDataComesFromOneProcessSendsStayInOrder) {
