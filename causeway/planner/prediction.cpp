@@ -22,10 +22,11 @@ using strategy::Cut;
 /// fan-outs of real trees each process's rhythm is steady well before the second half.
 constexpr int kSimulatedSegments = 32;
 
-/// The two lengths, in segments, whose difference tells how much a segment adds to a longer schedule.
+/// The two lengths, in segments, whose difference tells how much a segment adds to a longer schedule. Where segments
+/// take their own ways they pass each other, and their rhythm shows later.
 struct SimulatedPart {
-    int shorter = kSimulatedSegments / 2;
-    int all = kSimulatedSegments;
+    int shorter = kSimulatedSegments;
+    int all = 2 * kSimulatedSegments;
 };
 
 /// How many segments there are beyond those that are simulated; the last may be a part of one.
@@ -160,10 +161,12 @@ std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Pla
     }
     const std::optional<Cut> cut = cut_of_only_cluster(tree);
     const bool is_pipeline = tree.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
-    if (tree.num_blocks() <= kSimulatedSegments || (!is_pipeline && cut != Cut::kOwnWays)) {
+    const SimulatedPart of_own_ways;
+    if (tree.num_blocks() <= (is_pipeline ? kSimulatedSegments : of_own_ways.all) ||
+        (!is_pipeline && cut != Cut::kOwnWays)) {
         return processes * tree.num_blocks();
     }
-    return processes * (is_pipeline ? kSimulatedSegments : kSimulatedSegments + kSimulatedSegments / 2);
+    return processes * (is_pipeline ? kSimulatedSegments : of_own_ways.shorter + of_own_ways.all);
 }
 
 Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message, const model::NetworkModel& model) {

@@ -142,7 +142,8 @@ TEST_P(EveryOperation, PromisesNoLargerMessageSoonerThanASmallerOne) {
         }
         Seconds least_of_smaller(0.0);
         Seconds smaller(0.0);
-        for (std::int64_t bytes = 1; bytes <= std::int64_t{4} << 20U; bytes *= 8) {
+        const std::int64_t most = GetParam() == Operation::kBarrier ? 1 : std::int64_t{4} << 20U;  // has no data
+        for (std::int64_t bytes = 1; bytes <= most; bytes *= 8) {
             const Decision decision =
                 decide(grid, {.operation = GetParam(), .message = Bytes(bytes), .least_gain = 0.0});
             Seconds least = Seconds::infinity();
