@@ -1,5 +1,7 @@
 #include "heuristic_option.hpp"
 
+#include "causeway/base/comma_list.hpp"
+
 #include <algorithm>
 
 namespace causeway::app {
@@ -14,15 +16,11 @@ std::vector<const inter_cluster::Heuristic*> heuristics_named(const std::string&
         }
         return result;
     }
-    std::size_t begin = 0;
-    while (begin <= text.size()) {
-        const std::size_t comma = std::min(text.find(',', begin), text.size());
-        const inter_cluster::Heuristic& named =
-            inter_cluster::heuristics().at(text.substr(begin, comma - begin), option);
+    for (const std::string& name : base::entries_of(text)) {
+        const inter_cluster::Heuristic& named = inter_cluster::heuristics().at(name, option);
         if (std::find(result.begin(), result.end(), &named) == result.end()) {
             result.push_back(&named);
         }
-        begin = comma + 1;
     }
     return result;
 }

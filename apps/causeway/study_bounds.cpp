@@ -2,7 +2,7 @@
 #include "collective_option.hpp"
 #include "study.hpp"
 
-#include "causeway/base/error.hpp"
+#include "causeway/base/comma_list.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
@@ -36,10 +36,8 @@ std::vector<scheme::Operation> operations_of(const std::string& text) {
         return {all.begin(), all.end()};
     }
     std::vector<scheme::Operation> result;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', begin), text.size());
-        result.push_back(parse_operation(text.substr(begin, comma - begin)));
-        begin = comma + 1;
+    for (const std::string& name : base::entries_of(text)) {
+        result.push_back(parse_operation(name));
     }
     return result;
 }

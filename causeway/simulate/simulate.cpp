@@ -16,7 +16,6 @@
 #include <optional>
 #include <queue>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace causeway::simulate {

@@ -1,5 +1,6 @@
 #include "causeway/study/tree_comparison.hpp"
 
+#include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/steady_state/verify.hpp"
 
@@ -87,17 +88,13 @@ std::vector<const tree::Heuristic*> tree_heuristics_named(std::string_view text,
         return {members.begin(), members.end()};
     }
     std::vector<const tree::Heuristic*> result;
-    while (true) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        const tree::Heuristic& named = tree::heuristics().at(text.substr(0, comma), option);
+    for (const std::string& name : base::entries_of(text)) {
+        const tree::Heuristic& named = tree::heuristics().at(name, option);
         if (std::find(result.begin(), result.end(), &named) == result.end()) {
             result.push_back(&named);
         }
-        if (comma == text.size()) {
-            return result;
-        }
-        text.remove_prefix(comma + 1);
     }
+    return result;
 }
 
 std::vector<int> tree_counts_up_to(int most) {

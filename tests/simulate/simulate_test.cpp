@@ -11,6 +11,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::simulate {
@@ -98,12 +99,16 @@ Builder two_sources() {
     return builder;
 }
 
+Timeline run_in_one_cluster(Builder builder, int processes, int num_blocks) {
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), processes);
+    return run(builder.finish(), model, blocks_of_one_byte(num_blocks));
+}
+
 TEST(Simulate, ASendThatWaitsLetsThoseToOthersPassWhereDataComesFromSeveral) {
     Builder builder = two_sources();
     builder.transfer(1, 3, {0, 1});
     builder.transfer(1, 6, {1, 1});
-    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 7);
-    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    const Timeline timeline = run_in_one_cluster(std::move(builder), 7, 2);
     EXPECT_EQ(timeline.completion[6], Seconds(14.0)) << "left at 7";
     EXPECT_EQ(timeline.completion[3], Seconds(18.0)) << "left at 11";
 }
@@ -112,8 +117,7 @@ TEST(Simulate, SendsToOneProcessStayInOrder) {
     Builder builder = two_sources();
     builder.transfer(1, 3, {0, 1});
     builder.transfer(1, 3, {1, 1});
-    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 7);
-    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    const Timeline timeline = run_in_one_cluster(std::move(builder), 7, 2);
     EXPECT_EQ(timeline.completion[3], Seconds(20.0)) << "the second left at 13, though it was there at 7";
 }
 
@@ -136,8 +140,7 @@ TEST(Simulate, WhereDataComesFromOneProcessSendsStayInOrder) {
     builder.transfer(0, 1, {1, 1});  // there at 9
     builder.transfer(1, 2, {1, 1});
     builder.transfer(1, 3, {0, 1});
-    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
-    const Timeline timeline = run(builder.finish(), model, blocks_of_one_byte(2));
+    const Timeline timeline = run_in_one_cluster(std::move(builder), 4, 2);
     EXPECT_EQ(timeline.completion[2], Seconds(16.0)) << "left at 9";
     EXPECT_EQ(timeline.completion[3], Seconds(18.0)) << "left at 11";
 }
