@@ -12,7 +12,7 @@
 /// others, as they wait for messages by which plans are agreed on, ends the job with one line, once the communicator's
 /// error handler returns.
 ///
-/// Pass through always: MPI_Alltoallv and MPI_Alltoallw, as no process knows all sizes; MPI_Scan and MPI_Exscan.
+/// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place; MPI_Scan and MPI_Exscan.
 /// Reductions with operators that do not commute pass through as well. So do nonblocking and persistent calls where
 /// nothing would carry them on (outstanding.hpp), and with an operator of the program's own, which it may free before
 /// the end; and nonblocking calls on a communicator on which no call came before them that waits, as ranks make what is
@@ -122,6 +122,23 @@ private:
     const MPI_Aint* wide_ = nullptr;
 };
 
+/// An array of datatypes, [rank]: of C, or of Fortran where its handles are others.
+class Datatypes {
+public:
+    Datatypes(const MPI_Datatype* handles) : handles_(handles) {}  // NOLINT(google-explicit-constructor)
+#ifdef OPEN_MPI
+    Datatypes(const MPI_Fint* handles) : fortran_handles_(handles) {}  // NOLINT(google-explicit-constructor)
+#endif
+    [[nodiscard]] bool is_null() const { return handles_ == nullptr && fortran_handles_ == nullptr; }
+    [[nodiscard]] MPI_Datatype operator[](int rank) const {
+        return handles_ != nullptr ? handles_[rank] : PMPI_Type_f2c(fortran_handles_[rank]);
+    }
+
+private:
+    const MPI_Datatype* handles_ = nullptr;
+    const MPI_Fint* fortran_handles_ = nullptr;
+};
+
 /// Whether nothing is planned on the communicator, or it is none. Local, cheap, throws nothing.
 [[nodiscard]] bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept;
 
@@ -160,6 +177,15 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
 
 int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
+
+int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
+              Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
+              const Calling& calling) noexcept;
+
+/// Displacements in bytes.
+int Alltoallw(const void* send, Counts counts, Displacements displacements, Datatypes datatypes, void* receive,
+              Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes, MPI_Comm comm,
+              const Calling& calling) noexcept;
 
 int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
            const Calling& calling) noexcept;

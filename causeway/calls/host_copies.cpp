@@ -201,6 +201,14 @@ void* HostCopies::written_parts(void* address, Counts counts, Displacements disp
         address, [&] { return parts_of(address, counts, displacements, datatype, comm); }, true);
 }
 
+const void* HostCopies::read_parts(const void* address, base::FunctionRef<Parts()> parts) noexcept {
+    return instead_of(const_cast<void*>(address), parts, false);
+}
+
+void* HostCopies::written_parts(void* address, base::FunctionRef<Parts()> parts) noexcept {
+    return instead_of(address, parts, true);
+}
+
 Work HostCopies::around(base::FunctionRef<Work()> make) const {
     if (has_failed_) {
         throw std::bad_alloc();

@@ -41,13 +41,17 @@ public:
     [[nodiscard]] void* written_parts(void* address, Counts counts, Displacements displacements, MPI_Datatype datatype,
                                       MPI_Comm comm) noexcept;
 
+    /// The same of buffers with these parts.
+    using Parts = std::vector<mpi::BufferDescription>;
+    [[nodiscard]] const void* read_parts(const void* address, base::FunctionRef<Parts()> parts) noexcept;
+    [[nodiscard]] void* written_parts(void* address, base::FunctionRef<Parts()> parts) noexcept;
+
     /// What `make` makes of the copies, which hold what the buffers hold now; when it is done, the buffers get what the
     /// copies hold then. Throws MpiError, bad_alloc.
     [[nodiscard]] Work around(base::FunctionRef<Work()> make) const;
 
 private:
     struct Copies;
-    using Parts = std::vector<mpi::BufferDescription>;
 
     [[nodiscard]] void* instead_of(void* address, base::FunctionRef<Parts()> parts, bool is_written) noexcept;
     [[nodiscard]] void* copy_of(void* address, Parts parts, bool is_written);

@@ -14,6 +14,9 @@
 
 namespace causeway::calls {
 
+/// Parts that differ in size are planned for as if they were of this one where no process knows all sizes.
+constexpr Bytes kSupposedPart{64 << 10};
+
 /// What to plan for when every process's part is this; nothing for arguments that the MPI library must see.
 [[nodiscard]] std::optional<Asked> asked_of_part(int num_processes, int root, MPI_Count count, MPI_Datatype datatype);
 

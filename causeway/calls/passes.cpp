@@ -4,15 +4,20 @@
 
 namespace causeway::calls {
 
+void take_its_program(Prepared& prepared) {
+    if (prepared.work.program != nullptr) {
+        prepared.strands = {prepared.work.program.get()};
+        prepared.programs = std::move(prepared.work.program);
+    }
+}
+
 void take_up_next(Prepared& prepared) {
     Work& work = prepared.work;
     Work next = work.next ? std::exchange(work.next, nullptr)() : Work();
     work.data = std::move(next.data);
     work.next = std::move(next.next);
-    if (next.program != nullptr) {
-        prepared.strands = {next.program.get()};
-        prepared.programs = std::move(next.program);
-    }
+    work.program = std::move(next.program);
+    take_its_program(prepared);
     if (work.data == nullptr && work.end) {
         std::exchange(work.end, nullptr)();
     }

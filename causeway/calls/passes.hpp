@@ -13,6 +13,9 @@
 
 namespace causeway::calls {
 
+/// From here on the work's own program is carried out, if it has one.
+void take_its_program(Prepared& prepared);
+
 /// After a pass: makes it the next one, whose work has no data if there is none.
 void take_up_next(Prepared& prepared);
 

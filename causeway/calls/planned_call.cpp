@@ -37,6 +37,7 @@ std::string_view name_of_form(scheme::Operation operation, bool is_uneven) {
     return !is_uneven                         ? scheme::name_of(operation)
            : operation == Operation::kGather  ? "gatherv"
            : operation == Operation::kScatter ? "scatterv"
+           : operation == Operation::kAlltoall ? "alltoallv"
                                               : "allgatherv";
 }
 

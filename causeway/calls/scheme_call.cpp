@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/calls/cluster_trees.hpp"
 #include "causeway/calls/learning.hpp"
+#include "causeway/calls/passes.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/plan/plan_json.hpp"
@@ -70,6 +71,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
                           .comm = state.executor->comm(),
                           .scratch = workspace.scratch,
                           .is_relayed = cut.is_relayed});
+    take_its_program(prepared);
     return prepared;
 }
 
@@ -205,7 +207,7 @@ private:
                                                                                       : mpi::Run::Flow::kOneTree;
         return {block,
                 std::move(built),
-                plan.scheme->trees != scheme::Trees::kNone,
+                plan.scheme->relays,
                 scheme::combines(operation_),
                 flow,
                 is_broadcast ? std::optional(asked_.message) : std::nullopt};
@@ -259,6 +261,7 @@ private:
         request.message = kind.size.largest;
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
+        request.may_relay = asked_.may_be_relayed;
         request.measured_native =
             planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();

@@ -13,9 +13,6 @@ namespace causeway::calls {
 
 namespace {
 
-/// Uneven parts are planned for as if they were of this size, whatever they are.
-constexpr Bytes kSupposed{64 << 10};
-
 constexpr Bytes kNumber{sizeof(std::int64_t)};
 
 /// All parts together that pass through a process which they are not for, at most.
@@ -128,7 +125,7 @@ std::optional<Asked> asked_of_unknown_parts(int num_processes, int root) {
     if (root < 0 || root >= num_processes) {
         return std::nullopt;
     }
-    return Asked{.root = root, .message = kSupposed, .may_be_cut = false, .is_uneven = true};
+    return Asked{.root = root, .message = kSupposedPart, .may_be_cut = false, .is_uneven = true};
 }
 
 Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction) {

@@ -45,6 +45,8 @@ struct Request {
     std::vector<ClusterTrees> trees = {};
     /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
     bool several_coordinators = true;
+    /// Whether data may pass through processes that it is not for, which may not know how much it is.
+    bool may_relay = true;
     /// Of reductions: data is combined in an order that depends on the ranks alone.
     bool reproducible = false;
     /// What the MPI library's own collective took on these processes, if that was measured.

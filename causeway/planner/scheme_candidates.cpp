@@ -67,8 +67,9 @@ public:
     [[nodiscard]] std::vector<Candidate> run() {
         std::vector<const Scheme*> schemes = scheme::schemes_of(task_.request.operation);
         std::erase_if(schemes, [&](const Scheme* scheme) {
-            return task_.request.forced && task_.request.forced->scheme != nullptr &&
-                   task_.request.forced->scheme != scheme;
+            const bool is_another = task_.request.forced && task_.request.forced->scheme != nullptr &&
+                                    task_.request.forced->scheme != scheme;
+            return is_another || (scheme->relays && !task_.request.may_relay);
         });
         for (std::size_t s = 0; s < schemes.size(); ++s) {
             // All alike, and as much for a second look at the best.

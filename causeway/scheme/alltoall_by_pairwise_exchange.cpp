@@ -51,6 +51,7 @@ extern constexpr Scheme alltoall_by_pairwise_exchange{
     .source = "Thakur et al. 2005, all-to-all",
     .operation = Operation::kAlltoall,
     .trees = Trees::kByRank,
+    .relays = false,
     .library = LibraryUse{.least = Bytes(3000)},
     .build = build_alltoall_by_pairwise_exchange,
 };

@@ -71,6 +71,7 @@ extern constexpr Scheme alltoall_direct{
     .source = "the linear algorithm of MPI libraries; order ours",
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
+    .relays = false,
     .library = LibraryUse{},
     .build = build_alltoall_direct,
 };

@@ -25,6 +25,7 @@ extern constexpr Scheme gather_direct{
     .source = "the linear algorithm of MPI libraries",
     .operation = Operation::kGather,
     .trees = Trees::kNone,
+    .relays = false,
     .library = LibraryUse{},
     .build = build_gather_direct,
 };

@@ -26,6 +26,7 @@ extern constexpr Scheme scatter_direct{
     .source = "the linear algorithm of MPI libraries",
     .operation = Operation::kScatter,
     .trees = Trees::kNone,
+    .relays = false,
     .library = LibraryUse{},
     .build = build_scatter_direct,
 };

@@ -133,6 +133,8 @@ struct Scheme {
     Operation operation = Operation::kReduce;
     Trees trees = Trees::kNone;
     bool divides = false;    ///< whether every process takes its part of data that all have alike: P blocks at least
+    /// Whether data may pass through processes that it is not for.
+    bool relays = true;
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
     /// Whether the first edge of its tree's root should be in the middle of the tree: all else meets there.
     bool has_middle_edge = false;

@@ -1,0 +1,40 @@
+#include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/parts.hpp"
+#include "causeway/calls/same_place.hpp"
+#include "causeway/calls/scheme_call.hpp"
+#include "causeway/calls/uneven_exchange.hpp"
+#include "causeway/mpi/communicator.hpp"
+
+namespace causeway::calls {
+
+int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
+              Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
+              const Calling& calling) noexcept try {
+    if (send == MPI_IN_PLACE || are_refused(counts, displacements, comm) ||
+        are_refused(receive_counts, receive_displacements, comm) || datatype == MPI_DATATYPE_NULL ||
+        receive_datatype == MPI_DATATYPE_NULL ||
+        (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype)) {
+        return calling.native();
+    }
+    datatype = calling.keep(datatype);
+    receive_datatype = calling.keep(receive_datatype);
+    HostCopies copies;
+    send = copies.read_parts(send, counts, displacements, datatype, comm);
+    receive = copies.written_parts(receive, receive_counts, receive_displacements, receive_datatype, comm);
+    const auto to = [=](int rank) {
+        return displaced(const_cast<void*>(send), displacements[rank], counts[rank], datatype);
+    };
+    const auto from = [=](int rank) {
+        return displaced(receive, receive_displacements[rank], receive_counts[rank], receive_datatype);
+    };
+    return carry_out(
+        scheme::Operation::kAlltoall, comm, calling,
+        [](const CommunicatorState&) { return asked_of_uneven_exchange(); },
+        [=](const Execution& execution) {
+            return copies.around([&] { return exchange_uneven(execution, to, from); });
+        });
+} catch (...) {
+    return raised(comm);
+}
+
+}  // namespace causeway::calls
