@@ -7,7 +7,8 @@
 
 namespace causeway::app {
 
-/// Throws InputError with the names that are accepted.
-[[nodiscard]] scheme::Operation parse_operation(const std::string& collective);
+/// `follows_ranks`: whether it may be one whose result depends on the order of the ranks, a scan. Throws InputError
+/// with the names that are accepted.
+[[nodiscard]] scheme::Operation parse_operation(const std::string& collective, bool follows_ranks = true);
 
 }  // namespace causeway::app

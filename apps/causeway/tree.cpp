@@ -144,7 +144,7 @@ void run(const TreeOptions& options) {
     if (!options.bandwidth.empty()) {
         read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
-    const scheme::Operation operation = parse_operation(options.collective);
+    const scheme::Operation operation = parse_operation(options.collective, false);
     const Subject subject = read_subject(options, read_options);
     require_joined(operation, subject, options.graph);
     const graph::Resources resources(subject.graph, subject.port);

@@ -46,9 +46,9 @@ struct GraphBound {
     [[nodiscard]] Seconds of(double slices) const;
 };
 
-/// `source`: the root's node, of rooted operations. `slices`: what processes of each node have, [node], > 0. The
-/// operation is possible: every node that has to hear of another can be reached from it. Every edge takes time of some
-/// resource. Throws SolverError when the solver gives up.
+/// Not for scans, which follow ranks. `source`: the root's node, of rooted operations. `slices`: what processes of each
+/// node have, [node], > 0. The operation is possible: every node that has to hear of another can be reached from it.
+/// Every edge takes time of some resource. Throws SolverError when the solver gives up.
 [[nodiscard]] GraphBound bound_on_graph(scheme::Operation operation, const graph::Graph& graph,
                                         const graph::Resources& resources, int source,
                                         const std::vector<double>& slices);

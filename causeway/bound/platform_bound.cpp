@@ -50,6 +50,14 @@ std::optional<WaysBound> over_all_ways(Operation operation, const platform::Plat
 
 PlatformBound bound_on_platform(Operation operation, const platform::Platform& platform,
                                 const platform::Placement& placement, int root, Bytes message) {
+    if (scheme::is_scan(operation)) {
+        PlatformBound result;
+        for (const auto& [part, its_root] : planner::parts_of_scan(placement.num_processes())) {
+            PlatformBound of_part = bound_on_platform(part, platform, placement, its_root, message);
+            result = of_part.time.time > result.time.time ? std::move(of_part) : std::move(result);
+        }
+        return result;
+    }
     PlatformBound result{.time = planner::bound_of(operation, platform, placement, root, message),
                          .ways = over_all_ways(operation, platform, placement, root, message)};
     if (result.ways && result.ways->time > result.time.time) {

@@ -12,8 +12,8 @@
 /// others, as they wait for messages by which plans are agreed on, ends the job with one line, once the communicator's
 /// error handler returns.
 ///
-/// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place; MPI_Scan and MPI_Exscan.
-/// Reductions with operators that do not commute pass through as well. So do nonblocking and persistent calls where
+/// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place. Reductions with operators that do not commute pass
+/// through as well, but for scans. So do nonblocking and persistent calls where
 /// nothing would carry them on (outstanding.hpp), and with an operator of the program's own, which it may free before
 /// the end; and nonblocking calls on a communicator on which no call came before them that waits, as ranks make what is
 /// needed by messages that they wait for. So does everything on communicators that the MPI library had better not be
@@ -129,7 +129,9 @@ public:
 #ifdef OPEN_MPI
     Datatypes(const MPI_Fint* handles) : fortran_handles_(handles) {}  // NOLINT(google-explicit-constructor)
 #endif
-    [[nodiscard]] bool is_null() const { return handles_ == nullptr && fortran_handles_ == nullptr; }
+    [[nodiscard]] bool is_null() const {
+        return handles_ == nullptr && fortran_handles_ == nullptr;
+    }
     [[nodiscard]] MPI_Datatype operator[](int rank) const {
         return handles_ != nullptr ? handles_[rank] : PMPI_Type_f2c(fortran_handles_[rank]);
     }
@@ -198,5 +200,11 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
                          MPI_Comm comm, const Calling& calling) noexcept;
+
+int Scan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+         const Calling& calling) noexcept;
+
+int Exscan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+           const Calling& calling) noexcept;
 
 }  // namespace causeway::calls

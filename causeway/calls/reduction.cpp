@@ -7,13 +7,13 @@
 
 namespace causeway::calls {
 
-bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling) {
+bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling, OperandOrder order) {
     if (count <= 0 || count > INT_MAX || datatype == MPI_DATATYPE_NULL || op == MPI_OP_NULL ||
         !mpi::may_be_applied(op, datatype) || (calling.nonblocking != nullptr && !mpi::is_predefined(op))) {
         return false;  // the program may free an operator of its own before the end
     }
     int commutes = 0;
-    return PMPI_Op_commutative(op, &commutes) == MPI_SUCCESS && commutes != 0;
+    return PMPI_Op_commutative(op, &commutes) == MPI_SUCCESS && (commutes != 0 || order == OperandOrder::kOfRanks);
 }
 
 std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Count count, MPI_Datatype datatype,

@@ -41,13 +41,14 @@ constexpr std::string_view kEnvironment = "environment";  ///< the origin of wha
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
-constexpr std::array<std::string_view, 9> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",       "gather",
-                                                       "scatter", "allgather", "alltoall",  "reduce_scatter"};
+constexpr std::array<std::string_view, 11> kCollectives{"bcast",          "reduce",  "allreduce", "barrier",
+                                                        "gather",         "scatter", "allgather", "alltoall",
+                                                        "reduce_scatter", "scan",    "exscan"};
 /// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
 /// version, or for all jobs of a site, is no error.
-constexpr std::array<std::string_view, 14> kMayBeSwitchedOff{
-    "bcast",     "reduce",     "allreduce", "gather",    "gatherv", "scatter",        "scatterv",
-    "allgather", "allgatherv", "alltoall",  "alltoallv", "barrier", "reduce_scatter", "reorder"};
+constexpr std::array<std::string_view, 16> kMayBeSwitchedOff{
+    "bcast",      "reduce",   "allreduce", "gather",  "gatherv",        "scatter", "scatterv", "allgather",
+    "allgatherv", "alltoall", "alltoallv", "barrier", "reduce_scatter", "scan",    "exscan",   "reorder"};
 
 std::vector<std::string> variables() {
     std::vector<std::string> names;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/element_layout.hpp"
 #include "causeway/mpi/payload.hpp"
 
 #include <mpi.h>
@@ -20,12 +21,6 @@ struct ReductionArguments {
     MPI_Datatype datatype = MPI_DATATYPE_NULL;
     MPI_Op op = MPI_OP_NULL;
     bool has_result = true;  ///< whether this rank gets the result, all of it, in `receive`
-};
-
-/// The elements of a block.
-struct ElementRun {
-    std::int64_t first = 0;
-    std::int64_t count = 0;
 };
 
 /// Elements keep the layout of their datatype everywhere, as MPI's operators need it.
@@ -62,8 +57,6 @@ public:
     void over(int block) override;
 
 private:
-    /// The elements of several blocks, which follow each other.
-    [[nodiscard]] ElementRun elements_of(schedule::BlockRange blocks) const;
     void copy_elements(void* from, void* to, MPI_Count count) const;
     [[nodiscard]] bool is_wanted(int block) const {
         return block >= wanted_.first && block < wanted_.end() &&
@@ -72,9 +65,9 @@ private:
     void give(int block);
     /// The block stands among the elements from here on.
     void take_up(int block);
-    /// Memory for `count` elements, and the address that MPI takes for them.
-    [[nodiscard]] std::byte* room_for(GrowingMemory& memory, std::int64_t count) const;
-    [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const;
+    [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const {
+        return layout_.at(base, elements_of(runs_, blocks));
+    }
 
     ReductionArguments arguments_;
     std::vector<ElementRun> runs_;  ///< [block]
@@ -86,15 +79,10 @@ private:
     bool is_left_ = false;         ///< whether memory of blocks that are over is left to the system
     std::int64_t held_bytes_ = 0;  ///< of blocks that are there, and will be left
     Scratch& scratch_;
+    ElementLayout layout_;
     DatatypeView datatype_;              ///< where contributions are copied
-    std::int64_t extent_ = 0;            ///< from one element to the next, in bytes
-    std::int64_t lower_bound_ = 0;       ///< true lower bound: where the first byte of an element stands
-    std::int64_t span_ = 0;              ///< true extent: from there to its last byte
     std::byte* contribution_ = nullptr;  ///< as an address given to MPI; so is the next
     std::byte* elements_ = nullptr;      ///< the blocks
 };
-
-/// Blocks of so many elements, the last one with what is left.
-[[nodiscard]] std::vector<ElementRun> equal_runs(std::int64_t count, std::int64_t elements_per_block);
 
 }  // namespace causeway::mpi

@@ -52,9 +52,10 @@ bool is_long(const Plan& plan) {
     return plan.num_blocks() > first_blocks(plan);
 }
 
-/// Of data of their own everybody's blocks stand one after another: the last block of each may be shorter.
+/// Of data of their own everybody's blocks stand one after another: the last block of each may be shorter. So do those
+/// of a scan's results and totals.
 BlockSizes sizes_of(const scheme::Built& built, const Plan& plan) {
-    if (!scheme::has_owned_blocks(plan.operation)) {
+    if (!scheme::has_owned_blocks(plan.operation) && !scheme::is_scan(plan.operation)) {
         return {plan.message, plan.block};
     }
     BlockSizes sizes;

@@ -171,7 +171,11 @@ private:
                 return;
             case Trees::kNone:
                 if (!is_ordered()) {
-                    try_all_cuts(plan_for(task_, scheme, {}));
+                    Plan plan = plan_for(task_, scheme, {});
+                    if (!scheme::has_owned_blocks(scheme.operation)) {
+                        plan.block = std::min(kSmallestBlock, task_.request.message);
+                    }
+                    try_all_cuts(std::move(plan));
                 }
                 return;
             case Trees::kOne:
@@ -381,6 +385,8 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
     const std::string_view name = operation == Operation::kReduce          ? "reduce_over_tree"
                                   : operation == Operation::kAllreduce     ? "allreduce_over_tree"
                                   : operation == Operation::kReduceScatter ? "reduce_scatter_over_tree"
+                                  : operation == Operation::kScan          ? "scan_by_recursive_doubling"
+                                  : operation == Operation::kExscan        ? "exscan_by_recursive_doubling"
                                                                            : "";
     const Scheme* scheme = scheme::schemes().find(name);
     if (scheme == nullptr) {

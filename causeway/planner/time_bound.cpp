@@ -132,6 +132,9 @@ Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, st
             return {inside * message, outside * message};
         case Operation::kAlltoall:
             return {inside * outside * message, inside * outside * message};
+        case Operation::kScan:
+        case Operation::kExscan:
+            break;  // see bound_of
     }
     return {};
 }
@@ -311,9 +314,21 @@ private:
 
 }  // namespace
 
+std::array<std::pair<Operation, int>, 2> parts_of_scan(int num_processes) {
+    return {{{Operation::kReduce, num_processes - 1}, {Operation::kBroadcast, 0}}};
+}
+
 TimeBound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
                    int root, Bytes message) {
-    return Borders(operation, platform, placement, root, message).bound();
+    if (!scheme::is_scan(operation)) {
+        return Borders(operation, platform, placement, root, message).bound();
+    }
+    TimeBound bound;
+    for (const auto& [part, its_root] : parts_of_scan(placement.num_processes())) {
+        const TimeBound of_part = Borders(part, platform, placement, its_root, message).bound();
+        bound = of_part.time > bound.time ? of_part : bound;
+    }
+    return bound;
 }
 
 }  // namespace causeway::planner

@@ -14,10 +14,14 @@ BlockRange all_blocks(const Schedule& schedule) {
     return {0, schedule.num_blocks};
 }
 
-std::vector<int> everybody(const Schedule& schedule) {
-    std::vector<int> processes(schedule.programs.size());
+std::vector<int> processes_before(int end) {
+    std::vector<int> processes(static_cast<std::size_t>(end));
     std::iota(processes.begin(), processes.end(), 0);
     return processes;
+}
+
+std::vector<int> everybody(const Schedule& schedule) {
+    return processes_before(schedule.num_processes());
 }
 
 /// Everybody's contribution to every block.
@@ -116,6 +120,31 @@ Collective reduce_scatter(std::vector<int> owners) {
             }
             return result;
         }};
+}
+
+ScanBlocks scan_blocks(int num_blocks) {
+    return {{0, num_blocks / 2}, {num_blocks / 2, num_blocks / 2}};
+}
+
+Collective scan() {
+    return {.name = "scan",
+            .before = own_contribution,
+            .after = [](int process, const Schedule& schedule) -> Holdings {
+                return {{scan_blocks(schedule.num_blocks).results, processes_before(process + 1)}};
+            },
+            .is_in_order = true};
+}
+
+Collective exscan() {
+    return {.name = "exscan",
+            .before = [](int process, const Schedule& schedule) -> Holdings {
+                return {{scan_blocks(schedule.num_blocks).totals, {process}}};
+            },
+            .after = [](int process, const Schedule& schedule) -> Holdings {
+                return process == 0 ? Holdings{}
+                                    : Holdings{{scan_blocks(schedule.num_blocks).results, processes_before(process)}};
+            },
+            .is_in_order = true};
 }
 
 }  // namespace causeway::schedule

@@ -25,6 +25,9 @@ struct Collective {
     std::function<std::vector<Holding>(int process, const Schedule&)> after;
     /// Whether a contribution may be combined with a block more than once: where only matters whether it is there.
     bool may_repeat = false;
+    /// Whether what comes to be combined must be of processes before all those whose contributions are there: operators
+    /// need not commute then.
+    bool is_in_order = false;
 };
 
 /// Before: the root holds every block. After: everybody does.
@@ -55,5 +58,22 @@ struct Collective {
 /// Before: everybody holds its contribution to every block. After: every process holds the contributions to the blocks
 /// that it owns, [block], combined.
 [[nodiscard]] Collective reduce_scatter(std::vector<int> owners);
+
+/// The blocks of a scan: those of its results, first, first + 1, ..., and as many more for what a process hands on
+/// beside its result.
+struct ScanBlocks {
+    BlockRange results;
+    BlockRange totals;
+};
+
+[[nodiscard]] ScanBlocks scan_blocks(int num_blocks);
+
+/// Before: everybody holds its contribution to every result, and the same in the totals. After: every process holds its
+/// results combined with those of all processes before it.
+[[nodiscard]] Collective scan();
+
+/// Before: everybody holds its contribution in the totals. After: every process but the first holds the results of all
+/// processes before it, combined.
+[[nodiscard]] Collective exscan();
 
 }  // namespace causeway::schedule

@@ -29,6 +29,12 @@ bool ContributionTable::includes(Number all, Number some) const {
     return std::includes(outer.begin(), outer.end(), inner.begin(), inner.end());
 }
 
+bool ContributionTable::is_before(Number a, Number b) const {
+    const std::set<int>& one = sets_[static_cast<std::size_t>(a)];
+    const std::set<int>& other = sets_[static_cast<std::size_t>(b)];
+    return one.empty() || other.empty() || *one.rbegin() < *other.begin();
+}
+
 ContributionTable::Number ContributionTable::united(Number a, Number b) {
     const auto [entry, is_new] = unions_.try_emplace({a, b}, 0);
     if (is_new) {

@@ -19,6 +19,8 @@ public:
 
     [[nodiscard]] bool are_disjoint(Number a, Number b) const;
     [[nodiscard]] bool includes(Number all, Number some) const;
+    /// Whether all of `a` are before all of `b`.
+    [[nodiscard]] bool is_before(Number a, Number b) const;
     [[nodiscard]] Number united(Number a, Number b);
 
     /// "0 1 5", the first few.

@@ -104,8 +104,10 @@ void Builder::round(std::span<const Message> messages) {
         append(message.from, {ActionKind::kSend, message.to, message.blocks});
     }
     for (const Message& message : messages) {
+        const BlockRange received{message.first_at_receiver.value_or(message.blocks.first), message.blocks.count};
         append(message.to,
-               {message.is_combined ? ActionKind::kReceiveReduce : ActionKind::kReceive, message.from, message.blocks});
+               {message.is_combined ? ActionKind::kReceiveReduce : ActionKind::kReceive, message.from, received});
+        schedule_.renumbers = schedule_.renumbers || received != message.blocks;
     }
 }
 

@@ -22,6 +22,9 @@
 /// that reduces may be followed by one that broadcasts, and the first results are on their way while the last
 /// contributions still come in.
 ///
+/// In a schedule that renumbers, the blocks of a message may have other numbers at the receiver than at the sender:
+/// they come in their order to as many that follow each other.
+///
 /// An operation on no blocks is a control message, which carries no data (handshakes are made of them). Its
 /// dependencies follow from the program: a control message leaves when everything that the program
 /// receives before it has arrived, and every send waits for the control messages received before it.
@@ -75,6 +78,7 @@ struct Program {
 struct Schedule {
     int num_blocks = 1;
     std::vector<Program> programs;  ///< [process]
+    bool renumbers = false;
 
     [[nodiscard]] int num_processes() const { return static_cast<int>(programs.size()); }
 
@@ -112,6 +116,8 @@ struct Message {
     int to = 0;
     BlockRange blocks;         ///< none: a control message
     bool is_combined = false;  ///< whether the receiver combines them with what it holds of them
+    /// The first of them at the receiver; nothing: as at the sender.
+    std::optional<int> first_at_receiver = {};
 };
 
 /// Builds a schedule transfer by transfer, so that every send has its receive.

@@ -158,7 +158,9 @@ private:
         }
         const Message message = std::move(channel.front());
         channel.pop_front();
-        if (message.blocks != operation.blocks) {
+        const bool is_as_sent = message.blocks == operation.blocks;
+        const bool may_differ = strands_[strand].renumbers && message.blocks.count == operation.blocks.count;
+        if (!is_as_sent && !may_differ) {
             throw ScheduleError(
                 fmt::format("process {} expects {} blocks from {} on from process {}, which sends {} from {} on",
                             process, operation.blocks.count, operation.blocks.first, operation.peer,
@@ -199,6 +201,11 @@ private:
             throw ScheduleError(
                 fmt::format("process {} combines block {} from process {} twice: from {}, and {} is there already",
                             process, block, peer, table_.text_of(incoming), table_.text_of(held->second)));
+        }
+        if (collective_.is_in_order && !table_.is_before(incoming, held->second)) {
+            throw ScheduleError(fmt::format(
+                "process {} combines block {} from process {} out of order: from {}, and {} is there already", process,
+                block, peer, table_.text_of(incoming), table_.text_of(held->second)));
         }
         held->second = table_.united(held->second, incoming);
     }

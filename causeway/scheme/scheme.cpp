@@ -80,6 +80,10 @@ std::string_view name_of(Operation operation) {
             return "alltoall";
         case Operation::kReduceScatter:
             return "reduce_scatter";
+        case Operation::kScan:
+            return "scan";
+        case Operation::kExscan:
+            return "exscan";
     }
     return "unknown";
 }
@@ -90,9 +94,9 @@ std::string_view mpi_name_of(Operation operation) {
 
 const std::vector<Operation>& operations() {
     static const std::vector<Operation> kOperations{
-        Operation::kBroadcast, Operation::kReduce,   Operation::kAllreduce,
-        Operation::kBarrier,   Operation::kGather,   Operation::kScatter,
-        Operation::kAllgather, Operation::kAlltoall, Operation::kReduceScatter,
+        Operation::kBroadcast,     Operation::kReduce,  Operation::kAllreduce, Operation::kBarrier,
+        Operation::kGather,        Operation::kScatter, Operation::kAllgather, Operation::kAlltoall,
+        Operation::kReduceScatter, Operation::kScan,    Operation::kExscan,
     };
     return kOperations;
 }
@@ -119,7 +123,11 @@ bool synchronises(Operation operation) {
 
 bool combines(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kAllreduce ||
-           operation == Operation::kReduceScatter;
+           operation == Operation::kReduceScatter || is_scan(operation);
+}
+
+bool is_scan(Operation operation) {
+    return operation == Operation::kScan || operation == Operation::kExscan;
 }
 
 bool comes_up(Operation operation) {
@@ -150,6 +158,10 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
             return schedule::allgather(owners_of(built));
         case Operation::kReduceScatter:
             return schedule::reduce_scatter(owners_of(built));
+        case Operation::kScan:
+            return schedule::scan();
+        case Operation::kExscan:
+            return schedule::exscan();
         case Operation::kAlltoall:
             break;
     }

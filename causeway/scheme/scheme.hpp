@@ -30,6 +30,8 @@ enum class Operation {
     kAllgather,
     kAlltoall,
     kReduceScatter,
+    kScan,
+    kExscan,
 };
 
 /// "broadcast", "reduce_scatter".
@@ -52,6 +54,9 @@ enum class Operation {
 
 /// Whether data of several processes becomes one.
 [[nodiscard]] bool combines(Operation operation);
+
+/// Whether a process gets what the processes before it have, combined in the order of their ranks.
+[[nodiscard]] bool is_scan(Operation operation);
 
 /// Whether data only comes up the trees of the operation: it goes down those of a network that is turned round.
 [[nodiscard]] bool comes_up(Operation operation);
@@ -132,7 +137,7 @@ struct Scheme {
     std::string_view source;   ///< paper, section
     Operation operation = Operation::kReduce;
     Trees trees = Trees::kNone;
-    bool divides = false;    ///< whether every process takes its part of data that all have alike: P blocks at least
+    bool divides = false;  ///< whether every process takes its part of data that all have alike: P blocks at least
     /// Whether data may pass through processes that it is not for.
     bool relays = true;
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message

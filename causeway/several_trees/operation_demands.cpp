@@ -37,6 +37,8 @@ std::vector<Demand> demands_of(Operation operation, int source, const std::vecto
             case Operation::kReduce:
             case Operation::kAllreduce:
             case Operation::kBarrier:
+            case Operation::kScan:
+            case Operation::kExscan:
                 break;
         }
     }

@@ -307,6 +307,8 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
         case Operation::kReduceScatter:
             return trees_from_all(network, demands);
         case Operation::kBarrier:
+        case Operation::kScan:
+        case Operation::kExscan:
         case Operation::kAlltoall:
             break;
     }

@@ -77,7 +77,9 @@ public:
             }
             orders_.emplace_back(programs, num_blocks_);
             receives_.emplace_back();
-            if (orders_.back().writes_again()) {
+            const bool renumbers = std::any_of(strands.begin(), strands.end(),
+                                               [](const schedule::Schedule& strand) { return strand.renumbers; });
+            if (renumbers || orders_.back().writes_again()) {
                 receives_.back().emplace(strands.size());
             }
             std::vector<SendQueue>& queues = queues_.emplace_back();
@@ -376,11 +378,12 @@ private:
     int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;                        ///< [resource]
-    std::vector<double> held_from_;                      ///< [process][block]: the last arrival so far
-    std::vector<schedule::BlockOrder> orders_;           ///< [process]
-    std::vector<std::optional<ReceiveOrder>> receives_;  ///< [process]; nothing where their order does not matter
-    std::vector<std::vector<SendQueue>> queues_;         ///< [process][strand]
+    std::vector<double> free_at_;               ///< [resource]
+    std::vector<double> held_from_;             ///< [process][block]: the last arrival so far
+    std::vector<schedule::BlockOrder> orders_;  ///< [process]
+    /// [process]; nothing where neither their order nor their numbers matter.
+    std::vector<std::optional<ReceiveOrder>> receives_;
+    std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
     std::vector<int> held_up_;         ///< processes that a send which has to wait goes to; kept for its memory

@@ -247,5 +247,36 @@ TEST(Verify, RejectsEveryBrokenReduction) {
     EXPECT_GT(mutants, 100);
 }
 
+/// A schedule of three processes with a result and a total each.
+Schedule scan_of(const std::vector<std::vector<Message>>& rounds) {
+    Builder builder(3, 2);
+    for (const std::vector<Message>& round : rounds) {
+        builder.round(round);
+    }
+    return builder.finish();
+}
+
+TEST(Scans, AreCombinedFromTheLeftAlone) {
+    const Message first{0, 1, {0, 1}, true};
+    const Message second{1, 2, {0, 1}, true};
+    EXPECT_NO_THROW(verify(scan_of({{first}, {second}}), scan()));
+    // All contributions are there, but 1's would stand before 0's.
+    const Message from_0{0, 2, {1, 1}, true, 0};
+    const Message from_1{1, 2, {1, 1}, true, 0};
+    EXPECT_NO_THROW(verify(scan_of({{first}, {from_1}, {from_0}}), scan()));
+    expect_rejected({scan_of({{first}, {from_0}, {from_1}})}, scan());
+    expect_rejected({scan_of({{first}})}, scan());
+    expect_rejected({scan_of({{first}, {second}, {from_0}})}, scan());
+}
+
+TEST(Scans, AnExclusiveOneLeavesTheFirstAndOnesOwnOut) {
+    const Message to_1{0, 1, {1, 1}, false, 0};
+    const Message to_2{1, 2, {1, 1}, false, 0};
+    const Message on{1, 2, {0, 1}, true};
+    EXPECT_NO_THROW(verify(scan_of({{to_1, to_2}, {on}}), exscan()));
+    expect_rejected({scan_of({{to_1, to_2}})}, exscan());
+    expect_rejected({scan_of({{to_1}, {{1, 2, {1, 1}, true, 1}}})}, exscan());
+}
+
 }  // namespace
 }  // namespace causeway::schedule

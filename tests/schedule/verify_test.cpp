@@ -282,5 +282,16 @@ TEST(Verify, SaysWhoLacksWhat) {
     }
 }
 
+TEST(Verify, RejectsBlocksThatComeAsOthersUnlessTheScheduleRenumbers) {
+    Schedule schedule{.num_blocks = 2, .programs = std::vector<Program>(2)};
+    schedule.programs[0].sections = {{.body = {{kSend, 1, {0, 1}}, {kSend, 1, {1, 1}}}}};
+    schedule.programs[1].sections = {{.body = {{kReceive, 0, {1, 1}}, {kReceive, 0, {0, 1}}}}};
+    EXPECT_THROW(verify(schedule, broadcast(0)), ScheduleError);
+    schedule.renumbers = true;
+    EXPECT_NO_THROW(verify(schedule, broadcast(0)));
+    schedule.programs[1].sections[0].body[0].blocks.count = 2;
+    EXPECT_THROW(verify(schedule, broadcast(0)), ScheduleError);
+}
+
 }  // namespace
 }  // namespace causeway::schedule

@@ -179,6 +179,19 @@ TEST(Schemes, BetweenCounterpartsEachBlockEntersEachOtherClusterOnce) {
     EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 5 * 2);
 }
 
+TEST(Schemes, ByRunsAScanCrossesFromEveryRunToEveryLaterOneOnce) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 0, 1, 1, 1, 2, 0, 0, 0}};
+    for (const char* const name : {"scan_over_runs", "exscan_over_runs"}) {
+        const Built built = schemes().find(name)->build(layout);
+        EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 4 * 3 / 2) << name;
+    }
+}
+
+TEST(Schemes, AlongAChainAScanCrossesToEveryNextRunOnceForEachBlock) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 0, 1, 1, 1, 2, 0, 0, 0}, .num_blocks = 5};
+    EXPECT_EQ(num_crossings(schemes().find("scan_by_chain")->build(layout).strands, layout.cluster_of_process), 3 * 5);
+}
+
 INSTANTIATE_TEST_SUITE_P(Collective, EveryScheme,
                          testing::ValuesIn(schemes().members().begin(), schemes().members().end()),
                          [](const auto& one) { return std::string(one.param->name); });

@@ -49,6 +49,14 @@ TEST(Simulate, OneTransferTakesLatencyAndGap) {
     EXPECT_EQ(timeline.transfers[0].arrival, Seconds(7.0));
 }
 
+TEST(Simulate, ARenumberedBlockIsThereWhereItIsReceived) {
+    Builder builder(3, 2);
+    builder.round(std::vector<schedule::Message>{{0, 1, {1, 1}, false, 0}});  // block 1 comes as block 0
+    builder.transfer(1, 2, {0, 1});
+    const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
+    EXPECT_EQ(run(builder.finish(), model, blocks_of_one_byte(2)).makespan, Seconds(14.0));
+}
+
 TEST(Simulate, NoTransfersTakeNoTime) {
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 1);
     const Timeline timeline = run(Builder(1, 3).finish(), model, blocks_of_one_byte(3));
