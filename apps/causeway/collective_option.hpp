@@ -7,8 +7,13 @@
 
 namespace causeway::app {
 
-/// `follows_ranks`: whether it may be one whose result depends on the order of the ranks, a scan. Throws InputError
-/// with the names that are accepted.
-[[nodiscard]] scheme::Operation parse_operation(const std::string& collective, bool follows_ranks = true);
+/// Whether what is asked about has ranks, in whose order a scan goes.
+enum class Ranks { kAreThere, kAreNot };
+
+/// "broadcast, reduce, ...": those that are accepted, for help texts.
+[[nodiscard]] std::string collective_names(Ranks ranks = Ranks::kAreThere);
+
+/// Throws InputError with the names that are accepted.
+[[nodiscard]] scheme::Operation parse_operation(const std::string& collective, Ranks ranks = Ranks::kAreThere);
 
 }  // namespace causeway::app

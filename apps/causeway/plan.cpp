@@ -243,10 +243,7 @@ void run(const PlanOptions& options) {
 
 void declare(command_line::Command& command, PlanOptions& options) {
     command.option("platform", options.platform, "platform file").required();
-    command
-        .option("--collective", options.collective,
-                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
-        .show_default();
+    command.option("--collective", options.collective, collective_names()).show_default();
     command.option("--bytes", options.bytes, "size of the data; of what each process has, where each has its own")
         .show_default();
     command.option("--root", options.root, "rank of the root").show_default();

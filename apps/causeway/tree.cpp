@@ -144,7 +144,7 @@ void run(const TreeOptions& options) {
     if (!options.bandwidth.empty()) {
         read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
-    const scheme::Operation operation = parse_operation(options.collective, false);
+    const scheme::Operation operation = parse_operation(options.collective, Ranks::kAreNot);
     const Subject subject = read_subject(options, read_options);
     require_joined(operation, subject, options.graph);
     const graph::Resources resources(subject.graph, subject.port);
@@ -179,10 +179,7 @@ void run(const TreeOptions& options) {
 void declare(command_line::Command& command, TreeOptions& options) {
     command.option("graph", options.graph, "platform file, or graph file: JSON, GraphML, Tiers text, SimGrid XML")
         .required();
-    command
-        .option("--collective", options.collective,
-                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
-        .show_default();
+    command.option("--collective", options.collective, collective_names(Ranks::kAreNot)).show_default();
     command.option("--source", options.source, "the root's node (the file's first one)");
     command.option("--bytes", options.bytes, "size of the data, or of what each process has: the least time for it");
     command.option(

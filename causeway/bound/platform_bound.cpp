@@ -50,7 +50,7 @@ std::optional<WaysBound> over_all_ways(Operation operation, const platform::Plat
 
 PlatformBound bound_on_platform(Operation operation, const platform::Platform& platform,
                                 const platform::Placement& placement, int root, Bytes message) {
-    if (scheme::is_scan(operation)) {
+    if (operation == Operation::kScan) {
         PlatformBound result;
         for (const auto& [part, its_root] : planner::parts_of_scan(placement.num_processes())) {
             PlatformBound of_part = bound_on_platform(part, platform, placement, its_root, message);

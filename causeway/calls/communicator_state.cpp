@@ -234,7 +234,7 @@ std::size_t CommunicatorState::most_plans() const {
 ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan) const {
     return {.communicator = identity,
             .is_rank_0 = rank == 0,
-            .collective = name_of_form(kind.operation, kind.is_uneven),
+            .collective = name_of_form(kind.operation, kind.form),
             .is_nonblocking = kind.is_nonblocking,
             .root = kind.root,
             .up_to = kind.size.largest,
@@ -243,7 +243,7 @@ ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan)
 
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
     return {.processes = processes,
-            .collective = std::string(name_of_form(kind.operation, kind.is_uneven)),
+            .collective = std::string(name_of_form(kind.operation, kind.form)),
             .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};
 }

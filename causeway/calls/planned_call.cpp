@@ -32,13 +32,14 @@ std::vector<std::string> digests_of(const std::vector<Way>& ways) {
 
 }  // namespace
 
-std::string_view name_of_form(scheme::Operation operation, bool is_uneven) {
+std::string_view name_of_form(scheme::Operation operation, Form form) {
     using scheme::Operation;
-    return !is_uneven                         ? scheme::name_of(operation)
-           : operation == Operation::kGather  ? "gatherv"
-           : operation == Operation::kScatter ? "scatterv"
+    return form == Form::kPlain                ? scheme::name_of(operation)
+           : form == Form::kExclusive          ? "exscan"
+           : operation == Operation::kGather   ? "gatherv"
+           : operation == Operation::kScatter  ? "scatterv"
            : operation == Operation::kAlltoall ? "alltoallv"
-                                              : "allgatherv";
+                                               : "allgatherv";
 }
 
 PlannedCall::PlannedCall(Way its_way) : PlannedCall({std::move(its_way)}, 0, Seconds(0.0), nullptr) {}

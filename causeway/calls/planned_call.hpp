@@ -17,6 +17,13 @@
 
 namespace causeway::calls {
 
+/// Which of the functions of MPI that stand for an operation.
+enum class Form {
+    kPlain,
+    kUneven,     ///< its name ends in v (or w): parts differ in size
+    kExclusive,  ///< MPI_Exscan
+};
+
 /// What calls must have in common to share a decision.
 struct CallKind {
     scheme::Operation operation = scheme::Operation::kBroadcast;
@@ -24,7 +31,7 @@ struct CallKind {
     experience::SizeClass size;
     bool is_nonblocking = false;  ///< the program does not wait
     bool is_reproducible = false;
-    bool is_uneven = false;  ///< the form whose name ends in v
+    Form form = Form::kPlain;
 
     friend auto operator<=>(const CallKind&, const CallKind&) = default;
 };
@@ -82,6 +89,6 @@ private:
 };
 
 /// What the program called: "gather", "gatherv".
-[[nodiscard]] std::string_view name_of_form(scheme::Operation operation, bool is_uneven);
+[[nodiscard]] std::string_view name_of_form(scheme::Operation operation, Form form);
 
 }  // namespace causeway::calls

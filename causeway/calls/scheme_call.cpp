@@ -110,13 +110,13 @@ class SchemeCall final : public Call {
 public:
     SchemeCall(Operation operation, Ask ask, Make make) : operation_(operation), ask_(ask), make_(make) {}
 
-    [[nodiscard]] std::string_view name() const override { return name_of_form(operation_, asked_.is_uneven); }
+    [[nodiscard]] std::string_view name() const override { return name_of_form(operation_, asked_.form); }
     [[nodiscard]] Bytes message() const override { return asked_.message; }
     [[nodiscard]] bool is_watched() const override {
         // What is uneven lasts as long as its largest part does; and where a process gets what others hand in, little
         // data lasts until the last of them comes.
         const bool waits_for_others = operation_ != Operation::kScatter && operation_ != Operation::kBroadcast;
-        return !asked_.is_uneven && (!waits_for_others || asked_.message >= kLeastWatched);
+        return asked_.form != Form::kUneven && (!waits_for_others || asked_.message >= kLeastWatched);
     }
 
     [[nodiscard]] bool accept(const job::Job& job, const CommunicatorState& state) override {
@@ -128,7 +128,7 @@ public:
             return false;
         }
         asked_ = *asked;
-        if (asked_.is_uneven && job.settings.is_disabled(name())) {
+        if (asked_.form != Form::kPlain && job.settings.is_disabled(name())) {
             return false;
         }
         is_reproducible_ = job.settings.is_reproducible() && !asked_.is_exact;
@@ -142,7 +142,7 @@ public:
                             .size = experience::size_class_of(asked_.message),
                             .is_nonblocking = comm == MPI_COMM_NULL,
                             .is_reproducible = is_reproducible_,
-                            .is_uneven = asked_.is_uneven};
+                            .form = asked_.form};
         const std::size_t num_trees = state.trees.size();
         planned_ = state.calls.use(kind);
         if (planned_ == nullptr) {
@@ -227,7 +227,7 @@ private:
     [[nodiscard]] const plan::Plan* given_plan(const CommunicatorState& state, experience::SizeClass size_class) const {
         const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
             return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
-                   !asked_.is_uneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
+                   asked_.form != Form::kUneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
                    (!is_reproducible_ || plan.is_by_rank);
         });
         return given == state.given.end() ? nullptr : &*given;

@@ -24,7 +24,7 @@ struct Asked {
     Bytes element{1};        ///< what is never cut
     bool may_be_cut = true;  ///< the data of a process may be several blocks
     bool is_exact = true;    ///< results do not depend on the order in which data is combined
-    bool is_uneven = false;  ///< the form of the operation whose name ends in v (or w): parts differ in size
+    Form form = Form::kPlain;
     bool may_be_relayed = true;  ///< processes that data is not for may pass it on
 };
 

@@ -125,7 +125,7 @@ std::optional<Asked> asked_of_unknown_parts(int num_processes, int root) {
     if (root < 0 || root >= num_processes) {
         return std::nullopt;
     }
-    return Asked{.root = root, .message = kSupposedPart, .may_be_cut = false, .is_uneven = true};
+    return Asked{.root = root, .message = kSupposedPart, .may_be_cut = false, .form = Form::kUneven};
 }
 
 Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction) {

@@ -43,7 +43,7 @@ bool are_refused(const Counts& counts, const Displacements& displacements, MPI_C
 }
 
 std::optional<Asked> asked_of_uneven_exchange() {
-    return Asked{.message = kSupposedPart, .may_be_cut = false, .is_uneven = true, .may_be_relayed = false};
+    return Asked{.message = kSupposedPart, .may_be_cut = false, .form = Form::kUneven, .may_be_relayed = false};
 }
 
 Work exchange_uneven(const Execution& execution, PartOfRank part_to, PartOfRank part_from) {

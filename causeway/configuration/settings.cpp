@@ -41,9 +41,8 @@ constexpr std::string_view kEnvironment = "environment";  ///< the origin of wha
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
-constexpr std::array<std::string_view, 11> kCollectives{"bcast",          "reduce",  "allreduce", "barrier",
-                                                        "gather",         "scatter", "allgather", "alltoall",
-                                                        "reduce_scatter", "scan",    "exscan"};
+constexpr std::array<std::string_view, 10> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",        "gather",
+                                                        "scatter", "allgather", "alltoall",  "reduce_scatter", "scan"};
 /// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
 /// version, or for all jobs of a site, is no error.
 constexpr std::array<std::string_view, 16> kMayBeSwitchedOff{

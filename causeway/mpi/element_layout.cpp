@@ -36,8 +36,11 @@ MessageBuffer ElementLayout::partial(Scratch& scratch, std::size_t place, std::i
 }
 
 void ElementLayout::combine(Scratch& scratch, std::size_t place, const MessageBuffer& ours, MPI_Op op) const {
-    check(PMPI_Reduce_local(room_for(scratch.partials[place], ours.count), ours.address, ours.count, datatype_, op),
-          "MPI_Reduce_local");
+    combine(partial(scratch, place, ours.count), ours, op);
+}
+
+void ElementLayout::combine(const MessageBuffer& theirs, const MessageBuffer& ours, MPI_Op op) const {
+    check(PMPI_Reduce_local(theirs.address, ours.address, ours.count, datatype_, op), "MPI_Reduce_local");
 }
 
 }  // namespace causeway::mpi

@@ -54,6 +54,8 @@ public:
 
     /// Combines what came to that place, as the left operand, with `ours`. Throws MpiError.
     void combine(Scratch& scratch, std::size_t place, const MessageBuffer& ours, MPI_Op op) const;
+    /// The same of what stands there, as many elements as ours.
+    void combine(const MessageBuffer& theirs, const MessageBuffer& ours, MPI_Op op) const;
 
 private:
     MPI_Datatype datatype_;

@@ -55,7 +55,7 @@ bool is_long(const Plan& plan) {
 /// Of data of their own everybody's blocks stand one after another: the last block of each may be shorter. So do those
 /// of a scan's results and totals.
 BlockSizes sizes_of(const scheme::Built& built, const Plan& plan) {
-    if (!scheme::has_owned_blocks(plan.operation) && !scheme::is_scan(plan.operation)) {
+    if (!scheme::has_owned_blocks(plan.operation) && plan.operation != scheme::Operation::kScan) {
         return {plan.message, plan.block};
     }
     BlockSizes sizes;

@@ -386,7 +386,6 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
                                   : operation == Operation::kAllreduce     ? "allreduce_over_tree"
                                   : operation == Operation::kReduceScatter ? "reduce_scatter_over_tree"
                                   : operation == Operation::kScan          ? "scan_by_recursive_doubling"
-                                  : operation == Operation::kExscan        ? "exscan_by_recursive_doubling"
                                                                            : "";
     const Scheme* scheme = scheme::schemes().find(name);
     if (scheme == nullptr) {

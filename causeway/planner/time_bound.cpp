@@ -133,7 +133,6 @@ Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, st
         case Operation::kAlltoall:
             return {inside * outside * message, inside * outside * message};
         case Operation::kScan:
-        case Operation::kExscan:
             break;  // see bound_of
     }
     return {};
@@ -320,7 +319,7 @@ std::array<std::pair<Operation, int>, 2> parts_of_scan(int num_processes) {
 
 TimeBound bound_of(Operation operation, const platform::Platform& platform, const platform::Placement& placement,
                    int root, Bytes message) {
-    if (!scheme::is_scan(operation)) {
+    if (operation != Operation::kScan) {
         return Borders(operation, platform, placement, root, message).bound();
     }
     TimeBound bound;

@@ -135,16 +135,4 @@ Collective scan() {
             .is_in_order = true};
 }
 
-Collective exscan() {
-    return {.name = "exscan",
-            .before = [](int process, const Schedule& schedule) -> Holdings {
-                return {{scan_blocks(schedule.num_blocks).totals, {process}}};
-            },
-            .after = [](int process, const Schedule& schedule) -> Holdings {
-                return process == 0 ? Holdings{}
-                                    : Holdings{{scan_blocks(schedule.num_blocks).results, processes_before(process)}};
-            },
-            .is_in_order = true};
-}
-
 }  // namespace causeway::schedule

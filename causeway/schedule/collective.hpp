@@ -72,8 +72,4 @@ struct ScanBlocks {
 /// results combined with those of all processes before it.
 [[nodiscard]] Collective scan();
 
-/// Before: everybody holds its contribution in the totals. After: every process but the first holds the results of all
-/// processes before it, combined.
-[[nodiscard]] Collective exscan();
-
 }  // namespace causeway::schedule

@@ -18,9 +18,9 @@ Built built_for_scan(const Layout& layout) {
     return built;
 }
 
-std::vector<int> processes_from(int first, const Layout& layout) {
-    std::vector<int> processes(static_cast<std::size_t>(layout.processes - first));
-    std::iota(processes.begin(), processes.end(), first);
+std::vector<int> all_processes(const Layout& layout) {
+    std::vector<int> processes(static_cast<std::size_t>(layout.processes));
+    std::iota(processes.begin(), processes.end(), 0);
     return processes;
 }
 
@@ -32,14 +32,6 @@ void combine_prefixes(const std::vector<int>& processes, const ScanBlocks& block
         }
         builder.round(messages);
     }
-}
-
-void hand_to_next(const std::vector<int>& processes, const ScanBlocks& blocks, schedule::Builder& builder) {
-    std::vector<Message> messages;
-    for (std::size_t place = 0; place + 1 < processes.size(); ++place) {
-        messages.push_back({processes[place], processes[place + 1], blocks.totals, false, blocks.results.first});
-    }
-    builder.round(messages);
 }
 
 std::vector<Run> runs_of(const Layout& layout) {
@@ -65,13 +57,12 @@ void combine_at_last(const Run& run, const ScanBlocks& blocks, schedule::Builder
     }
 }
 
-void send_totals_ahead(const std::vector<Run>& runs, bool are_first, const ScanBlocks& blocks,
-                       schedule::Builder& builder) {
+void send_totals_ahead(const std::vector<Run>& runs, const ScanBlocks& blocks, schedule::Builder& builder) {
     for (std::size_t distance = 1; distance < runs.size(); ++distance) {
         std::vector<Message> messages;
         for (std::size_t run = 0; run + distance < runs.size(); ++run) {
-            messages.push_back({runs[run].back(), runs[run + distance].front(), blocks.totals,
-                                !are_first || distance > 1, blocks.results.first});
+            messages.push_back(
+                {runs[run].back(), runs[run + distance].front(), blocks.totals, true, blocks.results.first});
         }
         builder.round(messages);
     }

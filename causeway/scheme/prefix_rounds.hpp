@@ -13,8 +13,8 @@ namespace causeway::scheme {
 /// No strands yet.
 [[nodiscard]] Built built_for_scan(const Layout& layout);
 
-/// The processes from `first` to the last.
-[[nodiscard]] std::vector<int> processes_from(int first, const Layout& layout);
+/// All processes.
+[[nodiscard]] std::vector<int> all_processes(const Layout& layout);
 
 /// Before: each of the processes, in the order of their ranks, holds something in the results. After: each holds that
 /// of those before it as well, combined. ceil(log2 P) rounds, at twice the distance in every round.
@@ -24,9 +24,6 @@ namespace causeway::scheme {
 ///     round 3: 0>4  1>5
 void combine_prefixes(const std::vector<int>& processes, const schedule::ScanBlocks& blocks,
                       schedule::Builder& builder);
-
-/// Each hands its own contribution, in the totals, to the next one, for whose result it is the first.
-void hand_to_next(const std::vector<int>& processes, const schedule::ScanBlocks& blocks, schedule::Builder& builder);
 
 /// Ranks that follow each other in one cluster: what a scan of data goes through once.
 using Run = std::vector<int>;
@@ -38,9 +35,8 @@ using Run = std::vector<int>;
 /// ceil(log2 P) rounds.
 void combine_at_last(const Run& run, const schedule::ScanBlocks& blocks, schedule::Builder& builder);
 
-/// The last process of every run sends its totals to the first one of each later run, who combines them with the
-/// result it holds; or has none yet, if `are_first`.
-void send_totals_ahead(const std::vector<Run>& runs, bool are_first, const schedule::ScanBlocks& blocks,
-                       schedule::Builder& builder);
+/// The last process of every run sends its totals to the first one of each later run, who combines them with its
+/// result.
+void send_totals_ahead(const std::vector<Run>& runs, const schedule::ScanBlocks& blocks, schedule::Builder& builder);
 
 }  // namespace causeway::scheme

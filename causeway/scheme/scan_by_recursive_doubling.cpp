@@ -15,7 +15,7 @@ Built build_scan_by_recursive_doubling(const Layout& layout) {
     Built built = built_for_scan(layout);
     const schedule::ScanBlocks blocks = schedule::scan_blocks(built.num_blocks);
     schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    combine_prefixes(processes_from(0, layout), blocks, builder);
+    combine_prefixes(all_processes(layout), blocks, builder);
     built.strands.push_back(builder.finish());
     return built;
 }

@@ -28,7 +28,7 @@ Built build_scan_over_runs(const Layout& layout) {
     for (std::size_t run = 0; run + 1 < runs.size(); ++run) {
         combine_at_last(runs[run], blocks, builder);
     }
-    send_totals_ahead(runs, false, blocks, builder);
+    send_totals_ahead(runs, blocks, builder);
     for (const Run& run : runs) {
         combine_prefixes(run, blocks, builder);
     }

@@ -82,8 +82,6 @@ std::string_view name_of(Operation operation) {
             return "reduce_scatter";
         case Operation::kScan:
             return "scan";
-        case Operation::kExscan:
-            return "exscan";
     }
     return "unknown";
 }
@@ -96,7 +94,7 @@ const std::vector<Operation>& operations() {
     static const std::vector<Operation> kOperations{
         Operation::kBroadcast,     Operation::kReduce,  Operation::kAllreduce, Operation::kBarrier,
         Operation::kGather,        Operation::kScatter, Operation::kAllgather, Operation::kAlltoall,
-        Operation::kReduceScatter, Operation::kScan,    Operation::kExscan,
+        Operation::kReduceScatter, Operation::kScan,
     };
     return kOperations;
 }
@@ -123,11 +121,7 @@ bool synchronises(Operation operation) {
 
 bool combines(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kAllreduce ||
-           operation == Operation::kReduceScatter || is_scan(operation);
-}
-
-bool is_scan(Operation operation) {
-    return operation == Operation::kScan || operation == Operation::kExscan;
+           operation == Operation::kReduceScatter || operation == Operation::kScan;
 }
 
 bool comes_up(Operation operation) {
@@ -160,8 +154,6 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
             return schedule::reduce_scatter(owners_of(built));
         case Operation::kScan:
             return schedule::scan();
-        case Operation::kExscan:
-            return schedule::exscan();
         case Operation::kAlltoall:
             break;
     }

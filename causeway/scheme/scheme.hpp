@@ -31,7 +31,6 @@ enum class Operation {
     kAlltoall,
     kReduceScatter,
     kScan,
-    kExscan,
 };
 
 /// "broadcast", "reduce_scatter".
@@ -54,9 +53,6 @@ enum class Operation {
 
 /// Whether data of several processes becomes one.
 [[nodiscard]] bool combines(Operation operation);
-
-/// Whether a process gets what the processes before it have, combined in the order of their ranks.
-[[nodiscard]] bool is_scan(Operation operation);
 
 /// Whether data only comes up the trees of the operation: it goes down those of a network that is turned round.
 [[nodiscard]] bool comes_up(Operation operation);

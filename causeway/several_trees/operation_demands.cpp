@@ -38,7 +38,6 @@ std::vector<Demand> demands_of(Operation operation, int source, const std::vecto
             case Operation::kAllreduce:
             case Operation::kBarrier:
             case Operation::kScan:
-            case Operation::kExscan:
                 break;
         }
     }

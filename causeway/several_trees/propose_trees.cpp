@@ -308,7 +308,6 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
             return trees_from_all(network, demands);
         case Operation::kBarrier:
         case Operation::kScan:
-        case Operation::kExscan:
         case Operation::kAlltoall:
             break;
     }

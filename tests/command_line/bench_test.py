@@ -52,7 +52,7 @@ class UnderMpiBenchTest(CommandLineTest):
         self.assertEqual([row["size"] for row in rows], ["1024", "65536"])
 
     def test_wrong_input_is_refused_once(self):
-        self.refused("bench", "--collective", "scan", says=["--collective", "scan", "allreduce"], launch=LAUNCH)
+        self.refused("bench", "--collective", "sort", says=["--collective", "sort", "allreduce"], launch=LAUNCH)
         self.refused("bench", "--bytes", "1K..", says=["--bytes"], launch=LAUNCH)
         self.refused(*self.ARGUMENTS, "--root", "2", says=["--root", "2", "0 to 1"], launch=LAUNCH)
         self.refused("bench", "--compare", "magic", "--collective", "gather",

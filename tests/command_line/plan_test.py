@@ -124,7 +124,7 @@ class PlanTest(CommandLineTest):
         self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
         self.refused("plan", PLATFORM, "--root", "first", says=["--root", "first"])
         self.refused("plan", PLATFORM, "--bytes", "4X", says=["--bytes", "4X", "4K"])
-        self.refused("plan", PLATFORM, "--collective", "scan", says=["--collective", "scan", "broadcast", "allreduce"])
+        self.refused("plan", PLATFORM, "--collective", "sort", says=["--collective", "sort", "broadcast", "allreduce"])
         self.refused("plan", PLATFORM, "--strategy", "magic", says=["--strategy", "magic", "flat_tree", "native"])
 
 

@@ -64,7 +64,7 @@ class StudyBoundsTest(CommandLineTest):
         self.json("plan", self.folder / "worst.json", "--collective", "barrier")
 
     def test_wrong_options_are_refused(self):
-        for option, value in [("--collective", "scan"), ("--sites", "0..4"), ("--bytes", "much"), ("--trees", "9")]:
+        for option, value in [("--collective", "sort"), ("--sites", "0..4"), ("--bytes", "much"), ("--trees", "9")]:
             self.refused("study", "bounds", option, value, says=[option, value])
         self.refused("study", "bounds", "--runs", "0", says=["runs", "at least 1"])
         self.refused("study", "bounds", "--hosts", "0", says=["hosts", "at least 1"])

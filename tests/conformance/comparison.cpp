@@ -62,6 +62,9 @@ Side side_of(const Case& c, BufferUse use, bool sends, bool is_in_place) {
         side.argument.count = is_in_place ? 0 : -1;
         side.argument.counts.assign(static_cast<std::size_t>(c.communicator->size), 0);
         side.argument.places.assign(static_cast<std::size_t>(c.communicator->size), 0);
+        side.argument.datatype = MPI_BYTE;
+        side.argument.give_each_its_datatype();
+        side.argument.datatype = MPI_DATATYPE_NULL;
         return side;
     }
     constexpr std::uint64_t kReceiveSalt = 0x5a5a;
@@ -70,6 +73,7 @@ Side side_of(const Case& c, BufferUse use, bool sends, bool is_in_place) {
     side.before = side.buffer;
     side.argument = {side.buffer->origin(), side.use.count, side.datatype->handle(), side.use.portions.counts,
                      side.use.portions.places};
+    side.argument.give_each_its_datatype();
     return side;
 }
 
@@ -175,7 +179,7 @@ void RunningCase::renew(std::uint64_t salt) {
 }
 
 void RunningCase::renew(const RunningCase& twin) {
-    for (Side Memory::* side : {&Memory::send, &Memory::receive}) {
+    for (Side Memory::*side : {&Memory::send, &Memory::receive}) {
         if (Side& own = (*memory_).*side; own.buffer) {
             own.before->take_bytes_of(*((*twin.memory_).*side).before);
             own.buffer->take_bytes_of(*own.before);

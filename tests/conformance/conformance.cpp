@@ -117,8 +117,8 @@ int main(int argc, char** argv) {
         names.emplace_back(collective->name);
     }
     std::vector<std::string> forms = form_names();
-    causeway::command_line::Program program("Compares MPI's collective operations with those of the MPI library itself.",
-                                            "conformance");
+    causeway::command_line::Program program(
+        "Compares MPI's collective operations with those of the MPI library itself.", "conformance");
     causeway::command_line::Command all = program.command();
     all.option("--collective", options.collectives, "only these").separated_by_commas().one_of(names);
     all.option("--form", forms, "only these").separated_by_commas().one_of(form_names());

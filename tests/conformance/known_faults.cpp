@@ -54,8 +54,11 @@ const std::vector<KnownFault>& known_faults() {
             {"Open MPI 4.1.4: nonblocking all-to-all in place: MPI_ERR_INTERN, wrong data (its issue 9749)",
              [](const Case& c) {
                  return is_by_libnbc(c) && c.in_place &&
-                        (c.collective->name == "alltoall" || c.collective->name == "alltoallv");
+                        (c.collective->name == "alltoall" || c.collective->name == "alltoallv" ||
+                         c.collective->name == "alltoallw");
              }},
+            {"Open MPI 4.1.4: MPI_Alltoallw of one process: takes displacements in bytes for elements",
+             [](const Case& c) { return c.collective->name == "alltoallw" && c.communicator->size == 1; }},
 #elif defined(MPICH_VERSION)
             {"MPICH 4.0.2: reductions whose elements lie in each other's holes: uses memory that it has not written",
              [](const Case& c) { return c.collective->reduces && c.datatype->kind().name == "interleaved"; }},
@@ -85,8 +88,9 @@ const std::vector<KnownFault>& known_faults() {
              }},
             {"MPICH 4.0.2: all-to-all in place of pairs with padding: writes outside of its temporary memory",
              [](const Case& c) {
-                 return (c.collective->name == "alltoallv" || c.collective->name == "alltoall") && c.in_place &&
-                        is_padded_pair(*c.datatype);
+                 return (c.collective->name == "alltoallv" || c.collective->name == "alltoallw" ||
+                         c.collective->name == "alltoall") &&
+                        c.in_place && is_padded_pair(*c.datatype);
              }},
 #endif
     };

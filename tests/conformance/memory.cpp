@@ -94,7 +94,7 @@ enum class Needs {
 };
 
 bool reduces(std::string_view collective) {
-    return collective.find("reduce") != std::string_view::npos;
+    return collective.find("reduce") != std::string_view::npos || collective.ends_with("scan");
 }
 
 /// A collective as one process calls it: what it gives and gets, and the call by either name.
@@ -131,6 +131,15 @@ std::vector<Collective> collectives() {
         return result;
     };
     const int own = rank == 0 ? 2 : 1;
+    // The same from each.
+    const auto from_all = [=](int count) { return std::vector<int>(static_cast<std::size_t>(all), count); };
+    const auto from_all_places = [=](int count) {
+        std::vector<int> result;
+        for (int i = 0; i < all; ++i) {
+            result.push_back(i * count);
+        }
+        return result;
+    };
     const int one_more = rank == root ? all + 1 : 0;
     return {
         {"bcast", Needs::kNothing, all, 0, kNobody,
@@ -154,6 +163,14 @@ std::vector<Collective> collectives() {
          BY_BOTH_NAMES(MPI_Alltoall(send, count, datatype, receive, count, datatype, MPI_COMM_WORLD))},
         {"alltoall in place", Needs::kNothing, 0, all, kNobody,
          BY_BOTH_NAMES(MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, receive, count, datatype, MPI_COMM_WORLD))},
+        {"alltoallv", Needs::kNothing, all + 1, all * own, kNobody,
+         BY_BOTH_NAMES(MPI_Alltoallv(send, counts(count).data(), places(count).data(), datatype, receive,
+                                     from_all(count * own).data(), from_all_places(count * own).data(), datatype,
+                                     MPI_COMM_WORLD))},
+        {"scan", Needs::kWindow, all, all, kNobody,
+         BY_BOTH_NAMES(MPI_Scan(send, receive, count * all, datatype, MPI_SUM, MPI_COMM_WORLD))},
+        {"exscan", Needs::kContribution, all, all, kNobody,
+         BY_BOTH_NAMES(MPI_Exscan(send, receive, count * all, datatype, MPI_SUM, MPI_COMM_WORLD))},
         {"reduce", Needs::kWindow, all, rank == root ? all : 0, root,
          BY_BOTH_NAMES(MPI_Reduce(send, receive, count * all, datatype, MPI_SUM, root, MPI_COMM_WORLD))},
         {"allreduce", Needs::kWindow, all, all, kNobody,

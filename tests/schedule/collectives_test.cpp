@@ -269,14 +269,5 @@ TEST(Scans, AreCombinedFromTheLeftAlone) {
     expect_rejected({scan_of({{first}, {second}, {from_0}})}, scan());
 }
 
-TEST(Scans, AnExclusiveOneLeavesTheFirstAndOnesOwnOut) {
-    const Message to_1{0, 1, {1, 1}, false, 0};
-    const Message to_2{1, 2, {1, 1}, false, 0};
-    const Message on{1, 2, {0, 1}, true};
-    EXPECT_NO_THROW(verify(scan_of({{to_1, to_2}, {on}}), exscan()));
-    expect_rejected({scan_of({{to_1, to_2}})}, exscan());
-    expect_rejected({scan_of({{to_1}, {{1, 2, {1, 1}, true, 1}}})}, exscan());
-}
-
 }  // namespace
 }  // namespace causeway::schedule

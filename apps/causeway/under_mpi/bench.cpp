@@ -378,7 +378,7 @@ void set_up_bench(command_line::Command& command) {
     auto options = std::make_shared<BenchOptions>();
     command
         .option("--collective", options->collective,
-                "broadcast, reduce, allreduce, barrier, gather, scatter, allgather, alltoall, reduce_scatter")
+                collective_names())
         .show_default();
     command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
         .show_default();

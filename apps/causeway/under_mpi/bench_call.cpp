@@ -49,8 +49,6 @@ int BenchCall::call_native(MPI_Comm comm) {
             return PMPI_Alltoall(send, count_, datatype_, receive, count_, datatype_, comm);
         case Operation::kScan:
             return PMPI_Scan(send, receive, count_, datatype_, MPI_SUM, comm);
-        case Operation::kExscan:
-            return PMPI_Exscan(send, receive, count_, datatype_, MPI_SUM, comm);
     }
     return MPI_ERR_INTERN;
 }
@@ -80,8 +78,6 @@ int BenchCall::call_planned(MPI_Comm comm) {
             return calls::Alltoall(send, count_, datatype_, receive, count_, datatype_, comm, native);
         case Operation::kScan:
             return calls::Scan(send, receive, count_, datatype_, MPI_SUM, comm, native);
-        case Operation::kExscan:
-            return calls::Exscan(send, receive, count_, datatype_, MPI_SUM, comm, native);
     }
     return MPI_ERR_INTERN;
 }

@@ -92,7 +92,7 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
             std::optional<Asked> asked =
                 asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
             if (asked) {
-                asked->is_uneven = true;
+                asked->form = Form::kUneven;
             }
             return asked;
         },

@@ -5,32 +5,35 @@
 #include "causeway/mpi/scan_blocks.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace causeway::calls {
 
 namespace {
 
-using Results = mpi::ScanBlocks::Results;
-
-Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, Results results) {
-    const schedule::ScanBlocks blocks = schedule::scan_blocks(execution.built.num_blocks);
-    bool are_totals_sent = false;
-    bool are_totals_received = false;
+mpi::ScanUse use_of(const Execution& execution, const schedule::ScanBlocks& blocks) {
+    mpi::ScanUse use;
     for (const schedule::Schedule& strand : execution.built.strands) {
         schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], execution.built.num_blocks);
         while (const auto action = cursor.next()) {
-            if (action->blocks.first >= blocks.totals.first) {
-                (action->is_send() ? are_totals_sent : are_totals_received) = true;
-            }
+            const bool are_totals = action->blocks.first >= blocks.totals.first;
+            bool& is_used = action->is_send() ? (are_totals ? use.sends_totals : use.sends_results)
+                                              : (are_totals ? use.receives_totals : use.receives_results);
+            is_used = true;
         }
     }
-    return {std::make_unique<mpi::ScanBlocks>(
-        arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)), results,
-        are_totals_sent, are_totals_received, execution.scratch)};
+    return use;
 }
 
-int carry_out_scan(scheme::Operation operation, Results results, const void* send, void* receive, MPI_Count count,
-                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const Calling& calling) noexcept try {
+Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, mpi::ScanKind kind) {
+    const schedule::ScanBlocks blocks = schedule::scan_blocks(execution.built.num_blocks);
+    return {std::make_unique<mpi::ScanBlocks>(
+        kind, arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),
+        use_of(execution, blocks), execution.scratch)};
+}
+
+int carry_out_scan(mpi::ScanKind kind, const void* send, void* receive, MPI_Count count, MPI_Datatype datatype,
+                   MPI_Op op, MPI_Comm comm, const Calling& calling) noexcept try {
     if (!is_plain_reduction(count, datatype, op, calling, OperandOrder::kOfRanks) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
@@ -40,10 +43,16 @@ int carry_out_scan(scheme::Operation operation, Results results, const void* sen
     send = copies.read(send, count, datatype);
     receive = copies.written(receive, count, datatype);
     return carry_out(
-        operation, comm, calling,
-        [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
+        scheme::Operation::kScan, comm, calling,
+        [=](const CommunicatorState& state) {
+            std::optional<Asked> asked = asked_of_reduction(state, count, datatype, op, 0);
+            if (asked && kind == mpi::ScanKind::kExclusive) {
+                asked->form = Form::kExclusive;
+            }
+            return asked;
+        },
         [=](const Execution& execution) {
-            return copies.around([&] { return scan(execution, {send, receive, count, datatype, op, true}, results); });
+            return copies.around([&] { return scan(execution, {send, receive, count, datatype, op, true}, kind); });
         });
 } catch (...) {
     return raised(comm);
@@ -53,14 +62,12 @@ int carry_out_scan(scheme::Operation operation, Results results, const void* sen
 
 int Scan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
          const Calling& calling) noexcept {
-    return carry_out_scan(scheme::Operation::kScan, Results::kWithOwn, send, receive, count, datatype, op, comm,
-                          calling);
+    return carry_out_scan(mpi::ScanKind::kInclusive, send, receive, count, datatype, op, comm, calling);
 }
 
 int Exscan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
            const Calling& calling) noexcept {
-    return carry_out_scan(scheme::Operation::kExscan, Results::kWithoutOwn, send, receive, count, datatype, op, comm,
-                          calling);
+    return carry_out_scan(mpi::ScanKind::kExclusive, send, receive, count, datatype, op, comm, calling);
 }
 
 }  // namespace causeway::calls

@@ -10,6 +10,17 @@ namespace collective {
 }
 #undef CONFORMANCE_COLLECTIVE
 
+void Argument::give_each_its_datatype() {
+    datatypes.assign(places.size(), datatype);
+    MPI_Aint lower_bound = 0;
+    MPI_Aint extent = 0;
+    MPI_Type_get_extent(datatype, &lower_bound, &extent);
+    byte_places.clear();
+    for (const int place : places) {
+        byte_places.push_back(static_cast<int>(place * extent));
+    }
+}
+
 const std::vector<const Collective*>& all_collectives() {
     static const std::vector<const Collective*> collectives{
 #define CONFORMANCE_COLLECTIVE(name) &collective::name,

@@ -62,6 +62,11 @@ struct Argument {
     MPI_Datatype datatype = MPI_DATATYPE_NULL;
     std::vector<int> counts;
     std::vector<int> places;
+    std::vector<MPI_Datatype> datatypes = {};  ///< the same for each process
+    std::vector<int> byte_places = {};         ///< `places` in bytes
+
+    /// Makes the last two of the others.
+    void give_each_its_datatype();
 };
 
 /// All arguments of a call at one process.

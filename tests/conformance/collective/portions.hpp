@@ -58,6 +58,24 @@ inline Portions portions_with_all(int count, int rank, int size) {
     return from_the_last(std::move(counts));
 }
 
+/// What process `rank` sends to each: more than it gets from one, less than from another.
+inline Portions portions_from(int count, int rank, int size) {
+    std::vector<int> counts;
+    for (int other = 0; other < size; ++other) {
+        counts.push_back(portion_between(count, 3 * rank, other));
+    }
+    return from_the_last(std::move(counts));
+}
+
+/// What it gets from each.
+inline Portions portions_to(int count, int rank, int size) {
+    std::vector<int> counts;
+    for (int other = 0; other < size; ++other) {
+        counts.push_back(portion_between(count, 3 * other, rank));
+    }
+    return from_the_last(std::move(counts));
+}
+
 /// All that a buffer with these portions spans, and a gap at the end.
 inline std::int64_t span_of(const Portions& portions) {
     std::int64_t span = 0;

@@ -40,7 +40,8 @@ struct Mistake {
 /// Open MPI 4.1.4 looks into the communicator before it checks it in some.
 bool without_communicator(const Collective& collective) {
 #if defined(OPEN_MPI) && OPEN_MPI
-    return collective.name != "allgather" && collective.name != "allgatherv" && collective.name != "alltoallv";
+    return collective.name != "allgather" && collective.name != "allgatherv" && collective.name != "alltoallv" &&
+           collective.name != "alltoallw";
 #else
     return !collective.name.empty();
 #endif
@@ -75,7 +76,7 @@ bool with_one_place(const Collective& collective) {
     return collective.name == "allreduce";
 #else
     return collective.name == "allreduce" || collective.name.starts_with("reduce_scatter") ||
-           collective.name == "alltoall";
+           collective.name.starts_with("alltoall") || collective.name.ends_with("scan");
 #endif
 }
 bool with_part_in_place([[maybe_unused]] const Collective& collective) {
@@ -97,7 +98,13 @@ const std::vector<Mistake> kMistakes{
          }
      },
      with_count},
-    {"no datatype", [](Call* call) { call->send.datatype = call->receive.datatype = MPI_DATATYPE_NULL; },
+    {"no datatype",
+     [](Call* call) {
+         for (Argument* side : {&call->send, &call->receive}) {
+             side->datatype = MPI_DATATYPE_NULL;
+             std::fill(side->datatypes.begin(), side->datatypes.end(), MPI_DATATYPE_NULL);
+         }
+     },
      with_datatype},
     {"no operator", [](Call* call) { call->operation = MPI_OP_NULL; }, with_operator},
     {"one place for what is given and what is got",
@@ -129,6 +136,7 @@ Call right_call(const Communicator& communicator, std::vector<int>* send, std::v
         for (std::size_t i = 0; i < size; ++i) {
             made.places[i] = static_cast<int>(i);
         }
+        made.give_each_its_datatype();
         return made;
     };
     call.send = argument(send);

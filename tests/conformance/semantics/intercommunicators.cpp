@@ -49,6 +49,7 @@ protected:
                 for (std::size_t i = 0; i < others_; ++i) {
                     made.places.push_back(static_cast<int>(i) * kToEachOther);
                 }
+                made.give_each_its_datatype();
                 return made;
             };
             call.send = argument(send);
