@@ -31,6 +31,7 @@ struct CallKind {
     experience::SizeClass size;
     bool is_nonblocking = false;  ///< the program does not wait
     bool is_reproducible = false;
+    bool in_rank_order = false;  ///< of a reduction, whose operator does not commute
     Form form = Form::kPlain;
 
     friend auto operator<=>(const CallKind&, const CallKind&) = default;

@@ -7,13 +7,15 @@
 
 namespace causeway::calls {
 
-bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling, OperandOrder order) {
-    if (count <= 0 || count > INT_MAX || datatype == MPI_DATATYPE_NULL || op == MPI_OP_NULL ||
-        !mpi::may_be_applied(op, datatype) || (calling.nonblocking != nullptr && !mpi::is_predefined(op))) {
-        return false;  // the program may free an operator of its own before the end
-    }
-    int commutes = 0;
-    return PMPI_Op_commutative(op, &commutes) == MPI_SUCCESS && (commutes != 0 || order == OperandOrder::kOfRanks);
+bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling) {
+    return count > 0 && count <= INT_MAX && datatype != MPI_DATATYPE_NULL && op != MPI_OP_NULL &&
+           mpi::may_be_applied(op, datatype) &&
+           (calling.nonblocking == nullptr || mpi::is_predefined(op));  // the program may free its own before the end
+}
+
+bool commutes(MPI_Op op) {
+    int result = 0;
+    return PMPI_Op_commutative(op, &result) == MPI_SUCCESS && result != 0;
 }
 
 std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Count count, MPI_Datatype datatype,
@@ -29,7 +31,12 @@ std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Coun
                  .message = count * element,
                  .element = element,
                  .may_be_cut = true,
-                 .is_exact = mpi::is_exact(op, datatype)};
+                 .is_exact = mpi::is_exact(op, datatype),
+                 .in_rank_order = !commutes(op)};
+}
+
+std::optional<int> rank_in_order(MPI_Op op, const Execution& execution) {
+    return commutes(op) ? std::nullopt : std::optional(execution.rank);
 }
 
 std::int64_t elements_per_block(const Execution& execution, MPI_Datatype datatype) {

@@ -10,20 +10,19 @@
 
 namespace causeway::calls {
 
-/// In which order operands are combined.
-enum class OperandOrder {
-    kAny,      ///< of operators that commute
-    kOfRanks,  ///< whatever the operator
-};
-
 /// Whether these arguments of a reduction are valid and ask for something that is planned at all. The same on every
 /// rank of a correct program, which gives all the same operator and datatypes of the same signature.
-[[nodiscard]] bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling,
-                                      OperandOrder order = OperandOrder::kAny);
+[[nodiscard]] bool is_plain_reduction(MPI_Count count, MPI_Datatype datatype, MPI_Op op, const Calling& calling);
+
+/// Whether results do not depend on which operand is the left one. Local.
+[[nodiscard]] bool commutes(MPI_Op op);
 
 /// What to plan a reduction of `count` elements for.
 [[nodiscard]] std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Count count,
                                                       MPI_Datatype datatype, MPI_Op op, int root);
+
+/// See mpi::ReductionArguments::rank_in_order.
+[[nodiscard]] std::optional<int> rank_in_order(MPI_Op op, const Execution& execution);
 
 [[nodiscard]] std::int64_t elements_per_block(const Execution& execution, MPI_Datatype datatype);
 

@@ -142,6 +142,7 @@ public:
                             .size = experience::size_class_of(asked_.message),
                             .is_nonblocking = comm == MPI_COMM_NULL,
                             .is_reproducible = is_reproducible_,
+                            .in_rank_order = asked_.in_rank_order,
                             .form = asked_.form};
         const std::size_t num_trees = state.trees.size();
         planned_ = state.calls.use(kind);
@@ -228,7 +229,7 @@ private:
         const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
             return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
                    asked_.form != Form::kUneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
-                   (!is_reproducible_ || plan.is_by_rank);
+                   (!is_reproducible_ || plan.is_by_rank) && (!asked_.in_rank_order || plan.in_rank_order);
         });
         return given == state.given.end() ? nullptr : &*given;
     }
@@ -261,6 +262,7 @@ private:
         request.message = kind.size.largest;
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
+        request.in_rank_order = asked_.in_rank_order;
         request.may_relay = asked_.may_be_relayed;
         request.measured_native =
             planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
@@ -274,7 +276,8 @@ private:
         tell(job, state, kind, decision.choice(), decision.reason);
         const bool is_native = decision.choice().plan.scheme == nullptr;
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
-                              !request.forced && request.heuristic == nullptr && !(request.least_gain && is_native);
+                              !request.in_rank_order && !request.forced && request.heuristic == nullptr &&
+                              !(request.least_gain && is_native);
         if (!is_tried) {
             return PlannedCall(way_of(decision.choice()));
         }

@@ -25,6 +25,7 @@ struct Asked {
     bool may_be_cut = true;  ///< the data of a process may be several blocks
     bool is_exact = true;    ///< results do not depend on the order in which data is combined
     Form form = Form::kPlain;
+    bool in_rank_order = false;  ///< operands are combined in the order of the ranks: the operator does not commute
     bool may_be_relayed = true;  ///< processes that data is not for may pass it on
 };
 

@@ -39,8 +39,8 @@ public:
     /// the same time, and is small.
     [[nodiscard]] virtual MessageBuffer partial(schedule::BlockRange blocks, std::size_t place) = 0;
 
-    /// They are there: combines what `partial` gave with the blocks.
-    virtual void combine(schedule::BlockRange blocks, std::size_t place) = 0;
+    /// They are there, from process `from`: combines what `partial` gave with the blocks.
+    virtual void combine(schedule::BlockRange blocks, std::size_t place, int from) = 0;
 
     /// How much memory `partial` takes for these blocks.
     [[nodiscard]] virtual std::int64_t partial_bytes(schedule::BlockRange blocks) const = 0;
@@ -57,7 +57,7 @@ public:
 class CopiedBlocks : public BlockData {
 public:
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange, std::size_t) final { return {}; }
-    void combine(schedule::BlockRange, std::size_t) final {}
+    void combine(schedule::BlockRange, std::size_t, int) final {}
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange) const final { return 0; }
     [[nodiscard]] std::int64_t held_bytes() const override { return 0; }
     void over(int) override {}

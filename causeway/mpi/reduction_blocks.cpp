@@ -20,6 +20,8 @@ ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vecto
     is_left_ = !arguments.has_result && scratch.data.is_left();
     if (contribution_ != elements_) {
         is_away_.assign(runs_.size(), 1);
+    }
+    if (contribution_ != elements_ || arguments.rank_in_order) {
         datatype_ = DatatypeView(arguments.datatype);
     }
 }
@@ -121,13 +123,19 @@ MessageBuffer ReductionBlocks::partial(schedule::BlockRange blocks, std::size_t 
     return layout_.partial(scratch_, place, elements_of(runs_, blocks).count);
 }
 
-void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place) {
+void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place, int from) {
     const MessageBuffer ours = at(elements_, blocks);
     if (ours.count == 0) {
         return;
     }
     bring(blocks);
-    layout_.combine(scratch_, place, ours, arguments_.op);
+    if (!arguments_.rank_in_order || from < *arguments_.rank_in_order) {
+        layout_.combine(scratch_, place, ours, arguments_.op);
+        return;
+    }
+    const MessageBuffer theirs = layout_.partial(scratch_, place, ours.count);
+    layout_.combine(ours, theirs, arguments_.op);
+    copy_elements(theirs.address, ours.address, ours.count);
 }
 
 }  // namespace causeway::mpi

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace causeway::mpi {
@@ -21,6 +22,8 @@ struct ReductionArguments {
     MPI_Datatype datatype = MPI_DATATYPE_NULL;
     MPI_Op op = MPI_OP_NULL;
     bool has_result = true;  ///< whether this rank gets the result, all of it, in `receive`
+    /// This rank, if the operator does not commute: what comes from higher ones is the right operand.
+    std::optional<int> rank_in_order = {};
 };
 
 /// Elements keep the layout of their datatype everywhere, as MPI's operators need it.
@@ -28,7 +31,7 @@ class ReductionBlocks final : public BlockData {
 public:
     /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then each block of the
     /// contribution is copied, just before something is combined with it, to where it may be overwritten: the result's
-    /// place if there is one. Till then, or else, it is sent from where it is. The operator is commutative. Arguments
+    /// place if there is one. Till then, or else, it is sent from where it is. Arguments
     /// and `scratch` outlive this. Local. Throws MpiError.
     ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs, bool is_received_here,
                     Scratch& scratch);
@@ -51,7 +54,7 @@ public:
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange blocks, std::size_t place) override;
-    void combine(schedule::BlockRange blocks, std::size_t place) override;
+    void combine(schedule::BlockRange blocks, std::size_t place, int from) override;
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange blocks) const override;
     [[nodiscard]] std::int64_t held_bytes() const override { return held_bytes_; }
     void over(int block) override;

@@ -393,7 +393,7 @@ void Run::combine_what_can_be() {
                 uncombined[kept++] = number;
                 continue;
             }
-            data_.combine(step.operation.blocks, number);
+            data_.combine(step.operation.blocks, number, step.operation.peer);
             strand.partial_bytes -= data_.partial_bytes(step.operation.blocks);
             slot.is_partial = false;
             finish_receive(strand, slot.step);

@@ -56,7 +56,7 @@ MessageBuffer ScanBlocks::partial(schedule::BlockRange blocks, std::size_t place
     return layout_.partial(scratch_, place, elements(blocks).count);
 }
 
-void ScanBlocks::combine(schedule::BlockRange blocks, std::size_t place) {
+void ScanBlocks::combine(schedule::BlockRange blocks, std::size_t place, int) {
     const bool goes_to_program = kind_ == ScanKind::kExclusive && are_results(blocks);
     if (goes_to_program) {
         add_to_what_came(blocks, place);

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override { return at(blocks); }
     void received(schedule::BlockRange) override {}
     [[nodiscard]] MessageBuffer partial(schedule::BlockRange blocks, std::size_t place) override;
-    void combine(schedule::BlockRange blocks, std::size_t place) override;
+    void combine(schedule::BlockRange blocks, std::size_t place, int from) override;
     [[nodiscard]] std::int64_t partial_bytes(schedule::BlockRange blocks) const override;
     [[nodiscard]] std::int64_t held_bytes() const override { return 0; }
     void over(int) override {}

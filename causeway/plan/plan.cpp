@@ -1,8 +1,10 @@
 #include "causeway/plan/plan.hpp"
 
+#include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/schedule/verify.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <fmt/format.h>
@@ -61,6 +63,7 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     layout.num_blocks = plan.num_blocks();
     layout.grain = plan.grain;
     layout.lag = plan.lag;
+    layout.in_rank_order = plan.in_rank_order;
     layout.only = only;
     for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
@@ -88,6 +91,23 @@ scheme::Built compose(const Plan& plan, const platform::Placement& placement, st
     return plan.scheme->build(layout_of(plan, placement, only));
 }
 
+bool keeps_rank_order(const Plan& plan, const platform::Placement& placement) {
+    Plan some_blocks = plan;
+    if (plan.scheme->trees == scheme::Trees::kOne) {
+        some_blocks.message = plan.block;  // all go the same way
+    }
+    const scheme::Layout layout = layout_of(some_blocks, placement);
+    const scheme::Built built = plan.scheme->build(layout);
+    schedule::Collective promise = scheme::promise_of(plan.operation, layout, built);
+    promise.is_in_order = true;
+    try {
+        schedule::verify(built.strands, promise);
+    } catch (const base::ScheduleError&) {
+        return false;
+    }
+    return true;
+}
+
 std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.scheme == nullptr) {
         return fmt::format("native: the MPI library's own {}", scheme::name_of(plan.operation));
@@ -103,7 +123,10 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.scheme->has_grain) {
         text += fmt::format(", {}", name_of(plan.grain));
     }
-    if (plan.is_by_rank) {
+    if (plan.in_rank_order) {
+        text += ", combined in the order of the ranks";
+    }
+    if (plan.is_by_rank && plan.scheme->trees == scheme::Trees::kOne) {
         text += "; a binomial tree over the ranks, the same on every platform";
     }
     if (!plan.trees.empty() && !plan.trees.front().carries.empty()) {

@@ -31,6 +31,8 @@ struct Plan {
     /// ranks. So what combines with what depends on nothing that may differ from run to run; and so are the flat
     /// algorithms of MPI libraries.
     bool is_by_rank = false;
+    /// Of reductions: operands are combined in the order of the ranks, so that operators need not commute.
+    bool in_rank_order = false;
 
     /// Blocks that the data of the plan's size is cut into, at least one.
     [[nodiscard]] int num_blocks() const;
@@ -48,6 +50,10 @@ struct Plan {
 /// What compose() asks the scheme for.
 [[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
                                        std::optional<int> only = std::nullopt);
+
+/// Whether the plan's schedule combines operands in the order of the ranks: of an operation that combines. Follows all
+/// of its blocks, but one of those that go over one tree; takes time that grows with the square of the processes.
+[[nodiscard]] bool keeps_rank_order(const Plan& plan, const platform::Placement& placement);
 
 /// One line for people: "allreduce_over_tree in 16 KiB blocks; ...".
 [[nodiscard]] std::string describe(const Plan& plan, const platform::Platform& platform);

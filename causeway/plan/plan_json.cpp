@@ -102,7 +102,7 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
 /// What all plans but those whose tree takes all the data have besides their head.
 void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platform& platform) {
     input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "root", "bytes", "block_bytes",
-                              "blocks", "grain", "lag", "by_rank", "trees"});
+                              "blocks", "grain", "lag", "by_rank", "in_rank_order", "trees"});
     plan.block = read_block(input.member("block_bytes"), plan.message);
     plan.grain = grain_named(input.member("grain"));
     if (const auto lag = input.optional_member("lag")) {
@@ -113,6 +113,12 @@ void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platfo
     }
     if (const auto by_rank = input.optional_member("by_rank")) {
         plan.is_by_rank = by_rank->boolean();
+    }
+    if (const auto in_rank_order = input.optional_member("in_rank_order")) {
+        plan.in_rank_order = in_rank_order->boolean();
+        if (plan.in_rank_order && !scheme::combines(plan.operation)) {
+            in_rank_order->refuse("none: nothing is combined");
+        }
     }
     plan.trees = read_trees(input.member("trees"), plan, platform);
 }
@@ -141,6 +147,9 @@ JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
     }
     if (plan.is_by_rank) {
         result["by_rank"] = true;
+    }
+    if (plan.in_rank_order) {
+        result["in_rank_order"] = true;
     }
     result["trees"] = JsonOutput::array();
     for (const Tree& tree : plan.trees) {

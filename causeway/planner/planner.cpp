@@ -32,6 +32,11 @@ public:
                 decision.reason = "results that do not change from run to run were asked for";
                 return decision;
             }
+            if (request.in_rank_order) {
+                return left_to_the_library(std::move(decision),
+                                           "the operator does not commute, and the order of the ranks leaves no tree "
+                                           "that does not depend on the platform");
+            }
         }
         if (std::string reason = reason_to_leave(); !reason.empty()) {
             return left_to_the_library(std::move(decision), std::move(reason));
@@ -42,6 +47,8 @@ public:
                 std::move(decision),
                 request.forced && request.forced->scheme != nullptr
                     ? "the scheme that was asked for is not for messages of this size on this platform"
+                : request.in_rank_order
+                    ? "the operator does not commute, and no tree follows the order of the ranks"
                     : "the platform does not join all hosts of this communicator, or it has too many processes");
         }
         choose(std::move(candidates), decision);

@@ -49,6 +49,8 @@ struct Request {
     bool may_relay = true;
     /// Of reductions: data is combined in an order that depends on the ranks alone.
     bool reproducible = false;
+    /// Of reductions: operands are combined in the order of the ranks, as the operator does not commute.
+    bool in_rank_order = false;
     /// What the MPI library's own collective took on these processes, if that was measured.
     std::optional<Seconds> measured_native = {};
     std::optional<Forced> forced = {};

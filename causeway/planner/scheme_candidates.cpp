@@ -48,11 +48,21 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     plan.scheme = &scheme;
     plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
     plan.message = request.message;
+    plan.in_rank_order = request.in_rank_order && request.operation != Operation::kScan;  // which always are
     plan.block = !trees.empty()   ? trees.front().block
                  : scheme.divides ? base::part_of(request.message, task.placement.num_processes())
                                   : request.message;
     plan.trees = std::move(trees);
     return plan;
+}
+
+/// Where that takes long, nobody looks.
+bool may_be_in_rank_order(const Plan& plan, const platform::Placement& placement) {
+    constexpr int kMostProcesses = 512;
+    constexpr std::int64_t kMostPlaces = 1 << 14;  // blocks times processes
+    const std::int64_t blocks = plan.scheme->trees == Trees::kOne ? 1 : plan.num_blocks();
+    return placement.num_processes() <= kMostProcesses && blocks * placement.num_processes() <= kMostPlaces &&
+           plan::keeps_rank_order(plan, placement);
 }
 
 /// Every scheme of one operation, over the promising trees.
@@ -353,7 +363,7 @@ private:
         plan.lag = lag_of(plan);
         const bool is_known =
             std::any_of(ranking_.begin(), ranking_.end(), [&](const Candidate& known) { return known.plan == plan; });
-        if (is_known) {
+        if (is_known || (plan.in_rank_order && !may_be_in_rank_order(plan, task_.placement))) {
             return;
         }
         if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
@@ -394,6 +404,9 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
     Plan plan = plan_for(task, *scheme, {});
     plan.is_by_rank = true;
     plan.block = scheme::has_owned_blocks(operation) ? task.request.message : kBlock;
+    if (plan.in_rank_order && !may_be_in_rank_order(plan, task.placement)) {
+        return std::nullopt;
+    }
     return Candidate{std::move(plan), Seconds::infinity()};
 }
 

@@ -25,8 +25,8 @@ struct Collective {
     std::function<std::vector<Holding>(int process, const Schedule&)> after;
     /// Whether a contribution may be combined with a block more than once: where only matters whether it is there.
     bool may_repeat = false;
-    /// Whether what comes to be combined must be of processes before all those whose contributions are there: operators
-    /// need not commute then.
+    /// Whether what comes from a process before must be of processes before all those whose contributions are there,
+    /// and what comes from one behind of processes behind them: operators need not commute then.
     bool is_in_order = false;
 };
 

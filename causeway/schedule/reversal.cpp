@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <cstdlib>
 #include <utility>
 
 namespace causeway::schedule {
@@ -52,6 +54,27 @@ Schedule reduction_of(const Schedule& broadcast) {
             return operation;
         });
     });
+}
+
+Schedule nearest_first(Schedule reduction) {
+    for (int process = 0; process < reduction.num_processes(); ++process) {
+        Program& program = reduction.programs[static_cast<std::size_t>(process)];
+        Section all;
+        for (const Section& section : program.sections) {
+            assert(section.repetitions == 1);
+            all.body.insert(all.body.end(), section.body.begin(), section.body.end());
+        }
+        std::stable_sort(all.body.begin(), all.body.end(), [&](const Action& a, const Action& b) {
+            const auto place_of = [&](const Action& action) {
+                return action.is_send() ? reduction.num_processes() : std::abs(action.peer - process);
+            };
+            return place_of(a) < place_of(b);
+        });
+        if (!all.body.empty()) {
+            program.sections = {std::move(all)};
+        }
+    }
+    return reduction;
 }
 
 Schedule scatter_of(const Schedule& gather) {

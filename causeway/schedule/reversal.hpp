@@ -13,6 +13,10 @@ namespace causeway::schedule {
 /// first ones of a pipeline arrive first. (Steffenel, section 6, names reduce as the reversed broadcast.)
 [[nodiscard]] Schedule reduction_of(const Schedule& broadcast);
 
+/// A reduction of one block in which every process receives from the nearest ranks first: if what comes from each is of
+/// ranks that follow each other, what it combines is so as well, at every time.
+[[nodiscard]] Schedule nearest_first(Schedule reduction);
+
 /// The scatter from the root of `gather`, a schedule without repetitions.
 [[nodiscard]] Schedule scatter_of(const Schedule& gather);
 

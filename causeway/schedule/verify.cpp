@@ -202,7 +202,9 @@ private:
                 fmt::format("process {} combines block {} from process {} twice: from {}, and {} is there already",
                             process, block, peer, table_.text_of(incoming), table_.text_of(held->second)));
         }
-        if (collective_.is_in_order && !table_.is_before(incoming, held->second)) {
+        const bool is_in_order =
+            peer < process ? table_.is_before(incoming, held->second) : table_.is_before(held->second, incoming);
+        if (collective_.is_in_order && !is_in_order) {
             throw ScheduleError(fmt::format(
                 "process {} combines block {} from process {} out of order: from {}, and {} is there already", process,
                 block, peer, table_.text_of(incoming), table_.text_of(held->second)));

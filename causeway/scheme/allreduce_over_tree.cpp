@@ -3,7 +3,6 @@
 /// The way up and the way down are two strands: results leave the root while the last contributions are still on their
 /// way. The root may be any process: best one in the middle of the network.
 /// Source: Steffenel, section 6, for the reduction; the two strands are ours.
-#include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/scheme/scheme.hpp"
 
@@ -15,7 +14,7 @@ Built build_allreduce_over_tree(const Layout& layout) {
     const schedule::Schedule down = only_of(layout.trees.front(), layout.only);
     Built built;
     built.num_blocks = layout.num_blocks;
-    built.strands.push_back(schedule::segment(schedule::reduction_of(down), layout.num_blocks));
+    built.strands.push_back(schedule::segment(only_of(reduction_up(layout), layout.only), layout.num_blocks));
     built.strands.push_back(schedule::segment(down, layout.num_blocks));
     return built;
 }

@@ -3,7 +3,6 @@
 /// Every process sends each block to its parent once it has combined what came from its children: a pipeline from the
 /// leaves to the root. Cost: that of the broadcast over the tree whose links lead the other way, and the combining.
 /// Source: Steffenel, section 6 (reduce between clusters as the reversed broadcast).
-#include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/scheme/scheme.hpp"
 
@@ -12,7 +11,7 @@ namespace causeway::scheme {
 namespace {
 
 Built build_reduce_over_tree(const Layout& layout) {
-    const schedule::Schedule up = schedule::reduction_of(layout.trees.front());
+    const schedule::Schedule up = reduction_up(layout);
     Built built;
     built.num_blocks = layout.num_blocks;
     built.strands.push_back(schedule::segment(only_of(up, layout.only), layout.num_blocks));

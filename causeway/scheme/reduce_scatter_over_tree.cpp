@@ -14,8 +14,7 @@ Built build_reduce_scatter_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
-    built.strands.push_back(schedule::segment(schedule::reduction_of(only_of(layout.trees.front(), layout.only)),
-                                              owned.ownership.num_blocks));
+    built.strands.push_back(schedule::segment(only_of(reduction_up(layout), layout.only), owned.ownership.num_blocks));
     built.strands.push_back(
         schedule::scatter_of(schedule::gather_over(tree, owned.ownership, schedule::Grain::kRelayed, layout.only)));
     return built;

@@ -1,8 +1,8 @@
 /// Scan: in every round each process sends what it has combined so far to the one that is twice as many ranks ahead as
 /// in the round before.
 ///
-/// ceil(log2 P) rounds of whole messages: cost ceil(log2 P) (L + g(m)) where all links are alike; the process in the
-/// middle sends and receives in each. For few bytes. Nothing is known of the network.
+/// Cost log2 P (L + g(m)): exact for blocks as large as the data where P is a power of two; for any other P at most
+/// ceil(log2 P) times that of a message. For few bytes. Nothing is known of the network.
 /// Source: Hillis, Steele 1986 ("Data parallel algorithms"); MPI libraries choose it.
 #include "causeway/scheme/prefix_rounds.hpp"
 #include "causeway/scheme/scheme.hpp"

@@ -1,5 +1,7 @@
 #include "causeway/scheme/scheme.hpp"
 
+#include "causeway/schedule/reversal.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -175,6 +177,11 @@ schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only)
         }
     }
     return schedule;
+}
+
+schedule::Schedule reduction_up(const Layout& layout) {
+    schedule::Schedule up = schedule::reduction_of(layout.trees.front());
+    return layout.in_rank_order ? schedule::nearest_first(std::move(up)) : up;
 }
 
 bool takes_several_trees(Trees trees) {

@@ -96,6 +96,8 @@ struct Layout {
     /// all-to-all, of what each has for each other one.
     int num_blocks = 1;
     schedule::Grain grain = schedule::Grain::kCombined;
+    /// Of reductions: whether operands are combined in the order of the ranks, where the trees allow it.
+    bool in_rank_order = false;
     /// The programs of this process alone.
     std::optional<int> only = {};
 };
@@ -159,6 +161,9 @@ struct Scheme {
 
 /// Without the programs of others, if only one is wanted.
 [[nodiscard]] schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only);
+
+/// The layout's tree, of one block, carried out backwards.
+[[nodiscard]] schedule::Schedule reduction_up(const Layout& layout);
 
 /// The trees of a layout, and the blocks of each process over them.
 struct OwnedTrees {

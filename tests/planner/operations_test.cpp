@@ -310,5 +310,48 @@ TEST(Reproducible, ReductionsCombineTheSameWayOnEveryPlatform) {
     EXPECT_TRUE(plans.front().is_by_rank);
 }
 
+class OrderedOperation : public testing::TestWithParam<Operation> {};
+
+TEST_P(OrderedOperation, IsCombinedInTheOrderOfTheRanksOrLeftToTheLibrary) {
+    int planned = 0;
+    for (int seed = 0; seed < 12; ++seed) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(700 + seed));
+        const test::Grid grid = test::random_grid(random);
+        const int processes = grid.placement.num_processes();
+        if (processes > 20) {
+            continue;
+        }
+        const Decision decision = decide(grid, {.operation = GetParam(),
+                                                .root = seed % processes,
+                                                .message = Bytes(40000),
+                                                .reproducible = seed % 3 == 2,
+                                                .in_rank_order = true,
+                                                .least_gain = 0.0});
+        for (const Candidate& candidate : decision.ranking) {
+            if (candidate.plan.scheme == nullptr) {
+                continue;
+            }
+            ++planned;
+            const scheme::Layout layout = plan::layout_of(candidate.plan, grid.placement);
+            const scheme::Built built = plan::compose(candidate.plan, grid.placement);
+            schedule::Collective promise = scheme::promise_of(GetParam(), layout, built);
+            promise.is_in_order = true;
+            EXPECT_NO_THROW(verify(built.strands, promise)) << plan::describe(candidate.plan, grid.platform);
+        }
+    }
+    EXPECT_GT(planned, 5);
+}
+
+TEST_P(OrderedOperation, IsPlannedBetweenSitesWhoseRanksFollowEachOther) {
+    const Decision decision =
+        decide(three_sites(), {.operation = GetParam(), .root = 4, .message = Bytes(8), .in_rank_order = true});
+    EXPECT_NE(decision.choice().plan.scheme, nullptr) << decision.reason;
+}
+
+INSTANTIATE_TEST_SUITE_P(Collective, OrderedOperation,
+                         testing::Values(Operation::kReduce, Operation::kAllreduce, Operation::kReduceScatter,
+                                         Operation::kScan),
+                         [](const auto& one) { return std::string(scheme::name_of(one.param)); });
+
 }  // namespace
 }  // namespace causeway::planner

@@ -256,6 +256,10 @@ Schedule scan_of(const std::vector<std::vector<Message>>& rounds) {
     return builder.finish();
 }
 
+void expect_refused(const Schedule& schedule, const Collective& collective) {
+    EXPECT_THROW(verify(schedule, collective), ScheduleError);
+}
+
 TEST(Scans, AreCombinedFromTheLeftAlone) {
     const Message first{0, 1, {0, 1}, true};
     const Message second{1, 2, {0, 1}, true};
@@ -264,9 +268,50 @@ TEST(Scans, AreCombinedFromTheLeftAlone) {
     const Message from_0{0, 2, {1, 1}, true, 0};
     const Message from_1{1, 2, {1, 1}, true, 0};
     EXPECT_NO_THROW(verify(scan_of({{first}, {from_1}, {from_0}}), scan()));
-    expect_rejected({scan_of({{first}, {from_0}, {from_1}})}, scan());
-    expect_rejected({scan_of({{first}})}, scan());
-    expect_rejected({scan_of({{first}, {second}, {from_0}})}, scan());
+    expect_refused(scan_of({{first}, {from_0}, {from_1}}), scan());
+    expect_refused(scan_of({{first}}), scan());
+    expect_refused(scan_of({{first}, {second}, {from_0}}), scan());
+}
+
+/// Reductions whose operator does not commute.
+Collective reduce_in_order(int root) {
+    Collective result = reduce(root);
+    result.is_in_order = true;
+    return result;
+}
+
+TEST(Reductions, OfOperatorsThatDoNotCommuteFollowTheRanks) {
+    // Whatever tree, as long as what comes from each is of ranks that follow each other: from the nearest first.
+    Builder star(5, 1);
+    for (const int leaf : {0, 4, 1, 3}) {
+        star.transfer(2, leaf, {0, 1});
+    }
+    const Schedule up = reduction_of(star.finish());
+    EXPECT_NO_THROW(verify(up, reduce(2)));
+    EXPECT_NO_THROW(verify(up, reduce_in_order(2)));  // backwards: 3, 1, 4, 0
+    Builder outwards(5, 1);
+    for (const int leaf : {1, 3, 0, 4}) {
+        outwards.transfer(2, leaf, {0, 1});
+    }
+    const Schedule farthest_first = reduction_of(outwards.finish());
+    EXPECT_NO_THROW(verify(farthest_first, reduce(2)));
+    expect_refused(farthest_first, reduce_in_order(2));
+    EXPECT_NO_THROW(verify(nearest_first(farthest_first), reduce_in_order(2)));
+    // Ranks 0 and 2 have 1 between them: no order of messages helps.
+    Builder apart(3, 1);
+    apart.transfer(0, 2, {0, 1});
+    apart.transfer(0, 1, {0, 1});
+    EXPECT_NO_THROW(verify(nearest_first(reduction_of(apart.finish())), reduce_in_order(0)));
+    Builder through(3, 1);
+    through.transfer(1, 0, {0, 1});
+    through.transfer(0, 2, {0, 1});
+    expect_refused(nearest_first(reduction_of(through.finish())), reduce_in_order(1));
+}
+
+TEST(Reductions, InRankOrderKeepEachTransfer) {
+    for_many_trees([](const Schedule& broadcast, const RankTree& tree) {
+        EXPECT_NO_THROW(verify(nearest_first(reduction_of(broadcast)), reduce(tree.root)));
+    });
 }
 
 }  // namespace

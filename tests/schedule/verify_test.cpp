@@ -289,7 +289,7 @@ TEST(Verify, RejectsBlocksThatComeAsOthersUnlessTheScheduleRenumbers) {
     EXPECT_THROW(verify(schedule, broadcast(0)), ScheduleError);
     schedule.renumbers = true;
     EXPECT_NO_THROW(verify(schedule, broadcast(0)));
-    schedule.programs[1].sections[0].body[0].blocks.count = 2;
+    schedule.programs[1].sections[0].body[0].blocks = {0, 2};
     EXPECT_THROW(verify(schedule, broadcast(0)), ScheduleError);
 }
 

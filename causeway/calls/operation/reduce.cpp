@@ -39,7 +39,8 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
         [=](const Execution& execution) {
             return copies.around([&] {
-                return reduction(execution, {send, receive, count, datatype, op, execution.rank == root});
+                return reduction(execution, {send, receive, count, datatype, op, execution.rank == root,
+                                             rank_in_order(op, execution)});
             });
         });
 } catch (...) {
@@ -60,7 +61,9 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         scheme::Operation::kAllreduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, 0); },
         [=](const Execution& execution) {
-            return copies.around([&] { return reduction(execution, {send, receive, count, datatype, op, true}); });
+            return copies.around([&] {
+                return reduction(execution, {send, receive, count, datatype, op, true, rank_in_order(op, execution)});
+            });
         });
 } catch (...) {
     return raised(comm);

@@ -33,7 +33,8 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
     // place, where the contribution stands: what the place holds beside the result is anybody's.
     const bool is_in_place = send == MPI_IN_PLACE || is_same_place(send, receive);
     auto data = std::make_unique<mpi::ReductionBlocks>(
-        mpi::ReductionArguments{is_in_place ? MPI_IN_PLACE : send, receive, total, datatype, op, is_in_place},
+        mpi::ReductionArguments{is_in_place ? MPI_IN_PLACE : send, receive, total, datatype, op, is_in_place,
+                                rank_in_order(op, execution)},
         std::move(runs), true, execution.scratch);
     mpi::ReductionBlocks& combined = *data;
     combined.want(execution.built.of_process[static_cast<std::size_t>(execution.rank)], receive);
@@ -80,6 +81,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
                 asked->element = reduction->element;
                 asked->may_be_cut = true;
                 asked->is_exact = reduction->is_exact;
+                asked->in_rank_order = reduction->in_rank_order;
                 return asked;
             }
             return std::nullopt;

@@ -34,7 +34,7 @@ Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, 
 
 int carry_out_scan(mpi::ScanKind kind, const void* send, void* receive, MPI_Count count, MPI_Datatype datatype,
                    MPI_Op op, MPI_Comm comm, const Calling& calling) noexcept try {
-    if (!is_plain_reduction(count, datatype, op, calling, OperandOrder::kOfRanks) ||
+    if (!is_plain_reduction(count, datatype, op, calling) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }
@@ -46,8 +46,9 @@ int carry_out_scan(mpi::ScanKind kind, const void* send, void* receive, MPI_Coun
         scheme::Operation::kScan, comm, calling,
         [=](const CommunicatorState& state) {
             std::optional<Asked> asked = asked_of_reduction(state, count, datatype, op, 0);
-            if (asked && kind == mpi::ScanKind::kExclusive) {
-                asked->form = Form::kExclusive;
+            if (asked) {
+                asked->form = kind == mpi::ScanKind::kExclusive ? Form::kExclusive : Form::kPlain;
+                asked->in_rank_order = false;  // all are
             }
             return asked;
         },

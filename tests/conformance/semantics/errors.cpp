@@ -76,7 +76,7 @@ bool with_one_place(const Collective& collective) {
     return collective.name == "allreduce";
 #else
     return collective.name == "allreduce" || collective.name.starts_with("reduce_scatter") ||
-           collective.name.starts_with("alltoall") || collective.name.ends_with("scan");
+           collective.name == "alltoall" || collective.name.ends_with("scan");
 #endif
 }
 bool with_part_in_place([[maybe_unused]] const Collective& collective) {
