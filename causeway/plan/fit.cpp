@@ -137,6 +137,9 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
             return reason;
         }
     }
+    if (plan.in_rank_order && !keeps_rank_order(plan, placement)) {
+        return "operands that are not combined in the order of the ranks, or so many that nobody can tell";
+    }
     const std::int64_t owners = plan.operation == scheme::Operation::kAlltoall ? placement.num_processes() : 1;
     if (owners * placement.num_processes() * plan.num_blocks() > kMostProved) {
         return "";

@@ -92,9 +92,18 @@ scheme::Built compose(const Plan& plan, const platform::Placement& placement, st
 }
 
 bool keeps_rank_order(const Plan& plan, const platform::Placement& placement) {
+    constexpr int kMostProcesses = 512;
+    constexpr std::int64_t kMostPlaces = 1 << 14;  // blocks times processes
     Plan some_blocks = plan;
     if (plan.scheme->trees == scheme::Trees::kOne) {
         some_blocks.message = plan.block;  // all go the same way
+    } else if (plan.scheme->divides) {
+        some_blocks.block = Bytes(1);  // for every process's part, whatever the exact size
+        some_blocks.message = Bytes(placement.num_processes());
+    }
+    if (placement.num_processes() > kMostProcesses ||
+        std::int64_t{placement.num_processes()} * some_blocks.num_blocks() > kMostPlaces) {
+        return false;
     }
     const scheme::Layout layout = layout_of(some_blocks, placement);
     const scheme::Built built = plan.scheme->build(layout);

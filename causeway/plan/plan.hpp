@@ -51,8 +51,8 @@ struct Plan {
 [[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
                                        std::optional<int> only = std::nullopt);
 
-/// Whether the plan's schedule combines operands in the order of the ranks: of an operation that combines. Follows all
-/// of its blocks, but one of those that go over one tree; takes time that grows with the square of the processes.
+/// Whether the plan's schedule, of an operation that combines, is proved to combine operands in the order of the ranks:
+/// not where there are so many processes and blocks that it takes long.
 [[nodiscard]] bool keeps_rank_order(const Plan& plan, const platform::Placement& placement);
 
 /// One line for people: "allreduce_over_tree in 16 KiB blocks; ...".

@@ -56,15 +56,6 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     return plan;
 }
 
-/// Where that takes long, nobody looks.
-bool may_be_in_rank_order(const Plan& plan, const platform::Placement& placement) {
-    constexpr int kMostProcesses = 512;
-    constexpr std::int64_t kMostPlaces = 1 << 14;  // blocks times processes
-    const std::int64_t blocks = plan.scheme->trees == Trees::kOne ? 1 : plan.num_blocks();
-    return placement.num_processes() <= kMostProcesses && blocks * placement.num_processes() <= kMostPlaces &&
-           plan::keeps_rank_order(plan, placement);
-}
-
 /// Every scheme of one operation, over the promising trees.
 class Schemes {
 public:
@@ -215,7 +206,7 @@ private:
 
     /// Over the trees that were proposed, all of them at once.
     void add_over_several_trees(const Scheme& scheme) {
-        if (task_.groups.size() == 1) {
+        if (task_.groups.size() == 1 || task_.request.in_rank_order) {  // each tree has an order of its own
             return;
         }
         std::vector<TreeCandidate> all = best_first(tree_candidates(down_));
@@ -363,7 +354,7 @@ private:
         plan.lag = lag_of(plan);
         const bool is_known =
             std::any_of(ranking_.begin(), ranking_.end(), [&](const Candidate& known) { return known.plan == plan; });
-        if (is_known || (plan.in_rank_order && !may_be_in_rank_order(plan, task_.placement))) {
+        if (is_known || (plan.in_rank_order && !plan::keeps_rank_order(plan, task_.placement))) {
             return;
         }
         if (const std::optional<CollectiveTime> time = times_.first_look(plan)) {
@@ -404,7 +395,7 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
     Plan plan = plan_for(task, *scheme, {});
     plan.is_by_rank = true;
     plan.block = scheme::has_owned_blocks(operation) ? task.request.message : kBlock;
-    if (plan.in_rank_order && !may_be_in_rank_order(plan, task.placement)) {
+    if (plan.in_rank_order && !plan::keeps_rank_order(plan, task.placement)) {
         return std::nullopt;
     }
     return Candidate{std::move(plan), Seconds::infinity()};

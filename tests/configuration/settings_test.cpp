@@ -163,7 +163,7 @@ TEST_F(SettingsTest, WrongValuesAreAnsweredWithTheAcceptedOnes) {
         {"CAUSEWAY_VERBOSE=4", "0, 1, 2 or 3"},          {"CAUSEWAY_VERBOSE=loud", "0, 1, 2 or 3"},
         {"CAUSEWAY_VERBOSE=-1", "0, 1, 2 or 3"},         {"CAUSEWAY_DISABLE=yes", "bcast"},
         {"CAUSEWAY_DISABLE=bcast,gether", "gather"},     {"CAUSEWAY_STRATEGY=flat_tree", "COLLECTIVE:NAME"},
-        {"CAUSEWAY_STRATEGY=bcast:", "COLLECTIVE:NAME"}, {"CAUSEWAY_STRATEGY=scan:flat_tree", "bcast"}};
+        {"CAUSEWAY_STRATEGY=bcast:", "COLLECTIVE:NAME"}, {"CAUSEWAY_STRATEGY=sort:flat_tree", "bcast"}};
     for (const auto& [entry, accepted] : wrong) {
         const std::string name = entry.substr(0, entry.find('='));
         const std::string value = entry.substr(entry.find('=') + 1);

@@ -113,5 +113,24 @@ TEST(Misfit, NamesACoordinatorThatIsNotThere) {
     EXPECT_THAT(misfit(broadcast_over(tree), everywhere()), HasSubstr("coordinator"));
 }
 
+TEST(Misfit, TellsOfOperandsThatAreNotInTheOrderOfTheRanks) {
+    Plan plan = plan_of("allreduce_over_tree", {tree_from(0, 0)});
+    plan.in_rank_order = true;
+    EXPECT_EQ(misfit(plan, everywhere()), "");
+    const platform::Placement scattered = in_three_clusters({"a0", "b0", "a1", "c0", "b1", "c1"});
+    EXPECT_THAT(misfit(plan, scattered), HasSubstr("order of the ranks"));
+    plan.in_rank_order = false;
+    EXPECT_EQ(misfit(plan, scattered), "");
+}
+
+TEST(Misfit, TellsOfOperandsOfARingWhateverTheMessage) {
+    Plan ring = plan_of("allreduce_by_ring", {});
+    ring.in_rank_order = true;
+    for (const Bytes message : {Bytes(8), Bytes(1000)}) {
+        ring.message = message;
+        EXPECT_THAT(misfit(ring, everywhere()), HasSubstr("order of the ranks"));
+    }
+}
+
 }  // namespace
 }  // namespace causeway::plan

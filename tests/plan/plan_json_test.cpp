@@ -263,6 +263,7 @@ TEST(PlanFile, GivesPlansOfEverySchemeBack) {
             continue;
         }
         Plan plan = plan_of(scheme->name);
+        plan.in_rank_order = scheme::combines(plan.operation);
         EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan) << scheme->name;
         plan.is_by_rank = true;
         plan.trees.clear();
