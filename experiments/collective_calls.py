@@ -2,7 +2,8 @@
 
 import argparse
 
-COLLECTIVES = ["broadcast", "reduce", "allreduce", "barrier", "gather", "scatter", "allgather", "alltoall", "reduce_scatter"]
+COLLECTIVES = ["broadcast", "reduce", "allreduce", "barrier", "gather", "scatter", "allgather", "alltoall", "reduce_scatter",
+               "scan"]
 
 
 def bytes_of(text):
