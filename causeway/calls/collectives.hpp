@@ -12,13 +12,13 @@
 /// others, as they wait for messages by which plans are agreed on, ends the job with one line, once the communicator's
 /// error handler returns.
 ///
-/// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place. Reductions with operators that do not commute do where
-/// no plan keeps the order of the ranks. So do nonblocking and persistent calls where nothing would carry them on
-/// (outstanding.hpp), and with an operator of the program's own, which it may free before the end; and nonblocking calls
-/// on a communicator on which no call came before them that waits, as ranks make what is needed by messages that they
-/// wait for. So does everything on communicators that the MPI library had better not be asked to duplicate, or on which
-/// device memory may be used (communicator_state.cpp). Persistent calls are planned when their requests are made, which
-/// may wait (persistent_call.hpp).
+/// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place. Reductions with operators that do not commute do
+/// where no plan keeps the order of the ranks. So do nonblocking and persistent calls where nothing would carry them on
+/// (outstanding.hpp), and with an operator of the program's own, which it may free before the end; and nonblocking
+/// calls on a communicator on which no call came before them that waits, as ranks make what is needed by messages that
+/// they wait for. So does everything on communicators that the MPI library had better not be asked to duplicate, or on
+/// which device memory may be used (communicator_state.cpp). Persistent calls are planned when their requests are made,
+/// which may wait (persistent_call.hpp).
 #pragma once
 
 #include "causeway/base/function_ref.hpp"

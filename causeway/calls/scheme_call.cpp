@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/calls/cluster_trees.hpp"
 #include "causeway/calls/learning.hpp"
+#include "causeway/calls/library_at_hand.hpp"
 #include "causeway/calls/passes.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
@@ -264,6 +265,7 @@ private:
         request.reproducible = is_reproducible_;
         request.in_rank_order = asked_.in_rank_order;
         request.may_relay = asked_.may_be_relayed;
+        request.library = kLibraryAtHand;
         request.measured_native =
             planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
         request.least_gain = job.settings.least_gain();

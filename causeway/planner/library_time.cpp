@@ -18,14 +18,18 @@ using scheme::Scheme;
 constexpr Bytes kSegment{64 << 10};
 
 Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
-    if (scheme::has_owned_blocks(scheme.operation)) {
+    if (scheme::has_owned_blocks(scheme.operation) || scheme.operation == Operation::kScan) {
         return message;
     }
     return scheme.divides ? base::part_of(message, processes) : std::min(message, kSegment);
 }
 
 /// Whether MPI libraries take the algorithm for data of the request's size.
-bool is_used(const scheme::LibraryUse& use, Operation operation, int processes, Bytes message) {
+bool is_used(const scheme::LibraryUse& use, const Request& request, int processes, Bytes message) {
+    if (use.of && request.library && use.of != request.library) {
+        return false;
+    }
+    const Operation operation = request.operation;
     const bool is_counted_together =
         scheme::has_owned_blocks(operation) && operation != Operation::kAlltoall;  // see LibraryUse
     const Bytes data = is_counted_together ? processes * message : message;
@@ -46,7 +50,7 @@ Seconds library_time(const Task& task) {
     const Bytes message = operation == Operation::kBarrier ? Bytes(0) : task.request.message;
     Seconds least = Seconds::infinity();
     for (const Scheme* scheme : scheme::schemes_of(operation)) {
-        if (!scheme->library || !is_used(*scheme->library, operation, placement.num_processes(), message)) {
+        if (!scheme->library || !is_used(*scheme->library, task.request, placement.num_processes(), message)) {
             continue;
         }
         plan::Plan plan;

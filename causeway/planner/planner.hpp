@@ -51,6 +51,8 @@ struct Request {
     bool reproducible = false;
     /// Of reductions: operands are combined in the order of the ranks, as the operator does not commute.
     bool in_rank_order = false;
+    /// The MPI library; nothing: any.
+    std::optional<scheme::MpiLibrary> library = {};
     /// What the MPI library's own collective took on these processes, if that was measured.
     std::optional<Seconds> measured_native = {};
     std::optional<Forced> forced = {};

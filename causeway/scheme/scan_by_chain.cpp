@@ -31,6 +31,7 @@ extern constexpr Scheme scan_by_chain{
     .source = "the linear algorithm of MPI libraries; blocks ours",
     .operation = Operation::kScan,
     .trees = Trees::kNone,
+    .library = LibraryUse{.of = MpiLibrary::kOpenMpi},
     .build = build_scan_by_chain,
 };
 

@@ -120,6 +120,9 @@ struct Built {
     std::vector<Exchange> exchanges = {};
 };
 
+/// MPI libraries whose algorithms are known.
+enum class MpiLibrary { kOpenMpi, kMpich };
+
 /// For what MPI libraries choose an algorithm, all of them taken together.
 struct LibraryUse {
     /// How much data; of processes that have data of their own, of all together, but in an all-to-all what one of them
@@ -127,6 +130,8 @@ struct LibraryUse {
     Bytes least{0};
     Bytes most{std::int64_t{1} << 62U};
     bool only_powers_of_two = false;  ///< of processes
+    /// The only one that takes it; nothing: whichever.
+    std::optional<MpiLibrary> of = {};
 };
 
 struct Scheme {

@@ -353,5 +353,21 @@ INSTANTIATE_TEST_SUITE_P(Collective, OrderedOperation,
                                          Operation::kScan),
                          [](const auto& one) { return std::string(scheme::name_of(one.param)); });
 
+TEST(Scan, OfRanksThatAreScatteredIsHeldAgainstWhatTheLibraryAtHandDoes) {
+    test::Grid grid = three_sites();
+    std::vector<int>& host_of = grid.placement.host_of;
+    std::mt19937_64 random(1);
+    std::shuffle(host_of.begin(), host_of.end(), random);
+    const auto native_of = [&](std::optional<scheme::MpiLibrary> library) {
+        const Decision decision =
+            decide(grid, {.operation = Operation::kScan, .message = Bytes(8), .library = library});
+        return std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native)->time;
+    };
+    const Seconds chain = native_of(scheme::MpiLibrary::kOpenMpi);
+    const Seconds doubling = native_of(scheme::MpiLibrary::kMpich);
+    EXPECT_GT(chain.value(), 1.5 * doubling.value());
+    EXPECT_EQ(native_of({}), doubling) << "the faster one";
+}
+
 }  // namespace
 }  // namespace causeway::planner

@@ -12,6 +12,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/bound/platform_bound.hpp"
 #include "causeway/calls/communicator_state.hpp"
+#include "causeway/calls/library_at_hand.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/interpose/exports/start.hpp"
 #include "causeway/job/job.hpp"
@@ -221,6 +222,7 @@ private:
         call.heuristic = heuristic_;
         call.completion = completion_;
         call.message = experience::size_class_of(size).largest;
+        call.library = calls::kLibraryAtHand;
         call.measured_native =
             planner::measured_native(*state->facts, scheme::name_of(operation_), state->host_names, call.message);
         if (planner::may_gain_from_trees(operation_, state->placement, call.message)) {
@@ -333,8 +335,9 @@ private:
 
     [[nodiscard]] Seconds bound_of(Bytes size) const {
         const CommunicatorState* const state = session_.rank() == 0 ? state_of(MPI_COMM_WORLD) : nullptr;
-        return state != nullptr ? bound::bound_on_platform(operation_, *state->facts, state->placement, root_, size).time.time
-                                : Seconds::infinity();
+        return state != nullptr
+                   ? bound::bound_on_platform(operation_, *state->facts, state->placement, root_, size).time.time
+                   : Seconds::infinity();
     }
 
     const BenchOptions& options_;
@@ -376,10 +379,7 @@ void run_bench(const MpiSession& session, const void* given) {
 
 void set_up_bench(command_line::Command& command) {
     auto options = std::make_shared<BenchOptions>();
-    command
-        .option("--collective", options->collective,
-                collective_names())
-        .show_default();
+    command.option("--collective", options->collective, collective_names()).show_default();
     command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
         .show_default();
     command
