@@ -31,8 +31,8 @@ class ReductionBlocks final : public BlockData {
 public:
     /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then each block of the
     /// contribution is copied, just before something is combined with it, to where it may be overwritten: the result's
-    /// place if there is one. Till then, or else, it is sent from where it is. Arguments
-    /// and `scratch` outlive this. Local. Throws MpiError.
+    /// place if there is one. Till then, or else, it is sent from where it is. Arguments and `scratch`
+    /// outlive this. Local. Throws MpiError.
     ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs, bool is_received_here,
                     Scratch& scratch);
 

@@ -2,6 +2,7 @@
 /// nearest ones first: operators need not commute.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/schedule/collective.hpp"
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/scheme/scheme.hpp"
@@ -10,8 +11,9 @@
 
 namespace causeway::scheme {
 
-/// No strands yet.
-[[nodiscard]] Built built_for_scan(const Layout& layout);
+/// The schedule of a scan, of one strand, whose transfers `fill` enters.
+[[nodiscard]] Built scan_built(const Layout& layout,
+                               base::FunctionRef<void(const schedule::ScanBlocks&, schedule::Builder&)> fill);
 
 /// All processes.
 [[nodiscard]] std::vector<int> all_processes(const Layout& layout);
@@ -24,19 +26,5 @@ namespace causeway::scheme {
 ///     round 3: 0>4  1>5
 void combine_prefixes(const std::vector<int>& processes, const schedule::ScanBlocks& blocks,
                       schedule::Builder& builder);
-
-/// Ranks that follow each other in one cluster: what a scan of data goes through once.
-using Run = std::vector<int>;
-
-/// All of them, in order.
-[[nodiscard]] std::vector<Run> runs_of(const Layout& layout);
-
-/// Before: each process of the run holds its contribution in the totals. After: the last one holds them all, combined.
-/// ceil(log2 P) rounds.
-void combine_at_last(const Run& run, const schedule::ScanBlocks& blocks, schedule::Builder& builder);
-
-/// The last process of every run sends its totals to the first one of each later run, who combines them with its
-/// result.
-void send_totals_ahead(const std::vector<Run>& runs, const schedule::ScanBlocks& blocks, schedule::Builder& builder);
 
 }  // namespace causeway::scheme

@@ -12,15 +12,12 @@ namespace causeway::scheme {
 namespace {
 
 Built build_scan_by_chain(const Layout& layout) {
-    Built built = built_for_scan(layout);
-    const schedule::ScanBlocks blocks = schedule::scan_blocks(built.num_blocks);
-    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    builder.begin_section(layout.num_blocks, 1);
-    for (int process = 1; process < layout.processes; ++process) {
-        builder.reduce(process - 1, process, {blocks.results.first, 1});
-    }
-    built.strands.push_back(builder.finish());
-    return built;
+    return scan_built(layout, [&](const schedule::ScanBlocks& blocks, schedule::Builder& builder) {
+        builder.begin_section(layout.num_blocks, 1);
+        for (int process = 1; process < layout.processes; ++process) {
+            builder.reduce(process - 1, process, {blocks.results.first, 1});
+        }
+    });
 }
 
 }  // namespace

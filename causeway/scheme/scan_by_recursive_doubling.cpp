@@ -3,7 +3,7 @@
 ///
 /// Cost log2 P (L + g(m)): exact for blocks as large as the data where P is a power of two; for any other P at most
 /// ceil(log2 P) times that of a message. For few bytes. Nothing is known of the network.
-/// Source: Hillis, Steele 1986 ("Data parallel algorithms"); MPI libraries choose it.
+/// Source: Hillis, Steele 1986 ("Data parallel algorithms"); MPICH chooses it.
 #include "causeway/scheme/prefix_rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
@@ -12,12 +12,9 @@ namespace causeway::scheme {
 namespace {
 
 Built build_scan_by_recursive_doubling(const Layout& layout) {
-    Built built = built_for_scan(layout);
-    const schedule::ScanBlocks blocks = schedule::scan_blocks(built.num_blocks);
-    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    combine_prefixes(all_processes(layout), blocks, builder);
-    built.strands.push_back(builder.finish());
-    return built;
+    return scan_built(layout, [&](const schedule::ScanBlocks& blocks, schedule::Builder& builder) {
+        combine_prefixes(all_processes(layout), blocks, builder);
+    });
 }
 
 }  // namespace

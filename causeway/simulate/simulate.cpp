@@ -70,6 +70,8 @@ public:
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
         timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
         queues_.reserve(static_cast<std::size_t>(num_processes_));
+        const bool renumbers = std::any_of(strands.begin(), strands.end(),
+                                           [](const schedule::Schedule& strand) { return strand.renumbers; });
         for (int p = 0; p < num_processes_; ++p) {
             std::vector<const schedule::Program*> programs;
             for (const schedule::Schedule& strand : strands) {
@@ -77,8 +79,6 @@ public:
             }
             orders_.emplace_back(programs, num_blocks_);
             receives_.emplace_back();
-            const bool renumbers = std::any_of(strands.begin(), strands.end(),
-                                               [](const schedule::Schedule& strand) { return strand.renumbers; });
             if (renumbers || orders_.back().writes_again()) {
                 receives_.back().emplace(strands.size());
             }

@@ -40,40 +40,34 @@ inline Portions from_the_last(std::vector<int> counts) {
     return portions;
 }
 
-/// A portion for each process, of a gather, a scatter or a reduction.
-inline Portions portions_for_all(int count, int size) {
+/// A portion of `count_of(process)` elements for each process.
+template <typename CountOf>
+Portions portions_of(int size, const CountOf& count_of) {
     std::vector<int> counts;
-    for (int rank = 0; rank < size; ++rank) {
-        counts.push_back(portion_between(count, rank, 0));
+    for (int process = 0; process < size; ++process) {
+        counts.push_back(count_of(process));
     }
     return from_the_last(std::move(counts));
+}
+
+/// A portion for each process, of a gather, a scatter or a reduction.
+inline Portions portions_for_all(int count, int size) {
+    return portions_of(size, [&](int rank) { return portion_between(count, rank, 0); });
 }
 
 /// What process `rank` exchanges with each.
 inline Portions portions_with_all(int count, int rank, int size) {
-    std::vector<int> counts;
-    for (int other = 0; other < size; ++other) {
-        counts.push_back(portion_between(count, rank, other));
-    }
-    return from_the_last(std::move(counts));
+    return portions_of(size, [&](int other) { return portion_between(count, rank, other); });
 }
 
 /// What process `rank` sends to each: more than it gets from one, less than from another.
 inline Portions portions_from(int count, int rank, int size) {
-    std::vector<int> counts;
-    for (int other = 0; other < size; ++other) {
-        counts.push_back(portion_between(count, 3 * rank, other));
-    }
-    return from_the_last(std::move(counts));
+    return portions_of(size, [&](int other) { return portion_between(count, 3 * rank, other); });
 }
 
 /// What it gets from each.
 inline Portions portions_to(int count, int rank, int size) {
-    std::vector<int> counts;
-    for (int other = 0; other < size; ++other) {
-        counts.push_back(portion_between(count, 3 * other, rank));
-    }
-    return from_the_last(std::move(counts));
+    return portions_of(size, [&](int other) { return portion_between(count, 3 * other, rank); });
 }
 
 /// All that a buffer with these portions spans, and a gap at the end.
