@@ -8,7 +8,7 @@ import unittest
 
 from program import CommandLineTest, LAUNCH
 
-WHO_WAITS = os.environ.get("CAUSEWAY_WHO_WAITS", "")
+WHO_WAITS = os.environ.get("WHO_WAITS", "")
 SIZE = 1 << 20
 
 
