@@ -51,6 +51,16 @@ class UnderMpiBenchTest(CommandLineTest):
         rows = self.rows(*self.ARGUMENTS, launch=LAUNCH)
         self.assertEqual([row["size"] for row in rows], ["1024", "65536"])
 
+    def test_osu_tables_have_the_times_of_the_rows(self):
+        result = self.json(*self.ARGUMENTS, "--compare", "own", "--osu", "osu", launch=LAUNCH)
+        for name, times in [("native", [row["native_seconds"] for row in result["rows"]]),
+                            ("causeway", [row["causeway_seconds"] for row in result["rows"]]),
+                            ("own", [row["contenders"]["own"]["seconds"] for row in result["rows"]])]:
+            lines = (self.folder / f"osu.{name}").read_text().split("\n")
+            self.assertEqual(lines[:3], ["", "# OSU MPI Broadcast Latency Test v7.0", "# Size       Avg Latency(us)"])
+            self.assertEqual([line.split() for line in lines[3:] if line],
+                             [["1024", f"{times[0] * 1e6:.2f}"], ["65536", f"{times[1] * 1e6:.2f}"]])
+
     def test_wrong_input_is_refused_once(self):
         self.refused("bench", "--collective", "sort", says=["--collective", "sort", "allreduce"], launch=LAUNCH)
         self.refused("bench", "--bytes", "1K..", says=["--bytes"], launch=LAUNCH)

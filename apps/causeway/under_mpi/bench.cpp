@@ -3,6 +3,7 @@
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_contender.hpp"
+#include "bench_osu.hpp"
 #include "bench_progress.hpp"
 #include "bench_row.hpp"
 #include "session.hpp"
@@ -60,6 +61,7 @@ struct BenchOptions {
     std::string completion = "sequential";
     std::string plan;
     int trees = 8;
+    std::string osu;
     OutputOptions output;
 };
 
@@ -103,6 +105,13 @@ public:
         timer_.emplace(MPI_COMM_WORLD, *clock_);
         for (Contender& contender : contenders_) {
             contender.comm = mpi::duplicate(MPI_COMM_WORLD);
+        }
+    }
+
+    /// What was measured, as OSU's programs print it, if that is wanted.
+    void write_osu_tables() const {
+        if (!options_.osu.empty()) {
+            osu_.write(options_.osu, operation_);
         }
     }
 
@@ -325,6 +334,7 @@ private:
             }
         }
         all[1].plan = decided(size);
+        osu_.add(size, all);
         return add_row(size, calls, bound_of(size), all, document);
     }
 
@@ -345,6 +355,7 @@ private:
     Operation operation_;
     int root_;
     std::vector<Bytes> sizes_;
+    OsuTables osu_;
     std::optional<plan::Plan> plan_;  ///< that the user gave
     std::shared_ptr<const platform::Platform> other_;
     std::vector<Contender> contenders_;
@@ -371,8 +382,10 @@ void run_bench(const MpiSession& session, const void* given) {
     if (options.repetitions < 1) {
         throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
     }
-    const report::Document document = Bench(options, session).run();
+    Bench bench(options, session);
+    const report::Document document = bench.run();
     if (session.rank() == 0) {
+        bench.write_osu_tables();
         options.output.deliver(document);
     }
 }
@@ -409,6 +422,8 @@ void set_up_bench(command_line::Command& command) {
         .show_default();
     command.option("--plan", options->plan,
                    "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
+    command.option("--osu", options->osu,
+                   "also write what each took as OSU's micro-benchmarks print it: NAME.native, NAME.causeway, ...");
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run_bench, options.get()); });
 }

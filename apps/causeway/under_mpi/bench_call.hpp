@@ -20,11 +20,12 @@ public:
     BenchCall(scheme::Operation operation, int root, Bytes size, int processes);
 
     void native();
+    /// The same on `comm`; returns MPI's code instead of throwing.
+    [[nodiscard]] int call_native(MPI_Comm comm);
     /// By the plan that the communicator has, or gets, for such calls.
     void planned(MPI_Comm comm);
 
 private:
-    int call_native(MPI_Comm comm);
     int call_planned(MPI_Comm comm);
 
     scheme::Operation operation_;

@@ -1,0 +1,376 @@
+/// causeway tune: which of the MPI library's own algorithms is fastest, and a file that tells the library so.
+#include "../collective_option.hpp"
+#include "../verb.hpp"
+#include "bench_call.hpp"
+#include "bench_progress.hpp"
+#include "session.hpp"
+#include "tune_algorithms.hpp"
+#include "tune_cell.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/json_output.hpp"
+#include "causeway/base/text.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/mpi/library.hpp"
+#include "causeway/probe/clock.hpp"
+#include "causeway/probe/timing.hpp"
+#include "causeway/statistics/sample.hpp"
+#include "causeway/tuning/format.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace causeway::app {
+
+namespace {
+
+using base::InputError;
+using base::JsonOutput;
+using scheme::Operation;
+using tuning::Choice;
+
+struct TuneOptions {
+    std::vector<std::string> collectives;
+    std::string bytes = "1K..1M";
+    std::vector<std::string> processes;
+    std::string segments = "8K,64K";
+    int repetitions = 5;
+    bool forces = true;
+    std::string rules;
+    std::string rules_format;
+    OutputOptions output;
+};
+
+/// Data of all processes together: larger data of their own is not measured.
+constexpr Bytes kMostInAll{std::int64_t{64} << 20U};
+
+/// As MPI calls what BenchCall makes.
+std::string mpi_name(Operation operation) {
+    return operation == Operation::kReduceScatter ? "reduce_scatter_block"
+                                                  : std::string(scheme::mpi_name_of(operation));
+}
+
+/// The other processes sleep while some of a job are measured; a barrier in the background wakes them.
+class OthersSleep {
+public:
+    OthersSleep() { mpi::check(PMPI_Ibarrier(MPI_COMM_WORLD, &request_), "MPI_Ibarrier"); }
+
+    void until_all_are_here() {
+        constexpr Seconds kNap{1e-3};
+        int is_over = 0;
+        while (is_over == 0) {
+            mpi::check(PMPI_Test(&request_, &is_over, MPI_STATUS_IGNORE), "MPI_Test");
+            if (is_over == 0) {
+                probe::sleep_for(kNap);
+            }
+        }
+    }
+
+private:
+    MPI_Request request_ = MPI_REQUEST_NULL;
+};
+
+class Tune {
+public:
+    Tune(const TuneOptions& options, const MpiSession& session) : options_(options), session_(session) {
+        version_ = mpi::library_version();
+        version_ = version_.substr(0, version_.find(','));
+        std::replace(version_.begin(), version_.end(), '\t', ' ');
+        const tuning::Format* const usual = tuning::format_of(version_);
+        if (usual == nullptr) {
+            throw base::Error(fmt::format("no file is known that tells {} which algorithms to use", version_));
+        }
+        format_ = options.rules_format.empty() ? usual : &tuning::formats().at(options.rules_format, "--rules-format");
+        if (format_->library != usual->library) {
+            throw InputError({"--rules-format",
+                              {},
+                              options.rules_format,
+                              fmt::format("a format of {}, which runs here: {}", usual->library, usual->name)});
+        }
+        read_options();
+        const bool is_open_mpi = usual->library == "Open MPI";
+        refuse_shared_hosts(is_open_mpi);
+        algorithms_ = is_open_mpi ? algorithms_of_open_mpi() : algorithms_of_mpich();
+        clock_.emplace(probe::agree_on_clock(MPI_COMM_WORLD));
+    }
+
+    report::Document run() {
+        if (session_.rank() == 0) {
+            progress_.emplace(operations_.size() * processes_.size() * sizes_.size());
+        }
+        report::Document document;
+        document.table.columns = {"collective", "processes", "size",          "algorithm",
+                                  "segment",    "time",      "library's own", "ratio"};
+        auto rows = JsonOutput::array();
+        std::vector<tuning::CollectiveChoices> choices;
+        for (const Operation operation : operations_) {
+            tuning::CollectiveChoices of_collective{mpi_name(operation), {}};
+            for (const int processes : processes_) {
+                std::vector<tuning::ChosenAt> chosen = measure(operation, processes, document, rows);
+                if (!chosen.empty()) {
+                    of_collective.communicators.push_back({processes, tuning::for_all_sizes(chosen)});
+                }
+            }
+            if (!of_collective.communicators.empty()) {
+                choices.push_back(std::move(of_collective));
+            }
+        }
+        progress_.reset();
+        if (session_.rank() == 0) {
+            conclude(choices, document);
+            document.json() = {{"mpi", version_}, {"repetitions", options_.repetitions}};
+            document.json()["rows"] = std::move(rows);
+        }
+        return document;
+    }
+
+private:
+    void read_options() {
+        std::vector<std::string> names = options_.collectives;
+        for (const Operation operation : scheme::operations()) {
+            const bool is_wanted = options_.collectives.empty() || std::erase(names, scheme::name_of(operation)) > 0 ||
+                                   std::erase(names, scheme::mpi_name_of(operation)) > 0;
+            const bool is_taken = format_->takes(mpi_name(operation));
+            if (is_wanted && !is_taken && !options_.collectives.empty()) {
+                throw InputError({"--collectives",
+                                  {},
+                                  std::string(scheme::name_of(operation)),
+                                  fmt::format("collectives that {} has rules for", format_->library)});
+            }
+            if (is_wanted && is_taken) {
+                operations_.push_back(operation);
+            }
+        }
+        for (const std::string& name : names) {
+            (void)parse_operation(name);  // complains
+        }
+        sizes_ = base::parse_byte_list(options_.bytes, "--bytes");
+        std::sort(sizes_.begin(), sizes_.end());
+        if (sizes_.back().value() > INT_MAX) {
+            throw InputError({"--bytes", {}, base::to_text(sizes_.back()), "at most 2 GiB - 1"});
+        }
+        if (!options_.segments.empty()) {
+            segments_ = base::parse_byte_list(options_.segments, "--segments");
+        }
+        std::set<int> processes;
+        for (const std::string& word : options_.processes) {
+            const int number = base::parse_int_range(word, 2, "--processes").first;
+            if (number > session_.size()) {
+                throw InputError({"--processes", {}, word, fmt::format("2 to {}", session_.size())});
+            }
+            processes.insert(number);
+        }
+        if (processes.empty()) {
+            processes.insert(session_.size());
+        }
+        processes_.assign(processes.begin(), processes.end());
+    }
+
+    /// MPICH takes a collective apart where some processes share a host and others do not, and its variables and rules
+    /// are for the parts.
+    void refuse_shared_hosts(bool is_open_mpi) const {
+        const std::vector<std::string> names = mpi::host_names(MPI_COMM_WORLD);
+        const std::size_t hosts = std::set<std::string>(names.begin(), names.end()).size();
+        if (!is_open_mpi && hosts > 1 && hosts < names.size()) {
+            throw InputError({"the job",
+                              {},
+                              fmt::format("{} processes on {} hosts", names.size(), hosts),
+                              "one process on each host, or all on one: MPICH has rules for these alone"});
+        }
+    }
+
+    /// The library's own decision and, if they are wanted, all its algorithms. Collective over `comm`.
+    std::vector<TunedWay> ways_of(std::string_view collective, MPI_Comm comm) {
+        std::vector<Choice> choices{Choice{}};
+        if (options_.forces) {
+            for (const Choice& algorithm : algorithms_->algorithms(collective)) {
+                choices.push_back(algorithm);
+                for (const Bytes segment : segments_) {
+                    if (algorithms_->may_cut(collective)) {
+                        choices.push_back(algorithm);
+                        choices.back().segment = segment;
+                    }
+                }
+            }
+        }
+        std::vector<TunedWay> ways;
+        for (const Choice& choice : choices) {
+            ways.push_back({choice, algorithms_->communicator(comm, collective, choice)});
+        }
+        return ways;
+    }
+
+    /// The choices on the first `processes` processes, on rank 0; empty on others.
+    std::vector<tuning::ChosenAt> measure(Operation operation, int processes, report::Document& document,
+                                          JsonOutput& rows) {
+        std::vector<tuning::ChosenAt> chosen;
+        const mpi::Communicator comm = mpi::split(MPI_COMM_WORLD, session_.rank() < processes ? 0 : -1);
+        if (comm.handle() != MPI_COMM_NULL) {
+            const std::string collective = mpi_name(operation);
+            const std::vector<TunedWay> ways = ways_of(collective, comm.handle());
+            probe::CollectiveTimer timer(comm.handle(), *clock_);
+            for (const Bytes size : sizes_of(operation, processes)) {
+                if (progress_) {
+                    progress_->begin(fmt::format("{} over {}, {}", collective, processes, base::to_text(size)), 1);
+                }
+                BenchCall call(operation, 0, size, processes);
+                const std::vector<TimedWay> timed =
+                    time_ways(ways, collective, size, options_.repetitions, call, *algorithms_, timer);
+                if (session_.rank() == 0) {
+                    chosen.push_back({size, add_row(operation, processes, size, timed, document, rows)});
+                }
+            }
+        }
+        OthersSleep().until_all_are_here();
+        return chosen;
+    }
+
+    [[nodiscard]] std::vector<Bytes> sizes_of(Operation operation, int processes) const {
+        if (operation == Operation::kBarrier) {
+            return {Bytes(0)};
+        }
+        std::vector<Bytes> sizes = sizes_;
+        if (scheme::has_owned_blocks(operation)) {
+            const std::int64_t parts =
+                operation == Operation::kAlltoall ? std::int64_t{processes} * processes : processes;
+            std::erase_if(sizes, [&](Bytes size) { return parts * size > kMostInAll; });
+        }
+        return sizes;
+    }
+
+    /// The choice at one size.
+    static Choice add_row(Operation operation, int processes, Bytes size, const std::vector<TimedWay>& timed,
+                          report::Document& document, JsonOutput& rows) {
+        std::vector<tuning::Measured> measured;
+        auto ways = JsonOutput::array();
+        double own = 0.0;
+        for (const TimedWay& one : timed) {
+            const Choice& choice = one.way->choice;
+            const double median = statistics::median(one.seconds);
+            if (!one.is_out) {
+                measured.push_back({choice, median});
+            }
+            own = choice.is_left_to_library() ? median : own;
+            ways.push_back({{"algorithm", choice.algorithm},
+                            {"name", choice.is_left_to_library() ? "default" : choice.name},
+                            {"segment_bytes", choice.segment.value()},
+                            {"seconds", median},
+                            {"calls", static_cast<std::int64_t>(one.seconds.size())},
+                            {"dropped", one.is_out}});
+        }
+        const tuning::Measured best = measured[tuning::best_of(measured)];
+        const std::string name = best.choice.is_left_to_library() ? "default" : best.choice.name;
+        rows.push_back({{"collective", scheme::name_of(operation)},
+                        {"processes", processes},
+                        {"bytes", size.value()},
+                        {"algorithm", best.choice.algorithm},
+                        {"name", name},
+                        {"segment_bytes", best.choice.segment.value()},
+                        {"seconds", best.seconds},
+                        {"default_seconds", own}});
+        rows.back()["ways"] = std::move(ways);
+        document.table.rows.push_back(
+            {report::cell(scheme::name_of(operation)), report::number_cell(processes, 0), report::cell(size),
+             report::cell(name), best.choice.segment > Bytes(0) ? report::cell(best.choice.segment) : report::cell("-"),
+             report::cell(Seconds(best.seconds)), report::cell(Seconds(own)),
+             report::number_cell(own / best.seconds, 2)});
+        return best.choice;
+    }
+
+    /// Writes the file, if one is wanted, and says what there is to say.
+    void conclude(const std::vector<tuning::CollectiveChoices>& choices, report::Document& document) const {
+        const auto& rows = document.table.rows;
+        const auto faster = std::count_if(rows.begin(), rows.end(), [](const auto& row) {
+            return row[3].exact != "default";  // the algorithm
+        });
+        document.conclusion = fmt::format("{}: of {} cases {} gain from another algorithm than the library decides for",
+                                          version_, rows.size(), faster);
+        if (!options_.rules.empty()) {
+            const std::string own = format_->has_own ? algorithms_->own_selection() : std::string();
+            base::write_file(options_.rules, format_->file(choices, own));
+            document.notes.push_back("Use: " + fmt::format(fmt::runtime(format_->usage), options_.rules));
+        }
+        document.notes.emplace_back(
+            "time: of a call alone, to the last process, the median; ratio: of the library's own decision to it.");
+    }
+
+    const TuneOptions& options_;
+    const MpiSession& session_;
+    std::string version_;
+    const tuning::Format* format_ = nullptr;
+    std::vector<Operation> operations_;
+    std::vector<Bytes> sizes_;
+    std::vector<Bytes> segments_;
+    std::vector<int> processes_;
+    std::unique_ptr<LibraryAlgorithms> algorithms_;
+    std::optional<probe::SharedClock> clock_;
+    std::optional<BenchProgress> progress_;  ///< on rank 0
+};
+
+void run_tune(const MpiSession& session, const void* given) {
+    const TuneOptions& options = *static_cast<const TuneOptions*>(given);
+    if (options.repetitions < 1) {
+        throw InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
+    }
+    if (session.size() < 2) {
+        throw InputError({"the job", {}, "1 process", "at least 2"});
+    }
+    const report::Document document = Tune(options, session).run();
+    if (session.rank() == 0) {
+        options.output.deliver(document);
+    }
+}
+
+void set_up_tune(command_line::Command& command) {
+    auto options = std::make_shared<TuneOptions>();
+    command
+        .option("--collectives", options->collectives,
+                "some of them, with commas between (default: all that the library has rules for)")
+        .separated_by_commas();
+    command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
+        .show_default();
+    command
+        .option("--processes", options->processes,
+                "sizes of communicators, of the first processes of the job (default: all of them)")
+        .separated_by_commas();
+    command
+        .option("--segments", options->segments, "what algorithms are tried to cut messages into, besides not at all")
+        .show_default();
+    command.option("--repetitions", options->repetitions, "measurements of each; twice as many of the best")
+        .show_default();
+    command.flag("!--no-forced", options->forces,
+                 "measure what the library decides itself alone: with its rules loaded, what these are worth");
+    command.option("--rules", options->rules,
+                   "write the choices to this file, which the library reads without Causeway");
+    command.option(
+        "--rules-format", options->rules_format,
+        fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())));
+    options->output.declare(command);
+    command.callback([options] {
+        set_for_open_mpi();
+        set_for_mpich();
+        run_under_mpi(run_tune, options.get());
+    });
+}
+
+}  // namespace
+
+extern const Verb tune_verb{
+    .name = "tune",
+    .summary = "which of the MPI library's own algorithms is fastest, as a file for the library (under mpirun)",
+    .example = "mpirun -n 16 causeway tune --bytes 1K..1M --rules rules.conf",
+    .set_up = set_up_tune,
+};
+
+}  // namespace causeway::app
