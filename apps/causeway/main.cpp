@@ -3,6 +3,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/configuration/settings.hpp"
 
 #include <fmt/format.h>
 
@@ -62,6 +63,9 @@ int run(int argc, char** argv) {
         causeway::command_line::Command command =
             program.command().subcommand(verb->name, verb->summary, fmt::format("Example:\n  {}", verb->example));
         verb->set_up(command);
+    }
+    for (const causeway::configuration::Setting& setting : causeway::configuration::all_settings()) {
+        program.variable({setting.variable, setting.accepts, setting.summary});
     }
     return program.parse(argc, argv, complain).value_or(0);
 }

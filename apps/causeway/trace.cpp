@@ -97,10 +97,13 @@ void run(const TraceOptions& options) {
 }
 
 void declare(command_line::Command& command, TraceOptions& options) {
-    command.option("program", options.program, "the program and its arguments, to be put into the command lines");
-    command.option("--trace", options.file, "the file that the traced program is to write").show_default();
-    command.option("--library", options.library,
-                   "libcauseway.so, for the MPI of the program (default: the one beside this command)");
+    command.option("program", options.program, "the program and its arguments, to be put into the command lines")
+        .command();
+    command.option("--trace", options.file, "the file that the traced program is to write").file().show_default();
+    command
+        .option("--library", options.library,
+                "libcauseway.so, for the MPI of the program (default: the one beside this command)")
+        .file();
     options.output.declare(command);
 }
 
