@@ -89,7 +89,7 @@ public:
     /// Whether what is called from `caller` by a profiling name is meant for the MPI library.
     [[nodiscard]] bool is_meant_for_mpi(const void* caller) const {
         const process::LoadedObject object = process::loaded_object_at(caller);
-        if (object.base == variant_base_ || object.base == mpi_.base || object.base == base_of(own_place())) {
+        if (object.base == variant_base_ || object.base == mpi_.base) {
             return true;
         }
         // Other parts of an MPI library: its Fortran part, components that it loads.
