@@ -1,4 +1,5 @@
 /// The command line: finds the verb, runs it, turns what went wrong into one message and an exit code.
+#include "forward.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -60,6 +61,9 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
+#ifndef CAUSEWAY_WITH_MPI
+        causeway::app::forward(argv);
+#endif
         return run(argc, argv);
     } catch (const causeway::base::InputError& error) {
         complain(error.what());

@@ -14,9 +14,8 @@ struct Mark {
 
 /// In what MPI_Get_library_version says.
 constexpr std::array kMarks = {
-    Mark{"Open MPI", Family::kOpenMpi},      Mark{"MPICH", Family::kMpich},  // Cray's and ParaStation's, too
-    Mark{"Intel(R) MPI", Family::kMpich},    Mark{"MVAPICH", Family::kMpich},
-    Mark{"ParaStation MPI", Family::kMpich},
+    Mark{"Open MPI", Family::kOpenMpi},   Mark{"MPICH", Family::kMpich},  // Cray's and ParaStation's, too
+    Mark{"Intel(R) MPI", Family::kMpich}, Mark{"MVAPICH", Family::kMpich}, Mark{"ParaStation MPI", Family::kMpich},
 };
 
 /// The ABI that MPI 5.0 defines (chapter 20) has a library of this name, whoever made it.
@@ -71,14 +70,15 @@ Choice choose_variant(const MpiLibrary& library, std::span<const Variant> varian
     const std::optional<Family> family = family_of(library);
     const std::optional<int> number = interface_number_of(library.soname);
     for (const Variant& variant : variants) {
-        // A library without a number in its name was made for this one program: its headers are known by the family alone.
+        // A library without a number in its name was made for this one program: its headers are known by the family
+        // alone.
         if (family == variant.family && (!number || number == variant.interface_number)) {
             return {&variant, {}};
         }
     }
     return {nullptr, "the program's MPI library is " + library.version +
-                         (library.soname.empty() ? "" : " (" + library.soname + ")") + ", and this installation is for " +
-                         described(variants)};
+                         (library.soname.empty() ? "" : " (" + library.soname + ")") +
+                         ", and this installation is for " + described(variants)};
 }
 
 }  // namespace causeway::preload

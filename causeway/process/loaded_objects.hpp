@@ -18,10 +18,10 @@ struct LoadedObject {
 /// How often something was loaded or unloaded so far: nothing changes while this does not. Some 15 ns. Local.
 [[nodiscard]] unsigned long long changes_of_loaded_objects() noexcept;
 
-/// The definition of the function `symbol` that stands behind `ours`, a place in the object that is preloaded: the first
-/// one in what was loaded after that and either uses the MPI library `mpi_library` - told by the place of its
-/// PMPI_Get_library_version - or none. Null if there is none. What has it stays loaded from here on. Local; slow. Throws
-/// bad_alloc.
+/// The definition of the function `symbol` that stands behind `ours`, a place in the object that is preloaded: the
+/// first one in what was loaded after that and either uses the MPI library `mpi_library` - told by the place of its
+/// PMPI_Get_library_version - or none. Null if there is none. What has it stays loaded from here on. Local; slow.
+/// Throws bad_alloc.
 [[nodiscard]] void* find_behind(const char* symbol, const void* mpi_library, const void* ours);
 
 /// The definition of the variable `symbol`, of which we have none: the first one where the dynamic linker looks; else

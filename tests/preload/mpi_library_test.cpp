@@ -30,14 +30,17 @@ TEST(MpiLibrary, IsKnownByItsVersionAndTheNumberOfItsInterface) {
 }
 
 TEST(MpiLibrary, OfAnotherInterfaceIsNamedWithWhatThereIs) {
-    EXPECT_THAT(file_for("Open MPI v1.10.7, package: x", "libmpi.so.12"), HasSubstr("Open MPI v1.10.7, package: x (libmpi.so.12)"));
-    EXPECT_THAT(file_for("Open MPI v1.10.7", "libmpi.so.12"), HasSubstr("Open MPI with interface 40, MPICH with interface 12"));
+    EXPECT_THAT(file_for("Open MPI v1.10.7, package: x", "libmpi.so.12"),
+                HasSubstr("Open MPI v1.10.7, package: x (libmpi.so.12)"));
+    EXPECT_THAT(file_for("Open MPI v1.10.7", "libmpi.so.12"),
+                HasSubstr("Open MPI with interface 40, MPICH with interface 12"));
     EXPECT_THAT(file_for("HPE MPT 2.26", "libmpi.so"), HasSubstr("HPE MPT 2.26"));
     EXPECT_THAT(file_for("MPICH Version: 1.4", "libmpich.so.3"), HasSubstr("none: "));
 }
 
 TEST(MpiLibrary, WithTheStandardInterfaceIsRefusedByName) {
-    EXPECT_THAT(file_for("MPICH Version: 5.0.0", "libmpi_abi.so.0"), HasSubstr("standard binary interface of MPI (libmpi_abi.so.0)"));
+    EXPECT_THAT(file_for("MPICH Version: 5.0.0", "libmpi_abi.so.0"),
+                HasSubstr("standard binary interface of MPI (libmpi_abi.so.0)"));
     EXPECT_THAT(file_for("Open MPI v6.0.0", "libmpi_abi.so.0"), HasSubstr("none: "));
 }
 

@@ -24,4 +24,4 @@ asm(".section .data.rel.local,\"aw\"\n"
 
 CAUSEWAY_FIND_TARGET
 
-#include "names.def"
+#include <names.def>

@@ -1,8 +1,8 @@
 /// The functions of MPI that libcauseway.so offers to the program, and where a call of each goes.
 ///
-/// There is one for every function that some variant of the library replaces, under MPI's name and under its profiling name
-/// (P...). A program calls them with arguments that nothing here knows: an entry point jumps to its target and leaves
-/// registers and stack as they are. The target is at first a piece of code that has it looked up.
+/// There is one for every function that some variant of the library replaces, under MPI's name and under its profiling
+/// name (P...). A program calls them with arguments that nothing here knows: an entry point jumps to its target and
+/// leaves registers and stack as they are. The target is at first a piece of code that has it looked up.
 #pragma once
 
 #include <cstddef>

@@ -1,12 +1,13 @@
 /// Where calls of MPI go, which the program makes to libcauseway.so: to the variant that is made for the program's MPI
 /// library; to the MPI library where there is none.
 ///
-/// Nothing is loaded and nothing is said before the first call: programs that are none of MPI's, the shells and tools of a
-/// job, come by with the preload as well.
+/// Nothing is loaded and nothing is said before the first call: programs that are none of MPI's, the shells and tools
+/// of a job, come by with the preload as well.
 ///
 /// Another tool that stands before or behind us replaces functions of MPI too, does its own, and calls them by their
-/// profiling names (MPI 4.0, section 15.2). These lead here wherever it stands, and from here to the variant; what the variant
-/// and the MPI library call by them is meant for the MPI library. Who has called is told by the place that the call returns to.
+/// profiling names (MPI 4.0, section 15.2). These lead here wherever it stands, and from here to the variant; what the
+/// variant and the MPI library call by them is meant for the MPI library. Who has called is told by the place that the
+/// call returns to.
 #include "causeway/preload/exports/entry_points.hpp"
 #include "causeway/preload/exports/inactive_interface.hpp"
 #include "causeway/preload/exports/process_mpi.hpp"
@@ -29,13 +30,13 @@ namespace {
 
 #define CAUSEWAY_NAME(index, name) #name,
 constexpr const char* kNames[] = {
-#include "names.def"
+#include <names.def>
 };
 #undef CAUSEWAY_NAME
 
 #define CAUSEWAY_VARIANT(family, number, file) Variant{Family::family, number, file},
 constexpr std::array kVariants = {
-#include "variants.def"
+#include <variants.def>
 };
 #undef CAUSEWAY_VARIANT
 
@@ -69,12 +70,10 @@ public:
     }
 
     /// What `name` is of the MPI library, or of what stands between it and us.
-    [[nodiscard]] void* behind(const char* name) const {
-        return process::find_behind(name, mpi_.mark, own_place());
-    }
+    [[nodiscard]] void* behind(const char* name) const { return process::find_behind(name, mpi_.mark, own_place()); }
 
-    /// Of the object that another tool is which replaces `name`, an MPI function of C, and stands behind us; null if there
-    /// is none.
+    /// Of the object that another tool is which replaces `name`, an MPI function of C, and stands behind us; null if
+    /// there is none.
     [[nodiscard]] void* tool_behind(const char* name) const {
         void* const next = ::dlsym(RTLD_NEXT, name);
         const void* const base = base_of(next);
@@ -145,9 +144,10 @@ int init_through_tool(const char* name, Arguments... arguments) {
         process.tools = Tools::kComeBack;
     } else {
         process.tools = Tools::kGoPast;
-        say_unless_disabled(process::loaded_object_at(tool).name +
-                            " stands behind libcauseway.so and calls the MPI library past it: it will not see the calls of MPI "
-                            "that are planned; name it before libcauseway.so in LD_PRELOAD");
+        say_unless_disabled(
+            process::loaded_object_at(tool).name +
+            " stands behind libcauseway.so and calls the MPI library past it: it will not see the calls of MPI "
+            "that are planned; name it before libcauseway.so in LD_PRELOAD");
     }
     reinterpret_cast<void (*)()>(process.variants("causeway_variant_after_init"))();
     return code;
@@ -196,8 +196,9 @@ Target target_of(const char* name, const Process& process) {
 Target target_behind(const char* name, const void* caller, Process& process) {
     const char* const function = name + 1;
     void* const variants = process.variants(function);
-    const bool has_tool = variants != nullptr && (process.has_tool_in_front(function) ||
-                                                  (process.tools != Tools::kGoPast && process.tool_behind(function) != nullptr));
+    const bool has_tool =
+        variants != nullptr && (process.has_tool_in_front(function) ||
+                                (process.tools != Tools::kGoPast && process.tool_behind(function) != nullptr));
     if (!has_tool) {
         return {process.behind(name)};
     }
@@ -208,9 +209,28 @@ Target target_behind(const char* name, const void* caller, Process& process) {
     return {variants, false};
 }
 
+bool is_profiling_name(const char* name) {
+    return name[0] == 'P';
+}
+
+/// Where this one call goes when there is no memory to find out more.
+Target target_without_memory(const char* name) noexcept {
+    void* variants = nullptr;
+    try {
+        variants = is_profiling_name(name) ? nullptr : known_process().variants(name);
+    } catch (...) {  // it is the very first call
+    }
+    return {variants != nullptr ? variants : ::dlsym(RTLD_NEXT, name), false};
+}
+
 Target find_target(const char* name, const void* caller) {
-    Process& process = process_of(caller);
-    const Target target = name[0] == 'P' ? target_behind(name, caller, process) : target_of(name, process);
+    Target target;
+    try {
+        Process& process = process_of(caller);
+        target = is_profiling_name(name) ? target_behind(name, caller, process) : target_of(name, process);
+    } catch (...) {
+        target = target_without_memory(name);
+    }
     if (target.function == nullptr) {
         fail(std::string(name) + " was called, and no MPI library is loaded that has it");
     }

@@ -63,7 +63,9 @@ ProcessMpi find_mpi(const void* caller) {
         return {};
     }
     ::dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
-    return {mark, process::loaded_object_at(mark).base, {first_line_of_version(mark), soname_of(*static_cast<link_map*>(map))}};
+    return {mark,
+            process::loaded_object_at(mark).base,
+            {first_line_of_version(mark), soname_of(*static_cast<link_map*>(map))}};
 }
 
 }  // namespace causeway::preload
