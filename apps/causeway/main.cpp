@@ -1,14 +1,15 @@
 /// The command line: finds the verb, runs it, turns what went wrong into one message and an exit code.
+#include "forward.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/configuration/settings.hpp"
+#include "causeway/process/ranks.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -38,18 +39,8 @@ void require_verb(int argc, char** argv) {
     (void)causeway::app::verbs().at(argv[1], "command line");
 }
 
-/// Whether this process may speak: of a job, in which all read the same command line, the first one alone.
-bool may_speak() {
-    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-        if (const char* rank = std::getenv(variable)) {
-            return std::string_view(rank) == "0";
-        }
-    }
-    return true;
-}
-
 void complain(std::string_view text) {
-    if (may_speak()) {
+    if (causeway::process::may_speak()) {
         fmt::print(stderr, "causeway: {}\n", text);
     }
 }
@@ -74,6 +65,9 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
+#ifndef CAUSEWAY_WITH_MPI
+        causeway::app::forward(argv);
+#endif
         return run(argc, argv);
     } catch (const causeway::base::InputError& error) {
         complain(error.what());

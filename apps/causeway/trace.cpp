@@ -1,14 +1,13 @@
 /// causeway trace: how to run a program so that its messages are counted.
+#include "installation.hpp"
 #include "verb.hpp"
 
-#include "causeway/base/error.hpp"
 #include "causeway/base/json_output.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 namespace causeway::app {
@@ -24,26 +23,6 @@ struct TraceOptions {
     OutputOptions output;
 };
 
-/// The preloaded library that belongs to this command: as it is installed, or as it was built.
-fs::path find_library() {
-#ifndef CAUSEWAY_WITH_MPI
-    throw base::Error("no libcauseway.so: this command was built without MPI; name the library with --library");
-#else
-    std::error_code code;
-    const fs::path folder = fs::canonical("/proc/self/exe", code).parent_path();
-    std::vector<fs::path> places;
-    for (const char* library : {CAUSEWAY_INSTALLED_LIBRARY, CAUSEWAY_BUILT_LIBRARY}) {
-        const fs::path place = (folder / library).lexically_normal();
-        if (!code && fs::exists(place)) {
-            return place;
-        }
-        places.push_back(place);
-    }
-    throw base::Error(fmt::format("no libcauseway.so: neither {} nor {} is there; name it with --library",
-                                  places[0].string(), places[1].string()));
-#endif
-}
-
 /// `word` as a shell takes it for one word.
 std::string quoted(const std::string& word) {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
@@ -58,8 +37,9 @@ std::string quoted(const std::string& word) {
 }
 
 void run(const TraceOptions& options) {
-    const std::string library = quoted(
-        options.library.empty() ? find_library().string() : fs::absolute(options.library).lexically_normal().string());
+    const std::string library =
+        quoted(options.library.empty() ? preloaded_library().string()
+                                       : fs::absolute(options.library).lexically_normal().string());
     const std::string file = quoted(fs::absolute(options.file).lexically_normal().string());
     std::string program = "./program";
     if (!options.program.empty()) {
@@ -100,10 +80,7 @@ void declare(command_line::Command& command, TraceOptions& options) {
     command.option("program", options.program, "the program and its arguments, to be put into the command lines")
         .command();
     command.option("--trace", options.file, "the file that the traced program is to write").file().show_default();
-    command
-        .option("--library", options.library,
-                "libcauseway.so, for the MPI of the program (default: the one beside this command)")
-        .file();
+    command.option("--library", options.library, "libcauseway.so (default: the one beside this command)").file();
     options.output.declare(command);
 }
 
