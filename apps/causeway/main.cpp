@@ -21,9 +21,9 @@ constexpr int kWrongInput = 2;
 
 constexpr const char* kDescription =
     "Causeway makes MPI collectives fast on networks that are neither uniform nor flat.\n\n"
+    "  causeway run -- mpirun ... ./program            run any MPI program with it, and see what was gained\n"
     "  mpirun ... causeway discover -o platform.json   measure the job's hosts\n"
-    "  causeway plan platform.json --bytes 4M          see what would be done, and why\n"
-    "  mpirun -x LD_PRELOAD=libcauseway.so ... prog    run any MPI program with it";
+    "  causeway plan platform.json --bytes 4M          see what would be done, and why";
 
 /// Complains about a first word that is no verb: CLI11 would only say that one is missing.
 void require_verb(int argc, char** argv) {
