@@ -250,15 +250,19 @@ void declare(command_line::Command& command, RunOptions& options) {
     command
         .option("command", options.words,
                 "the command line that starts the program: mpirun, mpiexec or srun and what follows")
-        .required();
-    command.option("--platform", options.platform, "the platform file; without it the hosts are looked at in MPI_Init");
+        .required()
+        .command();
+    command.option("--platform", options.platform, "the platform file; without it the hosts are looked at in MPI_Init")
+        .file();
     command.option("--set", options.settings, "a setting, NAME=VALUE, for all processes; may be given again")
         .one_each();
-    command.option("--report", options.report, "keep the report of the run there, for `causeway report`");
-    command.option("--launcher", options.launcher,
-                   "what the launcher takes options like: " + base::joined(mapping::launchers().names()) +
-                       " (default: as its --version says)");
-    command.option("--library", options.library, "libcauseway.so (default: the one beside this command)");
+    command.option("--report", options.report, "keep the report of the run there, for `causeway report`").file();
+    command
+        .option("--launcher", options.launcher,
+                "what the launcher takes options like: " + base::joined(mapping::launchers().names()) +
+                    " (default: as its --version says)")
+        .propose(mapping::launchers().names());
+    command.option("--library", options.library, "libcauseway.so (default: the one beside this command)").file();
     command.flag("--quiet", options.is_quiet, "say nothing at the end");
     command.flag("--show", options.is_shown, "print the command line that would be run, and run nothing");
 }

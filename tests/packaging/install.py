@@ -32,7 +32,6 @@ FILES = [
 MAYBE = [
     r"{lib}/causeway/.*causeway(_\w+)?",
     r"bin/causeway-testbed",
-    r"{lib}/libcauseway_testbed_ucx_in_ranks\.so",
     r"share/causeway/grids/[\w-]+\.json",
     r"share/man/man1/causeway-testbed(-\w+)?\.1",
     r"share/(bash-completion/completions|zsh/site-functions)/_?causeway-testbed",
