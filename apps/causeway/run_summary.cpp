@@ -61,6 +61,16 @@ std::int64_t planned_calls(const JsonInput& report) {
     return calls;
 }
 
+std::vector<std::string> what_was_noticed(const JsonInput& report) {
+    std::vector<std::string> texts;
+    if (const auto noticed = report.optional_member("noticed")) {
+        for (const JsonInput notice : noticed->elements()) {
+            texts.push_back(notice.member("text").string());
+        }
+    }
+    return texts;
+}
+
 std::string gain(std::int64_t calls, double won, double regret) {
     std::string text = fmt::format("{} {} of MPI went by plan", calls, calls == 1 ? "call" : "calls");
     if (won > 0.0) {
@@ -102,7 +112,11 @@ std::vector<std::string> summary_of_run(const JsonInput& report) {
                                     base::to_text(Seconds(*most->best)), base::to_text(Seconds(*most->native)),
                                     most->calls, most->plan));
     }
-    if (stayed_native > 0) {
+    const std::vector<std::string> noticed = what_was_noticed(report);
+    if (!noticed.empty()) {
+        lines.push_back(fmt::format("noticed: {}{}", noticed.front(),
+                                    noticed.size() > 1 ? fmt::format(" (and {} more)", noticed.size() - 1) : ""));
+    } else if (stayed_native > 0) {
         lines.push_back(
             fmt::format("of {} kinds of calls that were tried {} {} with the MPI library's own, which was as fast",
                         kinds.size(), stayed_native, stayed_native == 1 ? "stays" : "stay"));

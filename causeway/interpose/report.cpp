@@ -8,6 +8,7 @@
 #include "causeway/calls/call_totals.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/experience/summary.hpp"
+#include "causeway/interpose/job_seen.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
@@ -249,6 +250,7 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     written["experience"] = tried(gained);
     written["reorderings"] = concatenated(reorderings.entries);
     written["other_reorderings"] = reorderings.num_others;
+    written["noticed"] = entries_of(noticed::notices(job_seen(job, plans)));
     written["drift"] = concatenated(drift.entries);
     written["other_drift"] = drift.num_others;
     base::write_file(path, written.dump(1) + "\n");
@@ -259,7 +261,7 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
 void report_of_none(const std::string& path, const std::string& why) {
     JsonOutput written = head(static_cast<std::size_t>(mpi::size_of(MPI_COMM_WORLD)));
     written["passes_through"] = why;
-    for (const char* nothing : {"plans", "experience", "reorderings", "drift"}) {
+    for (const char* nothing : {"plans", "experience", "reorderings", "noticed", "drift"}) {
         written[nothing] = JsonOutput::array();
     }
     base::write_file(path, written.dump(1) + "\n");

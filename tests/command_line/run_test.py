@@ -33,9 +33,10 @@ def plan(collective, calls):
             "plan": "two-level", "calls": calls, "predicted_seconds": 0.1, "observed_seconds": 0.1}
 
 
-def job(plans=(), kinds=(), why=None):
+def job(plans=(), kinds=(), why=None, noticed=()):
     return json.dumps({"causeway": "report", "version": 1, "by": "causeway", "mpi": "M", "processes": 4,
-                       "passes_through": why, "plans": list(plans), "experience": list(kinds), "reorderings": [], "drift": []})
+                       "passes_through": why, "plans": list(plans), "experience": list(kinds), "reorderings": [], "drift": [],
+                       "noticed": [{"check": "c", "text": text, "ranks": [], "places": [], "seconds": 0} for text in noticed]})
 
 
 class RunTest(CommandLineTest):
@@ -77,6 +78,8 @@ class RunTest(CommandLineTest):
         self.assertRegex(lines[0], "^causeway: 40 calls of MPI went by plan and took 3.5.* s less than .* has cost 500 ms")
         self.assertRegex(lines[1], "most by broadcast of up to 1 MiB from 0: 10.* ms each instead of 100.* ms, 40 calls")
         self.assertRegex(lines[2], "of 2 kinds .* 1 stays with the MPI library's own")
+        self.file("job.json", job([plan("broadcast", 39)], [won], noticed=["rank 7 comes late", "the link is slow"]))
+        self.assertEqual(self.run_job()[2], "causeway: noticed: rank 7 comes late (and 1 more)")
         self.assertEqual([path.name for path in self.folder.iterdir() if "causeway-run" in path.name], [])
 
     def test_why_nothing_was_gained_is_said(self):
