@@ -70,13 +70,21 @@ def faults_of_module_file(prefix):
             yield f"{module}: there is no {path}"
 
 
+def faults_of_manual_pages(prefix):
+    """Those of the verbs that run under MPI are checked here alone."""
+    if shutil.which("mandoc"):
+        pages = sorted((prefix / "share" / "man" / "man1").iterdir())
+        yield from subprocess.run(["mandoc", "-T", "lint", "-W", "style", *pages], capture_output=True, text=True,
+                                  check=False).stdout.splitlines()
+
+
 def main():
     build, prefix = map(pathlib.Path, sys.argv[1:])
     first = prefix.with_name(prefix.name + ".first")
     for folder in (first, prefix):
         shutil.rmtree(folder, ignore_errors=True)
     subprocess.run(["cmake", "--install", build, "--prefix", first], check=True, stdout=subprocess.DEVNULL)
-    faults = [*faults_of_files(first), *faults_of_module_file(first)]
+    faults = [*faults_of_files(first), *faults_of_module_file(first), *faults_of_manual_pages(first)]
     first.rename(prefix)
     if faults:
         sys.exit("\n".join(faults))
