@@ -6,12 +6,12 @@ import unittest
 from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
 
 VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list",
-         "info", "experience"]
+         "info", "experience", "doctor"]
 
 
 class EveryVerbTest(CommandLineTest):
     ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM],
-                 "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [],
+                 "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [], "doctor": [],
                  "characterize": [TRAFFIC], "experience": [EXPERIENCE]}
 
     def arguments(self):
