@@ -14,6 +14,7 @@
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/schedule/goal.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
 
 #include <fmt/format.h>
@@ -39,6 +40,8 @@ struct PlanOptions {
     std::string completion = "sequential";
     int trees = 8;
     std::string save;
+    std::string goal;
+    double combining = 0.0;  // seconds a byte
     std::string experience;
     OutputOptions output;
 };
@@ -163,6 +166,27 @@ base::JsonOutput add_ranking(const planner::Decision& decision, const platform::
     return rows;
 }
 
+/// The schedule of the choice for LogGOPSim.
+void write_goal(const PlanOptions& options, const platform::Platform& platform, const platform::Placement& placement,
+                const plan::Plan& plan) {
+    if (plan.scheme == nullptr) {
+        throw base::InputError({.source = "--goal",
+                                .place = {},
+                                .found = "the MPI library's own collective as the choice, which has no schedule",
+                                .accepted = "--strategy with a scheme or strategy of ours, or a platform with a gain"});
+    }
+    if (!(options.combining >= 0.0)) {
+        throw base::InputError({.source = "--combining",
+                                .place = {},
+                                .found = fmt::format("{}", options.combining),
+                                .accepted = "seconds for a byte, 0 or more"});
+    }
+    const scheme::Built built = plan::compose(plan, placement);
+    base::write_file(options.goal, schedule::to_goal(built.strands, plan::block_sizes(built, plan),
+                                                     {.combining_per_byte = Seconds(options.combining),
+                                                      .title = plan::describe(plan, platform)}));
+}
+
 /// From where on one pipeline is better than whole messages, of broadcasts.
 void add_crossover(const platform::Platform& platform, const platform::Placement& placement,
                    const planner::Decision& decision, report::Document& document) {
@@ -238,6 +262,9 @@ void run(const PlanOptions& options) {
     if (!options.save.empty()) {
         base::write_file(options.save, plan::to_json_text(choice.plan, platform));
     }
+    if (!options.goal.empty()) {
+        write_goal(options, platform, placement, choice.plan);
+    }
     options.output.deliver(document);
 }
 
@@ -265,6 +292,10 @@ void declare(command_line::Command& command, PlanOptions& options) {
                 "experience file: what jobs have seen of such calls counts, not what is predicted")
         .file();
     command.option("--save", options.save, "write the chosen plan to this file").file();
+    command.option("--goal", options.goal, "write the schedule of the chosen plan to this file, in GOAL for LogGOPSim")
+        .file();
+    command.option("--combining", options.combining, "of --goal: seconds that combining a byte takes in reductions")
+        .show_default();
     options.output.declare(command);
 }
 

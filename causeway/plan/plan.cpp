@@ -56,6 +56,22 @@ Plan broadcast_over(Tree tree) {
     return plan;
 }
 
+schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan) {
+    if (!scheme::has_owned_blocks(plan.operation) && plan.operation != scheme::Operation::kScan) {
+        return {plan.message, plan.block};
+    }
+    schedule::BlockSizes sizes;
+    Bytes end;
+    for (int b = 0; b < built.num_blocks; ++b) {
+        sizes.starts.push_back(end);
+        const int part = b % plan.num_blocks();
+        end = end + std::min(plan.block, plan.message - part * plan.block);
+    }
+    sizes.starts.push_back(end);
+    sizes.total = end;
+    return sizes;
+}
+
 scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
     scheme::Layout layout;
     layout.processes = placement.num_processes();

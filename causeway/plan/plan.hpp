@@ -6,6 +6,7 @@
 #include "causeway/base/units.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/schedule/block_sizes.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <optional>
@@ -46,6 +47,10 @@ struct Plan {
 /// The schedule of a plan that is not native, made for this placement. With `only`, the programs of that rank alone.
 [[nodiscard]] scheme::Built compose(const Plan& plan, const platform::Placement& placement,
                                     std::optional<int> only = std::nullopt);
+
+/// How large the blocks of its schedule are. Of data of their own everybody's blocks stand one after another: the last
+/// block of each may be shorter. So do those of a scan's results and totals.
+[[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan);
 
 /// What compose() asks the scheme for.
 [[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,

@@ -52,24 +52,6 @@ bool is_long(const Plan& plan) {
     return plan.num_blocks() > first_blocks(plan);
 }
 
-/// Of data of their own everybody's blocks stand one after another: the last block of each may be shorter. So do those
-/// of a scan's results and totals.
-BlockSizes sizes_of(const scheme::Built& built, const Plan& plan) {
-    if (!scheme::has_owned_blocks(plan.operation) && plan.operation != scheme::Operation::kScan) {
-        return {plan.message, plan.block};
-    }
-    BlockSizes sizes;
-    Bytes end;
-    for (int b = 0; b < built.num_blocks; ++b) {
-        sizes.starts.push_back(end);
-        const int part = b % plan.num_blocks();
-        end = end + std::min(plan.block, plan.message - part * plan.block);
-    }
-    sizes.starts.push_back(end);
-    sizes.total = end;
-    return sizes;
-}
-
 Plan with_blocks(const Plan& plan, int num_blocks) {
     Plan some = plan;
     some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
@@ -96,7 +78,7 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     }
     const Plan some = with_blocks(plan, start);
     const scheme::Built built = plan::compose(some, placement_);
-    const Seconds busiest = busiest_time(built, sizes_of(built, some));
+    const Seconds busiest = busiest_time(built, plan::block_sizes(built, some));
     return CollectiveTime{*first + (static_cast<double>(plan.num_blocks() - start) / start) * busiest, true};
 }
 
@@ -135,7 +117,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    return simulate::run(built.strands, model_, sizes_of(built, some)).makespan;
+    return simulate::run(built.strands, model_, plan::block_sizes(built, some)).makespan;
 }
 
 /// How long the resource is held that is held longest.

@@ -4,6 +4,7 @@ import json
 import pathlib
 import unittest
 
+from goal import Goal
 from program import CommandLineTest, PLATFORM
 
 CAPPED_FLOWS = str(pathlib.Path(__file__).parent.parent / "data" / "capped-flows.json")
@@ -51,6 +52,41 @@ class PlanTest(CommandLineTest):
                     self.assertEqual(one["plan"]["collective"], collective)
                     self.assertGreaterEqual(one["seconds"], result["bound"]["seconds"] * (1 - 1e-9))
                 self.assertTrue(result["reason"])
+
+    def test_goal_has_the_messages_of_the_plan_in_an_order_that_is_possible(self):
+        size, others = 1 << 20, 5
+        for collective, strategy, expected in [
+                ("broadcast", "", others * size), ("broadcast", "binomial_tree", others * size),
+                ("reduce", "reduce_over_tree", others * size), ("allreduce", "allreduce_over_tree", 2 * others * size),
+                ("gather", "gather_direct", others * size), ("scatter", "scatter_direct", others * size),
+                ("alltoall", "alltoall_direct", 6 * others * size)]:
+            with self.subTest(collective, strategy=strategy):
+                self.good("plan", PLATFORM, "--collective", collective, "--bytes", "1M", "--goal", "plan.goal",
+                          "--combining", "1e-9", *(["--strategy", strategy] if strategy else []))
+                goal = Goal((self.folder / "plan.goal").read_text())
+                self.assertEqual(goal.num_ranks, others + 1)
+                self.assertEqual(goal.bytes, expected)
+                combined = others * size if collective in ["reduce", "allreduce"] else 0
+                self.assertAlmostEqual(goal.calculated, combined, delta=len(goal.sends))
+
+    def test_goal_of_every_scheme_can_be_carried_out(self):
+        tried = []
+        for scheme in self.json("list", "schemes")["schemes"]:
+            name = scheme["name"]
+            collective = next((one for one in ["reduce_scatter", "broadcast", "allreduce", "reduce", "barrier", "gather",
+                                               "scatter", "allgather", "alltoall", "scan"] if name.startswith(one)))
+            with self.subTest(name):
+                done = self.run_program("plan", PLATFORM, "--collective", collective, "--bytes", "4K", "--strategy", name,
+                                        "--goal", "plan.goal")
+                if done.returncode == 0:  # the others are for other numbers of processes
+                    self.assertEqual(Goal((self.folder / "plan.goal").read_text()).num_ranks, 6)
+                    tried.append(name)
+        self.assertGreater(len(tried), 20, tried)
+
+    def test_goal_needs_a_schedule(self):
+        self.refused("plan", PLATFORM, "--strategy", "native", "--goal", "plan.goal", says=["--goal", "--strategy"])
+        self.refused("plan", PLATFORM, "--goal", "plan.goal", "--combining", "-1", says=["--combining", "-1"])
+        self.assertFalse((self.folder / "plan.goal").exists())
 
     def test_the_bound_over_all_ways_comes_with_its_proof(self):
         for collective in ["broadcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "reduce_scatter"]:
