@@ -23,7 +23,6 @@ file(CONFIGURE OUTPUT debian/triggers CONTENT "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${CMAKE_CURRENT_BINARY_DIR}/debian/shlibs;${CMAKE_CURRENT_BINARY_DIR}/debian/triggers")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "openmpi-bin | mpich")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "pkgconf, iproute2")
 # What the commands for an MPI library need of it is there where that library is.
 set(CPACK_PROJECT_CONFIG_FILE "${CMAKE_CURRENT_BINARY_DIR}/debian/shlibdeps.cmake")
 file(CONFIGURE OUTPUT debian/shlibdeps.cmake CONTENT "set(SHLIBDEPS_EXECUTABLE \"${CMAKE_CURRENT_SOURCE_DIR}/debian/shlibdeps\")\n" @ONLY)

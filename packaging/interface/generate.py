@@ -10,6 +10,7 @@ import datetime
 import json
 import os
 import pathlib
+import shutil
 import sys
 import time
 
@@ -22,6 +23,7 @@ from command import Command
 
 def main():
     interface, folder = map(pathlib.Path, sys.argv[1:])
+    shutil.rmtree(folder, ignore_errors=True)  # it may have pages of verbs that there were once
     program = Command(json.loads(interface.read_text(encoding="utf-8")))
     seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
     date = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).date().isoformat()
