@@ -160,6 +160,28 @@ TEST(SlowLinks, AreNamedByDirection) {
     EXPECT_NEAR(found[0].seconds, 1048576 / 5e6 - 1048576 / 20e6, 0.001);
 }
 
+TEST(SlowLinks, OfBothDirectionsAreOne) {
+    JobSeen job = quiet_job();
+    set_rate(job, 0, 2, 5e6);
+    set_rate(job, 2, 0, 5e6);
+    const std::vector<Notice> found = notices(job);
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_THAT(found[0].text, HasSubstr("the link between a and c carries 5"));
+}
+
+// A few messages on a busy machine say little.
+TEST(SlowLinks, AreNotThoseThatAreKnownBadly) {
+    JobSeen job = quiet_job();
+    set_rate(job, 0, 2, 5e6);
+    platform::TransferEvidence evidence;
+    evidence.gaps = {{.size = Bytes(65536), .low = Seconds(65536 / 15e6), .high = Seconds(65536 / 4e6)}};
+    job.platform.provenance.evidence.routes = {
+        {.kind = "between_clusters", .from = "a", .to = "c", .measured = evidence}};
+    EXPECT_THAT(notices(job), IsEmpty());
+    job.platform.provenance.evidence.routes[0].measured->gaps[0].low = Seconds(65536 / 6e6);
+    EXPECT_THAT(notices(job), SizeIs(1));
+}
+
 // Unequal uplinks make unequal links: none of these is slower than its ends allow.
 TEST(SlowLinks, AreNotThoseOfSlowUplinks) {
     JobSeen job = quiet_job();

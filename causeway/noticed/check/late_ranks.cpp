@@ -2,7 +2,7 @@
 ///
 /// In a loop of calls each of which ends when all have come, a turn lasts equally long on all ranks: who needs longer
 /// from one call to the next spends so much less in the call. A rank is late by what it spends less in calls than the
-/// median rank. It is told if that is a quarter of what the median rank spends, and far out of what the ranks differ
+/// median rank. It is told if that is a tenth of what the median rank spends, and far out of what the ranks differ
 /// by: more than five times their median absolute deviation, in terms of a normal distribution's standard deviation
 /// (Leys et al., J. Exp. Soc. Psychol. 49, 2013, take three for single values; here as many ranks are looked at as
 /// there are).
@@ -23,7 +23,7 @@ namespace causeway::noticed {
 namespace {
 
 constexpr std::int64_t kLeastCalls = 5;
-constexpr double kLeastShare = 0.25;  ///< of the time in calls
+constexpr double kLeastShare = 0.1;  ///< of the time in calls
 constexpr double kLeastDeviations = 5.0;
 constexpr double kPerMedianDeviation = 1.4826;  ///< standard deviations of a normal distribution
 constexpr std::size_t kMostListed = 8;
