@@ -24,6 +24,7 @@ struct DoctorOptions {
     std::string platform;
     OutputOptions output;
     diagnosis::Machine machine;  ///< as it was before MPI changed anything
+    bool speaks = true;          ///< whether it is the first process, by what the launcher said before MPI began
 };
 
 /// The platform that was given, or else the one that jobs here are told to use.
@@ -73,7 +74,7 @@ void look_at_job(const MpiSession& session, const void* given) {
     diagnosis::Job job;
     job.platform = on_first_rank(session, [&] { return platform_of(options); });
     job.hosts = facts_of_job(options.machine);
-    if (session.rank() == 0 && is_first_launched()) {
+    if (session.rank() == 0 && options.speaks) {
         tell(options, job);
     }
 }
@@ -83,6 +84,7 @@ void run(DoctorOptions& options) {
     options.machine = diagnosis::this_machine();
 #ifdef CAUSEWAY_WITH_MPI
     if (is_launched()) {
+        options.speaks = is_first_launched();  // a process alone calls itself the first once MPI has begun
         run_under_mpi(look_at_job, &options);
         return;
     }

@@ -11,7 +11,8 @@ namespace {
 void add_finding(std::vector<Diagnosis::Found>& found, std::string_view check, Finding finding,
                  const std::vector<std::string>& hosts) {
     const auto same = std::find_if(found.begin(), found.end(), [&](const Diagnosis::Found& one) {
-        return one.check == check && one.finding.severity == finding.severity && one.finding.what == finding.what;
+        return one.check == check && one.finding.severity == finding.severity && one.finding.what == finding.what &&
+               one.finding.remedy == finding.remedy;
     });
     if (same == found.end()) {
         found.push_back({check, std::move(finding), hosts});

@@ -16,16 +16,16 @@ namespace causeway::diagnosis {
 
 /// A network interface.
 struct Interface {
-    std::string name;
+    std::string name = {};
     bool is_up = false;  ///< switched on, and with a carrier where it knows
     bool is_loopback = false;
     /// Whether there is a device behind it: the speed that bridges and tunnels claim means nothing.
     bool is_physical = false;
-    std::optional<BytesPerSecond> rate;  ///< nominal
-    std::optional<Bytes> mtu;
-    std::vector<std::string> addresses;  ///< IPv4
+    std::optional<BytesPerSecond> rate = {};  ///< nominal
+    std::optional<Bytes> mtu = {};
+    std::vector<std::string> addresses = {};  ///< IPv4
     /// Why a connection to a port that listens at its own address failed; absent: it did not, or there is no address.
-    std::optional<std::string> refusal;
+    std::optional<std::string> refusal = {};
 
     template <typename Self, typename Visit>
     static void visit_fields(Self& self, const Visit& visit) {
@@ -42,9 +42,9 @@ struct Interface {
 
 /// What a host name stands for on this host.
 struct ResolvedName {
-    std::string name;
-    std::vector<std::string> addresses;  ///< IPv4 and IPv6; empty: it does not resolve
-    std::string fault;                   ///< why, as the resolver says it
+    std::string name = {};
+    std::vector<std::string> addresses = {};  ///< IPv4 and IPv6; empty: it does not resolve
+    std::string fault = {};                   ///< why, as the resolver says it
 
     template <typename Self, typename Visit>
     static void visit_fields(Self& self, const Visit& visit) {
@@ -70,9 +70,9 @@ struct BufferSizes {
 
 /// Processors whose frequency is governed alike.
 struct Governor {
-    std::string driver;      ///< "intel_pstate"
-    std::string governor;    ///< "powersave"
-    std::string preference;  ///< energy_performance_preference; empty where there is none
+    std::string driver = {};      ///< "intel_pstate"
+    std::string governor = {};    ///< "powersave"
+    std::string preference = {};  ///< energy_performance_preference; empty where there is none
     std::int64_t num_processors = 0;
 
     template <typename Self, typename Visit>
@@ -86,7 +86,7 @@ struct Governor {
 
 /// A sleeping state of a processor that is not switched off.
 struct SleepState {
-    std::string name;
+    std::string name = {};
     Seconds latency;  ///< until it is awake
 
     template <typename Self, typename Visit>
@@ -98,9 +98,9 @@ struct SleepState {
 
 /// A parameter of Open MPI (MCA).
 struct Parameter {
-    std::string name;  ///< "btl_tcp_if_include"
-    std::string value;
-    std::string origin;  ///< "OMPI_MCA_btl_tcp_if_include", "/etc/openmpi/openmpi-mca-params.conf"
+    std::string name = {};  ///< "btl_tcp_if_include"
+    std::string value = {};
+    std::string origin = {};  ///< "OMPI_MCA_btl_tcp_if_include", "/etc/openmpi/openmpi-mca-params.conf"
 
     template <typename Self, typename Visit>
     static void visit_fields(Self& self, const Visit& visit) {
@@ -112,9 +112,9 @@ struct Parameter {
 
 /// A part of an MPI library that PATH or LD_LIBRARY_PATH finds.
 struct MpiFile {
-    std::string name;    ///< "mpirun", "libmpi.so.40"
-    std::string path;    ///< all links followed
-    std::string family;  ///< "Open MPI", "MPICH", with what has its ABI
+    std::string name = {};    ///< "mpirun", "libmpi.so.40"
+    std::string path = {};    ///< all links followed
+    std::string family = {};  ///< "Open MPI", "MPICH", with what has its ABI
 
     template <typename Self, typename Visit>
     static void visit_fields(Self& self, const Visit& visit) {

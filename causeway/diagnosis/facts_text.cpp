@@ -29,9 +29,9 @@ void read_into(std::vector<Value>& values, const base::JsonInput& input);
 template <typename Value>
 base::JsonOutput written(const Value& value) {
     if constexpr (kIsPlain<Value>) {
-        return {value};
+        return base::JsonOutput(value);  // in braces it would be a list
     } else if constexpr (kIsQuantity<Value>) {
-        return {value.value()};
+        return base::JsonOutput(value.value());
     } else {
         auto object = base::JsonOutput::object();
         Value::visit_fields(value, [&](std::string_view name, const auto& field) { object[name] = written(field); });

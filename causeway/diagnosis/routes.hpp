@@ -28,10 +28,10 @@ struct Route {
 /// The route among `routes` that takes most to fill; null if there is none.
 [[nodiscard]] const Route* fattest(const std::vector<Route>& routes);
 
-/// "20 MB/s x 24 ms = 480 KB".
+/// "20.0 MB/s x 24.0 ms = 480 kB".
 [[nodiscard]] std::string filling_text(const Route& route);
 
-/// A size to three significant digits, powers of 1000: "480 KB".
+/// A size to three significant digits, powers of 1000: "480 kB".
 [[nodiscard]] std::string rounded_text(Bytes size);
 
 }  // namespace causeway::diagnosis

@@ -40,7 +40,7 @@ class DoctorTest(CommandLineTest):
             self.assertIn("tcp_buffers", result["checked"])
             finding = found(result, "tcp_buffers")[0]
             self.assertEqual(finding["severity"], "problem")
-            self.assertIn("100 GB/s x 2 s = 200 GB", finding["fact"])
+            self.assertIn("100 GB/s x 2.00 s = 200 GB", finding["fact"])
             self.assertRegex(finding["remedy"], r"sysctl -w net\.ipv4\.tcp_rmem='\d+ \d+ \d+'")
 
     def test_what_mpi_is_told_is_held_against_the_machine(self):

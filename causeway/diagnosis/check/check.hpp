@@ -25,7 +25,7 @@ enum class Severity {
 
 struct Finding {
     Severity severity = Severity::kHint;
-    /// What it is, without figures of one host: findings that say the same on several hosts are told once.
+    /// What it is, without figures of one host: findings with the same remedy are told once for several hosts.
     std::string what;
     std::string fact;    ///< what was read or measured, and what would be right
     std::string remedy;  ///< a command, or what else to do

@@ -71,15 +71,15 @@ Look look_at_congestion(const Facts& host, const Job& job) {
     const bool has_bbr = std::find(host.congestion_controls.begin(), host.congestion_controls.end(), "bbr") !=
                          host.congestion_controls.end();
     return {
-        .findings = {
-            {Severity::kHint,
-             fmt::format("with packets lost, {} does not fill the route {}", host.congestion_control, worst->name),
-             fmt::format("{} of {} segments were sent again, {:.2g} %: with that loss a connection reaches {} "
-                         "of {} on the average",
-                         *host.segments_sent_again, *host.segments_sent, 100.0 * lost,
-                         base::to_text(BytesPerSecond(least_share * worst->rate.value())), base::to_text(worst->rate)),
-             std::string(has_bbr ? "" : "modprobe tcp_bbr && ") +
-                 "sysctl -w net.core.default_qdisc=fq net.ipv4.tcp_congestion_control=bbr"}}};
+        .findings = {{Severity::kHint,
+                      fmt::format("with packets lost, {} does not fill long routes", host.congestion_control),
+                      fmt::format("{} of {} segments were sent again, {:.2g} %: with that loss a connection reaches "
+                                  "{} of {} on the route {}",
+                                  *host.segments_sent_again, *host.segments_sent, 100.0 * lost,
+                                  base::to_text(BytesPerSecond(least_share * worst->rate.value())),
+                                  base::to_text(worst->rate), worst->name),
+                      std::string(has_bbr ? "" : "modprobe tcp_bbr && ") +
+                          "sysctl -w net.core.default_qdisc=fq net.ipv4.tcp_congestion_control=bbr"}}};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 
 std::string own_address(const Facts& host) {
     const auto usable = host.usable_interfaces();
-    return usable.empty() ? "ADDRESS" : usable.front()->addresses.front();
+    return usable.empty() ? "no address" : usable.front()->addresses.front();
 }
 
 Look look_at_host_names(const Facts& host, const Job& job) {
@@ -26,24 +26,27 @@ Look look_at_host_names(const Facts& host, const Job& job) {
     }
     const Severity severity = job.hosts.size() > 1 ? Severity::kProblem : Severity::kHint;
     Look look;
+    const std::string own = own_address(host);
     for (const ResolvedName& name : host.names) {
         const bool is_own = &name == &host.names.front();
         const std::string whose = is_own ? "the host's own name" : fmt::format("the name of {}", name.name);
-        const std::string address = is_own ? own_address(host) : "ADDRESS";
+        const std::string line = is_own ? "echo \"$(hostname -I | cut -d' ' -f1) $(hostname)\" >> /etc/hosts"
+                                        : fmt::format("echo 'ADDRESS {}' >> /etc/hosts", name.name);
         const bool leads_home =
             !name.addresses.empty() && std::all_of(name.addresses.begin(), name.addresses.end(),
                                                    [](const std::string& one) { return is_loopback_address(one); });
         if (name.addresses.empty()) {
-            look.findings.push_back(
-                {severity, fmt::format("{} does not resolve", whose), fmt::format("'{}': {}", name.name, name.fault),
-                 fmt::format("echo '{} {}' >> /etc/hosts   (on every host, or in the DNS)", address, name.name)});
+            look.findings.push_back({severity, fmt::format("{} does not resolve", whose),
+                                     fmt::format("'{}': {}; this host has {}", name.name, name.fault, own),
+                                     line + "   (on every host, or in the DNS)"});
         } else if (leads_home && !host.usable_interfaces().empty()) {
             look.findings.push_back(
                 {severity, fmt::format("{} stands for a loopback address", whose),
-                 fmt::format("'{}' is {}: processes on other hosts that are told this address connect to themselves",
-                             name.name, fmt::join(name.addresses, ", ")),
-                 fmt::format("in /etc/hosts: '{} {}' in place of '{} {}'", address, name.name, name.addresses.front(),
-                             name.name)});
+                 fmt::format("'{}' is {}, and this host has {}: processes on other hosts that are told the former "
+                             "connect to themselves",
+                             name.name, fmt::join(name.addresses, ", "), own),
+                 fmt::format("take the name out of the line of {} in /etc/hosts; then: {}", name.addresses.front(),
+                             line)});
         }
     }
     return look;

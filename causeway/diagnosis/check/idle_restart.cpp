@@ -36,13 +36,13 @@ Look look_at_idle_restart(const Facts& host, const Job& job) {
     }
     const double round_trips =
         std::ceil(std::log2(static_cast<double>(route->filling().value()) / static_cast<double>(first.value())));
-    return {.findings = {
-                {Severity::kHint, fmt::format("connections over the route {} begin anew after each pause", route->name),
-                 fmt::format("net.ipv4.tcp_slow_start_after_idle = 1: after a pause of 200 ms and more the first "
-                             "{} of {} are under way; {} round trips, {}, until the route is full",
-                             rounded_text(first), rounded_text(route->filling()), round_trips,
-                             base::to_text(round_trips * route->round_trip)),
-                 "sysctl -w net.ipv4.tcp_slow_start_after_idle=0"}}};
+    return {
+        .findings = {{Severity::kHint, "connections over long routes begin anew after each pause",
+                      fmt::format("net.ipv4.tcp_slow_start_after_idle = 1: after a pause of 200 ms and more the first "
+                                  "{} of {} are under way on the route {}; {} round trips, {}, until it is full",
+                                  rounded_text(first), rounded_text(route->filling()), route->name, round_trips,
+                                  base::to_text(round_trips * route->round_trip)),
+                      "sysctl -w net.ipv4.tcp_slow_start_after_idle=0"}}};
 }
 
 }  // namespace

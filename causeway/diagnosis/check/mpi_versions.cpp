@@ -32,6 +32,11 @@ bool differ(const std::string& one, const std::string& other) {
     return !one.empty() && !other.empty() && one != other;
 }
 
+/// "Open MPI v4.1.4" of what the library says of itself, which goes on with its package and date.
+std::string short_version(const std::string& version) {
+    return version.substr(0, version.find(','));
+}
+
 /// What "Open MPI v4.1.4, ..." or "MPICH Version: 4.0.2" is of.
 std::string family_of_library(const std::string& version) {
     for (const char* family : {"Open MPI", "MPICH"}) {
@@ -47,7 +52,7 @@ Look look_at_mpi_versions(const Facts& host, const Job& /*job*/) {
     if (host.launched_size && host.world_size > 0 && *host.launched_size != host.world_size) {
         look.findings.push_back({Severity::kProblem, "the launcher is not of the MPI that programs are linked with",
                                  fmt::format("the launcher started {} processes; for {} the job has {}",
-                                             *host.launched_size, host.mpi_library, host.world_size),
+                                             *host.launched_size, short_version(host.mpi_library), host.world_size),
                                  "start it with the mpirun of that library, or put its bin folder first in PATH"});
     }
     const MpiFile* mpirun = command_named(host, "mpirun");
@@ -81,7 +86,7 @@ Look look_at_mpi_versions(const Facts& host, const Job& /*job*/) {
     }
     if (host.world_size == 0 && differ(family_of_library(host.mpi_library), mpirun->family)) {
         look.findings.push_back({Severity::kHint, "this causeway is for another MPI than mpirun",
-                                 fmt::format("{}; this command is for {}", which, host.mpi_library),
+                                 fmt::format("{}; this command is for {}", which, short_version(host.mpi_library)),
                                  "use the causeway and the libcauseway.so of that MPI (lib/causeway/openmpi, "
                                  "lib/causeway/mpich)"});
     }
@@ -101,8 +106,8 @@ std::vector<Check::AcrossHosts> several_versions(const Job& job) {
     std::vector<std::string> texts;
     std::vector<std::string> all;
     for (const auto& [version, hosts] : hosts_with) {
-        texts.push_back(
-            fmt::format("{} on {} of {} hosts ({})", version, hosts.size(), job.hosts.size(), hosts.front()));
+        texts.push_back(fmt::format("{} on {} of {} hosts ({})", short_version(version), hosts.size(), job.hosts.size(),
+                                    hosts.front()));
         all.insert(all.end(), hosts.begin(), hosts.end());
     }
     return {{{Severity::kProblem, "hosts have several versions of the MPI library",

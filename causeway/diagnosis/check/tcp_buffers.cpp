@@ -45,6 +45,11 @@ constexpr Side kSides[] = {
     {"tcp_wmem", "wmem_max", "btl_tcp_sndbuf", "send buffer", &Facts::tcp_wmem, &Facts::core_wmem_max, false},
 };
 
+/// "a -> b holds 20.0 MB/s x 24.0 ms = 480 kB".
+std::string filling_fact(const Route& route) {
+    return fmt::format("{} holds {}", route.name, filling_text(route));
+}
+
 /// What a window may be of a buffer.
 Bytes usable(const Facts& host, Bytes buffer) {
     const std::int64_t scale = std::clamp<std::int64_t>(host.tcp_adv_win_scale.value_or(kUsualScale), -31, 31);
@@ -70,15 +75,14 @@ std::optional<Finding> fixed_buffer(const Facts& host, const Side& side, const R
     if (granted >= route.filling()) {
         return std::nullopt;
     }
-    return Finding{
-        .severity = Severity::kProblem,
-        .what = fmt::format("Open MPI's fixed {} is smaller than the route {} holds", side.buffer, route.name),
-        .fact =
-            fmt::format("{} = {}, of which net.core.{} grants {}; the route holds {}: one connection "
-                        "reaches {} at most",
-                        side.parameter, size.value(), side.core, granted.value(), filling_text(route),
-                        base::to_text(BytesPerSecond(static_cast<double>(granted.value()) / route.round_trip.value()))),
-        .remedy = fmt::format("mpirun --mca {} 0 ...   (the kernel tunes it then)", side.parameter)};
+    return Finding{.severity = Severity::kProblem,
+                   .what = fmt::format("Open MPI's fixed {} is smaller than a route holds", side.buffer),
+                   .fact = fmt::format(
+                       "{} = {}, of which net.core.{} grants {}; the route {}: one connection "
+                       "reaches {} at most",
+                       side.parameter, size.value(), side.core, granted.value(), filling_fact(route),
+                       base::to_text(BytesPerSecond(static_cast<double>(granted.value()) / route.round_trip.value()))),
+                   .remedy = fmt::format("mpirun --mca {} 0 ...   (the kernel tunes it then)", side.parameter)};
 }
 
 std::optional<Finding> tuned_buffer(const Facts& host, const Side& side, const Route& route, const BufferSizes& sizes) {
@@ -98,16 +102,15 @@ std::optional<Finding> tuned_buffer(const Facts& host, const Side& side, const R
         BytesPerSecond(static_cast<double>((is_certain ? buffer : window).value()) / route.round_trip.value()));
     return Finding{
         .severity = is_certain ? Severity::kProblem : Severity::kHint,
-        .what = is_certain ? fmt::format("the TCP {} is smaller than the route {} holds", side.buffer, route.name)
-                           : fmt::format("the window in the TCP {} is smaller than the route {} holds", side.buffer,
-                                         route.name),
+        .what = is_certain ? fmt::format("the TCP {} is smaller than a route holds", side.buffer)
+                           : fmt::format("the window in the TCP {} is smaller than a route holds", side.buffer),
         .fact = is_certain
-                    ? fmt::format("net.ipv4.{}: {} {} bytes; the route holds {}: one connection reaches {} at most",
+                    ? fmt::format("net.ipv4.{}: {} {} bytes; the route {}: one connection reaches {} at most",
                                   side.setting, is_tuned ? "at most" : "without tcp_moderate_rcvbuf always",
-                                  buffer.value(), filling_text(route), limit)
-                    : fmt::format("net.ipv4.{}: at most {} bytes, of which {} are window; the route holds {}: the rate "
+                                  buffer.value(), filling_fact(route), limit)
+                    : fmt::format("net.ipv4.{}: at most {} bytes, of which {} are window; the route {}: the rate "
                                   "that was measured may be the window's ({})",
-                                  side.setting, buffer.value(), window.value(), filling_text(route), limit),
+                                  side.setting, buffer.value(), window.value(), filling_fact(route), limit),
         .remedy = is_tuned ? sysctl_for(side, sizes, right) : "sysctl -w net.ipv4.tcp_moderate_rcvbuf=1"};
 }
 
@@ -124,8 +127,8 @@ Look look_at_tcp_buffers(const Facts& host, const Job& job) {
     if (!host.tcp_window_scaling.value_or(true) && route->filling() > kLargestUnscaledWindow) {
         look.findings.push_back({Severity::kProblem, "TCP windows are not scaled",
                                  fmt::format("net.ipv4.tcp_window_scaling = 0: a window has {} bytes at most; the "
-                                             "route {} holds {}",
-                                             kLargestUnscaledWindow.value(), route->name, filling_text(*route)),
+                                             "route {}",
+                                             kLargestUnscaledWindow.value(), filling_fact(*route)),
                                  "sysctl -w net.ipv4.tcp_window_scaling=1"});
     }
     for (const Side& side : kSides) {
