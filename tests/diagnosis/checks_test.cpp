@@ -275,6 +275,14 @@ TEST(Checks, TakeAWindowThatFillsTheRouteForEnough) {
     EXPECT_THAT(diagnose(job_of(facts)).findings, SizeIs(1));
 }
 
+TEST(Checks, ProposeNoLargerBufferThanTheKernelTakes) {
+    platform::Platform platform = far_platform();
+    platform.links.front().plogp->latency = Seconds(1e300);
+    const Diagnosis diagnosis = diagnose({.hosts = {healthy()}, .platform = platform});
+    ASSERT_FALSE(diagnosis.findings.empty());
+    EXPECT_THAT(diagnosis.findings.front().finding.remedy, HasSubstr("4096 131072 2147483647"));
+}
+
 TEST(Checks, LookAtTheRoutesOfTheHostsOwnClusterOnly) {
     platform::Platform platform = far_platform();
     platform.clusters.push_back(platform.clusters.front());
