@@ -203,7 +203,10 @@ std::vector<Planted> planted() {
              f.mpi_libraries = {{"libmpi.so.40", "/opt/ompi5/lib/libmpi.so.40", "Open MPI"}};
          },
          {"two installations", "PATH=/opt/ompi5/bin"}},
-        {"mpi_versions", hint, [](Facts& f) { f.mpi_library = "MPICH Version: 4.0.2"; }, {"another MPI than mpirun"}},
+        {"mpi_versions",
+         hint,
+         [](Facts& f) { f.mpi_library = "MPICH Version:\t4.0.2"; },
+         {"another MPI than mpirun", "for MPICH Version: 4.0.2"}},
         {"preload",
          problem,
          [](Facts& f) { f.preloaded = f.missing_preloads = {"/opt/libcauseway.so"}; },
