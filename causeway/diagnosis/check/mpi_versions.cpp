@@ -34,7 +34,9 @@ bool differ(const std::string& one, const std::string& other) {
 
 /// "Open MPI v4.1.4" of what the library says of itself, which goes on with its package and date.
 std::string short_version(const std::string& version) {
-    return version.substr(0, version.find(','));
+    std::string text = version.substr(0, version.find(','));
+    std::replace(text.begin(), text.end(), '\t', ' ');  // MPICH aligns its version by one
+    return text;
 }
 
 /// What "Open MPI v4.1.4, ..." or "MPICH Version: 4.0.2" is of.
