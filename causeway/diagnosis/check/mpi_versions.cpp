@@ -89,8 +89,8 @@ Look look_at_mpi_versions(const Facts& host, const Job& /*job*/) {
     if (host.world_size == 0 && differ(family_of_library(host.mpi_library), mpirun->family)) {
         look.findings.push_back({Severity::kHint, "this causeway is for another MPI than mpirun",
                                  fmt::format("{}; this command is for {}", which, short_version(host.mpi_library)),
-                                 "use the causeway and the libcauseway.so of that MPI (lib/causeway/openmpi, "
-                                 "lib/causeway/mpich)"});
+                                 "install Causeway where that MPI's compiler is found: one installation serves all "
+                                 "of them (-DCAUSEWAY_MPI_COMPILERS)"});
     }
     return look;
 }
