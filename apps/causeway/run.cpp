@@ -1,7 +1,7 @@
 /// causeway run: a program's own command line, with the library preloaded into all its processes; says at its end what
 /// that was worth.
+#include "causeway/page/run_summary.hpp"
 #include "installation.hpp"
-#include "run_summary.hpp"
 #include "shell_line.hpp"
 #include "verb.hpp"
 
@@ -215,7 +215,7 @@ std::vector<std::string> summary(int code, const ReportFile& report) {
     if (!fs::exists(report.path)) {
         return why_no_report(code, report);
     }
-    std::vector<std::string> lines = summary_of_run(base::JsonInput::read_file(report.path));
+    std::vector<std::string> lines = page::summary_of_run(base::JsonInput::read_file(report.path));
     if (report.is_kept) {
         lines.back() += fmt::format("; causeway report {}", report.path);
     } else {

@@ -51,7 +51,8 @@ std::optional<int> cluster_of(const platform::Platform& platform, std::string_vi
 }  // namespace
 
 Bytes Route::filling() const {
-    return Bytes(static_cast<std::int64_t>(std::ceil(rate.value() * round_trip.value())));
+    constexpr double kMost = 1e18;  // a platform file may say anything
+    return Bytes(static_cast<std::int64_t>(std::min(std::ceil(rate.value() * round_trip.value()), kMost)));
 }
 
 std::vector<Route> routes_of(const platform::Platform& platform, std::string_view host) {

@@ -203,7 +203,10 @@ std::vector<Planted> planted() {
              f.mpi_libraries = {{"libmpi.so.40", "/opt/ompi5/lib/libmpi.so.40", "Open MPI"}};
          },
          {"two installations", "PATH=/opt/ompi5/bin"}},
-        {"mpi_versions", hint, [](Facts& f) { f.mpi_library = "MPICH Version: 4.0.2"; }, {"another MPI than mpirun"}},
+        {"mpi_versions",
+         hint,
+         [](Facts& f) { f.mpi_library = "MPICH Version:\t4.0.2"; },
+         {"another MPI than mpirun", "for MPICH Version: 4.0.2"}},
         {"preload",
          problem,
          [](Facts& f) { f.preloaded = f.missing_preloads = {"/opt/libcauseway.so"}; },
@@ -273,6 +276,14 @@ TEST(Checks, TakeAWindowThatFillsTheRouteForEnough) {
     EXPECT_THAT(diagnose(job_of(facts)).findings, IsEmpty());
     facts.tcp_adv_win_scale = -2;  // a quarter
     EXPECT_THAT(diagnose(job_of(facts)).findings, SizeIs(1));
+}
+
+TEST(Checks, ProposeNoLargerBufferThanTheKernelTakes) {
+    platform::Platform platform = far_platform();
+    platform.links.front().plogp->latency = Seconds(1e300);
+    const Diagnosis diagnosis = diagnose({.hosts = {healthy()}, .platform = platform});
+    ASSERT_FALSE(diagnosis.findings.empty());
+    EXPECT_THAT(diagnosis.findings.front().finding.remedy, HasSubstr("4096 131072 2147483647"));
 }
 
 TEST(Checks, LookAtTheRoutesOfTheHostsOwnClusterOnly) {

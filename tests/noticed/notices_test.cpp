@@ -29,8 +29,9 @@ statistics::PiecewiseLinear gap_for(double rate) {
 JobSeen quiet_job() {
     JobSeen job;
     for (int cluster = 0; cluster < kClusters; ++cluster) {
-        job.platform.clusters.push_back(
-            {.name = std::string(1, static_cast<char>('a' + cluster)), .hosts = {}, .num_hosts = kHosts});
+        job.platform.clusters.emplace_back();
+        job.platform.clusters.back().name = std::string(1, static_cast<char>('a' + cluster));
+        job.platform.clusters.back().num_hosts = kHosts;
         for (int host = 0; host < kHosts; ++host) {
             job.host_of.push_back(job.platform.clusters.back().name + std::to_string(host));
             job.cluster_of.push_back(cluster);
@@ -40,7 +41,11 @@ JobSeen quiet_job() {
                 platform::Plogp plogp;
                 plogp.latency = Seconds(0.005);
                 plogp.gap = gap_for(20e6);
-                job.platform.links.push_back({.from = cluster, .to = to, .symmetric = false, .plogp = plogp});
+                job.platform.links.emplace_back();
+                job.platform.links.back().from = cluster;
+                job.platform.links.back().to = to;
+                job.platform.links.back().symmetric = false;
+                job.platform.links.back().plogp = plogp;
             }
         }
     }

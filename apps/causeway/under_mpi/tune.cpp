@@ -355,8 +355,9 @@ void set_up_tune(command_line::Command& command) {
         .option("--rules", options->rules, "write the choices to this file, which the library reads without Causeway")
         .file();
     command
-        .option("--rules-format", options->rules_format,
-                fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())))
+        .option(
+            "--rules-format", options->rules_format,
+            fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())))
         .propose(tuning::formats().names());
     options->output.declare(command);
     command.callback([options] {

@@ -34,7 +34,9 @@ bool differ(const std::string& one, const std::string& other) {
 
 /// "Open MPI v4.1.4" of what the library says of itself, which goes on with its package and date.
 std::string short_version(const std::string& version) {
-    return version.substr(0, version.find(','));
+    std::string text = version.substr(0, version.find(','));
+    std::replace(text.begin(), text.end(), '\t', ' ');  // MPICH aligns its version by one
+    return text;
 }
 
 /// What "Open MPI v4.1.4, ..." or "MPICH Version: 4.0.2" is of.
@@ -87,8 +89,8 @@ Look look_at_mpi_versions(const Facts& host, const Job& /*job*/) {
     if (host.world_size == 0 && differ(family_of_library(host.mpi_library), mpirun->family)) {
         look.findings.push_back({Severity::kHint, "this causeway is for another MPI than mpirun",
                                  fmt::format("{}; this command is for {}", which, short_version(host.mpi_library)),
-                                 "use the causeway and the libcauseway.so of that MPI (lib/causeway/openmpi, "
-                                 "lib/causeway/mpich)"});
+                                 "install Causeway where that MPI's compiler is found: one installation serves all "
+                                 "of them (-DCAUSEWAY_MPI_COMPILERS)"});
     }
     return look;
 }

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace causeway::diagnosis {
 
@@ -29,7 +30,8 @@ namespace {
 
 constexpr Bytes kLargestUnscaledWindow{65535};  // RFC 9293: the field has 16 bits
 constexpr Bytes kMebibyte{1 << 20};
-constexpr std::int64_t kUsualScale = 1;  ///< of tcp_adv_win_scale
+constexpr Bytes kLargestSetting{std::numeric_limits<std::int32_t>::max()};  // the kernel keeps it in an int
+constexpr std::int64_t kUsualScale = 1;                                     ///< of tcp_adv_win_scale
 
 struct Side {
     std::string_view setting;    ///< "tcp_rmem"
@@ -57,7 +59,7 @@ Bytes usable(const Facts& host, Bytes buffer) {
 }
 
 std::string sysctl_for(const Side& side, const BufferSizes& now, Bytes needed) {
-    const Bytes most(base::num_parts(needed, kMebibyte) * kMebibyte.value());
+    const Bytes most = std::min(Bytes(base::num_parts(needed, kMebibyte) * kMebibyte.value()), kLargestSetting);
     return fmt::format("sysctl -w net.ipv4.{}='{} {} {}'   (to stay: a line in /etc/sysctl.d/)", side.setting,
                        now.least.value(), now.usual.value(), most.value());
 }
@@ -97,7 +99,8 @@ std::optional<Finding> tuned_buffer(const Facts& host, const Side& side, const R
     // The receiver's needs as many times more as its window is smaller than its buffer.
     const double overhead =
         static_cast<double>(buffer.value()) / static_cast<double>(std::max(window, Bytes(1)).value());
-    const Bytes right(static_cast<std::int64_t>(overhead * static_cast<double>(needed.value())));
+    const Bytes right(static_cast<std::int64_t>(
+        std::min(overhead * static_cast<double>(needed.value()), static_cast<double>(kLargestSetting.value()))));
     const std::string limit = base::to_text(
         BytesPerSecond(static_cast<double>((is_certain ? buffer : window).value()) / route.round_trip.value()));
     return Finding{

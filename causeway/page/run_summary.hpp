@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace causeway::app {
+namespace causeway::page {
 
 /// Three lines at most, the first of which says what was gained, or why nothing was. Throws InputError for what is no
 /// report.
 [[nodiscard]] std::vector<std::string> summary_of_run(const base::JsonInput& report);
 
-}  // namespace causeway::app
+}  // namespace causeway::page

@@ -1,4 +1,4 @@
-#include "run_summary.hpp"
+#include "causeway/page/run_summary.hpp"
 
 #include "causeway/base/text.hpp"
 #include "causeway/base/units.hpp"
@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace causeway::app {
+namespace causeway::page {
 
 namespace {
 
@@ -124,4 +124,4 @@ std::vector<std::string> summary_of_run(const JsonInput& report) {
     return lines;
 }
 
-}  // namespace causeway::app
+}  // namespace causeway::page
