@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -63,11 +64,10 @@ void run(const ReportOptions& options) {
     const std::vector<std::string> lines = summary_of(subject);
     report::Document document;
     document.conclusion = lines.front();
-    document.notes.assign(lines.begin() + 1, lines.end());
-    document.notes.push_back("The whole of it, with figures: -o report.html");
-    document.table.columns = {"summary"};
-    for (const std::string& line : lines) {
-        document.table.rows.push_back({report::cell(line)});
+    document.notes = {"The whole of it, with figures: -o report.html"};
+    document.table.columns = {"besides"};
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        document.table.rows.push_back({report::cell(lines[i])});
     }
     document.json() = {{"summary", lines}};
     options.output.deliver(document);

@@ -3,6 +3,8 @@
 #include "causeway/base/json_input.hpp"
 #include "causeway/scheme/scheme.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -18,36 +20,41 @@ using base::JsonOutput;
 
 /// What is one plan's, and where its calls are told apart no further.
 struct CallsOfPlan {
+    bool synchronises = false;
     std::int64_t number = 0;        ///< as the communicator's rank 0 says
     std::map<int, double> seconds;  ///< rank -> a call on average
 };
 
-/// Communicator and collective -> what identifies a plan of theirs -> its calls.
-using PlansOfCalls = std::map<std::pair<std::string, std::string>, std::map<std::string, CallsOfPlan>>;
+/// Communicator -> what identifies a plan there -> its calls.
+using PlansOfCalls = std::map<std::string, std::map<std::string, CallsOfPlan>>;
 
 void add_calls(PlansOfCalls& all, const JsonInput& entry, int rank) {
     const std::string collective = entry.member("collective").string();
     const auto operation = scheme::find_operation(collective);
     const auto seconds = entry.optional_member("observed_seconds");
-    if (!operation || !scheme::synchronises(*operation) || !seconds) {
+    if (!operation || !seconds) {
         return;
     }
-    const auto up_to = entry.optional_member("bytes_up_to");
-    const std::string plan = entry.member("plan").string() +
-                             (up_to ? std::to_string(up_to->integer(0, std::numeric_limits<std::int64_t>::max())) : "");
-    CallsOfPlan& calls = all[{entry.member("communicator").string(), collective}][plan];
-    calls.number += entry.member("calls").integer(0, std::numeric_limits<std::int64_t>::max());
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    std::string plan = collective + entry.member("plan").string();
+    for (const char* key : {"root", "bytes_up_to"}) {
+        const auto number = entry.optional_member(key);
+        plan += number ? fmt::format(" {}", number->integer(0, kMost)) : " any";
+    }
+    CallsOfPlan& calls = all[entry.member("communicator").string()][plan];
+    calls.synchronises = scheme::synchronises(*operation);
+    calls.number += entry.member("calls").integer(0, kMost);
     calls.seconds[rank] = seconds->number();
 }
 
 /// The mean over all plans, on the ranks that have made calls by each of them.
-noticed::WaitingCalls together(const std::string& collective, const std::map<std::string, CallsOfPlan>& plans) {
+noticed::WaitingCalls together(const std::map<std::string, CallsOfPlan>& plans) {
     noticed::WaitingCalls waiting;
-    waiting.collective = collective;
     std::map<int, double> sums;
     std::map<int, std::size_t> num_plans;
     for (const auto& [plan, calls] : plans) {
         waiting.calls += calls.number;
+        waiting.synchronising += calls.synchronises ? calls.number : 0;
         for (const auto& [rank, seconds] : calls.seconds) {
             sums[rank] += seconds * static_cast<double>(calls.number);
             ++num_plans[rank];
@@ -80,8 +87,8 @@ noticed::JobSeen job_seen(const job::Job& job, const std::vector<std::string>& c
             add_calls(all, entry, static_cast<int>(rank));
         }
     }
-    for (const auto& [of, plans] : all) {
-        seen.waiting.push_back(together(of.second, plans));
+    for (const auto& [communicator, plans] : all) {
+        seen.waiting.push_back(together(plans));
     }
     return seen;
 }

@@ -14,12 +14,12 @@
 
 namespace causeway::noticed {
 
-/// What the calls of one collective took on a communicator in which every process waits for all others.
+/// What the collectives of a communicator took in which a process waits until it is through.
 struct WaitingCalls {
-    std::string collective;
     std::int64_t calls = 0;
-    std::vector<int> ranks;       ///< of MPI_COMM_WORLD
-    std::vector<double> seconds;  ///< [as ranks] in a call, on average
+    std::int64_t synchronising = 0;  ///< of these: nobody is through before all have come
+    std::vector<int> ranks;          ///< of MPI_COMM_WORLD
+    std::vector<double> seconds;     ///< [as ranks] in a call, on average
 };
 
 /// A job when it ends.

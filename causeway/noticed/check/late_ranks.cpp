@@ -1,11 +1,11 @@
 /// Ranks that come later to calls than the others, which wait for them.
 ///
-/// In a loop of calls each of which ends when all have come, a turn lasts equally long on all ranks: who needs longer
-/// from one call to the next spends so much less in the call. A rank is late by what it spends less in calls than the
-/// median rank. It is told if that is a tenth of what the median rank spends, and far out of what the ranks differ
-/// by: more than five times their median absolute deviation, in terms of a normal distribution's standard deviation
-/// (Leys et al., J. Exp. Soc. Psychol. 49, 2013, take three for single values; here as many ranks are looked at as
-/// there are).
+/// In a loop in which all meet, a turn lasts equally long on all ranks: who needs longer from one call to the next
+/// spends so much less in calls, of whatever collective, and wherever in them it is held up. A rank is late by what it
+/// spends less than the median rank. It is told if that is a tenth of what the median rank spends, and far out of what
+/// the ranks differ by: more than five times their median absolute deviation, in terms of a normal distribution's
+/// standard deviation (Leys et al., J. Exp. Soc. Psychol. 49, 2013, take three for single values; here as many ranks
+/// are looked at as there are).
 #include "causeway/base/text.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/noticed/notice.hpp"
@@ -22,7 +22,9 @@ namespace causeway::noticed {
 
 namespace {
 
+/// In which all meet; and what part of all calls, lest ranks run ahead of each other from one to the next.
 constexpr std::int64_t kLeastCalls = 5;
+constexpr std::int64_t kMostForEach = 8;
 constexpr double kLeastShare = 0.1;  ///< of the time in calls
 constexpr double kLeastDeviations = 5.0;
 constexpr double kPerMedianDeviation = 1.4826;  ///< standard deviations of a normal distribution
@@ -58,7 +60,8 @@ std::string listed(const std::vector<int>& ranks) {
 
 /// Nothing if nobody is late.
 std::vector<Notice> late_in(const WaitingCalls& calls, const JobSeen& job) {
-    if (calls.calls < kLeastCalls || calls.ranks.size() < 2) {
+    if (calls.synchronising < kLeastCalls || calls.calls > kMostForEach * calls.synchronising ||
+        calls.ranks.size() < 2) {
         return {};
     }
     const double usual = usual_of(calls.seconds);
@@ -79,12 +82,11 @@ std::vector<Notice> late_in(const WaitingCalls& calls, const JobSeen& job) {
     notice.places.assign(hosts.begin(), hosts.end());
     const bool is_one = notice.ranks.size() == 1;
     notice.text = fmt::format(
-        "{} ({}) {} to each {} {} later than the others, which wait: {} in {} calls; what {} before it is slow, "
-        "or has more to do",
-        listed(notice.ranks), fmt::join(notice.places, ", "), is_one ? "comes" : "come", calls.collective,
-        base::to_text(Seconds(notice.seconds)),
-        base::to_text(Seconds(notice.seconds * static_cast<double>(calls.calls))), calls.calls,
-        is_one ? "it does" : "they do");
+        "{} ({}) {} later to collectives than the others, which wait: {} in each of {} calls, {} in all; what {} in "
+        "between is slow, or has more to do",
+        listed(notice.ranks), fmt::join(notice.places, ", "), is_one ? "comes" : "come",
+        base::to_text(Seconds(notice.seconds)), calls.calls,
+        base::to_text(Seconds(notice.seconds * static_cast<double>(calls.calls))), is_one ? "it does" : "they do");
     return {notice};
 }
 
