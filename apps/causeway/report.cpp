@@ -65,7 +65,9 @@ void run(const ReportOptions& options) {
     report::Document document;
     document.conclusion = lines.front();
     document.notes = {"The whole of it, with figures: -o report.html"};
-    document.table.columns = {"besides"};
+    if (lines.size() > 1) {
+        document.table.columns = {"besides"};
+    }
     for (std::size_t i = 1; i < lines.size(); ++i) {
         document.table.rows.push_back({report::cell(lines[i])});
     }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace causeway::page {
 namespace {
@@ -123,6 +124,32 @@ TEST(Page, HasEverySectionThatHasSomethingToSay) {
     const std::string platform_alone = html_page({.report = {}, .platform = platform_with("site", 1)}, "p.json");
     EXPECT_THAT(platform_alone, HasSubstr("site: 4 hosts in 1 clusters"));
     EXPECT_THAT(platform_alone, Not(HasSubstr("id=\"calls\"")));
+}
+
+// A link may be known in one direction alone, whichever.
+TEST(Page, DrawsLinksThatAreKnownOneWay) {
+    for (const bool is_turned : {false, true}) {
+        Subject one_way{.report = {}, .platform = platform_with("site", 3)};
+        for (platform::Link& link : one_way.platform->links) {
+            link.symmetric = false;
+            if (is_turned) {
+                std::swap(link.from, link.to);
+            }
+        }
+        const std::string page = html_page(one_way, "p.json");
+        std::size_t lines = 0;
+        for (std::size_t at = page.find("<line"); at != std::string::npos; at = page.find("<line", at + 1)) {
+            ++lines;
+        }
+        EXPECT_EQ(lines, 3U) << is_turned;
+    }
+}
+
+TEST(Page, SaysNothingOfWhatWasNotLookedFor) {
+    JsonOutput written = report("two-level", 0);
+    written["noticed"] = nullptr;
+    written["drift"] = JsonOutput::array();
+    EXPECT_THAT(html_page(subject(written), "run.json"), Not(HasSubstr("id=\"noticed\"")));
 }
 
 TEST(Page, ShowsWhatFilesSayAsText) {

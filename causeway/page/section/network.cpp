@@ -62,7 +62,7 @@ std::string map_of(const platform::Platform& platform) {
         for (int peer = cluster + 1; peer < platform.num_clusters(); ++peer) {
             const Route there = route_of(platform, cluster, peer);
             const Route back = route_of(platform, peer, cluster);
-            const Route& slower = back.rate < there.rate ? back : there;
+            const Route& slower = !(there.rate <= back.rate) && std::isfinite(back.rate) ? back : there;
             if (std::isfinite(slower.latency) && std::isfinite(slower.rate)) {
                 map.links.push_back({.from = cluster, .to = peer, .facts = facts_of(slower), .rate = slower.rate});
             }

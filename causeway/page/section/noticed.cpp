@@ -27,6 +27,9 @@ std::string noticed_content(const Subject& subject) {
             }
         }
     }
+    if (texts.empty() && !subject.report->optional_member("noticed")) {
+        return {};  // of a report that says nothing of it
+    }
     return texts.empty() ? "<p>Nothing that keeps this job from being fast.</p>\n"
                          : "<div class=\"alarm\">\n" + html_list(texts) + "</div>\n";
 }
