@@ -11,14 +11,13 @@ GRIDS = pathlib.Path(__file__).resolve().parent.parent / "testbed" / "grids"
 
 class Grid:
     """`file`: the grid's. `build`: a build folder with the testbed and the command. `mpi`: the MPI library of all its jobs,
-    openmpi or mpich; `causeway` is the command for it."""
+    openmpi or mpich."""
 
     def __init__(self, build, file, mpi="openmpi"):
         self.build = build
         self.mpi = mpi
-        programs = build / "bin" / mpi  # there, but for the first MPI library that the build has found
         self.testbed = build / "bin" / "causeway-testbed"
-        self.causeway = (programs if programs.is_dir() else programs.parent) / "causeway"
+        self.causeway = build / "bin" / "causeway"
         self.file = file
         self.name = f"{pathlib.Path(file).stem}-{os.getpid()}"
 

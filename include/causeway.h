@@ -7,7 +7,7 @@
  *
  * LINKING. Either link with libcauseway.so, before the MPI library:
  *
- *     mpicc program.c -L LIBDIR/causeway/openmpi -Wl,-rpath,LIBDIR/causeway/openmpi -lcauseway
+ *     mpicc program.c -L LIBDIR -Wl,-rpath,LIBDIR -lcauseway
  *
  * or do not link at all and define CAUSEWAY_OPTIONAL before including this header: the functions are then weak symbols
  * that are there when the job runs with LD_PRELOAD=libcauseway.so. Such a program asks CAUSEWAY_IS_LOADED() before it

@@ -76,7 +76,7 @@ void add_check(command_line::Command& app, int& exit_code) {
                        "Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
                        "         causeway-testbed check three-sites.json\n"
                        "Exit code 0: available, or all as configured; 1: not, with the reason.");
-    verb.option("GRID", *grid, "A grid file: is what its hosts see what it says?");
+    verb.option("GRID", *grid, "A grid file: is what its hosts see what it says?").file();
     verb.callback([grid, &exit_code] { exit_code = check(*grid); });
 }
 

@@ -35,7 +35,7 @@ void add_exec(command_line::Command& app, int& exit_code) {
                        "What the command leaves running ends with it. The exit code is the command's.");
     verb.option("--name", options->name, "A grid that is up (default: the only one)");
     verb.option("HOST", options->host, "The host's name").required();
-    verb.option("COMMAND", options->command, "After --: the command and its arguments").required();
+    verb.option("COMMAND", options->command, "After --: the command and its arguments").required().command();
     verb.callback([options, &exit_code] { exit_code = exec(*options); });
 }
 

@@ -146,8 +146,10 @@ void add_run(command_line::Command& app, int& exit_code) {
                        "Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"
                        "The exit code is the program's; 124 after --timeout, 128 + N after signal N.");
     verb.option("--name", options->name, "A grid that is up (default: the only one)");
-    verb.option("--grid", options->grid, "A grid file: the grid is up for this run only");
-    verb.option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with").show_default();
+    verb.option("--grid", options->grid, "A grid file: the grid is up for this run only").file();
+    verb.option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with")
+        .propose({"openmpi", "mpich"})
+        .show_default();
     verb.option("-n", options->num_ranks, "Ranks (default: as many as there are slots)").positive();
     verb.option("--slots", options->slots, "Ranks that fit on a host").positive().show_default();
     verb.option("--placement", options->placement,
@@ -158,7 +160,7 @@ void add_run(command_line::Command& app, int& exit_code) {
         .one_each();
     verb.option("--timeout", options->timeout, "Stop the program after so many seconds").positive();
     verb.flag("--verbose", options->verbose, "Say how punctual the emulation was");
-    verb.option("PROGRAM", options->program, "After --: the program and its arguments").required();
+    verb.option("PROGRAM", options->program, "After --: the program and its arguments").required().command();
     verb.callback([options, &exit_code] { exit_code = run(*options); });
 }
 

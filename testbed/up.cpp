@@ -63,7 +63,7 @@ void add_up(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<UpOptions>();
     command_line::Command verb =
         app.subcommand("up", "Bring a grid up in the background", "Example: causeway-testbed up three-sites.json");
-    verb.option("GRID", options->grid, "The grid file").required();
+    verb.option("GRID", options->grid, "The grid file").required().file();
     verb.option("--name", options->name, "The grid's name (default: the file's)");
     verb.option("--placement", options->placement,
                 "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the file's)");

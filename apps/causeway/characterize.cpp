@@ -274,12 +274,13 @@ void declare(command_line::Command& command, CharacterizeOptions& options) {
         .option("tables", options.tables,
                 "a communication table: Causeway's trace, CSV src,dst,bytes,msgs, a square matrix, or all .prof "
                 "files of Open MPI's monitoring")
-        .required();
-    command.option("--by", options.by, "bytes or messages").show_default();
+        .required()
+        .file();
+    command.option("--by", options.by, "bytes or messages").propose({"bytes", "messages"}).show_default();
     command.option("--seed", options.seed, "of the random orders of processes among ties").show_default();
     command.option("--orders", options.orders, "how many orders are tried among ties (16, fewer on large tables)");
-    command.option("--figure", options.figure, "write G_c against the number of clusters there, as SVG");
-    command.option("--heat-map", options.heat_map, "write the table in the order of the clusters there, as SVG");
+    command.option("--figure", options.figure, "write G_c against the number of clusters there, as SVG").file();
+    command.option("--heat-map", options.heat_map, "write the table in the order of the clusters there, as SVG").file();
     options.traffic.declare(command);
     options.output.declare(command);
 }

@@ -136,14 +136,19 @@ void declare(command_line::Command& command, ClusterOptions& options) {
         .option("matrix", options.files,
                 "CSV files: square matrices (names in the first row and column, empty = unknown) or records "
                 "src,dst,latency[,bandwidth][,time]; several are merged")
-        .required();
-    command.option("--latency-unit", options.latency_unit,
-                   "s, ms, us or ns: of files whose first line does not say it as in latency_ms");
+        .required()
+        .file();
+    command
+        .option("--latency-unit", options.latency_unit,
+                "s, ms, us or ns: of files whose first line does not say it as in latency_ms")
+        .propose({"s", "ms", "us", "ns"});
     command
         .option("--tolerance", options.tolerance,
                 "by how much distances may exceed the smallest and still count as alike")
         .show_default(fmt::format("{:g}", clustering::kDefaultTolerance));
-    command.option("--method", options.method, "one of: " + base::joined(clustering::methods().names())).show_default();
+    command.option("--method", options.method, "one of: " + base::joined(clustering::methods().names()))
+        .propose(clustering::methods().names())
+        .show_default();
     options.output.declare(command);
 }
 

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 namespace causeway::app {
 
 namespace {
@@ -14,7 +12,9 @@ bool is_accepted(scheme::Operation operation, Ranks ranks) {
     return ranks == Ranks::kAreThere || operation != scheme::Operation::kScan;
 }
 
-std::vector<std::string> accepted(Ranks ranks) {
+}  // namespace
+
+std::vector<std::string> collective_words(Ranks ranks) {
     std::vector<std::string> names;
     for (const scheme::Operation one : scheme::operations()) {
         if (is_accepted(one, ranks)) {
@@ -24,10 +24,8 @@ std::vector<std::string> accepted(Ranks ranks) {
     return names;
 }
 
-}  // namespace
-
 std::string collective_names(Ranks ranks) {
-    return fmt::format("{}", fmt::join(accepted(ranks), ", "));
+    return fmt::format("{}", fmt::join(collective_words(ranks), ", "));
 }
 
 scheme::Operation parse_operation(const std::string& collective, Ranks ranks) {
@@ -37,7 +35,7 @@ scheme::Operation parse_operation(const std::string& collective, Ranks ranks) {
     throw base::InputError({.source = "--collective",
                             .place = {},
                             .found = fmt::format("'{}'", collective),
-                            .accepted = base::joined(accepted(ranks))});
+                            .accepted = base::joined(collective_words(ranks))});
 }
 
 }  // namespace causeway::app

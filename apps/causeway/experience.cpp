@@ -93,7 +93,7 @@ void run(const ExperienceOptions& options) {
 }
 
 void declare(command_line::Command& command, ExperienceOptions& options) {
-    command.option("file", options.file, "experience file, of the cache as a rule").required();
+    command.option("file", options.file, "experience file, of the cache as a rule").required().file();
     options.output.declare(command);
 }
 

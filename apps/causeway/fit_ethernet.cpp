@@ -188,9 +188,11 @@ void run(const EthernetFitOptions& options) {
 }
 
 void declare(command_line::Command& command, EthernetFitOptions& options) {
-    command.option("samples", options.samples, "CSV: experiment,from,to,bytes,seconds").required();
-    command.option("--check", options.check,
-                   "other samples of the same hosts: tells their times as measured and as predicted");
+    command.option("samples", options.samples, "CSV: experiment,from,to,bytes,seconds").required().file();
+    command
+        .option("--check", options.check,
+                "other samples of the same hosts: tells their times as measured and as predicted")
+        .file();
     options.output.declare(command);
 }
 

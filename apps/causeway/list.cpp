@@ -62,9 +62,10 @@ std::vector<Entry> all_entries() {
     return entries;
 }
 
+constexpr std::array<std::string_view, 10> kFamilies{"all",     "strategies", "schemes", "heuristics", "trees",
+                                                     "formats", "methods",    "models",  "mappings",   "launchers"};
+
 void run(const ListOptions& options) {
-    constexpr std::array<std::string_view, 10> kFamilies{"all",     "strategies", "schemes", "heuristics", "trees",
-                                                         "formats", "methods",    "models",  "mappings",   "launchers"};
     if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
@@ -90,6 +91,7 @@ void declare(command_line::Command& command, ListOptions& options) {
     command
         .option("family", options.family,
                 "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
+        .propose({kFamilies.begin(), kFamilies.end()})
         .show_default();
     options.output.declare(command);
 }

@@ -1,13 +1,15 @@
 /// The command line: finds the verb, runs it, turns what went wrong into one message and an exit code.
+#include "forward.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/version.hpp"
+#include "causeway/configuration/settings.hpp"
+#include "causeway/process/ranks.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -19,9 +21,9 @@ constexpr int kWrongInput = 2;
 
 constexpr const char* kDescription =
     "Causeway makes MPI collectives fast on networks that are neither uniform nor flat.\n\n"
+    "  causeway run -- mpirun ... ./program            run any MPI program with it, and see what was gained\n"
     "  mpirun ... causeway discover -o platform.json   measure the job's hosts\n"
-    "  causeway plan platform.json --bytes 4M          see what would be done, and why\n"
-    "  mpirun -x LD_PRELOAD=libcauseway.so ... prog    run any MPI program with it";
+    "  causeway plan platform.json --bytes 4M          see what would be done, and why";
 
 /// Complains about a first word that is no verb: CLI11 would only say that one is missing.
 void require_verb(int argc, char** argv) {
@@ -37,18 +39,8 @@ void require_verb(int argc, char** argv) {
     (void)causeway::app::verbs().at(argv[1], "command line");
 }
 
-/// Whether this process may speak: of a job, in which all read the same command line, the first one alone.
-bool may_speak() {
-    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-        if (const char* rank = std::getenv(variable)) {
-            return std::string_view(rank) == "0";
-        }
-    }
-    return true;
-}
-
 void complain(std::string_view text) {
-    if (may_speak()) {
+    if (causeway::process::may_speak()) {
         fmt::print(stderr, "causeway: {}\n", text);
     }
 }
@@ -63,6 +55,9 @@ int run(int argc, char** argv) {
             program.command().subcommand(verb->name, verb->summary, fmt::format("Example:\n  {}", verb->example));
         verb->set_up(command);
     }
+    for (const causeway::configuration::Setting& setting : causeway::configuration::all_settings()) {
+        program.variable({setting.variable, setting.accepts, setting.summary});
+    }
     return program.parse(argc, argv, complain).value_or(0);
 }
 
@@ -70,6 +65,9 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
+#ifndef CAUSEWAY_WITH_MPI
+        causeway::app::forward(argv);
+#endif
         return run(argc, argv);
     } catch (const causeway::base::InputError& error) {
         complain(error.what());

@@ -275,12 +275,17 @@ void run(const MapOptions& options) {
 
 void declare(command_line::Command& command, MapOptions& options) {
     command.option("files", options.files, "a communication table (as characterize takes it), then a platform file")
-        .required();
-    command.option("-o,--output", options.rankfile, "write the file for the launcher there");
+        .required()
+        .file();
+    command.option("-o,--output", options.rankfile, "write the file for the launcher there").file();
     command.option("--launcher", options.launcher, "whose file: " + base::joined(mapping::launchers().names()))
+        .propose(mapping::launchers().names())
         .show_default();
-    command.option("--method", options.method, "one of: " + base::joined(mapping::methods().names())).show_default();
+    command.option("--method", options.method, "one of: " + base::joined(mapping::methods().names()))
+        .propose(mapping::methods().names())
+        .show_default();
     command.option("--matrix-of", options.matrix_of, "what the numbers of a square matrix are: bytes or messages")
+        .propose({"bytes", "messages"})
         .show_default();
     command.option("--steps", options.steps,
                    "how many changes the search looks at (eight million, more for more "
@@ -289,6 +294,7 @@ void declare(command_line::Command& command, MapOptions& options) {
     options.traffic.declare(command);
     command.option("--format", options.format, "text (for people), json or csv (for programs)")
         .show_default()
+        .propose({"text", "json", "csv"})
         .check([](const std::string& name) { (void)report::format_named(name); });
 }
 

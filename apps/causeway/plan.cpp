@@ -269,26 +269,31 @@ void run(const PlanOptions& options) {
 }
 
 void declare(command_line::Command& command, PlanOptions& options) {
-    command.option("platform", options.platform, "platform file").required();
-    command.option("--collective", options.collective, collective_names()).show_default();
+    command.option("platform", options.platform, "platform file").required().file();
+    command.option("--collective", options.collective, collective_names()).propose(collective_words()).show_default();
     command.option("--bytes", options.bytes, "size of the data; of what each process has, where each has its own")
         .show_default();
     command.option("--root", options.root, "rank of the root").show_default();
     command.option(
         "--strategy", options.strategy,
         "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
-    command.option("--heuristic", options.heuristic, "force the order of the clusters ('causeway list heuristics')");
+    command.option("--heuristic", options.heuristic, "force the order of the clusters ('causeway list heuristics')")
+        .propose(inter_cluster::heuristics().names());
     command
         .option("--completion", options.completion,
                 "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        .propose({"sequential", "overlapped"})
         .show_default();
     command.option("--trees", options.trees, "trees that a long message may take between clusters at once")
         .within(1, 8)
         .show_default();
-    command.option("--experience", options.experience,
-                   "experience file: what jobs have seen of such calls counts, not what is predicted");
-    command.option("--save", options.save, "write the chosen plan to this file");
-    command.option("--goal", options.goal, "write the schedule of the chosen plan to this file, in GOAL for LogGOPSim");
+    command
+        .option("--experience", options.experience,
+                "experience file: what jobs have seen of such calls counts, not what is predicted")
+        .file();
+    command.option("--save", options.save, "write the chosen plan to this file").file();
+    command.option("--goal", options.goal, "write the schedule of the chosen plan to this file, in GOAL for LogGOPSim")
+        .file();
     command.option("--combining", options.combining, "of --goal: seconds that combining a byte takes in reductions")
         .show_default();
     options.output.declare(command);

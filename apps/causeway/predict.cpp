@@ -98,7 +98,7 @@ void run(const PredictOptions& options) {
 }
 
 void declare(command_line::Command& command, PredictOptions& options) {
-    command.option("platform", options.platform, "platform file").required();
+    command.option("platform", options.platform, "platform file").required().file();
     command.option("--cluster", options.cluster, "the cluster (the file's first one)");
     command.option("--processes", options.processes, "number of processes (one per host)");
     command.option("--bytes", options.bytes, "size of the message").show_default();

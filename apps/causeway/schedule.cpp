@@ -193,17 +193,19 @@ void run(const ScheduleOptions& options) {
 }
 
 void declare(command_line::Command& command, ScheduleOptions& options) {
-    command.option("platform", options.platform, "platform file").required();
+    command.option("platform", options.platform, "platform file").required().file();
     command.option("--root", options.root, "the cluster that holds the message (the file's first one)");
     command.option("--bytes", options.bytes, "size of the message").show_default();
     command
         .option("--heuristic", options.heuristic,
                 "all, constructive (those that do not search), or some of: " +
                     base::joined(inter_cluster::heuristics().names()))
+        .propose(inter_cluster::heuristics().names())
         .show_default();
     command
         .option("--completion", options.completion,
                 "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
+        .propose({"sequential", "overlapped"})
         .show_default();
     command.option("--budget", options.budget, "seconds that each heuristic that searches may take").show_default();
     command.option("--steps", options.steps,

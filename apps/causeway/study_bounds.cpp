@@ -131,7 +131,9 @@ void run(const BoundsStudyOptions& options) {
 }
 
 void declare(command_line::Command& command, BoundsStudyOptions& options) {
-    command.option("--collective", options.collectives, "all, or some, separated by commas").show_default();
+    command.option("--collective", options.collectives, "all, or some, separated by commas")
+        .propose(collective_words())
+        .show_default();
     command.option("--bytes", options.bytes, "size of the data, altogether").show_default();
     command.option("--sites", options.sites, "numbers of sites that are drawn from").show_default();
     command.option("--hosts", options.hosts, "hosts of a site at most").show_default();
@@ -140,7 +142,7 @@ void declare(command_line::Command& command, BoundsStudyOptions& options) {
         .within(1, 8)
         .show_default();
     command.option("--seed", options.seed, "of the platforms").show_default();
-    command.option("--worst", options.worst, "write the platform that is farthest from its bound to this file");
+    command.option("--worst", options.worst, "write the platform that is farthest from its bound to this file").file();
     options.output.declare(command);
 }
 

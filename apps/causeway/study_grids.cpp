@@ -106,10 +106,12 @@ void declare(command_line::Command& command, GridsStudyOptions& options) {
     command.option("--runs", options.runs, "grids of each size").show_default();
     command.option("--seed", options.seed, "of the random numbers; the same seed, the same result").show_default();
     command.option("--completion", options.completion, "when clusters broadcast locally: sequential or overlapped")
+        .propose({"sequential", "overlapped"})
         .show_default();
     command
         .option("--heuristic", options.heuristics,
                 "constructive (all that do not search), all, or names separated by commas")
+        .propose(inter_cluster::heuristics().names())
         .show_default();
     command.option("--steps", options.steps, "what those that search may try on each grid").show_default();
     command.option("--latency", options.latency, "L between two clusters, in seconds").show_default();

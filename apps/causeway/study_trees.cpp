@@ -242,19 +242,27 @@ void run(const TreesStudyOptions& options) {
 }
 
 void declare(command_line::Command& command, TreesStudyOptions& options) {
-    command.option("--platform", options.platform, "random, tiers-30 or tiers-65").show_default();
+    command.option("--platform", options.platform, "random, tiers-30 or tiers-65")
+        .propose({"random", "tiers-30", "tiers-65"})
+        .show_default();
     command.option("--nodes", options.nodes, "of random platforms: 10..50 (steps of 10), 10..50:5, or 30,40")
         .show_default();
     command.option("--density", options.density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
         .show_default();
     command.option("--runs", options.runs, "platforms of each kind").show_default();
-    command.option("--port", options.port, "one, one-unidirectional or multi").show_default();
-    command.option("--heuristic", options.heuristic, "all, or names separated by commas").show_default();
+    command.option("--port", options.port, "one, one-unidirectional or multi")
+        .propose({"one", "one-unidirectional", "multi"})
+        .show_default();
+    command.option("--heuristic", options.heuristic, "all, or names separated by commas")
+        .propose(tree::heuristics().names())
+        .show_default();
     command.option("--trees", options.trees, "several trees at once: at most so many").show_default();
     command.option("--steps", options.steps, "what those that search may try on each platform").show_default();
     command.option("--seed", options.seed, "of the random numbers; the same seed, the same result").show_default();
-    command.option("--figure", options.figure, "draw the mean ratios there, as SVG");
-    command.option("--over", options.over, "what the figure's horizontal axis is: nodes or density").show_default();
+    command.option("--figure", options.figure, "draw the mean ratios there, as SVG").file();
+    command.option("--over", options.over, "what the figure's horizontal axis is: nodes or density")
+        .propose({"nodes", "density"})
+        .show_default();
     options.output.declare(command);
 }
 

@@ -1,14 +1,15 @@
 /// causeway trace: how to run a program so that its messages are counted.
+#include "installation.hpp"
+#include "shell_line.hpp"
 #include "verb.hpp"
 
-#include "causeway/base/error.hpp"
 #include "causeway/base/json_output.hpp"
+#include "causeway/mapping/launcher/launcher.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 namespace causeway::app {
@@ -24,83 +25,41 @@ struct TraceOptions {
     OutputOptions output;
 };
 
-/// The preloaded library that belongs to this command: as it is installed, or as it was built.
-fs::path find_library() {
-#ifndef CAUSEWAY_WITH_MPI
-    throw base::Error("no libcauseway.so: this command was built without MPI; name the library with --library");
-#else
-    std::error_code code;
-    const fs::path folder = fs::canonical("/proc/self/exe", code).parent_path();
-    std::vector<fs::path> places;
-    for (const char* library : {CAUSEWAY_INSTALLED_LIBRARY, CAUSEWAY_BUILT_LIBRARY}) {
-        const fs::path place = (folder / library).lexically_normal();
-        if (!code && fs::exists(place)) {
-            return place;
-        }
-        places.push_back(place);
-    }
-    throw base::Error(fmt::format("no libcauseway.so: neither {} nor {} is there; name it with --library",
-                                  places[0].string(), places[1].string()));
-#endif
-}
-
-/// `word` as a shell takes it for one word.
-std::string quoted(const std::string& word) {
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
-        return word;
-    }
-    std::string result = "'";
-    for (const char c : word) {
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return result + "'";
+/// A launcher's command line up to the program.
+std::string command_line(const mapping::Launcher& launcher, const std::vector<mapping::Variable>& variables) {
+    const std::vector<std::string> words = {std::string(launcher.command), "-n", "64"};
+    return shell_line(launcher.with_variables(words, variables));
 }
 
 void run(const TraceOptions& options) {
-    const std::string library = quoted(
-        options.library.empty() ? find_library().string() : fs::absolute(options.library).lexically_normal().string());
-    const std::string file = quoted(fs::absolute(options.file).lexically_normal().string());
-    std::string program = "./program";
-    if (!options.program.empty()) {
-        std::vector<std::string> words;
-        for (const std::string& word : options.program) {
-            words.push_back(quoted(word));
-        }
-        program = fmt::format("{}", fmt::join(words, " "));
-    }
-    struct Line {
-        const char* launcher;
-        std::string command;
-    };
-    const std::vector<Line> lines = {
-        {"Open MPI", fmt::format("mpirun -n 64 -x LD_PRELOAD={} -x CAUSEWAY_TRACE={} -x CAUSEWAY_DISABLE=1 {}", library,
-                                 file, program)},
-        {"MPICH", fmt::format("mpiexec -n 64 -genv LD_PRELOAD {} -genv CAUSEWAY_TRACE {} -genv CAUSEWAY_DISABLE 1 {}",
-                              library, file, program)},
-        {"Slurm", fmt::format("srun -n 64 --export=ALL,LD_PRELOAD={},CAUSEWAY_TRACE={},CAUSEWAY_DISABLE=1 {}", library,
-                              file, program)},
-    };
+    const std::string library = options.library.empty() ? preloaded_library().string()
+                                                        : fs::absolute(options.library).lexically_normal().string();
+    const std::string file = fs::absolute(options.file).lexically_normal().string();
+    const std::vector<mapping::Variable> variables = {
+        {"LD_PRELOAD", library}, {"CAUSEWAY_TRACE", file}, {"CAUSEWAY_DISABLE", "1"}};
+    const std::string program = options.program.empty() ? "./program" : shell_line(options.program);
     report::Document document;
-    document.conclusion = fmt::format("Run the program with one of these; at its end the trace is in {}", file);
+    document.conclusion =
+        fmt::format("Run the program with one of these; at its end the trace is in {}", shell_word(file));
     document.table.columns = {"launcher", "command"};
     auto commands = base::JsonOutput::array();
-    for (const Line& line : lines) {
-        document.table.rows.push_back({report::cell(line.launcher), report::cell(line.command)});
-        commands.push_back({{"launcher", line.launcher}, {"command", line.command}});
+    for (const mapping::Launcher* launcher : mapping::launchers().members()) {
+        const std::string command = command_line(*launcher, variables) + " " + program;
+        document.table.rows.push_back({report::cell(launcher->title), report::cell(command)});
+        commands.push_back({{"launcher", launcher->title}, {"command", command}});
     }
     document.notes = {"Without CAUSEWAY_DISABLE=1 the program's collectives are replaced while it is traced.",
-                      fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", file)};
-    document.json() = {{"library", library}, {"trace", file}};
+                      fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", shell_word(file))};
+    document.json() = {{"library", shell_word(library)}, {"trace", shell_word(file)}};
     document.json()["commands"] = std::move(commands);
     options.output.deliver(document);
 }
 
 void declare(command_line::Command& command, TraceOptions& options) {
-    command.option("program", options.program, "the program and its arguments, to be put into the command lines");
-    command.option("--trace", options.file, "the file that the traced program is to write").show_default();
-    command.option("--library", options.library,
-                   "libcauseway.so, for the MPI of the program (default: the one beside this command)");
+    command.option("program", options.program, "the program and its arguments, to be put into the command lines")
+        .command();
+    command.option("--trace", options.file, "the file that the traced program is to write").file().show_default();
+    command.option("--library", options.library, "libcauseway.so (default: the one beside this command)").file();
     options.output.declare(command);
 }
 

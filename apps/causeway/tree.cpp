@@ -178,16 +178,21 @@ void run(const TreeOptions& options) {
 
 void declare(command_line::Command& command, TreeOptions& options) {
     command.option("graph", options.graph, "platform file, or graph file: JSON, GraphML, Tiers text, SimGrid XML")
-        .required();
-    command.option("--collective", options.collective, collective_names(Ranks::kAreNot)).show_default();
+        .required()
+        .file();
+    command.option("--collective", options.collective, collective_names(Ranks::kAreNot))
+        .propose(collective_words(Ranks::kAreNot))
+        .show_default();
     command.option("--source", options.source, "the root's node (the file's first one)");
     command.option("--bytes", options.bytes, "size of the data, or of what each process has: the least time for it");
-    command.option(
-        "--port", options.port,
-        "one, one-unidirectional or multi: how many messages a node handles at once (one; of platforms multi)");
+    command
+        .option("--port", options.port,
+                "one, one-unidirectional or multi: how many messages a node handles at once (one; of platforms multi)")
+        .propose({"one", "one-unidirectional", "multi"});
     command
         .option("--heuristic", options.heuristic,
                 "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
+        .propose(tree::heuristics().names())
         .show_default();
     command.option("--trees", options.trees, "at most so many trees at once").show_default();
     command.option("--slice", options.slice, "size of a slice, for edges given with bandwidths, and for bytes/s");

@@ -39,8 +39,9 @@ void declare_choice(command_line::Command& command, const base::Registry<Verb>& 
 void OutputOptions::declare(command_line::Command& command) {
     command.option("--format", format, "text (for people), json or csv (for programs)")
         .show_default()
+        .propose({"text", "json", "csv"})
         .check([](const std::string& name) { (void)report::format_named(name); });
-    command.option("-o,--output", file, "write there instead of to the standard output");
+    command.option("-o,--output", file, "write there instead of to the standard output").file();
 }
 
 void OutputOptions::deliver(const report::Document& document) const {

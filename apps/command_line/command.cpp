@@ -1,12 +1,44 @@
 #include "apps/command_line/command.hpp"
 
+#include "apps/command_line/interface.hpp"
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace causeway::command_line {
+
+namespace {
+
+constexpr std::string_view kInterface = "--interface";
+
+/// What the value of an option is called where it is a text: BYTES for "--bytes", OUTPUT for "-o,--output".
+std::string value_name(const std::string& names) {
+    std::string name = names.substr(names.find_last_of("-,") + 1);
+    if (const auto hyphens = names.rfind("--"); hyphens != std::string::npos) {
+        name = names.substr(hyphens + 2);
+    }
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
+    return name;
+}
+
+template <typename Target>
+struct TargetKind {
+    static constexpr Value::Kind kKind = std::is_floating_point_v<Target> ? Value::Kind::kNumber
+                                         : std::is_integral_v<Target>     ? Value::Kind::kWholeNumber
+                                                                          : Value::Kind::kText;
+};
+
+template <typename Target>
+struct TargetKind<std::optional<Target>> : TargetKind<Target> {};
+
+}  // namespace
 
 Option& Option::required() {
     option_->required();
@@ -25,21 +57,40 @@ Option& Option::show_default(const std::string& text) {
 
 Option& Option::within(int least, int most) {
     option_->check(CLI::Range(least, most));
+    value_->limits = fmt::format("{} to {}", least, most);
     return *this;
 }
 
 Option& Option::positive() {
     option_->check(CLI::PositiveNumber);
+    value_->limits = "more than 0";
     return *this;
 }
 
 Option& Option::not_negative() {
     option_->check(CLI::NonNegativeNumber);
+    value_->limits = "0 or more";
     return *this;
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {
     option_->check(CLI::IsMember(words));
+    return propose(words);
+}
+
+Option& Option::propose(std::vector<std::string> words) {
+    value_->words = std::move(words);
+    return *this;
+}
+
+Option& Option::file() {
+    value_->kind = Value::Kind::kFile;
+    option_->type_name("FILE");
+    return *this;
+}
+
+Option& Option::command() {
+    value_->kind = Value::Kind::kCommand;
     return *this;
 }
 
@@ -67,7 +118,17 @@ Option& Option::separated_by_commas() {
 }
 
 Option Command::declare(const std::string& names, Target target, const std::string& help) {
-    return Option(*std::visit([&](auto* value) { return app_->add_option(names, *value, help); }, target));
+    return std::visit(
+        [&]<typename Type>(Type* value) {
+            CLI::Option* const option = app_->add_option(names, *value, help);
+            Value& about = (*values_)[option];
+            about.kind = TargetKind<Type>::kKind;
+            if (about.kind == Value::Kind::kText && !option->get_positional()) {
+                option->type_name(value_name(names));
+            }
+            return Option(*option, about);
+        },
+        target);
 }
 
 void Command::flag(const std::string& names, bool& value, const std::string& help) {
@@ -77,7 +138,7 @@ void Command::flag(const std::string& names, bool& value, const std::string& hel
 Command Command::subcommand(std::string_view name, std::string_view summary, const std::string& footer) {
     CLI::App* const result = app_->add_subcommand(std::string(name), std::string(summary));
     result->footer(footer);
-    return Command(*result);
+    return Command(*result, *values_);
 }
 
 void Command::require_subcommand(std::function<void(const std::string&)> complain) {
@@ -96,7 +157,9 @@ void Command::callback(std::function<void()> callback) {
 }
 
 Program::Program(const std::string& summary, const std::string& name)
-    : app_(std::make_unique<CLI::App>(summary, name)) {}
+    : app_(std::make_unique<CLI::App>(summary, name)) {
+    app_->add_flag(std::string(kInterface))->description("Show all that is accepted, as JSON, and exit");
+}
 
 Program::~Program() = default;
 
@@ -108,12 +171,20 @@ void Program::require_subcommand() {
     app_->require_subcommand(1);
 }
 
+void Program::variable(Variable variable) {
+    variables_.push_back(variable);
+}
+
 Command Program::command() {
-    return Command(*app_);
+    return Command(*app_, values_);
 }
 
 std::optional<int> Program::parse(int argc, char** argv, const std::function<void(const std::string&)>& complain) {
     constexpr int kWrongInput = 2;
+    if (argc == 2 && argv[1] == kInterface) {
+        fmt::print("{}\n", interface_of(*app_, values_, variables_).dump(1));
+        return 0;
+    }
     try {
         app_->parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -129,9 +200,8 @@ std::optional<int> Program::parse(int argc, char** argv, const std::function<voi
 }
 
 std::optional<int> Program::parse(int argc, char** argv) {
-    return parse(argc, argv, [this](const std::string& complaint) {
-        fmt::print(stderr, "{}: {}\n", app_->get_name(), complaint);
-    });
+    return parse(argc, argv,
+                 [this](const std::string& complaint) { fmt::print(stderr, "{}: {}\n", app_->get_name(), complaint); });
 }
 
 }  // namespace causeway::command_line

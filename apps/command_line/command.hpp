@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,10 +19,22 @@ class Option;
 
 namespace causeway::command_line {
 
+/// What is known of the value of an option beside what CLI11 keeps: for manual pages, and for shells that complete it.
+struct Value {
+    enum class Kind { kText, kFile, kCommand, kWholeNumber, kNumber };
+
+    Kind kind = Kind::kText;
+    std::vector<std::string> words = {};  ///< that are meant as a rule
+    std::string limits = {};              ///< "1 to 8"
+};
+
+/// Of every option with a value.
+using Values = std::map<const CLI::Option*, Value>;
+
 /// An option or an argument that was declared.
 class Option {
 public:
-    explicit Option(CLI::Option& option) : option_(&option) {}
+    Option(CLI::Option& option, Value& value) : option_(&option), value_(&value) {}
 
     Option& required();
     /// --help shows the value that there is before anything is read.
@@ -32,6 +45,12 @@ public:
     Option& positive();
     Option& not_negative();
     Option& one_of(const std::vector<std::string>& words);
+    /// Shells propose these words; whether the value is one of them, or made of them, is checked by who reads it.
+    Option& propose(std::vector<std::string> words);
+    /// The value is the name of a file, or several.
+    Option& file();
+    /// The value is a command and its arguments.
+    Option& command();
     /// `check` throws InputError for what it does not accept, before anything is done or written.
     Option& check(std::function<void(const std::string&)> check);
     /// Takes all words up to the next option.
@@ -43,6 +62,7 @@ public:
 
 private:
     CLI::Option* option_;
+    Value* value_;
 };
 
 /// Where what is read goes.
@@ -52,7 +72,7 @@ using Target = std::variant<std::string*, int*, double*, std::int64_t*, std::uin
 /// A command or one of its subcommands; a copy speaks of the same one.
 class Command {
 public:
-    explicit Command(CLI::App& app) : app_(&app) {}
+    Command(CLI::App& app, Values& values) : app_(&app), values_(&values) {}
 
     /// `names`: "-o,--output"; without hyphens an argument. `value`: a variable of one of the types of Target, which
     /// outlives the reading.
@@ -75,6 +95,14 @@ private:
     Option declare(const std::string& names, Target target, const std::string& help);
 
     CLI::App* app_;
+    Values* values_;
+};
+
+/// A variable of the environment that a program reads.
+struct Variable {
+    std::string_view name;
+    std::string_view accepts;
+    std::string_view summary;
 };
 
 /// The whole command line of a program.
@@ -88,11 +116,14 @@ public:
     /// --version shows `text`.
     void version(const std::string& text);
     void require_subcommand();
+    /// For the manual page.
+    void variable(Variable variable);
     /// What is declared of it.
     [[nodiscard]] Command command();
 
-    /// Reads the words; then the callback of the command that they are is called. Returns the exit code if that is all: 0
-    /// after --help and --version, 2 after what is not accepted, which `complain` is told.
+    /// Reads the words; then the callback of the command that they are is called. Returns the exit code if that is all:
+    /// 0 after --help, --version and --interface, which shows all that is accepted as JSON (interface.hpp), 2 after
+    /// what is not accepted, which `complain` is told.
     [[nodiscard]] std::optional<int> parse(int argc, char** argv,
                                            const std::function<void(const std::string&)>& complain);
     /// With complaints on the standard error stream.
@@ -100,6 +131,8 @@ public:
 
 private:
     std::unique_ptr<CLI::App> app_;
+    Values values_;
+    std::vector<Variable> variables_;
 };
 
 }  // namespace causeway::command_line

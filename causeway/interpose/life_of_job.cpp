@@ -42,7 +42,11 @@ void watch_for_finalize() {
 /// The whole of start_job(); throws. Null: everything passes through.
 std::unique_ptr<job::Job> begin_job(job::Roll* roll, std::string_view why_no_roll) {
     const bool has_progress = calls::available_progress() != calls::ProgressEngine::kNone;
-    std::unique_ptr<job::Job> job = job::prepare_job(roll, why_no_roll, has_progress);
+    job::Prepared prepared = job::prepare_job(roll, why_no_roll, has_progress);
+    std::unique_ptr<job::Job> job = std::move(prepared.job);
+    if (job == nullptr && prepared.report_file) {
+        report_of_none(*prepared.report_file, prepared.why_none);
+    }
     if (job != nullptr) {
         job->propose_trees = propose_trees;
         calls::begin_calls(*job);

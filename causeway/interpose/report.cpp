@@ -8,6 +8,7 @@
 #include "causeway/calls/call_totals.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/experience/summary.hpp"
+#include "causeway/interpose/job_seen.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
@@ -27,6 +28,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -221,6 +223,15 @@ void tell(const job::Job& job, const Gained& gained) {
     }
 }
 
+/// What every report begins with.
+JsonOutput head(std::size_t num_processes) {
+    return {{"causeway", "report"},
+            {"version", 1},
+            {"by", fmt::format("causeway {}", base::version())},
+            {"mpi", mpi::library_version()},
+            {"processes", num_processes}};
+}
+
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const job::Job& job, const Gained& gained, const std::string& path) {
     const std::vector<std::string> plans = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
@@ -229,22 +240,32 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     if (job.world_rank != 0) {
         return;
     }
-    const JsonOutput written = {{"causeway", "report"},
-                                {"version", 1},
-                                {"by", fmt::format("causeway {}", base::version())},
-                                {"mpi", mpi::library_version()},
-                                {"processes", job.host_names.size()},
-                                {"platform", job.platform_fingerprint},
-                                {"plans", merged(plans)},
-                                {"experience", tried(gained)},
-                                {"reorderings", concatenated(reorderings.entries)},
-                                {"other_reorderings", reorderings.num_others},
-                                {"drift", concatenated(drift.entries)},
-                                {"other_drift", drift.num_others}};
+    JsonOutput written = head(job.host_names.size());
+    written["passes_through"] = nullptr;
+    written["platform"] = job.platform_fingerprint;
+    written["platform_from"] = job.platform_origin;
+    written["hosts"] = std::set<std::string>(job.host_names.begin(), job.host_names.end()).size();
+    written["clusters"] = job.facts.first()->num_clusters();
+    written["plans"] = merged(plans);
+    written["experience"] = tried(gained);
+    written["reorderings"] = concatenated(reorderings.entries);
+    written["other_reorderings"] = reorderings.num_others;
+    written["noticed"] = entries_of(noticed::notices(job_seen(job, plans)));
+    written["drift"] = concatenated(drift.entries);
+    written["other_drift"] = drift.num_others;
     base::write_file(path, written.dump(1) + "\n");
 }
 
 }  // namespace
+
+void report_of_none(const std::string& path, const std::string& why) {
+    JsonOutput written = head(static_cast<std::size_t>(mpi::size_of(MPI_COMM_WORLD)));
+    written["passes_through"] = why;
+    for (const char* nothing : {"plans", "experience", "reorderings", "noticed", "drift"}) {
+        written[nothing] = JsonOutput::array();
+    }
+    base::write_file(path, written.dump(1) + "\n");
+}
 
 void report(const job::Job& job) noexcept {
     try {

@@ -3,10 +3,16 @@
 
 #include "causeway/job/job.hpp"
 
+#include <string>
+
 namespace causeway::interpose {
 
 /// Writes the report and keeps experience, if they were asked for; what goes wrong is told. Collective over
 /// MPI_COMM_WORLD. Never throws.
 void report(const job::Job& job) noexcept;
+
+/// The report of a job in which everything passes through, at its start. Throws base::Error where it cannot be written.
+/// Local.
+void report_of_none(const std::string& path, const std::string& why);
 
 }  // namespace causeway::interpose

@@ -1,6 +1,6 @@
 #include "causeway/job/device_memory.hpp"
 
-#include "causeway/job/loaded_objects.hpp"
+#include "causeway/process/loaded_objects.hpp"
 
 #include <array>
 #include <atomic>
@@ -23,12 +23,12 @@ constinit Runtimes runtimes;
 
 /// Looks again if something was loaded or unloaded. Returns whether there is one.
 bool look() noexcept {
-    const unsigned long long changes = changes_of_loaded_objects();
+    const unsigned long long changes = process::changes_of_loaded_objects();
     if (runtimes.changes.load(std::memory_order_acquire) != changes) {
         try {
-            runtimes.cuda = find_in_process("cuPointerGetAttribute");
-            runtimes.hip = find_in_process("hipPointerGetAttributes");
-            runtimes.level_zero = find_in_process("zeMemGetAllocProperties");
+            runtimes.cuda = process::find_in_process("cuPointerGetAttribute");
+            runtimes.hip = process::find_in_process("hipPointerGetAttributes");
+            runtimes.level_zero = process::find_in_process("zeMemGetAllocProperties");
             runtimes.changes.store(changes, std::memory_order_release);
         } catch (...) {
             return true;  // no memory to look with: nobody knows

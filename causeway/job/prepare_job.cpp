@@ -233,13 +233,23 @@ void find_network(Job& job, const Outcome& outcome) {
     job.facts.begin(std::move(platform), agreement.has_threads);
 }
 
+/// The end of a job that passes everything through.
+Prepared nothing_prepared(const OwnSettings& own, const StartDecision& decision, int rank) {
+    Prepared prepared;
+    if (rank == 0 && own.settings) {
+        prepared.why_none = own.all_disabled() ? "it is switched off (CAUSEWAY_DISABLE)" : decision.remark;
+        prepared.report_file = own.settings->report_file();
+    }
+    return prepared;
+}
+
 }  // namespace
 
-std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll, bool has_progress) {
+Prepared prepare_job(Roll* roll, std::string_view why_no_roll, bool has_progress) {
     const int rank = mpi::rank_of(MPI_COMM_WORLD);
     OwnSettings own = read_settings(rank);
     if (mpi::size_of(MPI_COMM_WORLD) > 1 && !may_ask_others(roll, why_no_roll, own, rank)) {
-        return nullptr;
+        return {};
     }
     const Outcome outcome = agree(roll, own, rank, has_progress);
     tell(outcome, own, rank);
@@ -250,13 +260,13 @@ std::unique_ptr<Job> prepare_job(Roll* roll, std::string_view why_no_roll, bool 
         }
     }
     if (outcome.agreement.course == Course::kPassThrough) {
-        return nullptr;
+        return nothing_prepared(own, outcome.decision, rank);
     }
     std::unique_ptr<Job> job = job_with(own, rank);
     take_up(*job, outcome);
     find_network(*job, outcome);
     job->levels_key = create_levels_key();
-    return job;
+    return {std::move(job), {}, {}};
 }
 
 std::string describe(const Job& job) {

@@ -1,5 +1,7 @@
 #include "causeway/report/svg.hpp"
 
+#include "causeway/report/markup.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,29 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kColors{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                   "#E69F00", "#56B4E9", "#000000", "#7F7F7F"};
 constexpr double kMarkRadius = 3.5;
-
-std::string escaped(std::string_view words) {
-    std::string result;
-    for (const char c : words) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
-}
 
 std::string_view name_of(TextAnchor anchor) {
     switch (anchor) {
@@ -67,10 +46,12 @@ bool CurveStyle::is_dashed() const {
     return (static_cast<std::size_t>(kind) / kColors.size()) % 2 == 1;
 }
 
-Svg::Svg(double width, double height)
-    : head_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                        "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, sans-serif\">\n",
-                        width, height)) {
+Svg::Svg(double width, double height, std::string_view description)
+    : head_(fmt::format(
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+          "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, Arial, sans-serif\"{2}>\n",
+          width, height,
+          description.empty() ? std::string() : fmt::format(" role=\"img\" aria-label=\"{}\"", escaped(description)))) {
     rectangle({0.0, 0.0}, width, height, "#FFFFFF");
 }
 
@@ -119,6 +100,12 @@ void Svg::mark(Pixel at, CurveStyle style) {
 void Svg::rectangle(Pixel upper_left, double width, double height, std::string_view fill) {
     body_ += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n",
                          upper_left.x, upper_left.y, width, height, fill);
+}
+
+void Svg::circle(Pixel center, double radius, std::string_view fill, std::string_view outline) {
+    body_ +=
+        fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+                    center.x, center.y, radius, fill, outline);
 }
 
 void Svg::text(Pixel at, std::string_view words, const TextStyle& style) {

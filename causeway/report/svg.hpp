@@ -36,14 +36,15 @@ struct TextStyle {
 /// Collects elements in drawing order: what comes later lies above.
 class Svg {
 public:
-    /// White, `width` by `height` pixels.
-    Svg(double width, double height);
+    /// White, `width` by `height` pixels. `description`: what is said to those who do not see it.
+    Svg(double width, double height, std::string_view description = {});
 
     void line(Pixel from, Pixel to, std::string_view color, double width);
     void polyline(std::span<const Pixel> points, CurveStyle style);
     /// A small mark on a point, another shape for each of six kinds.
     void mark(Pixel at, CurveStyle style);
     void rectangle(Pixel upper_left, double width, double height, std::string_view fill);
+    void circle(Pixel center, double radius, std::string_view fill, std::string_view outline);
     /// Any text; characters that mean something in XML are written as entities.
     void text(Pixel at, std::string_view words, const TextStyle& style);
 

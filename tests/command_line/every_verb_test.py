@@ -1,16 +1,17 @@
 """What is alike for every verb of the command line."""
 
+import json
 import unittest
 
 from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
 
 VERBS = ["cluster", "predict", "schedule", "tree", "plan", "study", "characterize", "map", "fit", "list",
-         "info", "experience"]
+         "info", "experience", "doctor"]
 
 
 class EveryVerbTest(CommandLineTest):
     ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM],
-                 "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [],
+                 "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [], "doctor": [],
                  "characterize": [TRAFFIC], "experience": [EXPERIENCE]}
 
     def arguments(self):
@@ -29,6 +30,19 @@ class EveryVerbTest(CommandLineTest):
             self.assertRegex(text, rf"Example:\n\s+.*causeway {verb}\b")
             self.assertIn("--format", text)
             self.assertIn("-o", text)
+
+    def test_the_interface_as_data_has_every_verb_with_what_its_options_are(self):
+        verbs = {verb["name"]: verb for verb in json.loads(self.good("--interface"))["subcommands"]}
+        self.assertLessEqual(set(VERBS), set(verbs))
+        for verb in [*verbs.values(), *(each for verb in verbs.values() for each in verb["subcommands"])]:
+            self.assertIn("causeway", verb["example"])
+            for option in verb["arguments"] + verb["options"]:
+                self.assertTrue(option["help"] and option["names"], verb["name"])
+        options = {option["names"][-1]: option for option in verbs["plan"]["options"]}
+        self.assertEqual(options["--output"]["kind"], "file")
+        self.assertEqual(options["--format"]["words"], ["text", "json", "csv"])
+        self.assertEqual((options["--trees"]["kind"], options["--trees"]["limits"]), ("whole number", "1 to 8"))
+        self.assertEqual((options["--bytes"]["value"], options["--bytes"]["default"]), ("BYTES", "4M"))
 
     def test_version(self):
         self.assertRegex(self.good("--version"), r"^\d+\.\d+\.\d+\n$")

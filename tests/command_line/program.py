@@ -1,7 +1,8 @@
 """The program as its users meet it: output forms, exit codes, and one clear message for wrong input.
 
 Environment: CAUSEWAY_PROGRAM, the program; for the classes UnderMpi..., CAUSEWAY_LAUNCH, the command that starts two
-ranks that believe they run on the hosts a0 and b0; for the classes UnderMpiOnThreeHosts... three, on a0, b0 and c0.
+ranks that believe they run on the hosts a0 and b0; for the classes UnderMpiOnThreeHosts... three, on a0, b0 and c0; CAUSEWAY_WHO_WAITS, an MPI program that says
+which ranks wait for which in a broadcast.
 """
 
 import csv
@@ -16,6 +17,7 @@ import unittest
 
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
+WHO_WAITS = os.environ.pop("CAUSEWAY_WHO_WAITS", "")
 PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
 TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
 EXPERIENCE = str(pathlib.Path(__file__).parent.parent / "inputs" / "corpus" / "experience" / "two-kinds.json")

@@ -6,9 +6,8 @@ import re
 import subprocess
 import unittest
 
-from program import CommandLineTest, LAUNCH
+from program import CommandLineTest, LAUNCH, WHO_WAITS
 
-WHO_WAITS = os.environ.get("WHO_WAITS", "")
 SIZE = 1 << 20
 
 

@@ -1,13 +1,14 @@
-"""Checks that the preloaded library exports what it replaces and nothing else, and needs nothing but C and MPI.
+"""Checks that a variant of the preloaded library exports what it replaces and nothing else, and needs nothing but C.
 
 Usage: check_exports.py LIBRARY FUNCTIONS_DEF HEADER MPI_LIBRARY...
 
 Every name that it exports must be one that an MPI library exports too, else it could be the program's own; besides there
-are the functions of the C interface, which HEADER (include/causeway.h) declares. Every function
+are the functions of the C interface, which HEADER (include/causeway.h) declares, and those for libcauseway.so alone. Every function
 of C that FUNCTIONS_DEF (causeway/tracing/functions.def) makes must be there, if the MPI library has it.
 
 A program that it is loaded into may lack any other library, or have it in another version: it may name none but those of
-the C library and MPI_LIBRARY..., and use no symbol of any other, should that be in the process.
+the C library, and use no symbol of any other but MPI_LIBRARY..., should that be in the process. The MPI library is the
+program's, whatever that is called.
 """
 
 import re
@@ -22,7 +23,7 @@ def exported_by(library):
 
 def needed_by(library):
     output = subprocess.run(["readelf", "-dW", library], check=True, capture_output=True, text=True).stdout
-    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", output)), set(re.findall(r"\(SONAME\).*\[(.*)\]", output))
+    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", output))
 
 
 def used_by(library):
@@ -43,7 +44,7 @@ def functions_of(text):
 library, functions, header, *mpi_libraries = sys.argv[1:]
 interface = set(re.findall(r"^CAUSEWAY_FUNCTION .*?(causeway_\w+)\(", open(header).read(), re.M))
 assert len(interface) > 10, f"only {len(interface)} functions in {header}"
-everything = exported_by(library)
+everything = {name for name in exported_by(library) if not name.startswith("causeway_variant_")}
 exported = everything - interface
 of_mpi = set().union(*map(exported_by, mpi_libraries))
 made = set(functions_of(open(functions).read()))
@@ -56,9 +57,8 @@ not_mpi = {name for name in exported if not re.match(r"(MPIX?|mpix?)_", name)}
 missing = (((made | others) & of_mpi) | interface) - everything
 unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
     name.upper() for name in made | others}
-sonames = set().union(*(needed_by(one)[1] for one in mpi_libraries))
 of_libc = re.compile(r"(libc|libm|libdl|librt|libpthread|ld-linux.*)[.]so([.][0-9]+)?$")
-needed = {name for name in needed_by(library)[0] if not of_libc.match(name)} - sonames
+needed = {name for name in needed_by(library) if not of_libc.match(name)}
 # Weak ones that compilers put into every library: profilers and transactional memory, if the program has them.
 of_compilers = re.compile(r"__gmon_start__$|_ITM_|_ZGT")
 used = {name for name in used_by(library)

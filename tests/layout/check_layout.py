@@ -29,6 +29,7 @@ NOT_MEMBERS = {
     "strategy/broadcast": {"broadcast_strategy"},
     "inter_cluster": {"heuristic", "cluster_problem", "greedy", "look_ahead", "timed_tree", "threshold_accepting",
                       "branch_and_bound", "exact_within_effort"},
+    "diagnosis/check": {"check"},
     "clustering": {"clustering", "edges", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees"},

@@ -8,6 +8,7 @@
 namespace causeway::mapping {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::vector<std::string> kHosts{"a0", "a0", "b0", "a0", "b1"};
@@ -35,6 +36,58 @@ TEST(Launchers, EveryOneSaysHowItsFileIsUsed) {
         EXPECT_FALSE(launcher->summary.empty());
         EXPECT_FALSE(launcher->source.empty());
     }
+}
+
+std::vector<std::string> with_variables(const char* launcher, const std::vector<std::string>& words) {
+    const std::vector<Variable> variables = {{"A", "1"}, {"B", "x y"}};
+    return launchers().at(launcher, "test").with_variables(words, variables);
+}
+
+TEST(Launchers, OpenMpiExportsVariablesToEveryBlockOfAJob) {
+    EXPECT_THAT(with_variables("open-mpi", {"mpirun", "-n", "2", "./p", ":", "-n", "1", "./q"}),
+                ElementsAre("mpirun", "-x", "A=1", "-x", "B=x y", "-n", "2", "./p", ":", "-x", "A=1", "-x", "B=x y",
+                            "-n", "1", "./q"));
+}
+
+TEST(Launchers, OthersTakeThemOnce) {
+    EXPECT_THAT(with_variables("mpich", {"mpiexec", "-n", "2", "./p", ":", "./q"}),
+                ElementsAre("mpiexec", "-genv", "A", "1", "-genv", "B", "x y", "-n", "2", "./p", ":", "./q"));
+    EXPECT_THAT(with_variables("slurm", {"srun", "./p"}), ElementsAre("srun", "--export=ALL,A=1,B=x y", "./p"));
+}
+
+TEST(Launchers, WhatACommandLineSaysItselfStaysAndLibrariesAreJoined) {
+    const std::vector<Variable> variables = {{"LD_PRELOAD", "ours.so"}, {"A", "1"}};
+    const auto with = [&](const char* launcher, const std::vector<std::string>& words) {
+        return launchers().at(launcher, "test").with_variables(words, variables);
+    };
+    EXPECT_THAT(with("open-mpi", {"mpirun", "-x", "LD_PRELOAD=theirs.so", "./p", ":", "-x", "A=2", "./q"}),
+                ElementsAre("mpirun", "-x", "A=1", "-x", "LD_PRELOAD=ours.so:theirs.so", "./p", ":", "-x",
+                            "LD_PRELOAD=ours.so", "-x", "A=2", "./q"));
+    EXPECT_THAT(with("mpich", {"mpiexec", "-genv", "LD_PRELOAD", "theirs.so", "./p"}),
+                ElementsAre("mpiexec", "-genv", "A", "1", "-genv", "LD_PRELOAD", "ours.so:theirs.so", "./p"));
+    EXPECT_THAT(with("mpich", {"mpiexec", "-env", "LD_PRELOAD", "theirs.so", "./p", ":", "./q"}),
+                ElementsAre("mpiexec", "-genv", "LD_PRELOAD", "ours.so", "-genv", "A", "1", "-env", "LD_PRELOAD",
+                            "ours.so:theirs.so", "./p", ":", "./q"));
+}
+
+TEST(Launchers, AreKnownByWhatTheySayOfThemselves) {
+    const auto named = [](std::string_view version) -> std::string_view {
+        std::string_view name = "none";
+        for (const Launcher* launcher : launchers().members()) {
+            if (launcher->says(version)) {
+                EXPECT_EQ(name, "none");
+                name = launcher->name;
+            }
+        }
+        return name;
+    };
+    EXPECT_EQ(named("mpirun (Open MPI) 4.1.4\n\nReport bugs to http://www.open-mpi.org/community/help/"), "open-mpi");
+    EXPECT_EQ(named("mpirun (Open MPI) 5.0.3"), "open-mpi");
+    EXPECT_EQ(named("prterun (PRRTE) 3.0.5"), "open-mpi");
+    EXPECT_EQ(named("HYDRA build details:\n    Version: 4.0.2"), "mpich");
+    EXPECT_EQ(named("Intel(R) MPI Library for Linux* OS, Version 2021.10 Build 20230619"), "mpich");
+    EXPECT_EQ(named("slurm 22.05.8"), "slurm");
+    EXPECT_EQ(named("bash, version 5"), "none");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ static int is_of_the_library(const void* caller) {
     const int is_known = dladdr(caller, &info) != 0 && info.dli_fname != NULL;
     const char* const name = is_known ? strrchr(info.dli_fname, '/') : NULL;
     is_asking = 0;
-    return name != NULL && (strncmp(name, "/libcauseway.so", 15) == 0 || strncmp(name, "/libstdc++", 10) == 0);
+    return name != NULL && (strncmp(name, "/libcauseway", 12) == 0 || strncmp(name, "/libstdc++", 10) == 0);
 }
 
 void* malloc(size_t size) {

@@ -15,15 +15,15 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const Choice kChain{.algorithm = 2, .name = "chain", .segment = Bytes(8192), .fanout = 4};
+const Choice kCutChain{.algorithm = 2, .name = "chain", .segment = Bytes(8192), .fanout = 4};
 
 std::string file_of(std::string_view format, const std::vector<CollectiveChoices>& choices, std::string_view own = {}) {
     return formats().at(format, "test").file(choices, own);
 }
 
 const std::vector<CollectiveChoices> kSome{
-    {"bcast", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kChain}}}}},
-    {"allgather", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kChain}}}, {9, {{Bytes(0), kChain}}}}}};
+    {"bcast", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kCutChain}}}}},
+    {"allgather", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kCutChain}}}, {9, {{Bytes(0), kCutChain}}}}}};
 
 TEST(Formats, open_mpi_leaves_communicators_alone_that_were_not_measured) {
     EXPECT_EQ(file_of("open-mpi", kSome),
@@ -86,7 +86,7 @@ TEST(Formats, mpich_has_its_own_selection_for_all_that_was_not_measured) {
 }
 
 TEST(Formats, mpich_reduces_as_it_decides_where_the_operator_or_the_count_is_not_what_was_measured) {
-    const std::vector<CollectiveChoices> choices{{"reduce", {{4, {{Bytes(0), kChain}}}}}};
+    const std::vector<CollectiveChoices> choices{{"reduce", {{4, {{Bytes(0), kCutChain}}}}}};
     EXPECT_THAT(base::JsonOutput::parse(file_of("mpich", choices, kOwnSelection)).dump(),
                 HasSubstr(R"({"is_op_built_in=yes":{"count<pow2":{"algorithm=OWN":{}},"count=any":{)"
                           R"("comm_size<4":{"algorithm=OWN":{}},"comm_size<=4":{"algorithm=chain":{}},)"
@@ -94,7 +94,7 @@ TEST(Formats, mpich_reduces_as_it_decides_where_the_operator_or_the_count_is_not
 }
 
 TEST(Formats, what_mpich_selects_in_another_way_is_refused) {
-    EXPECT_THROW((void)file_of("mpich", {{"scatter", {{4, {{Bytes(0), kChain}}}}}}, kOwnSelection), base::Error);
+    EXPECT_THROW((void)file_of("mpich", {{"scatter", {{4, {{Bytes(0), kCutChain}}}}}}, kOwnSelection), base::Error);
     EXPECT_THROW((void)file_of("mpich", kSome, "no JSON"), base::Error);
 }
 

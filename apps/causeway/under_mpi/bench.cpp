@@ -392,7 +392,7 @@ void run_bench(const MpiSession& session, const void* given) {
 
 void set_up_bench(command_line::Command& command) {
     auto options = std::make_shared<BenchOptions>();
-    command.option("--collective", options->collective, collective_names()).show_default();
+    command.option("--collective", options->collective, collective_names()).propose(collective_words()).show_default();
     command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
         .show_default();
     command
@@ -401,10 +401,13 @@ void set_up_bench(command_line::Command& command) {
                 "one-tree, one-coordinator (of each "
                 "cluster), own (our best plan even where "
                 "the library's is preferred), or NAME[@SEGMENT], ...")
+        .propose({"native", "each", "one-tree", "one-coordinator", "own"})
         .show_default();
-    command.option("--platform", options->platform, "platform file (default: measured first)");
-    command.option("--against", options->against,
-                   "another platform file of the same hosts: measures our best plan by it, too");
+    command.option("--platform", options->platform, "platform file (default: measured first)").file();
+    command
+        .option("--against", options->against,
+                "another platform file of the same hosts: measures our best plan by it, too")
+        .file();
     command.option("--budget", options->budget, "seconds for measuring the platform, without --platform")
         .show_default();
     command.option("--root", options->root, "rank of the root").show_default();
@@ -414,16 +417,23 @@ void set_up_bench(command_line::Command& command) {
         .show_default();
     command.option("--strategy", options->strategy,
                    "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
-    command.option("--heuristic", options->heuristic,
-                   "force the order of the clusters, of all contenders ('causeway list heuristics')");
+    command
+        .option("--heuristic", options->heuristic,
+                "force the order of the clusters, of all contenders ('causeway list heuristics')")
+        .propose(inter_cluster::heuristics().names());
     command
         .option("--completion", options->completion,
                 "sequential or overlapped: when a cluster is taken to begin with what it does inside")
+        .propose({"sequential", "overlapped"})
         .show_default();
-    command.option("--plan", options->plan,
-                   "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform");
-    command.option("--osu", options->osu,
-                   "also write what each took as OSU's micro-benchmarks print it: NAME.native, NAME.causeway, ...");
+    command
+        .option("--plan", options->plan,
+                "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform")
+        .file();
+    command
+        .option("--osu", options->osu,
+                "also write what each took as OSU's micro-benchmarks print it: NAME.native, NAME.causeway, ...")
+        .file();
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run_bench, options.get()); });
 }

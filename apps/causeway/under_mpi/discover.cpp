@@ -188,11 +188,13 @@ void run_discover(const MpiSession& session, const void* given) {
 
 void set_up_discover(command_line::Command& command) {
     auto options = std::make_shared<DiscoverOptions>();
-    command.option("-o,--output", options->file, "the platform file to write");
+    command.option("-o,--output", options->file, "the platform file to write").file();
     command.option("--format", options->format, "without -o: text or csv (a summary), json (the platform file)")
+        .propose({"text", "json", "csv"})
         .show_default();
     command.option("--tolerance", options->tolerance, "by how much alike latencies may differ").show_default();
     command.option("--method", options->method, "one of: " + base::joined(clustering::methods().names()))
+        .propose(clustering::methods().names())
         .show_default();
     command.option("--budget", options->budget,
                    fmt::format("seconds to spend at most [{}; with --quick {}]",
@@ -207,13 +209,16 @@ void set_up_discover(command_line::Command& command) {
     command
         .option("--model", options->model,
                 "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
+        .propose({"plogp", "ethernet"})
         .show_default();
     command
         .option(
             "--monitoring", options->monitoring,
             "files of latencies, and bandwidths, that are known already (docs/files.md): what they lack is measured")
-        .several();
-    command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns");
+        .several()
+        .file();
+    command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns")
+        .propose({"s", "ms", "us", "ns"});
     command.option("--name", options->name, "name of the platform");
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended

@@ -87,7 +87,7 @@ void run_probe_ethernet(const MpiSession& session, const void* given) {
 
 void set_up_probe_ethernet(command_line::Command& command) {
     auto options = std::make_shared<EthernetOptions>();
-    command.option("-o,--output", options->file, "the CSV file to write instead of to the standard output");
+    command.option("-o,--output", options->file, "the CSV file to write instead of to the standard output").file();
     command.option("--sizes", options->sizes, "of round trips and one to two, 0 among them").show_default();
     command
         .option("--collective-sizes", options->collective_sizes,

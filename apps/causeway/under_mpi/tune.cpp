@@ -351,11 +351,14 @@ void set_up_tune(command_line::Command& command) {
         .show_default();
     command.flag("!--no-forced", options->forces,
                  "measure what the library decides itself alone: with its rules loaded, what these are worth");
-    command.option("--rules", options->rules,
-                   "write the choices to this file, which the library reads without Causeway");
-    command.option(
-        "--rules-format", options->rules_format,
-        fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())));
+    command
+        .option("--rules", options->rules, "write the choices to this file, which the library reads without Causeway")
+        .file();
+    command
+        .option(
+            "--rules-format", options->rules_format,
+            fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())))
+        .propose(tuning::formats().names());
     options->output.declare(command);
     command.callback([options] {
         set_for_open_mpi();

@@ -7,6 +7,7 @@
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/preload/inactive.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,6 +20,7 @@
 static_assert(CAUSEWAY_VERSION_MAJOR == CAUSEWAY_PROJECT_MAJOR && CAUSEWAY_VERSION_MINOR == CAUSEWAY_PROJECT_MINOR &&
                   CAUSEWAY_VERSION_PATCH == CAUSEWAY_PROJECT_PATCH,
               "causeway.h states the version of the project");
+static_assert(CAUSEWAY_INACTIVE == causeway::preload::kInactive);
 
 namespace {
 

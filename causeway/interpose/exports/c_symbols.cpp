@@ -19,3 +19,13 @@ CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* 
     causeway::interpose::after_init();
     return code;
 }
+
+// For libcauseway.so, where another tool stands between it and the MPI library: what is done before and after that
+// tool's MPI_Init.
+CAUSEWAY_EXPORT void causeway_variant_before_init() {
+    causeway::interpose::before_init();
+}
+
+CAUSEWAY_EXPORT void causeway_variant_after_init() {
+    causeway::interpose::after_init();
+}

@@ -1,7 +1,7 @@
 /// How Fortran compilers on Linux spell the names of MPI, and what the MPI library has under them.
 #pragma once
 
-#include "causeway/job/loaded_objects.hpp"
+#include "causeway/process/loaded_objects.hpp"
 
 #include <mpi.h>
 
@@ -10,7 +10,23 @@
 #include <cstdio>
 #include <string>
 
+#include <dlfcn.h>
+
 namespace causeway::interpose {
+
+/// The MPI library of this process, as process::find_behind() is told.
+inline const void* own_mpi_library() {
+    return reinterpret_cast<const void*>(&PMPI_Get_library_version);
+}
+
+/// The function that stands behind libcauseway.so, which hands calls to us and is the first that has this name.
+inline void* find_function_of_mpi(const char* symbol) {
+    return process::find_behind(symbol, own_mpi_library(), ::dlsym(RTLD_DEFAULT, "causeway_version"));
+}
+
+inline void* find_variable_of_mpi(const char* symbol) {
+    return process::find_variable(symbol, own_mpi_library());
+}
 
 /// The spellings of a name: one that is the same with all compilers, or those of `lower` ("mpi_bcast") and `upper`.
 class FortranName {
@@ -65,7 +81,7 @@ private:
     /// Null if it is not there, or there is no memory to search with.
     void* find() noexcept {
         try {
-            for (void* const definition : name_.definitions(job::find_function)) {
+            for (void* const definition : name_.definitions(find_function_of_mpi)) {
                 if (definition != nullptr) {
                     function_.store(definition, std::memory_order_release);
                     return definition;
@@ -114,7 +130,7 @@ public:
 private:
     /// What has it may be loaded later.
     void find() {
-        const std::array<void*, 4> definitions = name_.definitions(job::find_variable);
+        const std::array<void*, 4> definitions = name_.definitions(find_variable_of_mpi);
         bool is_found = false;
         for (std::size_t i = 0; i < definitions.size(); ++i) {
             addresses_[i].store(definitions[i], std::memory_order_relaxed);

@@ -18,4 +18,8 @@ const base::Registry<Launcher>& launchers() {
     return kRegistry;
 }
 
+std::string joined_value(const Variable& ours, const std::string& theirs) {
+    return ours.first == "LD_PRELOAD" && !theirs.empty() ? ours.second + ":" + theirs : theirs;
+}
+
 }  // namespace causeway::mapping

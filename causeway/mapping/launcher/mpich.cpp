@@ -1,6 +1,7 @@
 /// MPICH's hostfile: `host:n` lines, whose slots processes take in order; neighbours on one host share a line.
+/// Variables are for all blocks of a job (-genv).
 ///
-/// Source: MPICH, "Using the Hydra Process Manager", host files.
+/// Source: MPICH, "Using the Hydra Process Manager", host files, environment settings.
 #include "causeway/mapping/launcher/launcher.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +25,36 @@ std::string file_mpich(std::span<const std::string> hosts) {
     return text;
 }
 
+/// Intel's and MVAPICH's are Hydra, too.
+bool says_mpich(std::string_view version) {
+    return version.find("HYDRA") != std::string_view::npos || version.find("Hydra") != std::string_view::npos ||
+           version.find("Intel(R) MPI") != std::string_view::npos;
+}
+
+std::vector<std::string> with_variables_mpich(std::span<const std::string> words, std::span<const Variable> variables) {
+    std::vector<std::string> result(words.begin(), words.end());
+    // -env is for one block, and counts more than -genv.
+    for (std::size_t i = 2; i < result.size(); ++i) {
+        for (const Variable& variable : variables) {
+            if ((result[i - 2] == "-env" || result[i - 2] == "-genv") && result[i - 1] == variable.first) {
+                result[i] = joined_value(variable, result[i]);
+            }
+        }
+    }
+    std::vector<std::string> global;
+    for (const auto& [name, value] : variables) {
+        bool is_there = false;
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            is_there = is_there || (words[i - 1] == "-genv" && words[i] == name);
+        }
+        if (!is_there) {
+            global.insert(global.end(), {"-genv", name, value});
+        }
+    }
+    result.insert(result.begin() + 1, global.begin(), global.end());
+    return result;
+}
+
 }  // namespace
 
 extern constexpr Launcher mpich{
@@ -32,6 +63,10 @@ extern constexpr Launcher mpich{
     .source = "MPICH, Using the Hydra Process Manager",
     .usage = "mpiexec -f {} -n PROCESSES ./program",
     .file = file_mpich,
+    .title = "MPICH",
+    .command = "mpiexec",
+    .says = says_mpich,
+    .with_variables = with_variables_mpich,
 };
 
 }  // namespace causeway::mapping

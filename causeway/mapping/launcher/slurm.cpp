@@ -1,6 +1,7 @@
 /// Slurm's host file for an arbitrary distribution: a line with the host of each process.
+/// Variables are exported with --export; the last one counts, which may be the user's own.
 ///
-/// Source: Slurm, srun(1), --distribution=arbitrary and SLURM_HOSTFILE.
+/// Source: Slurm, srun(1), --distribution=arbitrary and SLURM_HOSTFILE, --export.
 #include "causeway/mapping/launcher/launcher.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,20 @@ std::string file_slurm(std::span<const std::string> hosts) {
     return fmt::format("{}\n", fmt::join(hosts, "\n"));
 }
 
+bool says_slurm(std::string_view version) {
+    return version.starts_with("slurm");
+}
+
+std::vector<std::string> with_variables_slurm(std::span<const std::string> words, std::span<const Variable> variables) {
+    std::string exported = "--export=ALL";
+    for (const auto& [name, value] : variables) {
+        exported += fmt::format(",{}={}", name, value);
+    }
+    std::vector<std::string> result(words.begin(), words.end());
+    result.insert(result.begin() + 1, exported);
+    return result;
+}
+
 }  // namespace
 
 extern constexpr Launcher slurm{
@@ -21,6 +36,10 @@ extern constexpr Launcher slurm{
     .source = "srun(1), --distribution=arbitrary",
     .usage = "SLURM_HOSTFILE={} srun --distribution=arbitrary ./program",
     .file = file_slurm,
+    .title = "Slurm",
+    .command = "srun",
+    .says = says_slurm,
+    .with_variables = with_variables_slurm,
 };
 
 }  // namespace causeway::mapping

@@ -1,6 +1,6 @@
-/// Which kind of algorithm carries a broadcast out, by whom a process waits for: rank 1 of three calls MPI_Bcast when
-/// rank 2 is through, or after a second. "rank 2 is through" where rank 0 sends to both, "rank 2 waits" where rank 1
-/// passes data on to it.
+/// Which kind of algorithm carries a broadcast out, by whom a process waits for: rank 1 of three calls MPI_Bcast when rank 2 is
+/// through, or after a second. "rank 2 is through" where rank 0 sends to both, "rank 2 waits" where rank 1 passes data on to
+/// it.
 ///
 ///   who_waits BYTES
 #include <mpi.h>

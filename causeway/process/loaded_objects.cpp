@@ -1,4 +1,4 @@
-#include "causeway/job/loaded_objects.hpp"
+#include "causeway/process/loaded_objects.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,9 +10,12 @@
 #include <dlfcn.h>
 #include <link.h>
 
-namespace causeway::job {
+namespace causeway::process {
 
 namespace {
+
+/// What every object of Causeway defines that a program may load.
+constexpr const char* kMark = "causeway_version";
 
 struct CloseObject {
     void operator()(void* object) const { ::dlclose(object); }
@@ -72,19 +75,41 @@ bool may_define(const dl_phdr_info& object, std::uint32_t hash) {
     return (word & both) == both;
 }
 
-/// Of the objects that may define `symbol`, but for the program itself, which has no name; in the order in which they
-/// were loaded.
-std::vector<std::string> names_of_objects(const char* symbol) {
+/// Where the object begins that has `place`, if this is it; null if not.
+const void* begin_of(const dl_phdr_info& object, const void* place) {
+    const auto address = reinterpret_cast<ElfW(Addr)>(place);
+    const void* first = nullptr;
+    bool is_it = false;
+    for (int i = 0; i < object.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& segment = object.dlpi_phdr[i];
+        if (segment.p_type != PT_LOAD) {
+            continue;
+        }
+        const ElfW(Addr) begin = object.dlpi_addr + segment.p_vaddr;
+        first = first == nullptr ? reinterpret_cast<const void*>(begin) : first;
+        is_it = is_it || (begin <= address && address < begin + segment.p_memsz);
+    }
+    return is_it ? first : nullptr;
+}
+
+/// Of the objects that may define `symbol` and were loaded after the one that has `after` (null: of all), but for the
+/// program itself, which has no name; in the order in which they were loaded.
+std::vector<std::string> names_of_objects(const char* symbol, const void* after) {
     struct Search {
         std::uint32_t hash;
+        const void* after;
         std::vector<std::string> names;
     };
-    Search search{hash_of(symbol), {}};
+    Search search{hash_of(symbol), after, {}};
     // They are opened later: a thread that is loading something holds one lock and waits for the one held here.
     ::dl_iterate_phdr(
         [](dl_phdr_info* object, std::size_t, void* data) {
             auto& asked = *static_cast<Search*>(data);
-            if (object->dlpi_name != nullptr && *object->dlpi_name != '\0' && may_define(*object, asked.hash)) {
+            if (asked.after != nullptr) {
+                if (begin_of(*object, asked.after) != nullptr) {
+                    asked.after = nullptr;
+                }
+            } else if (object->dlpi_name != nullptr && *object->dlpi_name != '\0' && may_define(*object, asked.hash)) {
                 asked.names.emplace_back(object->dlpi_name);
             }
             return 0;
@@ -103,19 +128,22 @@ void* mpi_library_of(const Object& object) {
     return ::dlsym(object.get(), "PMPI_Get_library_version");
 }
 
-void* find_anywhere(const char* symbol) {
-    const Dl_info own = info_of(reinterpret_cast<const void*>(&find_anywhere));
-    void* const own_mpi_library = mpi_library_of(object_of(own.dli_fname));
-    for (const std::string& name : names_of_objects(symbol)) {
+/// Whether `found`, a definition in `object` or what that needs, is in an object of Causeway.
+bool is_ours(const Object& object, const void* found) {
+    const void* const mark = ::dlsym(object.get(), kMark);
+    return mark != nullptr && info_of(mark).dli_fbase == info_of(found).dli_fbase;
+}
+
+void* find_anywhere(const char* symbol, const void* mpi_library, const void* after) {
+    for (const std::string& name : names_of_objects(symbol, after)) {
         const Object object = object_of(name.c_str());
         void* const found = object ? ::dlsym(object.get(), symbol) : nullptr;
-        if (found == nullptr) {
+        if (found == nullptr || is_ours(object, found)) {
             continue;
         }
-        const Dl_info info = info_of(found);
-        void* const mpi_library = mpi_library_of(object);
-        if (info.dli_fbase != own.dli_fbase && (mpi_library == nullptr || mpi_library == own_mpi_library)) {
-            object_of(info.dli_fname).release();  // never closed
+        const void* const theirs = mpi_library_of(object);
+        if (theirs == nullptr || theirs == mpi_library) {
+            object_of(info_of(found).dli_fname).release();  // never closed
             return found;
         }
     }
@@ -123,6 +151,25 @@ void* find_anywhere(const char* symbol) {
 }
 
 }  // namespace
+
+LoadedObject loaded_object_at(const void* address) {
+    struct Search {
+        const void* address;
+        LoadedObject found;
+    };
+    Search search{address, {}};
+    ::dl_iterate_phdr(
+        [](dl_phdr_info* object, std::size_t, void* data) {
+            auto& asked = *static_cast<Search*>(data);
+            asked.found.base = begin_of(*object, asked.address);
+            if (asked.found.base != nullptr && object->dlpi_name != nullptr) {
+                asked.found.name = object->dlpi_name;
+            }
+            return asked.found.base != nullptr ? 1 : 0;
+        },
+        &search);
+    return std::move(search.found);
+}
 
 unsigned long long changes_of_loaded_objects() noexcept {
     unsigned long long changes = 0;
@@ -135,14 +182,13 @@ unsigned long long changes_of_loaded_objects() noexcept {
     return changes;
 }
 
-void* find_function(const char* symbol) {
-    void* const next = ::dlsym(RTLD_NEXT, symbol);
-    return next != nullptr ? next : find_anywhere(symbol);
+void* find_behind(const char* symbol, const void* mpi_library, const void* ours) {
+    return find_anywhere(symbol, mpi_library, ours);
 }
 
-void* find_variable(const char* symbol) {
+void* find_variable(const char* symbol, const void* mpi_library) {
     void* const first = ::dlsym(RTLD_DEFAULT, symbol);
-    return first != nullptr ? first : find_anywhere(symbol);
+    return first != nullptr ? first : find_anywhere(symbol, mpi_library, nullptr);
 }
 
 void* find_in_process(const char* symbol) {
@@ -150,7 +196,7 @@ void* find_in_process(const char* symbol) {
     if (found != nullptr) {
         return found;
     }
-    for (const std::string& name : names_of_objects(symbol)) {
+    for (const std::string& name : names_of_objects(symbol, nullptr)) {
         const Object object = object_of(name.c_str());
         if (object && (found = ::dlsym(object.get(), symbol)) != nullptr) {
             return found;
@@ -159,4 +205,4 @@ void* find_in_process(const char* symbol) {
     return nullptr;
 }
 
-}  // namespace causeway::job
+}  // namespace causeway::process
