@@ -107,6 +107,9 @@ platform::LatencyEvidence evidence_of(const CombinedLatencies& found) {
 }  // namespace
 
 void add_route_evidence(Platform& platform, const Route& route) {
+    if (route.stands_in) {
+        return;  // what is known of it stands where it was measured
+    }
     platform::RouteEvidence evidence{.kind = kind_name(route.kind),
                                      .from = cluster_name(platform, route.from),
                                      .to = cluster_name(platform, route.to),

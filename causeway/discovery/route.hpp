@@ -4,6 +4,7 @@
 #include "causeway/fit/plogp_fit.hpp"
 
 #include <optional>
+#include <utility>
 
 namespace causeway::discovery {
 
@@ -18,6 +19,8 @@ struct Route {
     /// The comparison with the way back, where there was one.
     std::optional<platform::DirectionTest> directions = {};
     bool is_monitored = false;  ///< taken from monitoring data (monitored_routes.hpp) instead of measured
+    /// The clusters between which it was measured, where their route stands for it (cluster_groups.hpp).
+    std::optional<std::pair<int, int>> stands_in = {};
 
     friend bool operator==(const Route&, const Route&) = default;
 };

@@ -50,7 +50,11 @@ std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
     return flows;
 }
 
-UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone)
+UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone)
+    : UplinkEstimate(std::move(flows), alone, alone) {}
+
+UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone,
+                               const base::SquareMatrix<BytesPerSecond>& carried)
     : flows_(std::move(flows)),
       alone_(alone.size()),
       out_(static_cast<std::size_t>(alone.size())),
@@ -64,8 +68,8 @@ UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<Bytes
         alone_(flow.from, flow.to) = link / num_flows(flow.from, flow.to);
         for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
             side->all_alone += alone_(flow.from, flow.to);
-            side->offered = std::max(side->offered, kLittleMore * link);
-            side->fastest_link = std::max(side->fastest_link, link);
+            side->offered = std::max(side->offered, kLittleMore * carried(flow.from, flow.to).value());
+            side->fastest_link = std::max(side->fastest_link, carried(flow.from, flow.to).value());
         }
     }
 }

@@ -54,8 +54,11 @@ struct UplinkAggregates {
 class UplinkEstimate {
 public:
     /// `flows`: at least one for each ordered pair of clusters. `alone`: the rate that each link has when no other is
-    /// in use, all its flows together, [from cluster][to cluster], above 0.
-    UplinkEstimate(std::vector<Flow> flows, base::SquareMatrix<BytesPerSecond> alone);
+    /// in use, all its flows together, [from cluster][to cluster], above 0. `carried`: what was seen to pass over it,
+    /// where flows of several clusters may share what one brings; else it is `alone`.
+    UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone,
+                   const base::SquareMatrix<BytesPerSecond>& carried);
+    UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone);
 
     /// Whether another experiment would tell more.
     [[nodiscard]] bool wants_another() const;

@@ -1,6 +1,7 @@
 #include "causeway/model/grid_plogp.hpp"
 
 #include "causeway/model/switched_ethernet.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -33,6 +34,7 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
       links_(platform.num_clusters(), nullptr),
       link_number_(platform.num_clusters(), -1),
       shared_capacity_(platform.num_clusters()),
+      borders_(platform.clusters.size()),
       num_hosts_(placement_.num_hosts()) {
     for (int from = 0; from < platform.num_clusters(); ++from) {
         for (int to = 0; to < platform.num_clusters(); ++to) {
@@ -60,6 +62,34 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
     }
     flows_begin_ = num_resources_;
     num_resources_ += has_flows_ ? num_hosts_ * num_hosts_ : 0;
+    add_groups();
+}
+
+void GridPlogp::add_groups() {
+    int number = 0;
+    for (const platform::GroupOfClusters& group : platform::groups_of_clusters(*platform_)) {
+        for (const int cluster : group.clusters) {
+            borders_[static_cast<std::size_t>(cluster)].push_back({.group = number,
+                                                                   .resources = num_resources_,
+                                                                   .out = group.uplink_capacity,
+                                                                   .in = group.downlink_capacity});
+        }
+        ++number;
+        num_resources_ += 2;
+    }
+}
+
+std::span<const GridPlogp::Border> GridPlogp::borders_between(int cluster, int other) const {
+    constexpr std::size_t kMost = Stage::kMostHolds - 2;
+    const std::vector<Border>& around = borders_[static_cast<std::size_t>(cluster)];
+    const std::vector<Border>& around_other = borders_[static_cast<std::size_t>(other)];
+    std::size_t common = 0;
+    while (common < std::min(around.size(), around_other.size()) &&
+           around[common].group == around_other[common].group) {
+        ++common;
+    }
+    const std::span<const Border> left = std::span(around).subspan(common);
+    return left.first(std::min(left.size(), kMost));
 }
 
 int GridPlogp::num_resources() const {
@@ -176,6 +206,19 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         return std::min(gap, plogp != nullptr ? plogp->gap_of(size) : (capacity ? size / *capacity : gap));
     };
     const int uplink = clusters_begin + 2 * from;
+    const std::span<const Border> left = borders_between(from, to);
+    const std::span<const Border> entered = borders_between(to, from);
+    const auto pass = [size](const Border& border, int way, const std::optional<BytesPerSecond>& capacity,
+                             Stage& stage) {
+        if (capacity) {
+            stage.add({border.resources + way, size / *capacity});
+        }
+    };
+    const auto leave_groups = [&](Stage& stage) {
+        for (const Border& border : left) {
+            pass(border, 0, border.out, stage);
+        }
+    };
     Occupation result;
     if (up) {
         // First the host's interface, then the link, then the uplink: a transfer that waits for its link keeps neither
@@ -189,19 +232,33 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         if (shared) {
             outside.add({link_resource, size / *shared});
         }
+        leave_groups(outside);
     } else {
         Stage& leaving = result.add_stage(transit_of(*link, size));
         leaving.add({host_out, interface_gap(from, up)});
         leaving.add({uplink, gap});
+        leave_groups(leaving);
     }
     // The last byte is there when the slowest on the way has let it through.
     Seconds duration = gap;
-    for (const std::optional<BytesPerSecond>& capacity : {up, down, shared}) {
+    const auto take_at_least = [&](const std::optional<BytesPerSecond>& capacity) {
         duration = capacity ? std::max(duration, size / *capacity) : duration;
+    };
+    for (const std::optional<BytesPerSecond>& capacity : {up, down, shared}) {
+        take_at_least(capacity);
+    }
+    for (const Border& border : left) {
+        take_at_least(border.out);
+    }
+    for (const Border& border : entered) {
+        take_at_least(border.in);
     }
     Stage& arriving = result.add_stage(duration);
     arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
     arriving.add({host_in, interface_gap(to, down)});
+    for (const Border& border : entered) {
+        pass(border, 1, border.in, arriving);
+    }
     return result;
 }
 

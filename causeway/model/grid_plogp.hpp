@@ -8,6 +8,7 @@
 #include "causeway/platform/platform.hpp"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace causeway::model {
@@ -28,6 +29,10 @@ namespace causeway::model {
 ///   A link of which both `per_flow_limit` and `shared_capacity` are known has a resource for each flow, that is for
 ///   each pair of a sending and a receiving host, held for the gap, and one that they share, held for m /
 ///   `shared_capacity`, which also stands in for the capacity of an uplink or downlink that is not known.
+///
+/// - out of and into a group of clusters whose capacity is known (groups_of_clusters.hpp), like a site whose LANs are
+///   clusters: in addition the group's uplink and downlink, held for m / capacity beside the clusters' own. What two
+///   clusters of a group exchange does not pass them.
 ///
 /// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
 ///
@@ -57,6 +62,18 @@ private:
     /// Whether both are known by their own costs, and where these stand.
     [[nodiscard]] const platform::Ethernet* between_unequal(int from_host, int to_host) const;
     [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
+    void add_groups();
+
+    /// Of a group of clusters: what it lets through each way, where that is known, and by which resources.
+    struct Border {
+        int group = 0;
+        int resources = 0;  ///< out, and in
+        std::optional<BytesPerSecond> out;
+        std::optional<BytesPerSecond> in;
+    };
+    /// Those around one cluster and not around another, the outermost first, and no more than a stage can hold: of deep
+    /// nests the outer ones count.
+    [[nodiscard]] std::span<const Border> borders_between(int cluster, int other) const;
 
     const platform::Platform* platform_;
     platform::Placement placement_;
@@ -64,9 +81,10 @@ private:
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     base::SquareMatrix<std::optional<BytesPerSecond>>
-        shared_capacity_;     ///< of links whose flows are limited one by one
-    bool has_flows_ = false;  ///< whether there is such a link
-    int flows_begin_ = 0;     ///< the first of the flows among the resources, [from host][to host]
+        shared_capacity_;                       ///< of links whose flows are limited one by one
+    std::vector<std::vector<Border>> borders_;  ///< [cluster]: of the groups around it, the outermost first
+    bool has_flows_ = false;                    ///< whether there is such a link
+    int flows_begin_ = 0;                       ///< the first of the flows among the resources, [from host][to host]
     int num_link_resources_ = 0;
     std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
     int num_resources_ = 0;

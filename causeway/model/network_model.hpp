@@ -21,7 +21,7 @@ struct Hold {
 
 /// Holds that begin together, as soon as all the resources are free.
 struct Stage {
-    static constexpr std::size_t kMostHolds = 3;
+    static constexpr std::size_t kMostHolds = 5;
 
     std::array<Hold, kMostHolds> holds;
     std::size_t num_holds = 0;

@@ -1,28 +1,81 @@
 #include "causeway/planner/cluster_orders.hpp"
 
 #include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/inter_cluster/order_in_groups.hpp"
 #include "causeway/planner/cluster_path.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 namespace causeway::planner {
 
+using inter_cluster::ClusterProblem;
 using inter_cluster::Heuristic;
+using inter_cluster::Send;
 
-std::vector<const Heuristic*> heuristics_for(const Task& task) {
-    if (task.request.heuristic != nullptr) {
-        return {task.request.heuristic};
+namespace {
+
+constexpr std::string_view kByLevels = " by levels";
+
+/// The groups of clusters that have processes, by number among the task's groups; none that has all.
+std::vector<std::vector<int>> groups_that_take_part(const Task& task) {
+    std::vector<std::vector<int>> result;
+    for (const platform::GroupOfClusters& group : platform::groups_of_clusters(task.platform)) {
+        std::vector<int> members;
+        for (std::size_t member = 0; member < task.members.size(); ++member) {
+            if (group.has(task.members[member])) {
+                members.push_back(static_cast<int>(member));
+            }
+        }
+        if (members.size() > 1 && members.size() < task.members.size()) {
+            result.push_back(std::move(members));
+        }
     }
-    const auto all = inter_cluster::heuristics().members();
-    return {all.begin(), all.end()};
+    return result;
 }
 
-std::vector<inter_cluster::Send> order_by(const Heuristic& heuristic, const inter_cluster::ClusterProblem& problem,
-                                          const Task& task) {
+template <typename Order>
+void add_if_new(std::vector<Order>& orders, Order order) {
+    const bool is_known =
+        std::any_of(orders.begin(), orders.end(), [&](const Order& known) { return known.sends == order.sends; });
+    if (!is_known) {
+        orders.push_back(std::move(order));
+    }
+}
+
+}  // namespace
+
+bool is_by_levels(std::string_view name) {
+    return name.ends_with(kByLevels);
+}
+
+std::vector<GroupOrder> orders_by_heuristics(const ClusterProblem& problem, const Task& task) {
+    std::vector<const Heuristic*> allowed;
+    if (task.request.heuristic != nullptr) {
+        allowed = {task.request.heuristic};
+    } else {
+        const auto all = inter_cluster::heuristics().members();
+        allowed = {all.begin(), all.end()};
+    }
     inter_cluster::OrderEffort effort;
     effort.completion = task.request.completion;
-    return inter_cluster::solve(heuristic, problem, effort).sends;
+    const std::vector<std::vector<int>> groups = groups_that_take_part(task);
+    std::vector<GroupOrder> orders;
+    for (const Heuristic* heuristic : allowed) {
+        const auto order_by = [&](const ClusterProblem& asked) {
+            return inter_cluster::solve(*heuristic, asked, effort).sends;
+        };
+        add_if_new(orders, GroupOrder{std::string(heuristic->name), order_by(problem)});
+        if (!groups.empty()) {
+            add_if_new(orders,
+                       GroupOrder{fmt::format("{}{}", heuristic->name, kByLevels),
+                                  inter_cluster::order_in_groups(problem, groups, effort.completion, order_by)});
+        }
+    }
+    return orders;
 }
 
 std::vector<ClusterOrder> cluster_orders(const Task& task) {
@@ -39,13 +92,8 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
         orders.push_back(
             {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});
     }
-    for (const Heuristic* heuristic : heuristics_for(task)) {
-        ClusterOrder order{std::string(heuristic->name), task.to_platform(order_by(*heuristic, problem, task))};
-        const bool is_known = std::any_of(orders.begin(), orders.end(),
-                                          [&](const ClusterOrder& known) { return known.sends == order.sends; });
-        if (!is_known) {
-            orders.push_back(std::move(order));
-        }
+    for (GroupOrder& order : orders_by_heuristics(problem, task)) {
+        add_if_new(orders, ClusterOrder{std::move(order.name), task.to_platform(order.sends)});
     }
     std::erase_if(orders, [&](const ClusterOrder& order) { return order.sends.size() + 1 != task.groups.size(); });
     return orders;

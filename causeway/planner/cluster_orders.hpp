@@ -1,10 +1,12 @@
 /// In which orders pipelines go from cluster to cluster.
 #pragma once
 
+#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/planner/candidates.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace causeway::planner {
@@ -15,12 +17,20 @@ struct ClusterOrder {
     std::vector<plan::ClusterSend> sends;  ///< from the root's cluster on; to every other cluster
 };
 
-/// Those that the request allows: all, or the one that is forced.
-[[nodiscard]] std::vector<const inter_cluster::Heuristic*> heuristics_for(const Task& task);
+/// The same between the groups of a task, by number.
+struct GroupOrder {
+    std::string name;  ///< a heuristic's; "ecef_la by levels"
+    std::vector<inter_cluster::Send> sends;
+};
 
-/// What the heuristic proposes, by the reading of the request. Throws InputError when the problem has no such root.
-[[nodiscard]] std::vector<inter_cluster::Send> order_by(const inter_cluster::Heuristic& heuristic,
-                                                        const inter_cluster::ClusterProblem& problem, const Task& task);
+/// What the heuristics that the request allows propose for the problem of the task's groups, by the reading of the
+/// request: each for all clusters at once and, where some of these are together at a level of the network, for one
+/// level after the other. Each order once.
+[[nodiscard]] std::vector<GroupOrder> orders_by_heuristics(const inter_cluster::ClusterProblem& problem,
+                                                           const Task& task);
+
+/// Whether an order of that name goes level by level.
+[[nodiscard]] bool is_by_levels(std::string_view name);
 
 /// The orders of clusters that pipelines follow: the shortest path through all of them, and the trees of the
 /// heuristics, which decide for one segment. Those that cannot reach a cluster are left out.

@@ -1,6 +1,7 @@
 #include "causeway/planner/promising_trees.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
+#include "causeway/planner/cluster_orders.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -65,6 +66,7 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
             return choice.between_hosts.strategy->name == std::string_view("segmented_flat_tree");
         });
     };
+    add_first([](const TreeCandidate& one) { return is_by_levels(one.tree.order); });
     add_first(is_star_between);
     add_first(is_star_inside);
     add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });

@@ -7,6 +7,7 @@
 #include "causeway/planner/ranking.hpp"
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/way_of_data.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -61,6 +62,7 @@ class Schemes {
 public:
     explicit Schemes(const Task& task)
         : task_(task),
+          groups_(platform::groups_of_clusters(task.platform)),
           along_trees_(along_trees(task.request.operation, task.platform)),
           down_(along_trees_, task.placement, task.request),
           times_(task.platform, task.placement) {}
@@ -107,15 +109,35 @@ private:
         return most;
     }
 
-    /// Of about equal times the first is that of the largest blocks: the fewest messages; then that of the shallowest
-    /// tree, as each process on the way takes its time to wake up. But long data that processes
-    /// have of their own is cut, as longer messages shake hands, which links that were not measured that far do not
-    /// tell; and goes without coordinators, as the flows of many hosts are at full speed sooner than those of a few.
+    /// How often the plan's trees leave or enter groups of clusters: data that all have alike loads what these share so
+    /// many times.
+    [[nodiscard]] int borders_crossed(const Plan& plan) const {
+        int result = 0;
+        for (const Tree& tree : plan.trees) {
+            for (const plan::ClusterSend& send : tree.cluster_sends) {
+                result += static_cast<int>(std::ranges::count_if(groups_, [&](const platform::GroupOfClusters& group) {
+                    return group.has(send.from) != group.has(send.to);
+                }));
+            }
+        }
+        return result;
+    }
+
+    /// Of about equal times the first is that which loads least what clusters share; then that of the largest blocks:
+    /// the fewest messages; then that of the shallowest tree, as each process on the way takes its time to wake up. But
+    /// long data that processes have of their own is cut, as longer messages shake hands, which links that were not
+    /// measured that far do not tell; and goes without coordinators, as the flows of many hosts are at full speed
+    /// sooner than those of a few.
     void prefer_fewer_messages() {
         const bool is_long_and_owned =
             scheme::has_owned_blocks(task_.request.operation) && task_.request.message > kRelayedPart;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
+                const int crossed_by_a = borders_crossed(a);
+                const int crossed_by_b = borders_crossed(b);
+                if (a.scheme == b.scheme && crossed_by_a != crossed_by_b) {
+                    return crossed_by_a < crossed_by_b;
+                }
                 return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
             }
             const bool a_is_cut = a.block <= kRelayedPart;
@@ -366,6 +388,7 @@ private:
     }
 
     const Task& task_;
+    std::vector<platform::GroupOfClusters> groups_;
     platform::Platform along_trees_;
     Task down_;  ///< the same over the platform as data meets it on its way down the trees
     CollectiveTimes times_;

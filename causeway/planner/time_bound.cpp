@@ -2,6 +2,7 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <fmt/format.h>
 
@@ -149,6 +150,7 @@ public:
           root_cluster_(placement.cluster_of(root)),
           root_host_(placement.host_of[static_cast<std::size_t>(root)]),
           message_(message),
+          groups_(platform::groups_of_clusters(platform)),
           num_hosts_(static_cast<std::size_t>(platform.num_clusters()), 0),
           on_host_(placement.cluster_of_host.size(), 0),
           in_cluster_(num_hosts_.size(), 0) {
@@ -172,6 +174,9 @@ public:
             for (const auto& [cluster, ignored] : latency_) {
                 const std::int64_t inside = in_cluster_[static_cast<std::size_t>(cluster)];
                 look_at_cluster(cluster, direction, across(direction, cluster == root_cluster_, inside));
+            }
+            for (const platform::GroupOfClusters& group : groups_) {
+                look_at_group(group, direction);
             }
             for (int host = 0; host < placement_.num_hosts() && placement_.num_hosts() > 1; ++host) {
                 const std::int64_t inside = on_host_[static_cast<std::size_t>(host)];
@@ -236,12 +241,13 @@ private:
         }
     }
 
-    /// The least latency across the border of a cluster, of those that hear of each other.
-    [[nodiscard]] Seconds nearest(int number, Direction direction) const {
+    /// The least latency between a cluster and others that are not `inside` with it, of those that hear of each other.
+    [[nodiscard]] Seconds nearest(int number, Direction direction, const std::vector<int>& inside) const {
         Seconds result = Seconds::infinity();
         for (const auto& [other, latencies] : latency_) {
             const bool is_in = direction == Direction::kIn;
-            if (other != number && (is_in ? is_heard(other, number) : is_heard(number, other))) {
+            if (!std::binary_search(inside.begin(), inside.end(), other) &&
+                (is_in ? is_heard(other, number) : is_heard(number, other))) {
                 result = std::min(result, is_in ? latencies[static_cast<std::size_t>(number)]
                                                 : latency_.at(number)[static_cast<std::size_t>(other)]);
             }
@@ -249,12 +255,38 @@ private:
         return result;
     }
 
+    /// What several clusters share.
+    void look_at_group(const platform::GroupOfClusters& group, Direction direction) {
+        const std::optional<BytesPerSecond>& capacity =
+            direction == Direction::kOut ? group.uplink_capacity : group.downlink_capacity;
+        std::int64_t inside = 0;
+        Seconds latency = Seconds::infinity();
+        for (const int member : group.clusters) {
+            const std::int64_t own = in_cluster_[static_cast<std::size_t>(member)];
+            inside += own;
+            latency = own > 0 ? std::min(latency, nearest(member, direction, group.clusters)) : latency;
+        }
+        if (!capacity || inside == 0 || inside == placement_.num_processes()) {
+            return;
+        }
+        const Bytes data = across(direction, group.has(root_cluster_), inside);
+        if (data.value() > 0) {
+            raise_to(data / *capacity + latency, [&] {
+                return fmt::format("{} {} {} ({} by its {} of {}) and {} of latency", base::to_text(data),
+                                   direction == Direction::kIn ? "into" : "out of", group.name,
+                                   base::to_text(data / *capacity),
+                                   direction == Direction::kOut ? "uplink" : "downlink", base::to_text(*capacity),
+                                   base::to_text(latency));
+            });
+        }
+    }
+
     void look_at_cluster(int number, Direction direction, Bytes data) {
         if (data.value() == 0 || latency_.size() == 1) {
             return;
         }
         const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
-        const Seconds latency = nearest(number, direction);
+        const Seconds latency = nearest(number, direction, {number});
         raise_to(way.time + latency, [&] {
             return fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
                                direction == Direction::kIn ? "into" : "out of", cluster(number).name, time_text(way),
@@ -302,6 +334,7 @@ private:
     int root_cluster_;
     int root_host_;
     Bytes message_;
+    std::vector<platform::GroupOfClusters> groups_;
     std::vector<int> num_hosts_;                   ///< that hold a process, [cluster]
     std::vector<std::int64_t> on_host_;            ///< processes, [host]
     std::vector<std::int64_t> in_cluster_;         ///< processes, [cluster]

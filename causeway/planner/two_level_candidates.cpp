@@ -1,4 +1,4 @@
-#include "causeway/inter_cluster/heuristic.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/prediction.hpp"
@@ -9,7 +9,6 @@ namespace causeway::planner {
 
 namespace {
 
-using inter_cluster::Heuristic;
 using strategy::Cut;
 
 /// The best allowed strategy inside a cluster for a whole message, and its time T_i.
@@ -69,17 +68,10 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
     }
     const inter_cluster::ClusterProblem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
-    for (const Heuristic* heuristic : heuristics_for(task)) {
-        const std::vector<inter_cluster::Send> order = order_by(*heuristic, problem, task);
-        const Seconds makespan = inter_cluster::evaluate(problem, order, task.request.completion).makespan;
-        tree.order = heuristic->name;
-        tree.cluster_sends = task.to_platform(order);
-        const bool is_known = std::any_of(result.begin(), result.end(), [&](const TreeCandidate& known) {
-            return known.tree.cluster_sends == tree.cluster_sends;
-        });
-        if (!is_known) {
-            result.push_back({tree, makespan});
-        }
+    for (const GroupOrder& order : orders_by_heuristics(problem, task)) {
+        tree.order = order.name;
+        tree.cluster_sends = task.to_platform(order.sends);
+        result.push_back({tree, inter_cluster::evaluate(problem, order.sends, task.request.completion).makespan});
     }
     return result;
 }

@@ -16,10 +16,17 @@ std::optional<BytesPerSecond> slower(std::optional<BytesPerSecond> a, std::optio
 }
 
 platform::Platform slower_ways(platform::Platform platform) {
+    const auto take_slower = [](auto& behind_boundary) {
+        behind_boundary.uplink_capacity = slower(behind_boundary.uplink_capacity, behind_boundary.downlink_capacity);
+        behind_boundary.downlink_capacity = behind_boundary.uplink_capacity;
+    };
     for (platform::Cluster& cluster : platform.clusters) {
-        const std::optional<BytesPerSecond> capacity = slower(cluster.uplink_capacity, cluster.downlink_capacity);
-        cluster.uplink_capacity = capacity;
-        cluster.downlink_capacity = capacity;
+        take_slower(cluster);
+    }
+    for (platform::Level& level : platform.levels) {
+        for (platform::LevelCluster& group : level.clusters) {
+            take_slower(group);
+        }
     }
     std::vector<platform::Link> links = platform.links;
     for (platform::Link& link : links) {

@@ -1,6 +1,7 @@
 #include "causeway/platform/platform.hpp"
 
 #include "causeway/base/digest.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,31 @@
 #include <utility>
 
 namespace causeway::platform {
+
+namespace {
+
+std::string host_name_in(const Cluster& cluster, int host) {
+    return cluster.hosts.empty() ? fmt::format("{}-{}", cluster.name, host)
+                                 : cluster.hosts[static_cast<std::size_t>(host)];
+}
+
+/// What plans depend on: which whole clusters are together, and what they share.
+std::vector<Level> essential_levels(const Platform& platform) {
+    std::vector<Level> result;
+    for (const GroupOfClusters& group : groups_of_clusters(platform)) {
+        LevelCluster members{.name = {},
+                             .hosts = {},
+                             .uplink_capacity = group.uplink_capacity,
+                             .downlink_capacity = group.downlink_capacity};
+        for (const int cluster : group.clusters) {
+            members.hosts.push_back(platform.clusters[static_cast<std::size_t>(cluster)].name);
+        }
+        result.push_back({.name = {}, .clusters = {std::move(members)}});
+    }
+    return result;
+}
+
+}  // namespace
 
 bool Plogp::tells_delivery_beyond(Bytes size) const {
     return delivery && delivery->points().back().x > static_cast<double>(size.value());
@@ -116,11 +142,8 @@ std::vector<std::string> host_names_of(const Platform& platform, const Placement
     std::vector<std::string> name_of_host;
     std::vector<int> seen(platform.clusters.size(), 0);
     for (const int c : placement.cluster_of_host) {
-        const Cluster& cluster = platform.clusters[static_cast<std::size_t>(c)];
         const int index = seen[static_cast<std::size_t>(c)]++;
-        name_of_host.push_back(static_cast<std::size_t>(index) < cluster.hosts.size()
-                                   ? cluster.hosts[static_cast<std::size_t>(index)]
-                                   : fmt::format("{}-{}", cluster.name, index));
+        name_of_host.push_back(host_name_in(platform.clusters[static_cast<std::size_t>(c)], index));
     }
     std::vector<std::string> names;
     for (const int host : placement.host_of) {
@@ -129,9 +152,22 @@ std::vector<std::string> host_names_of(const Platform& platform, const Placement
     return names;
 }
 
+std::vector<std::string> host_names_in(const Cluster& cluster) {
+    std::vector<std::string> names;
+    for (int host = 0; host < cluster.num_hosts; ++host) {
+        names.push_back(host_name_in(cluster, host));
+    }
+    return names;
+}
+
 Platform turned_round(Platform platform) {
     for (Cluster& cluster : platform.clusters) {
         std::swap(cluster.uplink_capacity, cluster.downlink_capacity);
+    }
+    for (Level& level : platform.levels) {
+        for (LevelCluster& group : level.clusters) {
+            std::swap(group.uplink_capacity, group.downlink_capacity);
+        }
     }
     for (Link& link : platform.links) {
         std::swap(link.from, link.to);
@@ -142,7 +178,7 @@ Platform turned_round(Platform platform) {
 std::string fingerprint(const Platform& platform) {
     Platform essence = platform;
     essence.provenance = {};
-    essence.levels = {};
+    essence.levels = essential_levels(platform);
     return base::digest(to_json_text(essence)).hexadecimal();
 }
 

@@ -96,6 +96,11 @@ struct Host {
 struct LevelCluster {
     std::string name;
     std::vector<std::string> hosts;
+    /// The rate of everything that leaves them together, if measured: of several clusters behind one uplink, like the
+    /// LANs of a site. Absent: nothing holds them up together.
+    std::optional<BytesPerSecond> uplink_capacity = {};
+    /// The same for everything that enters.
+    std::optional<BytesPerSecond> downlink_capacity = {};
 
     friend bool operator==(const LevelCluster&, const LevelCluster&) = default;
 };
@@ -144,7 +149,8 @@ struct Platform {
     std::vector<Host> hosts;
     std::vector<NativeTime> native;
     /// The network's levels nested in each other, the finest first, where several are known; `clusters` fits among
-    /// them. No plan depends on them: they are for people and programs that want to know (process_levels.hpp).
+    /// them. Plans go by those that hold whole clusters (groups_of_clusters.hpp); the finer ones are for people and
+    /// programs that want to know (process_levels.hpp).
     std::vector<Level> levels = {};
     Provenance provenance;
 
@@ -193,9 +199,12 @@ struct Placement {
 [[nodiscard]] std::optional<Placement> placement_of(const Platform& platform,
                                                     const std::vector<std::string>& host_names);
 
-/// The name of every process's host, [rank], for a full placement: as the platform names them; hosts that it
-/// only counts are "<cluster>-0", "<cluster>-1", ...
+/// The name of every process's host, [rank], for a full placement, as in host_names_in().
 [[nodiscard]] std::vector<std::string> host_names_of(const Platform& platform, const Placement& placement);
+
+/// The names of a cluster's hosts: as it lists them; where it gives their number only, "<cluster>-0", "<cluster>-1",
+/// ...
+[[nodiscard]] std::vector<std::string> host_names_in(const Cluster& cluster);
 
 /// The same machine with every link, uplink and downlink the other way.
 [[nodiscard]] Platform turned_round(Platform platform);

@@ -358,7 +358,7 @@ std::string to_json_text(const Platform& platform) {
         }
     }
     if (!platform.levels.empty()) {
-        result["levels"] = levels_json(platform.levels);
+        result["levels"] = levels_json(platform);
     }
     result["provenance"] = provenance_json(platform.provenance);
     constexpr int kSpreadLevels = 4;  // one line per table and not one per number

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <utility>
 
 namespace causeway::platform {
@@ -54,20 +55,40 @@ HostClusters planned_clusters(const Platform& platform) {
 
 }  // namespace
 
+HostClusters clusters_of_hosts(const std::vector<LevelCluster>& clusters) {
+    HostClusters result;
+    for (std::size_t c = 0; c < clusters.size(); ++c) {
+        for (const std::string& host : clusters[c].hosts) {
+            result.emplace(host, static_cast<int>(c));
+        }
+    }
+    return result;
+}
+
+HostClusters clusters_of_hosts(const std::vector<Cluster>& clusters) {
+    HostClusters result;
+    for (std::size_t c = 0; c < clusters.size(); ++c) {
+        for (const std::string& host : host_names_in(clusters[c])) {
+            result.emplace(host, static_cast<int>(c));
+        }
+    }
+    return result;
+}
+
+std::vector<int> clusters_with(const std::vector<std::string>& hosts, const HostClusters& cluster_of) {
+    std::set<int> result;
+    for (const std::string& host : hosts) {
+        result.insert(cluster_of.at(host));
+    }
+    return {result.begin(), result.end()};
+}
+
 bool holds(const HostClusters& coarser, const HostClusters& finer) {
     std::unordered_map<int, int> outer_of;
     return std::all_of(finer.begin(), finer.end(), [&](const auto& entry) {
         const auto outer = coarser.find(entry.first);
         return outer != coarser.end() && outer_of.emplace(entry.second, outer->second).first->second == outer->second;
     });
-}
-
-std::vector<std::string> named_hosts(const Platform& platform) {
-    std::vector<std::string> names;
-    for (const Cluster& cluster : platform.clusters) {
-        names.insert(names.end(), cluster.hosts.begin(), cluster.hosts.end());
-    }
-    return names;
 }
 
 std::vector<ProcessLevel> process_levels_of(const Platform& platform, const std::vector<std::string>& host_names) {

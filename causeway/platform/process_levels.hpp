@@ -13,23 +13,15 @@ namespace causeway::platform {
 /// The number of the cluster that each host is in, by its name.
 using HostClusters = std::unordered_map<std::string, int>;
 
-/// Of anything with a list of `hosts`.
-template <typename ClusterLike>
-[[nodiscard]] HostClusters clusters_of_hosts(const std::vector<ClusterLike>& clusters) {
-    HostClusters result;
-    for (std::size_t c = 0; c < clusters.size(); ++c) {
-        for (const std::string& host : clusters[c].hosts) {
-            result.emplace(host, static_cast<int>(c));
-        }
-    }
-    return result;
-}
+[[nodiscard]] HostClusters clusters_of_hosts(const std::vector<LevelCluster>& clusters);
+/// Hosts that a cluster only counts by the names of host_names_in().
+[[nodiscard]] HostClusters clusters_of_hosts(const std::vector<Cluster>& clusters);
+
+/// The clusters that have these hosts, all of them known, ascending.
+[[nodiscard]] std::vector<int> clusters_with(const std::vector<std::string>& hosts, const HostClusters& cluster_of);
 
 /// Whether every cluster of `finer` is inside one of `coarser`. Both know the same hosts.
 [[nodiscard]] bool holds(const HostClusters& coarser, const HostClusters& finer);
-
-/// The names of all hosts that `Platform::clusters` list, cluster by cluster.
-[[nodiscard]] std::vector<std::string> named_hosts(const Platform& platform);
 
 /// Processes that are together at one level.
 struct ProcessCluster {

@@ -1,5 +1,7 @@
 #include "causeway/platform/renewal.hpp"
 
+#include "causeway/platform/process_levels.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -101,6 +103,35 @@ std::optional<BytesPerSecond> scaled(const std::optional<BytesPerSecond>& capaci
     return capacity ? std::optional(BytesPerSecond(capacity->value() / factor)) : std::nullopt;
 }
 
+/// What several clusters share, by the links that leave and enter them together.
+void renew_groups(Platform& platform, const Platform& measured, const Renewal& renewal) {
+    const HostClusters cluster_of = clusters_of_hosts(measured.clusters);
+    for (Level& level : platform.levels) {
+        for (LevelCluster& group : level.clusters) {
+            if (!group.uplink_capacity && !group.downlink_capacity) {
+                continue;
+            }
+            const std::vector<int> inside = clusters_with(group.hosts, cluster_of);
+            std::vector<double> out;
+            std::vector<double> in;
+            for (const int own : inside) {
+                for (int other = 0; other < measured.num_clusters(); ++other) {
+                    if (!std::binary_search(inside.begin(), inside.end(), other)) {
+                        if (measured.find_link(own, other) != nullptr) {
+                            out.push_back(renewal(own, other).gap);
+                        }
+                        if (measured.find_link(other, own) != nullptr) {
+                            in.push_back(renewal(other, own).gap);
+                        }
+                    }
+                }
+            }
+            group.uplink_capacity = scaled(group.uplink_capacity, common_factor(out));
+            group.downlink_capacity = scaled(group.downlink_capacity, common_factor(in));
+        }
+    }
+}
+
 std::string text_of(const LinkFactors& factors) {
     if (factors == kUnchanged) {
         return "as measured";
@@ -181,6 +212,7 @@ Platform renewed(const Platform& measured, const Renewal& renewal) {
         result.clusters[c].uplink_capacity = scaled(measured.clusters[c].uplink_capacity, common_factor(out[c]));
         result.clusters[c].downlink_capacity = scaled(measured.clusters[c].downlink_capacity, common_factor(in[c]));
     }
+    renew_groups(result, measured, renewal);
     return result;
 }
 

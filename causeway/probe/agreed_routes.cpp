@@ -45,8 +45,8 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
 }  // namespace
 
 CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                              const ClusterLatencies& latencies, const RouteEffort& effort,
-                              const BelievedMonitoring& monitoring) {
+                              const ClusterLatencies& latencies, const discovery::ClusterGroups& groups,
+                              const RouteEffort& effort, const BelievedMonitoring& monitoring) {
     const bool is_first = mpi::rank_of(comm) == 0;
     const Links known = agreed_links(comm, monitoring, clusters);
     const bool is_checked = known.size() > 1;
@@ -54,8 +54,15 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     const auto part = [&](double share) {
         return RouteEffort{.budget = share * effort.budget, .at_a_glance = effort.at_a_glance};
     };
+    const int num_clusters = static_cast<int>(clusters.size());
+    Links stood_for = discovery::links_stood_for(groups, num_clusters);
+    std::erase_if(stood_for,
+                  [&](const std::pair<int, int>& link) { return std::ranges::find(known, link) != known.end(); });
+    Links not_measured = taken;
+    not_measured.insert(not_measured.end(), stood_for.begin(), stood_for.end());
     CombinedRoutes result;
-    result.routes = measure_routes(comm, layout, clusters, latencies, part(is_checked ? kFirstShare : 1.0), taken);
+    result.routes =
+        measure_routes(comm, layout, clusters, latencies, part(is_checked ? kFirstShare : 1.0), not_measured);
     int is_contradicted = 0;
     if (is_checked) {
         if (is_first) {
@@ -67,13 +74,14 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     std::vector<Route> others;
     if (is_contradicted != 0) {
         others = measure_routes(comm, layout, clusters, latencies, part(1.0 - kFirstShare),
-                                discovery::all_links_but(taken, static_cast<int>(clusters.size())));
+                                discovery::all_links_but(taken, num_clusters));
         std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
     } else if (is_first && !taken.empty()) {
         others = discovery::monitored_routes(monitoring, clusters, taken, result.routes);
     }
     std::move(others.begin(), others.end(), std::back_inserter(result.routes));
     if (is_first) {
+        result.routes = discovery::with_stand_ins(std::move(result.routes), groups, stood_for);
         result.routes = discovery::with_monitored_directions(std::move(result.routes), monitoring, clusters);
     }
     std::sort(result.routes.begin(), result.routes.end(), [](const Route& a, const Route& b) {

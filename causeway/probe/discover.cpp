@@ -94,6 +94,7 @@ public:
                                            .all_in_one = options_.one_switch,
                                            .most_hosts_in_pairs = options_.most_hosts_in_pairs,
                                            .budget = budget});
+        agree_on_groups();
         if (found_.hosts.search) {
             found_.besides = std::max(found_.besides, monotonic_now() - latencies_begin - budget);
         }
@@ -104,18 +105,19 @@ public:
         const Seconds budget = std::max(time_left() - share_of_later_stages() * options_.budget,
                                         std::min(time_left(), kLeastRouteShare * options_.budget));
         found_.routes = combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies,
-                                       {.budget = budget, .at_a_glance = options_.at_a_glance},
+                                       found_.groups, {.budget = budget, .at_a_glance = options_.at_a_glance},
                                        {found_.hosts.found.believed, found_.monitored.bandwidths});
         found_.clock = agree_on_clock(own_.handle());
     }
 
     void measure_uplinks_and_flows() {
         report(kUplinksBegin, "uplinks");
-        found_.flows = measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.routes.routes,
-                                     *found_.clock, std::min(flow_share() * options_.budget, time_left()));
+        found_.flows =
+            measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
+                          *found_.clock, std::min(flow_share() * options_.budget, time_left()));
         found_.uplinks =
-            measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.routes.routes, found_.flows,
-                            *found_.clock, std::min(kUplinkShare * options_.budget, time_left()));
+            measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
+                            found_.flows, *found_.clock, std::min(kUplinkShare * options_.budget, time_left()));
     }
 
     void measure_collectives() {
@@ -144,7 +146,7 @@ public:
     [[nodiscard]] Platform agreed_platform() const {
         std::string text;
         if (rank_ == 0) {
-            Platform platform = platform_of(found_, method_, options_);
+            Platform platform = platform_of(found_, options_);
             discovery::add_cost(platform.provenance, options_.budget + found_.besides, monotonic_now() - begin_);
             text = platform::to_json_text(platform);
         }
@@ -154,6 +156,29 @@ public:
     }
 
 private:
+    /// Which clusters are one place for the others. Collective.
+    void agree_on_groups() {
+        std::vector<int> numbers;  // of each group how many clusters, and these
+        if (rank_ == 0 && found_.num_clusters() > 1) {
+            found_.levels = levels_of(found_, method_);
+            found_.groups = groups_of(found_);
+            for (const std::vector<int>& group : found_.groups) {
+                numbers.push_back(static_cast<int>(group.size()));
+                numbers.insert(numbers.end(), group.begin(), group.end());
+            }
+        }
+        int length = static_cast<int>(numbers.size());
+        mpi::check(PMPI_Bcast(&length, 1, MPI_INT, 0, own_.handle()), "MPI_Bcast");
+        numbers.resize(static_cast<std::size_t>(length));
+        mpi::check(PMPI_Bcast(numbers.data(), length, MPI_INT, 0, own_.handle()), "MPI_Bcast");
+        found_.groups.clear();
+        for (auto next = numbers.begin(); next != numbers.end();) {
+            const auto end = next + 1 + *next;
+            found_.groups.emplace_back(next + 1, end);
+            next = end;
+        }
+    }
+
     void report(double fraction, std::string_view what) const {
         if (rank_ == 0 && options_.progress) {
             options_.progress(fraction, what);

@@ -7,6 +7,7 @@
 #include "causeway/discovery/route.hpp"
 #include "causeway/discovery/shared_gap_estimate.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
+#include "causeway/platform/process_levels.hpp"
 
 #include <fmt/format.h>
 
@@ -119,13 +120,71 @@ void add_capacity(const discovery::Aggregate& found, std::optional<BytesPerSecon
     }
 }
 
-void add_uplinks(Platform& platform, const std::vector<discovery::UplinkAggregates>& uplinks) {
+/// What clusters of a group share, unless they carry no more one by one.
+void add_group_capacity(const std::optional<BytesPerSecond>& found, double of_clusters,
+                        std::optional<BytesPerSecond>& capacity) {
+    // Sums of measured rates are no more exact.
+    constexpr double kLess = 0.9;
+    if (found && (of_clusters == 0.0 || found->value() < kLess * of_clusters)) {
+        capacity = found;
+    }
+}
+
+/// The first level that has these clusters together.
+platform::LevelCluster* level_cluster_of(Platform& platform, const std::vector<int>& group) {
+    const platform::HostClusters cluster_of_host = platform::clusters_of_hosts(platform.clusters);
+    for (platform::Level& level : platform.levels) {
+        for (platform::LevelCluster& entry : level.clusters) {
+            if (platform::clusters_with(entry.hosts, cluster_of_host) == group) {
+                return &entry;
+            }
+        }
+    }
+    return nullptr;
+}
+
+void add_group_uplinks(Platform& platform, const std::vector<int>& group, const discovery::UplinkAggregates& found) {
+    platform::LevelCluster* entry = level_cluster_of(platform, group);
+    if (entry == nullptr) {
+        return;
+    }
     std::vector<std::string>& remarks = platform.provenance.remarks;
-    for (std::size_t c = 0; c < uplinks.size(); ++c) {
+    double out = 0.0;
+    double in = 0.0;
+    for (const int cluster : group) {
+        const platform::Cluster& member = platform.clusters[static_cast<std::size_t>(cluster)];
+        out += member.uplink_capacity.value_or(BytesPerSecond(0.0)).value();
+        in += member.downlink_capacity.value_or(BytesPerSecond(0.0)).value();
+    }
+    std::optional<BytesPerSecond> leaving;
+    std::optional<BytesPerSecond> entering;
+    add_capacity(found.out, leaving, fmt::format("all that leaves {}", entry->name), remarks);
+    add_capacity(found.in, entering, fmt::format("all that enters {}", entry->name), remarks);
+    add_group_capacity(leaving, out, entry->uplink_capacity);
+    add_group_capacity(entering, in, entry->downlink_capacity);
+}
+
+void add_uplinks(Platform& platform, const Uplinks& uplinks, const discovery::ClusterGroups& groups) {
+    std::vector<std::string>& remarks = platform.provenance.remarks;
+    for (std::size_t c = 0; c < uplinks.of_clusters.size(); ++c) {
         platform::Cluster& cluster = platform.clusters[c];
-        add_capacity(uplinks[c].out, cluster.uplink_capacity, fmt::format("all that leaves {}", cluster.name), remarks);
-        add_capacity(uplinks[c].in, cluster.downlink_capacity, fmt::format("all that enters {}", cluster.name),
-                     remarks);
+        const discovery::UplinkAggregates& found = uplinks.of_clusters[c];
+        add_capacity(found.out, cluster.uplink_capacity, fmt::format("all that leaves {}", cluster.name), remarks);
+        add_capacity(found.in, cluster.downlink_capacity, fmt::format("all that enters {}", cluster.name), remarks);
+    }
+    for (std::size_t g = 0; g < uplinks.of_groups.size(); ++g) {
+        add_group_uplinks(platform, groups[g], uplinks.of_groups[g]);
+    }
+}
+
+void add_stand_ins(Platform& platform, const std::vector<Route>& routes) {
+    const auto between = std::ranges::count(routes, Route::Kind::kBetweenClusters, &Route::kind);
+    const auto taken = std::ranges::count_if(routes, [](const Route& route) { return route.stands_in.has_value(); });
+    if (taken > 0) {
+        platform.provenance.remarks.push_back(fmt::format(
+            "{} of {} routes between clusters were measured: clusters that are near each other are one place "
+            "for the others",
+            between - taken, between));
     }
 }
 
@@ -193,17 +252,23 @@ std::string when_and_how(const std::string& time_stamp, const Findings& found) {
                        found.host_of_rank.size(), found.layout.num_hosts(), found.clock->description());
 }
 
-std::vector<platform::Level> levels_of(const discovery::HostClusters& hosts, clustering::Method method,
-                                       const Platform& platform) {
-    if (hosts.search) {
-        method.hierarchy = nullptr;  // what was made of representatives stands
-    }
-    return discovery::levels_of(hosts.distances, method, platform);
-}
-
 }  // namespace
 
-Platform platform_of(const Findings& found, const clustering::Method& method, const DiscoveryOptions& options) {
+std::vector<platform::Level> levels_of(const Findings& found, const clustering::Method& method) {
+    clustering::Method used = method;
+    if (found.hosts.search) {
+        used.hierarchy = nullptr;  // what was made of representatives stands
+    }
+    return discovery::levels_of(found.hosts.distances, used, bare_platform(found.layout, found.hosts.clusters));
+}
+
+discovery::ClusterGroups groups_of(const Findings& found) {
+    Platform platform = bare_platform(found.layout, found.hosts.clusters);
+    platform.levels = found.levels;
+    return discovery::groups_alike_from_outside(platform, found.hosts.latencies.between);
+}
+
+Platform platform_of(const Findings& found, const DiscoveryOptions& options) {
     Platform platform = bare_platform(found.layout, found.hosts.clusters);
     add_places(platform, found.places);
     platform.name = options.name;
@@ -228,10 +293,9 @@ Platform platform_of(const Findings& found, const clustering::Method& method, co
         add_contention(platform, *found.shared_gap, found.layout);
     }
     add_flows(platform, found.flows);
-    add_uplinks(platform, found.uplinks);
-    if (found.num_clusters() > 1) {
-        platform.levels = levels_of(found.hosts, method, platform);
-    }
+    add_stand_ins(platform, found.routes.routes);
+    platform.levels = found.levels;
+    add_uplinks(platform, found.uplinks, found.groups);
     if (options.one_switch) {
         add_unequal_hosts(platform, found.samples);
     }

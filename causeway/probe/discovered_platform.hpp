@@ -3,11 +3,11 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/cluster_groups.hpp"
 #include "causeway/discovery/combined_routes.hpp"
 #include "causeway/discovery/host_clusters.hpp"
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/discovery/monitored_hosts.hpp"
-#include "causeway/discovery/uplink_estimate.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/probe/clock.hpp"
@@ -15,6 +15,7 @@
 #include "causeway/probe/flow_measurement.hpp"
 #include "causeway/probe/native_measurement.hpp"
 #include "causeway/probe/processor_place.hpp"
+#include "causeway/probe/uplink_measurement.hpp"
 #include "causeway/statistics/piecewise_linear.hpp"
 
 #include <cstddef>
@@ -31,10 +32,12 @@ struct Findings {
     std::vector<ProcessorPlace> places;  ///< [host]
     discovery::MonitoredHosts monitored;
     discovery::HostClusters hosts{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
+    std::vector<platform::Level> levels;  ///< on rank 0
+    discovery::ClusterGroups groups;      ///< on every rank
     discovery::CombinedRoutes routes;
     std::optional<SharedClock> clock;
     std::vector<LinkFlows> flows;
-    std::vector<discovery::UplinkAggregates> uplinks;
+    Uplinks uplinks;
     std::optional<NativeMeasurement> native;
     std::optional<statistics::PiecewiseLinear> shared_gap;
     fit::EthernetSamples samples;
@@ -43,8 +46,13 @@ struct Findings {
     [[nodiscard]] std::size_t num_clusters() const { return hosts.clusters.size(); }
 };
 
+/// The levels of the network, of the hosts and clusters that were found.
+[[nodiscard]] std::vector<platform::Level> levels_of(const Findings& found, const clustering::Method& method);
+
+/// The clusters that are one place for the others, of the hosts, clusters and levels that were found.
+[[nodiscard]] discovery::ClusterGroups groups_of(const Findings& found);
+
 /// Of all that rank 0 found, without what that took. Throws base::Error for samples that nothing can be fitted to.
-[[nodiscard]] platform::Platform platform_of(const Findings& found, const clustering::Method& method,
-                                             const DiscoveryOptions& options);
+[[nodiscard]] platform::Platform platform_of(const Findings& found, const DiscoveryOptions& options);
 
 }  // namespace causeway::probe

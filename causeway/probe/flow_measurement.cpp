@@ -31,14 +31,14 @@ struct Test {
     bool is_measured = false;
 };
 
-/// Both directions of every link between clusters that meet in this round.
-std::vector<Test> tests_of_round(const Partition& clusters, const base::SquareMatrix<KnownLink>& links,
-                                 std::size_t round) {
+/// Both directions of every link between clusters that meet in this round and for which no other one stands.
+std::vector<Test> tests_of_round(const Partition& clusters, const discovery::ClusterGroups& groups,
+                                 const base::SquareMatrix<KnownLink>& links, std::size_t round) {
     const int num_clusters = static_cast<int>(clusters.size());
     std::vector<Test> result;
     for (int from = 0; from < num_clusters; ++from) {
         const int to = opponents(from, num_clusters)[round];
-        if (to < 0 || !(links(from, to).rate > 0.0)) {
+        if (to < 0 || !(links(from, to).rate > 0.0) || discovery::stand_ins(groups, from, to) != std::pair(from, to)) {
             continue;
         }
         const std::size_t pairs =
@@ -83,10 +83,30 @@ void experiment(StreamExperiments& experiments, const Partition& clusters, std::
     }
 }
 
+/// Both directions of the links for which measured ones stand.
+void add_those_stood_for(const discovery::ClusterGroups& groups, int num_clusters, std::vector<LinkFlows>& flows) {
+    const std::vector<LinkFlows> measured = flows;
+    const auto add = [&](int from, int to) {
+        const std::pair<int, int> ends = discovery::stand_ins(groups, from, to);
+        const auto found = std::ranges::find_if(
+            measured, [&](const LinkFlows& link) { return std::pair(link.from, link.to) == ends; });
+        if (found != measured.end()) {
+            flows.push_back(*found);
+            flows.back().from = from;
+            flows.back().to = to;
+        }
+    };
+    for (const auto& [a, b] : discovery::links_stood_for(groups, num_clusters)) {
+        add(a, b);
+        add(b, a);
+    }
+}
+
 }  // namespace
 
 std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                     const std::vector<Route>& routes, const SharedClock& clock, Seconds budget) {
+                                     const discovery::ClusterGroups& groups, const std::vector<Route>& routes,
+                                     const SharedClock& clock, Seconds budget) {
     std::vector<LinkFlows> result;
     const int num_clusters = static_cast<int>(clusters.size());
     if (num_clusters < 2) {
@@ -96,7 +116,7 @@ std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, co
     StreamExperiments experiments(comm, layout, links, clock, budget);
     const std::size_t rounds = opponents(0, num_clusters).size();
     for (std::size_t round = 0; round < rounds; ++round) {
-        std::vector<Test> tests = tests_of_round(clusters, links, round);
+        std::vector<Test> tests = tests_of_round(clusters, groups, links, round);
         const auto wants_another = [](const Test& test) { return test.estimate.wants_another(); };
         while (std::any_of(tests.begin(), tests.end(), wants_another) && experiments.is_time_for_another()) {
             experiment(experiments, clusters, tests);
@@ -112,6 +132,7 @@ std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, co
             }
         }
     }
+    add_those_stood_for(groups, num_clusters, result);
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/cluster_groups.hpp"
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/routes.hpp"
@@ -27,13 +28,14 @@ struct LinkFlows {
 /// Runs 2, 4, ... flows between different hosts at once, between clusters that have the hosts for it: as long as the
 /// aggregate grows with their number, each flow is limited by itself (flow_estimate.hpp). A flow is what one host sends
 /// to another. Pairs of clusters are measured in the rounds of a tournament, disjoint ones and both directions
-/// at once.
+/// at once; those for which another one of `groups` stands are given what was found of that.
 ///
 /// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. Links that are not measured
 /// by the end of `budget` are left out, as are those of unknown rate and those between two single hosts. No other
 /// messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] std::vector<LinkFlows> measure_flows(MPI_Comm comm, const discovery::HostLayout& layout,
                                                    const clustering::Partition& clusters,
+                                                   const discovery::ClusterGroups& groups,
                                                    const std::vector<discovery::Route>& routes,
                                                    const SharedClock& clock, Seconds budget);
 

@@ -1,7 +1,11 @@
 #include "causeway/probe/uplink_measurement.hpp"
 
 #include "causeway/probe/stream_experiments.hpp"
+#include "causeway/statistics/sample.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace causeway::probe {
@@ -9,28 +13,193 @@ namespace causeway::probe {
 namespace {
 
 using clustering::Partition;
+using discovery::ClusterGroups;
+using discovery::Family;
 using discovery::Flow;
 using discovery::HostLayout;
 using discovery::Route;
 using discovery::UplinkAggregates;
 
-constexpr int kFewestClusters = 3;  // with two there is one link
+/// Two single clusters with nothing around them have one link and nothing to share.
+bool has_something_to_share(const Family& family) {
+    constexpr std::size_t kFewest = 3;
+    return family.children.size() >= kFewest || family.group >= 0 ||
+           std::any_of(family.children.begin(), family.children.end(),
+                       [](const std::vector<int>& child) { return child.size() > 1; });
+}
+
+/// Hosts of the clusters, one of each in turn.
+std::vector<int> hosts_in_turn(const std::vector<int>& clusters, const Partition& hosts_of) {
+    std::vector<int> result;
+    std::size_t most = 0;
+    for (const int cluster : clusters) {
+        most = std::max(most, hosts_of[static_cast<std::size_t>(cluster)].size());
+    }
+    for (std::size_t turn = 0; turn < most; ++turn) {
+        for (const int cluster : clusters) {
+            const std::vector<int>& hosts = hosts_of[static_cast<std::size_t>(cluster)];
+            if (turn < hosts.size()) {
+                result.push_back(hosts[turn]);
+            }
+        }
+    }
+    return result;
+}
+
+/// The experiment between the children of one family; its "clusters" are the children, by number.
+class FamilyExperiment {
+public:
+    /// `rate`: of the link between two clusters alone; `num_flows`: that fill it; both [from][to].
+    FamilyExperiment(const Family& family, const Partition& hosts_of, const base::SquareMatrix<BytesPerSecond>& rate,
+                     const base::SquareMatrix<int>& num_flows)
+        : family_(family), flows_(flows_between(family, hosts_of, num_flows)), estimate_(estimate_of(rate)) {}
+
+    [[nodiscard]] const Family& family() const { return family_; }
+    [[nodiscard]] const std::vector<Flow>& flows() const { return flows_; }
+    [[nodiscard]] discovery::UplinkEstimate& estimate() { return estimate_; }
+
+private:
+    [[nodiscard]] static std::vector<Flow> flows_between(const Family& family, const Partition& hosts_of,
+                                                         const base::SquareMatrix<int>& num_flows) {
+        const int n = static_cast<int>(family.children.size());
+        Partition hosts;
+        for (const std::vector<int>& child : family.children) {
+            hosts.push_back(hosts_in_turn(child, hosts_of));
+        }
+        base::SquareMatrix<int> wanted(n, 1);
+        for (int a = 0; a < n; ++a) {
+            for (int b = 0; b < n; ++b) {
+                const std::vector<int>& from = family.children[static_cast<std::size_t>(a)];
+                const std::vector<int>& to = family.children[static_cast<std::size_t>(b)];
+                if (a == b) {
+                    continue;
+                }
+                // Every cluster of a group has a flow to some other child.
+                const int most = static_cast<int>(std::max(from.size(), to.size()));
+                wanted(a, b) = most == 1 ? num_flows(from.front(), to.front()) : (most + n - 2) / (n - 1);
+            }
+        }
+        return discovery::flows_over_all_links(hosts, wanted);
+    }
+
+    [[nodiscard]] discovery::UplinkEstimate estimate_of(const base::SquareMatrix<BytesPerSecond>& rate) const {
+        const int n = static_cast<int>(family_.children.size());
+        base::SquareMatrix<int> flows_of(n, 0);
+        for (const Flow& flow : flows_) {
+            ++flows_of(flow.from, flow.to);
+        }
+        base::SquareMatrix<BytesPerSecond> alone(n);
+        base::SquareMatrix<BytesPerSecond> carried(n);
+        for (int a = 0; a < n; ++a) {
+            for (int b = 0; b < n; ++b) {
+                const std::vector<int>& from = family_.children[static_cast<std::size_t>(a)];
+                const std::vector<int>& to = family_.children[static_cast<std::size_t>(b)];
+                carried(a, b) = rate(from.front(), to.front());
+                // If the clusters of a group share nothing, each of their flows brings what one does.
+                const bool is_of_clusters = from.size() == 1 && to.size() == 1;
+                alone(a, b) = is_of_clusters ? carried(a, b) : BytesPerSecond(flows_of(a, b) * carried(a, b).value());
+            }
+        }
+        return {flows_, alone, carried};
+    }
+
+    Family family_;
+    std::vector<Flow> flows_;
+    discovery::UplinkEstimate estimate_;
+};
+
+/// What single clusters were seen to carry in experiments between groups that they are in: this at least.
+class SeenOfClusters {
+public:
+    explicit SeenOfClusters(std::size_t num_clusters) : out_(num_clusters, 0.0), in_(num_clusters, 0.0) {}
+
+    /// `flows`: between clusters.
+    void add(const std::vector<Flow>& flows, const std::vector<std::vector<BytesPerSecond>>& rates) {
+        add_one_way(flows, rates, &Flow::from, out_);
+        add_one_way(flows, rates, &Flow::to, in_);
+    }
+
+    void raise(UplinkAggregates& found, std::size_t cluster) const {
+        found.out.rate = std::max(found.out.rate, BytesPerSecond(out_[cluster]));
+        found.in.rate = std::max(found.in.rate, BytesPerSecond(in_[cluster]));
+    }
+
+private:
+    static void add_one_way(const std::vector<Flow>& flows, const std::vector<std::vector<BytesPerSecond>>& rates,
+                            int Flow::*end, std::vector<double>& most) {
+        for (std::size_t cluster = 0; cluster < most.size(); ++cluster) {
+            std::vector<double> looks;
+            for (std::size_t f = 0; f < flows.size(); ++f) {
+                if (static_cast<std::size_t>(flows[f].*end) == cluster) {
+                    looks.resize(rates[f].size(), 0.0);
+                    std::transform(looks.begin(), looks.end(), rates[f].begin(), looks.begin(),
+                                   [](double sum, BytesPerSecond rate) { return sum + rate.value(); });
+                }
+            }
+            most[cluster] = looks.empty() ? most[cluster] : std::max(most[cluster], statistics::median(looks));
+        }
+    }
+
+    std::vector<double> out_;  ///< bytes per second, [cluster]
+    std::vector<double> in_;
+};
+
+/// [host] the cluster it is in.
+std::vector<int> clusters_of_hosts(const Partition& clusters, int num_hosts) {
+    std::vector<int> result(static_cast<std::size_t>(num_hosts), 0);
+    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
+        for (const int host : clusters[cluster]) {
+            result[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
+        }
+    }
+    return result;
+}
+
+/// One experiment of all families at once that want one.
+void run_together(StreamExperiments& streams, std::vector<FamilyExperiment>& families,
+                  const std::vector<int>& cluster_of_host, SeenOfClusters& seen) {
+    std::vector<Flow> flows;
+    std::vector<BytesPerSecond> offer;
+    for (FamilyExperiment& one : families) {
+        if (!one.estimate().wants_another()) {
+            continue;
+        }
+        for (Flow flow : one.flows()) {
+            flow.from = cluster_of_host[static_cast<std::size_t>(flow.from_host)];
+            flow.to = cluster_of_host[static_cast<std::size_t>(flow.to_host)];
+            flows.push_back(flow);
+        }
+        const std::vector<BytesPerSecond> offered = one.estimate().offer();
+        offer.insert(offer.end(), offered.begin(), offered.end());
+    }
+    const std::vector<std::vector<BytesPerSecond>> rates = streams.run(flows, offer);
+    seen.add(flows, rates);
+    auto next = rates.begin();
+    for (FamilyExperiment& one : families) {
+        if (one.estimate().wants_another()) {
+            const auto end = next + static_cast<std::ptrdiff_t>(one.flows().size());
+            one.estimate().add({next, end});
+            next = end;
+        }
+    }
+}
 
 }  // namespace
 
-std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                                              const std::vector<Route>& routes, const std::vector<LinkFlows>& flows_of,
-                                              const SharedClock& clock, Seconds budget) {
+Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, const ClusterGroups& groups,
+                        const std::vector<Route>& routes, const std::vector<LinkFlows>& flows_of,
+                        const SharedClock& clock, Seconds budget) {
     const int num_clusters = static_cast<int>(clusters.size());
-    if (num_clusters < kFewestClusters) {
+    const std::vector<Family> families = discovery::families_of(groups, num_clusters);
+    if (num_clusters < 2 || !has_something_to_share(families.front())) {
         return {};
     }
     const base::SquareMatrix<KnownLink> links = known_links(comm, routes, num_clusters);
-    base::SquareMatrix<BytesPerSecond> alone(num_clusters);
+    base::SquareMatrix<BytesPerSecond> rate(num_clusters);
     base::SquareMatrix<int> num_flows(num_clusters, 1);
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
-            alone(from, to) = BytesPerSecond(links(from, to).rate);
+            rate(from, to) = BytesPerSecond(links(from, to).rate);
             if (from != to && !(links(from, to).rate > 0.0)) {
                 return {};
             }
@@ -38,19 +207,42 @@ std::vector<UplinkAggregates> measure_uplinks(MPI_Comm comm, const HostLayout& l
     }
     for (const LinkFlows& link : flows_of) {
         if (link.per_flow_limit) {
-            alone(link.from, link.to) = link.shared_capacity;
+            rate(link.from, link.to) = link.shared_capacity;
             num_flows(link.from, link.to) = link.num_flows;
         }
     }
-    const std::vector<Flow> flows = discovery::flows_over_all_links(clusters, num_flows);
-    StreamExperiments experiments(comm, layout, links, clock, budget);
-    discovery::UplinkEstimate estimate(flows, std::move(alone));
-    do {
-        estimate.add(experiments.run(flows, estimate.offer()));
-    } while (estimate.wants_another() && experiments.is_time_for_another());
-    std::vector<UplinkAggregates> result;
-    for (int cluster = 0; cluster < num_clusters; ++cluster) {
-        result.push_back(estimate.of(cluster));
+    const std::vector<int> cluster_of_host = clusters_of_hosts(clusters, layout.num_hosts());
+    const int deepest = std::ranges::max(families, {}, &Family::depth).depth;
+    StreamExperiments streams(comm, layout, links, clock, budget);
+    SeenOfClusters seen(clusters.size());
+    Uplinks result{.of_clusters = std::vector<UplinkAggregates>(clusters.size()),
+                   .of_groups = std::vector<UplinkAggregates>(groups.size())};
+    for (int depth = 0; depth <= deepest; ++depth) {
+        std::vector<FamilyExperiment> together;
+        for (const Family& family : families) {
+            if (family.depth == depth && has_something_to_share(family)) {
+                together.emplace_back(family, clusters, rate, num_flows);
+            }
+        }
+        const auto wants_another = [](FamilyExperiment& one) { return one.estimate().wants_another(); };
+        do {
+            run_together(streams, together, cluster_of_host, seen);
+        } while (std::any_of(together.begin(), together.end(), wants_another) && streams.is_time_for_another());
+        for (FamilyExperiment& one : together) {
+            const std::vector<std::vector<int>>& children = one.family().children;
+            for (std::size_t child = 0; child < children.size(); ++child) {
+                const UplinkAggregates found = one.estimate().of(static_cast<int>(child));
+                const auto group = std::ranges::find(groups, children[child]);
+                if (group != groups.end()) {
+                    result.of_groups[static_cast<std::size_t>(group - groups.begin())] = found;
+                } else {
+                    result.of_clusters[static_cast<std::size_t>(children[child].front())] = found;
+                }
+            }
+        }
+    }
+    for (std::size_t cluster = 0; cluster < clusters.size() && !groups.empty(); ++cluster) {
+        seen.raise(result.of_clusters[cluster], cluster);
     }
     return result;
 }

@@ -2,6 +2,7 @@
 
 #include "causeway/plan/groups.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <fmt/format.h>
 
@@ -94,6 +95,19 @@ public:
                 const Seconds time = own.downlink_capacity ? slice / *own.downlink_capacity : edge.time;
                 return edge.to == node ? time : Seconds(0.0);
             });
+        }
+        for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform_)) {
+            const auto has = [&](int node) { return group.has(result_.clusters[static_cast<std::size_t>(node)]); };
+            if (group.uplink_capacity) {
+                share(result_.graph, fmt::format("the uplink of {}", group.name), [&](const Edge& edge) {
+                    return has(edge.from) && !has(edge.to) ? slice / *group.uplink_capacity : Seconds(0.0);
+                });
+            }
+            if (group.downlink_capacity) {
+                share(result_.graph, fmt::format("the downlink of {}", group.name), [&](const Edge& edge) {
+                    return !has(edge.from) && has(edge.to) ? slice / *group.downlink_capacity : Seconds(0.0);
+                });
+            }
         }
     }
 

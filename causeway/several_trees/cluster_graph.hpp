@@ -24,7 +24,8 @@ inline constexpr Bytes kTypicalSegment{32 << 10};
 /// the multi-port model. An edge takes the link's gap,
 /// less where several flows between its hosts carry more than one does. A node's send time is what a segment takes of
 /// its coordinator's interface; the interface also feeds the hosts of its own cluster. What leaves and enters a cluster
-/// shares its uplink and downlink: of the measured capacity; one transfer at a time where that is not known.
+/// shares its uplink and downlink: of the measured capacity; one transfer at a time where that is not known. So does
+/// what leaves and enters a group of clusters, where its capacity is known.
 [[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
                                          int root, Bytes segment);
 

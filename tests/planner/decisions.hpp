@@ -78,6 +78,42 @@ inline test::Grid four_unequal_sites() {
     return grid;
 }
 
+/// Two sites, 10 ms and one uplink of 20 MB/s from each other, of two LANs each, 0.6 ms and 60 MB/s from each other, of
+/// two hosts.
+inline test::Grid two_sites_of_two_lans() {
+    test::Grid grid;
+    platform::Level sites{.name = "site", .clusters = {}};
+    for (const char* name : {"a", "b", "c", "d"}) {
+        platform::Cluster lan;
+        lan.name = name;
+        lan.num_hosts = 2;
+        lan.plogp = test::affine_plogp(5e-5, 1e-5, 1.1e8);
+        lan.uplink_capacity = BytesPerSecond(6e7);
+        lan.downlink_capacity = BytesPerSecond(6e7);
+        grid.platform.clusters.push_back(lan);
+        if (grid.platform.clusters.size() % 2 == 1) {
+            sites.clusters.push_back({.name = name,
+                                      .hosts = {},
+                                      .uplink_capacity = BytesPerSecond(2e7),
+                                      .downlink_capacity = BytesPerSecond(2e7)});
+        }
+        const std::vector<std::string> hosts = platform::host_names_in(lan);
+        sites.clusters.back().hosts.insert(sites.clusters.back().hosts.end(), hosts.begin(), hosts.end());
+    }
+    grid.platform.levels = {sites};
+    for (int from = 0; from < 4; ++from) {
+        for (int to = from + 1; to < 4; ++to) {
+            platform::Link link;
+            link.from = from;
+            link.to = to;
+            link.plogp = from / 2 == to / 2 ? test::affine_plogp(6e-4, 1e-5, 6e7) : test::affine_plogp(1e-2, 2e-5, 2e7);
+            grid.platform.links.push_back(link);
+        }
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    return grid;
+}
+
 inline test::Grid one_cluster(int hosts) {
     test::Grid grid;
     platform::Cluster cluster;

@@ -267,7 +267,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "clusters[1].downlink_capacity", "-1"},
         BadFile{"symmetry as a number", R"("from": "a")", R"("from": "a", "symmetric": 1)", "links[0].symmetric", "1"},
         BadFile{"links as an object", R"("links": [)", R"("links": {}, "native": [)", "links", "{}"},
-        BadFile{"a number too large for a double", R"("latency": 1e-5)", R"("latency": 1e999)", "clusters[0].plogp.latency", "too large"},
+        BadFile{"a number too large for a double", R"("latency": 1e-5)", R"("latency": 1e999)",
+                "clusters[0].plogp.latency", "too large"},
         BadFile{"text behind the end", R"("tolerance": 0.2}})", R"("tolerance": 0.2}}})", "line 6, column 63",
                 "not JSON"},
         BadFile{"a truncated file", R"("tolerance": 0.2}})", R"("tolerance": 0.)", "line 6, column 60", "end"}));
@@ -279,7 +280,7 @@ constexpr std::string_view kLevels = R"({"causeway": "platform", "version": 1, "
              "inside": 1e-5, "outside": 2e-3, "stability": 0.5},
             {"name": "site", "clusters": [{"name": "ab", "hosts": ["x", "z", "y"]}, {"name": "c", "hosts": ["w"]}]}]})";
 
-TEST(PlatformFile, LevelsAreReadBackUnchangedAndNoPlanDependsOnThem) {
+TEST(PlatformFile, LevelsAreReadBackUnchanged) {
     const Platform platform = parse_platform(kLevels, "grid.json");
     ASSERT_EQ(platform.levels.size(), 2U);
     EXPECT_EQ(platform.levels[0].stability, 0.5);
@@ -288,9 +289,45 @@ TEST(PlatformFile, LevelsAreReadBackUnchangedAndNoPlanDependsOnThem) {
     EXPECT_FALSE(platform.levels[1].inside.has_value());
     const Platform read = parse_platform(to_json_text(platform), "grid.json");
     EXPECT_EQ(read, platform);
+}
+
+TEST(PlatformFile, PlansDependOnWhichClustersAreTogetherAndOnNothingElseOfLevels) {
+    const Platform platform = parse_platform(kLevels, "grid.json");
+    Platform renamed = platform;
+    renamed.levels[0].stability.reset();
+    renamed.levels[1].name = "room";
+    renamed.levels.erase(renamed.levels.begin());
+    EXPECT_EQ(fingerprint(renamed), fingerprint(platform));
     Platform without = platform;
-    without.levels.clear();
-    EXPECT_EQ(fingerprint(without), fingerprint(platform));
+    without.levels.pop_back();
+    EXPECT_NE(fingerprint(without), fingerprint(platform));
+    Platform limited = platform;
+    limited.levels[1].clusters[0].uplink_capacity = BytesPerSecond(1e7);
+    EXPECT_NE(fingerprint(limited), fingerprint(platform));
+}
+
+TEST(PlatformFile, WhatClustersShareIsReadBackUnchanged) {
+    std::string text(kLevels);
+    const std::string_view piece = R"("hosts": ["x", "z", "y"])";
+    text.replace(text.find(piece), piece.size(),
+                 R"("clusters": ["b", "a"], "uplink_capacity": 2e7, "downlink_capacity": 3e7)");
+    const Platform platform = parse_platform(text, "grid.json");
+    EXPECT_EQ(platform.levels[1].clusters[0].hosts, (std::vector<std::string>{"z", "x", "y"}));
+    EXPECT_EQ(platform.levels[1].clusters[0].uplink_capacity, BytesPerSecond(2e7));
+    EXPECT_EQ(platform.levels[1].clusters[0].downlink_capacity, BytesPerSecond(3e7));
+    EXPECT_EQ(parse_platform(to_json_text(platform), "grid.json"), platform);
+    EXPECT_EQ(turned_round(platform).levels[1].clusters[0].uplink_capacity, BytesPerSecond(3e7));
+}
+
+TEST(PlatformFile, LevelsOfHostsWithoutNamesNameClusters) {
+    const Platform platform = parse_platform(R"({"causeway": "platform", "version": 1, "clusters": [
+ {"name": "a", "hosts": 2, "plogp": {"latency": 1e-5, "gap": 1e-6}},
+ {"name": "b", "hosts": 3, "plogp": {"latency": 1e-5, "gap": 1e-6}}, {"name": "c", "hosts": 1}],
+ "levels": [{"name": "site", "clusters": [{"name": "ab", "clusters": ["a", "b"], "uplink_capacity": 1e7},
+                                          {"name": "c", "clusters": ["c"]}]}]})",
+                                             "grid.json");
+    EXPECT_EQ(platform.levels[0].clusters[0].hosts, (std::vector<std::string>{"a-0", "a-1", "b-0", "b-1", "b-2"}));
+    EXPECT_EQ(parse_platform(to_json_text(platform), "grid.json"), platform);
 }
 
 TEST(PlatformFile, LevelsThatDoNotFitAreRefused) {
@@ -315,11 +352,18 @@ TEST(PlatformFile, LevelsThatDoNotFitAreRefused) {
         "levels[0]: clusters that overlap with those of 'clusters'");
     EXPECT_EQ(fault_with(R"("stability": 0.5)", R"("stability": 1.5)"), "levels[0].stability: 1.5");
     EXPECT_EQ(fault_with(R"("name": "ab")", R"("name": "c")"), "levels[1].clusters[1].name: \"c\"");
-    EXPECT_EQ(fault_with(R"({"name": "b", "hosts": ["z"]},
-)",
-                         R"({"name": "b", "hosts": 1},
-)"),
-              "levels: levels, and a cluster 'b' whose hosts have no names");
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"])", R"(["x", "z", "y"], "clusters": ["a"])"),
+              "levels[1].clusters[0]: 'hosts' and 'clusters'");
+    EXPECT_EQ(fault_with(R"("hosts": ["x", "z", "y"])", R"("clusters": ["a", "d"])"),
+              "levels[1].clusters[0].clusters[1]: \"d\"");
+    EXPECT_EQ(fault_with(R"("hosts": ["x", "z", "y"])", R"("clusters": [])"),
+              "levels[1].clusters[0]: nothing that is together");
+    EXPECT_EQ(fault_with(R"({"name": "c", "hosts": ["w"]}]}])",
+                         R"({"name": "c", "hosts": ["w"], "uplink_capacity": 1e7}]}])"),
+              "levels[1].clusters[1]: a capacity of no more than one cluster");
+    EXPECT_EQ(fault_with(R"(["x", "z", "y"]}, {"name": "c", "hosts": ["w"]})",
+                         R"(["x", "z", "y", "w"], "downlink_capacity": 1e7})"),
+              "levels[1].clusters[0]: a capacity of all clusters");
 }
 
 TEST(PlatformFile, EveryTruncationIsRefused) {

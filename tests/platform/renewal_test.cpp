@@ -115,5 +115,22 @@ TEST(RenewedPlatform, HasAnUplinkThatIsSlowerWhereAllItsLinksAre) {
     EXPECT_NEAR(faster.find_link(0, 2)->per_flow_limit->value(), 8e7, 1.0);
 }
 
+TEST(RenewedPlatform, WhatClustersShareChangesWithAllLinksThatLeaveThem) {
+    Platform platform = three_sites();
+    platform.levels = {{.name = "region",
+                        .clusters = {{.name = "ab",
+                                      .hosts = {"a-0", "b-0"},
+                                      .uplink_capacity = BytesPerSecond(3e7),
+                                      .downlink_capacity = BytesPerSecond(3e7)},
+                                     {.name = "c", .hosts = {"c-0"}}}}};
+    Renewal renewal(3);
+    renewal(0, 2) = {.gap = 2.0};
+    EXPECT_EQ(renewed(platform, renewal).levels, platform.levels) << "b's link to c is as it was";
+    renewal(1, 2) = {.gap = 3.0};
+    const LevelCluster ab = renewed(platform, renewal).levels[0].clusters[0];
+    EXPECT_EQ(ab.uplink_capacity, BytesPerSecond(1.5e7));
+    EXPECT_EQ(ab.downlink_capacity, BytesPerSecond(3e7));
+}
+
 }  // namespace
 }  // namespace causeway::platform

@@ -122,15 +122,12 @@ PretendedClusters one_process_each(int num_processes) {
     return result;
 }
 
-std::vector<discovery::UplinkAggregates> measured(const PretendedClusters& pretended, Seconds budget) {
-    return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, pretended.routes, {},
+Uplinks measured(const PretendedClusters& pretended, Seconds budget, const discovery::ClusterGroups& groups = {}) {
+    return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, groups, pretended.routes, {},
                            agree_on_clock(MPI_COMM_WORLD), budget);
 }
 
-TEST(MeasureUplinks, TellsOfEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
-    const int size = mpi::size_of(MPI_COMM_WORLD);
-    const std::vector<discovery::UplinkAggregates> uplinks = measured(one_process_each(size), Seconds(60.0));
-    ASSERT_EQ(uplinks.size(), size < 3 ? 0U : static_cast<std::size_t>(size));
+void expect_rates_of_rank_0(const std::vector<discovery::UplinkAggregates>& uplinks) {
     for (const discovery::UplinkAggregates& found : uplinks) {
         for (const discovery::Aggregate& aggregate : {found.out, found.in}) {
             EXPECT_GE(aggregate.rate, BytesPerSecond(0.0));
@@ -141,9 +138,34 @@ TEST(MeasureUplinks, TellsOfEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
     }
 }
 
+TEST(MeasureUplinks, TellsOfEveryClusterOfThreeOrMoreTheSameOnAllRanks) {
+    const int size = mpi::size_of(MPI_COMM_WORLD);
+    const Uplinks uplinks = measured(one_process_each(size), Seconds(60.0));
+    ASSERT_EQ(uplinks.of_clusters.size(), size < 3 ? 0U : static_cast<std::size_t>(size));
+    EXPECT_TRUE(uplinks.of_groups.empty());
+    expect_rates_of_rank_0(uplinks.of_clusters);
+}
+
+TEST(MeasureUplinks, TellsOfGroupsAndOfTheClustersInsideThem) {
+    const int size = mpi::size_of(MPI_COMM_WORLD);
+    if (size < 3) {
+        GTEST_SKIP() << "a group of two beside another process";
+    }
+    const Uplinks uplinks = measured(one_process_each(size), Seconds(0.0), {{0, 1}});
+    ASSERT_EQ(uplinks.of_groups.size(), 1U);
+    EXPECT_GT(uplinks.of_groups.front().out.rate, BytesPerSecond(0.0));
+    expect_rates_of_rank_0(uplinks.of_groups);
+    ASSERT_EQ(uplinks.of_clusters.size(), static_cast<std::size_t>(size));
+    for (const discovery::UplinkAggregates& found : uplinks.of_clusters) {
+        EXPECT_GT(found.out.rate, BytesPerSecond(0.0));
+        EXPECT_GT(found.in.rate, BytesPerSecond(0.0));
+    }
+    expect_rates_of_rank_0(uplinks.of_clusters);
+}
+
 TEST(MeasureUplinks, LooksOnceEvenWithoutTime) {
     for (const discovery::UplinkAggregates& found :
-         measured(one_process_each(mpi::size_of(MPI_COMM_WORLD)), Seconds(0.0))) {
+         measured(one_process_each(mpi::size_of(MPI_COMM_WORLD)), Seconds(0.0)).of_clusters) {
         EXPECT_GT(found.out.rate, BytesPerSecond(0.0));
         EXPECT_GT(found.in.rate, BytesPerSecond(0.0));
     }
@@ -154,7 +176,7 @@ TEST(MeasureUplinks, NeedsTheRatesOfAllLinks) {
     if (!pretended.routes.empty()) {
         pretended.routes.pop_back();
     }
-    EXPECT_TRUE(measured(pretended, Seconds(5.0)).empty());
+    EXPECT_TRUE(measured(pretended, Seconds(5.0)).of_clusters.empty());
 }
 
 }  // namespace

@@ -103,5 +103,25 @@ TEST(ClusterGraph, ACoordinatorFeedsItsClusterThroughTheSameInterface) {
         0.0);
 }
 
+TEST(ClusterGraph, WhatLeavesAndEntersAGroupOfClustersIsShared) {
+    platform::Platform platform = a_b_c();
+    platform.levels = {{.name = "site",
+                        .clusters = {{.name = "ab",
+                                      .hosts = {"a-0", "a-1", "b-0", "b-1"},
+                                      .uplink_capacity = BytesPerSecond(kSegment.value() / 0.3),
+                                      .downlink_capacity = BytesPerSecond(kSegment.value() / 0.4)},
+                                     {.name = "c", .hosts = {"c-0", "c-1"}}}}};
+    for (const ClusterGraph& clusters :
+         {cluster_graph(platform, platform::full_placement(platform), 0, kSegment),
+          least_cluster_graph(platform, platform::full_placement(platform), 0, kSegment, 64 * kSegment)}) {
+        const graph::Resources resources(clusters.graph, graph::PortModel::kMultiPort);
+        for (int e = 0; e < clusters.graph.num_edges(); ++e) {
+            const graph::Edge& edge = clusters.graph.edges[static_cast<std::size_t>(e)];
+            EXPECT_NEAR(time_of(resources, "the uplink of ab", e), edge.to == 2 ? 0.3 : 0.0, 1e-9);
+            EXPECT_NEAR(time_of(resources, "the downlink of ab", e), edge.from == 2 ? 0.4 : 0.0, 1e-9);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace causeway::several_trees

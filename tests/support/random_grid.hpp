@@ -100,7 +100,32 @@ inline platform::Platform random_platform(std::mt19937_64& random, int clusters,
     return result;
 }
 
-/// Gives some clusters an uplink, a downlink or both that carry less than some of their links, or more than all.
+/// The clusters two by two as sites, and of four sites or more the first two as a region.
+inline std::vector<platform::Level> sites_and_regions(const platform::Platform& platform) {
+    const std::size_t n = platform.clusters.size();
+    platform::Level sites{.name = "site", .clusters = {}};
+    for (std::size_t c = 0; c < n; ++c) {
+        if (c % 2 == 0) {
+            sites.clusters.push_back({.name = "site" + std::to_string(c / 2), .hosts = {}});
+        }
+        const std::vector<std::string>& hosts = platform.clusters[c].hosts;
+        sites.clusters.back().hosts.insert(sites.clusters.back().hosts.end(), hosts.begin(), hosts.end());
+    }
+    std::vector<platform::Level> result{sites};
+    constexpr std::size_t kFewestForRegions = 4;
+    if (sites.clusters.size() >= kFewestForRegions) {
+        platform::Level regions = sites;
+        regions.name = "region";
+        std::vector<std::string>& first = regions.clusters[0].hosts;
+        first.insert(first.end(), regions.clusters[1].hosts.begin(), regions.clusters[1].hosts.end());
+        regions.clusters.erase(regions.clusters.begin() + 1);
+        result.push_back(std::move(regions));
+    }
+    return result;
+}
+
+/// Gives some clusters an uplink, a downlink or both that carry less than some of their links, or more than all; and
+/// some of the sites and regions that clusters make.
 inline void limit_capacities(std::mt19937_64& random, platform::Platform& platform) {
     const auto draw = [&random]() -> std::optional<BytesPerSecond> {
         const double rate = 1e6 * std::pow(10.0, random_real(random, 0.0, 3.0));
@@ -109,6 +134,18 @@ inline void limit_capacities(std::mt19937_64& random, platform::Platform& platfo
     for (platform::Cluster& cluster : platform.clusters) {
         cluster.uplink_capacity = draw();
         cluster.downlink_capacity = draw();
+    }
+    platform.levels = sites_and_regions(platform);
+    for (platform::Level& level : platform.levels) {
+        for (platform::LevelCluster& group : level.clusters) {
+            const bool is_several =
+                std::none_of(platform.clusters.begin(), platform.clusters.end(),
+                             [&](const platform::Cluster& one) { return one.hosts.size() == group.hosts.size(); });
+            if (is_several) {
+                group.uplink_capacity = draw();
+                group.downlink_capacity = draw();
+            }
+        }
     }
 }
 
