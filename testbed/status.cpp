@@ -64,7 +64,7 @@ void print(const std::string& name, const RouterStatus& status) {
         fmt::print("\n");
     }
     for (const std::string& line : traffic_lines(status.traffic, status.grid)) {
-        fmt::print("  passed {}\n", line);
+        fmt::print("  {}\n", line);
     }
 }
 

@@ -4,11 +4,11 @@
 #include "testbed/read_parts.hpp"
 
 #include "causeway/base/index.hpp"
-#include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 namespace causeway::testbed {
 
@@ -33,9 +33,8 @@ Crossing read_crossing(const JsonInput& input) {
             .data = input.member("data").non_negative_bytes()};
 }
 
-std::string crossing_text(const Crossing& crossing) {
-    return fmt::format("{} ({} {})", base::to_text(crossing.bytes), crossing.packets,
-                       crossing.packets == 1 ? "packet" : "packets");
+std::string crossing_text(const std::string& name, const Crossing& crossing) {
+    return fmt::format("{:<28}{:>14}{:>10}", name, crossing.bytes.value(), crossing.packets);
 }
 
 }  // namespace
@@ -93,15 +92,18 @@ std::vector<std::string> traffic_lines(const Traffic& traffic, const Grid& grid)
     if (num_parts(grid) == 1) {
         return lines;
     }
+    lines.push_back(
+        fmt::format("{:<28}{:>14}{:>10}{:>14}{:>10}", "passed", "bytes out", "packets", "bytes in", "packets"));
     for (const int part : all_parts(grid)) {
-        lines.push_back(fmt::format("{}: out {}, in {}", part_name(grid, part), crossing_text(traffic.out[at(part)]),
-                                    crossing_text(traffic.into[at(part)])));
+        lines.push_back(
+            crossing_text(part_name(grid, part), traffic.out[at(part)]) +
+            fmt::format("{:>14}{:>10}", traffic.into[at(part)].bytes.value(), traffic.into[at(part)].packets));
     }
     for (const Neighbours& pair : all_neighbours(grid)) {
         for (const auto& [from, to] : {pair, Neighbours{pair.b, pair.a}}) {
             if (traffic.between(from, to).packets > 0) {
-                lines.push_back(fmt::format("{} to {}: {}", part_name(grid, from), part_name(grid, to),
-                                            crossing_text(traffic.between(from, to))));
+                lines.push_back(
+                    crossing_text(part_name(grid, from) + " to " + part_name(grid, to), traffic.between(from, to)));
             }
         }
     }

@@ -51,7 +51,8 @@ struct Traffic {
 /// Reads what traffic_json() wrote. Throws InputError.
 [[nodiscard]] Traffic read_traffic(const base::JsonInput& input, const Grid& grid);
 
-/// A line for each boundary and for each pair of neighbours that exchanged something; none if the grid is one site.
+/// A table: a line for each boundary, then one for each way between neighbours that something went. No line if the grid
+/// is one site.
 [[nodiscard]] std::vector<std::string> traffic_lines(const Traffic& traffic, const Grid& grid);
 
 }  // namespace causeway::testbed

@@ -401,7 +401,7 @@ TEST(Traffic, is_read_back_from_its_json_and_told_since_a_moment) {
     EXPECT_EQ(since.out[static_cast<std::size_t>(part(grid, "ab"))], (Crossing{1, kFullPacket, Bytes(10)}));
     EXPECT_EQ(since.out[static_cast<std::size_t>(part(grid, "aa"))], Crossing{});
     EXPECT_EQ(since.between(part(grid, "ab"), part(grid, "aa")), (Crossing{1, kFullPacket, Bytes(10)}));
-    EXPECT_THAT(traffic_lines(since, grid), testing::Contains("ab to aa: 1000 B (1 packet)"));
+    EXPECT_THAT(traffic_lines(since, grid), testing::Contains(testing::MatchesRegex("ab to aa  *1000  *1")));
 }
 
 }  // namespace
