@@ -29,7 +29,7 @@ constexpr double kRoundingError = 1e-12;  // some additions of doubles below 100
 // Two regions; in north the site a with the LANs aa and ab, and the site b without LANs; in south the site c with one
 // LAN. Of a packet of 1000 bytes, a NIC takes 1 ms, the uplink of a LAN 2 ms, that of a site 4 ms, that of a region 8
 // ms. Hosts: aa0 aa1 ab0 ab1 b0 b1 ca0 ca1.
-JsonOutput document() {
+JsonOutput nested_document() {
     return JsonOutput::parse(R"({"causeway": "grid", "version": 1, "name": "g", "nic_rate": 1e6, "lan_latency": 0.0001,
         "latency": 0.5,
         "regions": [
@@ -95,7 +95,7 @@ std::vector<double> due_times(Emulation& emulation, const std::vector<Ends>& flo
 }
 
 TEST(NestedGrid, has_parts_in_the_order_of_its_file) {
-    const Grid grid = nested(document());
+    const Grid grid = nested(nested_document());
     EXPECT_THAT(names(grid, all_parts(grid)), ElementsAre("north", "a", "aa", "ab", "b", "south", "c", "ca"));
     EXPECT_THAT(names(grid, parts_within(grid, kWhole)), ElementsAre("north", "south"));
     EXPECT_THAT(names(grid, parts_within(grid, part(grid, "north"))), ElementsAre("a", "b"));
@@ -109,7 +109,7 @@ TEST(NestedGrid, has_parts_in_the_order_of_its_file) {
 }
 
 TEST(NestedGrid, leads_packets_through_the_boundaries_between_two_sites_only) {
-    const Grid grid = nested(document());
+    const Grid grid = nested(nested_document());
     const Way far = way_between(grid, part(grid, "aa"), part(grid, "ca"));
     EXPECT_THAT(names(grid, far.out), ElementsAre("aa", "a", "north"));
     EXPECT_THAT(names(grid, far.into), ElementsAre("south", "c", "ca"));
@@ -123,9 +123,9 @@ TEST(NestedGrid, leads_packets_through_the_boundaries_between_two_sites_only) {
 
 TEST(NestedGrid, takes_as_long_as_all_links_on_the_way) {
     const auto alone = [](int from, int to) {
-        Emulation emulation(nested(document()));
+        Emulation emulation(nested(nested_document()));
         const double due = due_times(emulation, {{from, to}}).front();
-        Emulation waking(nested(document()));
+        Emulation waking(nested(nested_document()));
         EXPECT_TRUE(waking.send({0, from, to, kFullPacket, kFullPacket}, Seconds(0)));
         EXPECT_NEAR(waking.next_wake().value(), due, kRoundingError) << "and no sooner looked for";
         return due;
@@ -139,8 +139,8 @@ TEST(NestedGrid, takes_as_long_as_all_links_on_the_way) {
 }
 
 TEST(NestedGrid, delivers_the_same_whether_looked_at_late_or_on_every_wake) {
-    Emulation late(nested(document()));
-    Emulation punctual(nested(document()));
+    Emulation late(nested(nested_document()));
+    Emulation punctual(nested(nested_document()));
     for (std::uint32_t i = 0; i < 40; ++i) {
         const int from = static_cast<int>(i % 8);
         const int to = static_cast<int>((i * 7 + 1) % 8);
@@ -166,20 +166,20 @@ TEST(NestedGrid, delivers_the_same_whether_looked_at_late_or_on_every_wake) {
 }
 
 TEST(NestedGrid, lets_the_lans_of_a_site_share_its_uplink) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     const std::vector<double> due = due_times(emulation, {{kAa0, kB0}, {kAb0, kB0 + 1}});
     EXPECT_NEAR(due[1] - due[0], 0.004, kRoundingError);
 }
 
 TEST(NestedGrid, lets_the_sites_of_a_region_share_its_uplink) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     const std::vector<double> due = due_times(emulation, {{kAa0, kCa0}, {kB0, kCa1}});
     EXPECT_NEAR(due[1], 2 * (0.001 + 0.004 + 0.008) + 0.5 + 0.002, kRoundingError) << "b is nearer to the boundary";
     EXPECT_NEAR(due[0] - due[1], 0.008, kRoundingError);
 }
 
 TEST(NestedGrid, keeps_what_parts_of_a_group_exchange_from_its_boundary) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     // Within a: through the uplinks of its LANs. Within north: through those of a and b.
     const std::vector<double> due = due_times(emulation, {{kAa0, kAb0}, {kAb1, kB0}, {kAa1, kCa0}});
     EXPECT_NEAR(due[0], 0.001 + 0.002 + 0.01 + 0.002 + 0.001, kRoundingError);
@@ -208,7 +208,7 @@ TEST(NestedGrid, keeps_what_parts_of_a_group_exchange_from_its_boundary) {
 }
 
 TEST(NestedGrid, has_one_link_of_its_own_for_all_beneath_two_parts) {
-    JsonOutput content = document();
+    JsonOutput content = nested_document();
     content["capacity"] = 1e4;  // 100 ms for a packet
     Emulation emulation(nested(content));
     const std::vector<double> due = due_times(emulation, {{kAa0, kCa0}, {kB0, kCa1}, {kCa0, kB0}});
@@ -217,7 +217,7 @@ TEST(NestedGrid, has_one_link_of_its_own_for_all_beneath_two_parts) {
 }
 
 TEST(NestedGrid, loses_at_every_boundary_and_between_all_beneath_two_parts) {
-    JsonOutput content = document();
+    JsonOutput content = nested_document();
     content["loss"] = 0.1;
     content["regions"][0]["uplink_loss"] = 0.2;
     content["regions"][1]["sites"][0]["downlink_loss"] = 0.3;
@@ -236,7 +236,7 @@ TEST(NestedGrid, loses_at_every_boundary_and_between_all_beneath_two_parts) {
 }
 
 TEST(NestedGrid, counts_no_packet_that_is_dropped) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     for (std::uint32_t i = 0; i < 150; ++i) {
         ASSERT_TRUE(emulation.send({i, kAa0, kCa0, kFullPacket, Bytes(900)}, Seconds(0)));
     }
@@ -248,7 +248,7 @@ TEST(NestedGrid, counts_no_packet_that_is_dropped) {
 }
 
 TEST(NestedGrid, can_be_changed_part_by_part) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     const Grid& grid = emulation.grid();
     emulation.apply({&quantity("uplink", "", ""), part(grid, "north"), part(grid, "north"), 1e6});
     emulation.apply({&quantity("latency", "", ""), part(grid, "north"), part(grid, "south"), 0.2});
@@ -259,7 +259,7 @@ TEST(NestedGrid, can_be_changed_part_by_part) {
 }
 
 TEST(NestedGrid, tells_why_two_parts_have_nothing_between_them) {
-    const Grid grid = nested(document());
+    const Grid grid = nested(nested_document());
     const auto why = [&grid](const char* a, const char* b) {
         return why_not_neighbours(grid, part(grid, a), part(grid, b)).value_or(NotNeighbours{});
     };
@@ -272,7 +272,7 @@ TEST(NestedGrid, tells_why_two_parts_have_nothing_between_them) {
 }
 
 TEST(NestedGridFile, is_read_back_from_what_it_is_written_as) {
-    JsonOutput content = document();
+    JsonOutput content = nested_document();
     content["capacity"] = 1e5;
     content["regions"][0]["jitter"] = {{{"between", {"a", "b"}}, {"seconds", 0.001}}};
     content["regions"][0]["sites"][0]["per_flow_limit"] = 4e5;
@@ -313,7 +313,7 @@ TEST(NestedGridFile, keeps_the_order_of_sites_with_and_without_lans) {
 }
 
 TEST(NestedGridFile, needs_no_uplink_of_groups_that_are_alone_nor_of_those_without_a_limit) {
-    JsonOutput content = document();
+    JsonOutput content = nested_document();
     content["regions"].erase(1);
     content["regions"][0].erase("uplink_rate");
     content.erase("latency");
@@ -322,64 +322,64 @@ TEST(NestedGridFile, needs_no_uplink_of_groups_that_are_alone_nor_of_those_witho
     content["regions"][0].erase("latency");
     content["regions"][0]["sites"][0].erase("uplink_rate");
     EXPECT_EQ(nested(content).sites.size(), 1U);
-    content = document();
+    content = nested_document();
     content["regions"][0].erase("uplink_rate");
     EXPECT_TRUE(std::isinf(boundary_of(nested(content), part(nested(content), "north")).uplink_rate.value()));
 }
 
 TEST(NestedGridFile, says_what_is_wrong_and_where) {
-    JsonOutput content = document();
+    JsonOutput content = nested_document();
     content["regions"][0]["sites"][0]["lans"][1].erase("uplink_rate");
     EXPECT_EQ(fault_of_nested(content).place, "regions[0].sites[0].lans[1]");
     EXPECT_THAT(fault_of_nested(content).found, HasSubstr("uplink_rate"));
 
-    content = document();
+    content = nested_document();
     content["regions"][0]["sites"][0].erase("latency");
     EXPECT_EQ(fault_of_nested(content).place, "regions[0].sites[0].latency");
     EXPECT_EQ(fault_of_nested(content).found, "nothing between aa and ab");
 
-    content = document();
+    content = nested_document();
     content["regions"][0]["latency"][0]["between"] = {"aa", "b"};
     EXPECT_EQ(fault_of_nested(content).place, "regions[0].latency[0].between[0]");
     EXPECT_EQ(fault_of_nested(content).accepted, "one of a, b");
 
-    content = document();
+    content = nested_document();
     content["latency"] = "far";
     EXPECT_EQ(fault_of_nested(content).place, "latency");
     EXPECT_THAT(fault_of_nested(content).accepted, HasSubstr("pairs of regions"));
     content["latency"] = -1;
     EXPECT_EQ(fault_of_nested(content).place, "latency");
 
-    content = document();
+    content = nested_document();
     content["regions"][1]["sites"][0]["name"] = "aa";
     EXPECT_EQ(fault_of_nested(content).place, "regions[1].sites[0].name") << "names are unique in the whole grid";
 
-    content = document();
+    content = nested_document();
     content["regions"][1]["sites"][0]["hosts"] = 2;
     EXPECT_EQ(fault_of_nested(content).found, "both 'hosts' and 'lans'");
-    content = document();
+    content = nested_document();
     content["regions"][1]["sites"][0] = {{"name", "c"}, {"uplink_rate", 1e6}};
     EXPECT_EQ(fault_of_nested(content).found, "neither 'hosts' nor 'lans'");
-    content = document();
+    content = nested_document();
     content["regions"][1]["sites"][0]["lans"] = JsonOutput::array();
     EXPECT_EQ(fault_of_nested(content).place, "regions[1].sites[0].lans");
     EXPECT_EQ(fault_of_nested(content).accepted, "at least one LAN");
-    content = document();
+    content = nested_document();
     content["regions"][1]["sites"][0]["lans"][0]["lans"] = JsonOutput::array();
     EXPECT_THAT(fault_of_nested(content).found, HasSubstr("unknown key 'lans'")) << "a LAN holds hosts only";
-    content = document();
+    content = nested_document();
     content["sites"] = content["regions"][0]["sites"];
     EXPECT_EQ(fault_of_nested(content).found, "both 'regions' and 'sites'");
     content.erase("sites");
     content.erase("regions");
     EXPECT_EQ(fault_of_nested(content).found, "neither 'regions' nor 'sites'");
 
-    content = document();
+    content = nested_document();
     content.erase("nic_rate");
     EXPECT_EQ(fault_of_nested(content).place, "regions[0].sites[0].lans[0]");
     EXPECT_THAT(fault_of_nested(content).accepted, HasSubstr("at the top or in between"));
 
-    content = document();
+    content = nested_document();
     content["changes"] =
         JsonOutput::parse(R"([{"after": 1, "set": {"what": "latency", "sites": ["aa", "b"], "value": 1}}])");
     EXPECT_EQ(fault_of_nested(content).place, "changes[0].set.sites");
@@ -389,7 +389,7 @@ TEST(NestedGridFile, says_what_is_wrong_and_where) {
 }
 
 TEST(Traffic, is_read_back_from_its_json_and_told_since_a_moment) {
-    Emulation emulation(nested(document()));
+    Emulation emulation(nested(nested_document()));
     (void)due_times(emulation, {{kAa0, kCa0}, {kAa0, kAb0}});
     const Grid& grid = emulation.grid();
     const Traffic before = emulation.traffic();
