@@ -40,27 +40,29 @@ Descriptor new_socket() {
 
 Descriptor in_memory(const std::string& text) {
     Descriptor memory(require(::memfd_create("causeway-testbed-message", MFD_CLOEXEC), "cannot make a file in memory"));
-    for (std::size_t written = 0; written < text.size();) {
-        written +=
-            static_cast<std::size_t>(require(::write(memory.number(), text.data() + written, text.size() - written),
-                                             "cannot write to a file in memory"));
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t count = ::write(memory.number(), text.data() + done, text.size() - done);
+        if (count < 0) {
+            throw system_error("cannot write a message to memory");
+        }
+        done += static_cast<std::size_t>(count);
     }
     return memory;
 }
 
 std::string text_in(const Descriptor& memory) {
-    std::string text(static_cast<std::size_t>(require(::lseek(memory.number(), 0, SEEK_END), "cannot read a message")),
-                     '\0');
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t count =
-            require(::pread(memory.number(), text.data() + done, text.size() - done, static_cast<off_t>(done)),
-                    "cannot read a message");
-        if (count == 0) {
-            throw base::Error("a message ended before its end");
+    std::string text;
+    std::array<char, kLongestMessage> some{};
+    while (true) {
+        const ssize_t count = ::pread(memory.number(), some.data(), some.size(), static_cast<off_t>(text.size()));
+        if (count < 0) {
+            throw system_error("cannot read a message from memory");
         }
-        done += static_cast<std::size_t>(count);
+        if (count == 0) {
+            return text;
+        }
+        text.append(some.data(), static_cast<std::size_t>(count));
     }
-    return text;
 }
 
 }  // namespace

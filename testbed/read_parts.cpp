@@ -271,6 +271,7 @@ base::SquareMatrix<Value> read_pairs(const PartsReader& reader, PairKeys keys, R
 
 std::vector<std::string> names_among(const Grid& grid, const std::vector<int>& among) {
     std::vector<std::string> names;
+    names.reserve(among.size());
     for (const int part : among) {
         names.push_back(part_name(grid, part));
     }

@@ -71,6 +71,7 @@ InputError::Fault fault_of_nested(const JsonOutput& content) {
 
 std::vector<std::string> names(const Grid& grid, const std::vector<int>& parts) {
     std::vector<std::string> result;
+    result.reserve(parts.size());
     for (const int own : parts) {
         result.push_back(part_name(grid, own));
     }
