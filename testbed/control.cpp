@@ -5,10 +5,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 namespace causeway::testbed {
 
@@ -16,6 +19,8 @@ namespace {
 
 constexpr std::size_t kLongestMessage = 65536;
 constexpr std::size_t kMostDescriptors = 8;
+// In place of a longer text, which no socket need take: it is in the memory that comes as the last descriptor.
+constexpr std::string_view kAttached = "attached";
 
 sockaddr_un address_of(const std::string& path) {
     sockaddr_un address{};
@@ -33,6 +38,33 @@ Descriptor new_socket() {
     return Descriptor(require(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0), "cannot open a UNIX socket"));
 }
 
+Descriptor in_memory(const std::string& text) {
+    Descriptor memory(require(::memfd_create("causeway-testbed-message", MFD_CLOEXEC), "cannot make a file in memory"));
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t count = ::write(memory.number(), text.data() + done, text.size() - done);
+        if (count < 0) {
+            throw system_error("cannot write a message to memory");
+        }
+        done += static_cast<std::size_t>(count);
+    }
+    return memory;
+}
+
+std::string text_in(const Descriptor& memory) {
+    std::string text;
+    std::array<char, kLongestMessage> some{};
+    while (true) {
+        const ssize_t count = ::pread(memory.number(), some.data(), some.size(), static_cast<off_t>(text.size()));
+        if (count < 0) {
+            throw system_error("cannot read a message from memory");
+        }
+        if (count == 0) {
+            return text;
+        }
+        text.append(some.data(), static_cast<std::size_t>(count));
+    }
+}
+
 }  // namespace
 
 base::JsonInput Message::content() const {
@@ -41,20 +73,27 @@ base::JsonInput Message::content() const {
 
 void send_message(const Descriptor& connection, const base::JsonOutput& content, const std::vector<int>& descriptors) {
     std::string text = content.dump();
+    std::vector<int> numbers = descriptors;
+    Descriptor memory;
+    if (text.size() > kLongestMessage) {
+        memory = in_memory(text);
+        numbers.push_back(memory.number());
+        text = kAttached;
+    }
     iovec part{.iov_base = text.data(), .iov_len = text.size()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
-    if (!descriptors.empty()) {
-        const std::size_t size = descriptors.size() * sizeof(int);
+    if (!numbers.empty()) {
+        const std::size_t size = numbers.size() * sizeof(int);
         header.msg_control = control.data();
         header.msg_controllen = CMSG_SPACE(size);
         cmsghdr* const attached = CMSG_FIRSTHDR(&header);
         attached->cmsg_level = SOL_SOCKET;
         attached->cmsg_type = SCM_RIGHTS;
         attached->cmsg_len = CMSG_LEN(size);
-        std::memcpy(CMSG_DATA(attached), descriptors.data(), size);
+        std::memcpy(CMSG_DATA(attached), numbers.data(), size);
     }
     if (::sendmsg(connection.number(), &header, MSG_NOSIGNAL) < 0) {
         throw system_error("cannot send a message to the other side");
@@ -93,6 +132,10 @@ std::optional<Message> receive_message(const Descriptor& connection) {
         }
     }
     text.resize(static_cast<std::size_t>(length));
+    if (text == kAttached && !message.descriptors.empty()) {
+        text = text_in(message.descriptors.back());
+        message.descriptors.pop_back();
+    }
     message.text = std::move(text);
     return message;
 }

@@ -29,13 +29,22 @@ std::optional<Seconds> serve(Seconds& busy_until, Bytes size, BytesPerSecond rat
 Emulation::Emulation(Grid grid)
     : grid_(std::move(grid)),
       hosts_(hosts_of(grid_)),
+      ways_(static_cast<int>(grid_.sites.size())),
       nic_out_(hosts_.size()),
       nic_in_(hosts_.size()),
       processor_(hosts_.size()),
-      uplink_(grid_.sites.size()),
-      downlink_(grid_.sites.size()),
-      pair_link_(static_cast<int>(grid_.sites.size())),
-      flows_(static_cast<int>(hosts_.size())) {
+      uplink_(at(num_parts(grid_))),
+      downlink_(at(num_parts(grid_))),
+      pair_link_(num_parts(grid_)),
+      flows_(static_cast<int>(hosts_.size())),
+      traffic_(num_parts(grid_)) {
+    for (int from = 0; from < ways_.size(); ++from) {
+        for (int to = 0; to < ways_.size(); ++to) {
+            if (from != to) {
+                ways_(from, to) = way_between(grid_, from, to);
+            }
+        }
+    }
     std::uint64_t stream = 0;
     for (int from = 0; from < flows_.size(); ++from) {
         for (int to = 0; to < flows_.size(); ++to) {
@@ -64,39 +73,44 @@ const Site& Emulation::site_of(int host) const {
     return grid_.sites[at(hosts_[at(host)].site)];
 }
 
+const Way& Emulation::way_of(const InFlight& flight) const {
+    return ways_(hosts_[at(flight.from)].site, hosts_[at(flight.to)].site);
+}
+
 /// From where it is to its delivery, if it found every queue empty.
 Seconds Emulation::unloaded_time(const InFlight& flight) const {
-    const Site& from = site_of(flight.from);
-    const Site& to = site_of(flight.to);
-    const int from_site = hosts_[at(flight.from)].site;
-    const int to_site = hosts_[at(flight.to)].site;
     Seconds result{0};
-    switch (flight.stage) {
-        case Stage::kFlow:
-            result += flight.size / grid_.per_flow_limit(from_site, to_site);
-            [[fallthrough]];
-        case Stage::kUplink:
-            result += flight.size / from.uplink_rate + flight.size / grid_.capacity(from_site, to_site) +
-                      grid_.latency(from_site, to_site);
-            [[fallthrough]];
-        case Stage::kDownlink:
-            result += flight.size / to.downlink_rate;
-            [[fallthrough]];
-        case Stage::kNicIn:
-            result += flight.size / to.nic_rate;
-            [[fallthrough]];
-        case Stage::kProcessor:
-            result += processing(flight.to, flight.data);
-            [[fallthrough]];
-        case Stage::kDelivery:
-            break;
+    const auto pass = [&result, &flight](BytesPerSecond rate) { result += flight.size / rate; };
+    if (flight.stage == Stage::kFlow) {
+        pass(grid_.per_flow_limit(way_of(flight).from_part(), way_of(flight).to_part()));
+    }
+    if (flight.stage <= Stage::kUplink) {
+        const Way& way = way_of(flight);
+        for (std::size_t leg = flight.leg; leg < way.out.size(); ++leg) {
+            pass(boundary_of(grid_, way.out[leg]).uplink_rate);
+        }
+        pass(grid_.capacity(way.from_part(), way.to_part()));
+        result += grid_.latency(way.from_part(), way.to_part());
+    }
+    if (flight.stage <= Stage::kDownlink) {
+        const Way& way = way_of(flight);
+        for (std::size_t leg = flight.stage == Stage::kDownlink ? flight.leg : 0; leg < way.into.size(); ++leg) {
+            pass(boundary_of(grid_, way.into[leg]).downlink_rate);
+        }
+    }
+    if (flight.stage <= Stage::kNicIn) {
+        pass(site_of(flight.to).nic_rate);
+    }
+    if (flight.stage <= Stage::kProcessor) {
+        result += processing(flight.to, flight.data);
     }
     return result;
 }
 
-void Emulation::schedule(std::uint32_t slot, Stage stage, Seconds time) {
+void Emulation::schedule(std::uint32_t slot, Stage stage, std::size_t leg, Seconds time) {
     InFlight& flight = flights_[slot];
     flight.stage = stage;
+    flight.leg = leg;
     flight.time = time;
     flight.sequence = next_sequence_++;
     events_.push({time, flight.sequence, slot});
@@ -128,20 +142,23 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
     free_slots_.pop_back();
     flights_[slot] = {.packet = packet, .from = from, .to = to, .size = size, .data = data};
     if (hosts_[at(from)].site == hosts_[at(to)].site) {
-        schedule(slot, Stage::kNicIn, after_latency(flights_[slot], *sent));
+        schedule(slot, Stage::kNicIn, 0, after_latency(flights_[slot], *sent));
     } else {
-        schedule(slot, Stage::kFlow, *sent);
+        schedule(slot, Stage::kFlow, 0, *sent);
     }
     return true;
 }
 
 /// When a packet that begins its latency at `start` has it behind it.
 Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
-    const int from_site = hosts_[at(flight.from)].site;
-    const int to_site = hosts_[at(flight.to)].site;
-    const bool inside = from_site == to_site;
-    const Seconds latency = inside ? site_of(flight.from).lan_latency : grid_.latency(from_site, to_site);
-    const Seconds jitter = inside ? site_of(flight.from).lan_jitter : grid_.jitter(from_site, to_site);
+    const Site& from = site_of(flight.from);
+    Seconds latency = from.lan_latency;
+    Seconds jitter = from.lan_jitter;
+    if (hosts_[at(flight.from)].site != hosts_[at(flight.to)].site) {
+        const Way& way = way_of(flight);
+        latency = grid_.latency(way.from_part(), way.to_part());
+        jitter = grid_.jitter(way.from_part(), way.to_part());
+    }
     Seconds arrival = start + latency;
     if (jitter > Seconds(0)) {
         Flow& flow = flows_(flight.from, flight.to);
@@ -154,7 +171,7 @@ Seconds Emulation::after_latency(const InFlight& flight, Seconds start) {
 }
 
 bool Emulation::is_in_burst(const InFlight& flight) {
-    const Bursts& bursts = bursts_(hosts_[at(flight.from)].site, hosts_[at(flight.to)].site);
+    const Bursts& bursts = bursts_(way_of(flight).from_part(), way_of(flight).to_part());
     Flow& flow = flows_(flight.from, flight.to);
     if (bursts.probability > 0 && flow.left_of_burst == 0 && flow.bursts.between(0.0, 1.0) < bursts.probability) {
         flow.left_of_burst = bursts.length;
@@ -167,30 +184,50 @@ bool Emulation::is_in_burst(const InFlight& flight) {
 }
 
 bool Emulation::is_lost(const InFlight& flight) {
-    const double kept = (1 - grid_.loss(hosts_[at(flight.from)].site, hosts_[at(flight.to)].site)) *
-                        (1 - site_of(flight.from).uplink_loss) * (1 - site_of(flight.to).downlink_loss);
+    const Way& way = way_of(flight);
+    double kept = 1 - grid_.loss(way.from_part(), way.to_part());
+    for (const int part : way.out) {
+        kept *= 1 - boundary_of(grid_, part).uplink_loss;
+    }
+    for (const int part : way.into) {
+        kept *= 1 - boundary_of(grid_, part).downlink_loss;
+    }
     return kept < 1 && flows_(flight.from, flight.to).loss.between(0.0, 1.0) >= kept;
 }
 
 /// The packet in `slot` has reached its stage: books it and goes on to the next.
 void Emulation::pass_stage(std::uint32_t slot) {
     const InFlight flight = flights_[slot];
-    const int from_site = hosts_[at(flight.from)].site;
-    const int to_site = hosts_[at(flight.to)].site;
     std::optional<Seconds> through;
     Stage next = Stage::kDelivery;
+    std::size_t next_leg = 0;
     switch (flight.stage) {
-        case Stage::kFlow:
+        case Stage::kFlow: {
+            const Way& way = way_of(flight);
             through = serve(flows_(flight.from, flight.to).busy_until, flight.size,
-                            grid_.per_flow_limit(from_site, to_site), flight.time);
+                            grid_.per_flow_limit(way.from_part(), way.to_part()), flight.time);
             next = Stage::kUplink;
             break;
-        case Stage::kUplink:
-            through = serve(uplink_[at(from_site)], flight.size, site_of(flight.from).uplink_rate, flight.time);
+        }
+        case Stage::kUplink: {
+            const Way& way = way_of(flight);
+            const int part = way.out[flight.leg];
+            through = serve(uplink_[at(part)], flight.size, boundary_of(grid_, part).uplink_rate, flight.time);
+            if (through) {
+                traffic_.out[at(part)].count(flight.size, flight.data);
+            }
+            if (flight.leg + 1 < way.out.size()) {
+                next = Stage::kUplink;
+                next_leg = flight.leg + 1;
+                break;
+            }
             // Only this uplink feeds the pair's link, so the order of arrival there is the same.
             if (through) {
                 through =
-                    serve(pair_link_(from_site, to_site), flight.size, grid_.capacity(from_site, to_site), *through);
+                    serve(pair_link_(part, way.to_part()), flight.size, grid_.capacity(part, way.to_part()), *through);
+            }
+            if (through) {
+                traffic_.between(part, way.to_part()).count(flight.size, flight.data);
             }
             if (through && (is_in_burst(flight) || is_lost(flight))) {
                 progress_.lost.push_back(flight.packet);
@@ -202,10 +239,19 @@ void Emulation::pass_stage(std::uint32_t slot) {
             }
             next = Stage::kDownlink;
             break;
-        case Stage::kDownlink:
-            through = serve(downlink_[at(to_site)], flight.size, site_of(flight.to).downlink_rate, flight.time);
-            next = Stage::kNicIn;
+        }
+        case Stage::kDownlink: {
+            const Way& way = way_of(flight);
+            const int part = way.into[flight.leg];
+            through = serve(downlink_[at(part)], flight.size, boundary_of(grid_, part).downlink_rate, flight.time);
+            if (through) {
+                traffic_.into[at(part)].count(flight.size, flight.data);
+            }
+            const bool is_last = flight.leg + 1 == way.into.size();
+            next = is_last ? Stage::kNicIn : Stage::kDownlink;
+            next_leg = is_last ? 0 : flight.leg + 1;
             break;
+        }
         case Stage::kNicIn:
             through = serve(nic_in_[at(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
             next = Stage::kProcessor;
@@ -228,7 +274,7 @@ void Emulation::pass_stage(std::uint32_t slot) {
         release(slot);
         return;
     }
-    schedule(slot, next, *through);
+    schedule(slot, next, next_leg, *through);
 }
 
 const Emulation::Progress& Emulation::advance(Seconds now) {
@@ -265,16 +311,16 @@ void Emulation::wake_for_everything() {
 }
 
 void Emulation::apply(const Noise& noise) {
-    bursts_ = base::SquareMatrix<Bursts>(static_cast<int>(grid_.sites.size()));
+    bursts_ = base::SquareMatrix<Bursts>(num_parts(grid_));
     for (const LossBursts& own : noise.loss_bursts) {
-        bursts_(own.site, own.other_site) = {.probability = own.probability, .length = own.length};
-        bursts_(own.other_site, own.site) = bursts_(own.site, own.other_site);
+        bursts_(own.part, own.other_part) = {.probability = own.probability, .length = own.length};
+        bursts_(own.other_part, own.part) = bursts_(own.part, own.other_part);
     }
     grid_.noise = noise;
 }
 
 void Emulation::apply(const Change& change) {
-    change.what->assign(grid_, change.site, change.other_site, change.value);
+    change.what->assign(grid_, change.part, change.other_part, change.value);
     wake_for_everything();
 }
 

@@ -2,16 +2,18 @@
 ///
 /// A packet that carries data first takes its host's processor, if the grid gives that one costs. It leaves through the
 /// host's NIC. Within a site it then takes the LAN's latency; to another
-/// site it passes the limit of its flow if there is one, the site's uplink, the link of that pair of sites if it has
-/// one, the latency, and the other site's downlink. Last come the receiving host's NIC and, for data, its processor,
-/// which does one thing at a time, sending or receiving. NICs and links serve one packet at a time, in order of
-/// arrival; a packet that would wait longer than kLongestQueue is dropped.
+/// site it passes the limit of its flow if there is one and the site's uplink, then those of the groups around that do
+/// not hold the other site, from the inside outwards; the link of that pair of neighbours if it has one, and the
+/// latency between them; the downlinks of the groups around the other site, from the outside inwards, and its own. Last
+/// come the receiving host's NIC and, for data, its processor, which does one thing at a time, sending or receiving.
+/// NICs and links serve one packet at a time, in order of arrival; a packet that would wait longer than kLongestQueue
+/// is dropped.
 ///
 /// A flow is what one host sends to another, whatever its ports: a library that opens several connections to a peer
 /// gains nothing by it. Its limit is a queue of its own, like a link that only this flow uses.
 ///
 /// Jitter adds a random time to a packet's latency; unless the grid asks for reordering, a packet then waits for the
-/// earlier ones of its flow. A packet is lost after the uplink and the pair's link, whose time it has taken. Both are
+/// earlier ones of its flow. A packet is lost after the uplinks and the pair's link, whose time it has taken. Both are
 /// drawn from a stream of random numbers for each flow, so the n-th packet of a flow always fares alike. So are bursts
 /// of losses: a packet may begin one, which takes it and the next of its flow.
 ///
@@ -20,6 +22,8 @@
 #pragma once
 
 #include "testbed/grid.hpp"
+#include "testbed/parts.hpp"
+#include "testbed/traffic.hpp"
 
 #include "causeway/base/random.hpp"
 
@@ -81,6 +85,9 @@ public:
     /// The grid with the changes made since.
     [[nodiscard]] const Grid& grid() const { return grid_; }
 
+    /// What has passed the boundaries so far. A packet counts where it is served: not where it is dropped, nor behind.
+    [[nodiscard]] const Traffic& traffic() const { return traffic_; }
+
 private:
     enum class Stage : std::uint8_t { kFlow, kUplink, kDownlink, kNicIn, kProcessor, kDelivery };
 
@@ -91,6 +98,7 @@ private:
         Bytes size{};
         Bytes data{};
         Stage stage = Stage::kDelivery;
+        std::size_t leg = 0;         ///< of the uplinks or the downlinks of its way
         Seconds time{};              ///< when it reaches `stage`
         std::uint64_t sequence = 0;  ///< of its pending event; 0: the slot is free
     };
@@ -104,7 +112,7 @@ private:
         base::Random bursts{0};
         int left_of_burst = 0;  ///< packets that are still to be lost
     };
-    /// Of the packets between two sites.
+    /// Of the packets between two neighbours.
     struct Bursts {
         double probability = 0;
         int length = 0;
@@ -121,28 +129,32 @@ private:
     using EventQueue = std::priority_queue<Event, std::vector<Event>, std::greater<>>;
 
     [[nodiscard]] const Site& site_of(int host) const;
+    /// Between the hosts' sites, which differ.
+    [[nodiscard]] const Way& way_of(const InFlight& flight) const;
     [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;
     [[nodiscard]] Seconds after_latency(const InFlight& flight, Seconds start);
     [[nodiscard]] bool is_lost(const InFlight& flight);
     [[nodiscard]] bool is_in_burst(const InFlight& flight);
     [[nodiscard]] Seconds processing(int host, Bytes data) const;
-    void schedule(std::uint32_t slot, Stage stage, Seconds time);
+    void schedule(std::uint32_t slot, Stage stage, std::size_t leg, Seconds time);
     void pass_stage(std::uint32_t slot);
     void release(std::uint32_t slot);
     void wake_for_everything();
 
     Grid grid_;
     std::vector<Host> hosts_;
+    base::SquareMatrix<Way> ways_;  ///< [from site][to site]
     std::vector<Processor> costs_;  ///< [host]
     // For each resource, the time until which it is busy.
     std::vector<Seconds> nic_out_;
     std::vector<Seconds> nic_in_;
     std::vector<Seconds> processor_;
-    std::vector<Seconds> uplink_;
-    std::vector<Seconds> downlink_;
-    base::SquareMatrix<Seconds> pair_link_;
-    base::SquareMatrix<Flow> flows_;     ///< [from host][to host]
-    base::SquareMatrix<Bursts> bursts_;  ///< [from site][to site]
+    std::vector<Seconds> uplink_;            ///< [part]
+    std::vector<Seconds> downlink_;          ///< [part]
+    base::SquareMatrix<Seconds> pair_link_;  ///< [from part][to part], of neighbours
+    base::SquareMatrix<Flow> flows_;         ///< [from host][to host]
+    base::SquareMatrix<Bursts> bursts_;      ///< [from part][to part], of neighbours
+    Traffic traffic_;
 
     std::vector<InFlight> flights_;
     std::vector<std::uint32_t> free_slots_;

@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace causeway::testbed {
@@ -34,19 +33,39 @@ struct Processor {
     friend bool operator==(const Processor&, const Processor&) = default;
 };
 
-/// Hosts on one local network, joined to the other sites by one uplink.
+/// Between a part of the grid and what is around it: every packet out of the part or into it passes here.
+struct Boundary {
+    BytesPerSecond uplink_rate;    ///< out of the part; infinite: no limit
+    BytesPerSecond downlink_rate;  ///< into the part
+    double uplink_loss = 0;        ///< probability that a packet out of the part is lost
+    double downlink_loss = 0;      ///< the same for one into the part
+};
+
+/// In place of a group: none, the whole grid.
+constexpr int kWhole = -1;
+
+/// Hosts on one local network. Where sites of the file hold LANs, each LAN is one of these.
 struct Site {
     std::string name;
     int num_hosts = 0;
-    BytesPerSecond uplink_rate;    ///< out of the site; infinite if the grid has one site only
-    BytesPerSecond downlink_rate;  ///< into the site
-    BytesPerSecond nic_rate;       ///< of every host, each way
-    Seconds lan_latency;           ///< one way, between two hosts of the site
-    Seconds lan_jitter{0};         ///< as Grid::jitter, inside the site
-    double uplink_loss = 0;        ///< probability that a packet out of the site is lost
-    double downlink_loss = 0;      ///< the same for one into the site
+    int group = kWhole;  ///< that holds it
+    Boundary boundary;
+    BytesPerSecond nic_rate;  ///< of every host, each way
+    Seconds lan_latency;      ///< one way, between two hosts of the site
+    Seconds lan_jitter{0};    ///< as Grid::jitter, inside the site
     /// [host of the site]; empty: their processors are never what limits.
     std::vector<Processor> processors = {};
+};
+
+/// What grid files call a part.
+enum class PartKind : std::uint8_t { kRegion, kSite, kLan };
+
+/// Several sites, or groups of them, behind one boundary.
+struct Group {
+    std::string name;
+    PartKind kind = PartKind::kSite;  ///< a region holds sites, a site holds LANs
+    int group = kWhole;               ///< that holds it
+    Boundary boundary;
 };
 
 struct Host {
@@ -58,13 +77,16 @@ struct Grid {
     std::string name;
     Bytes mtu;  ///< the largest packet
     std::vector<Site> sites;
-    base::SquareMatrix<Seconds> latency;          ///< [from site][to site], one way; the diagonal is not used
-    base::SquareMatrix<BytesPerSecond> capacity;  ///< [from site][to site]; infinite: no link of its own
+    std::vector<Group> groups = {};  ///< each behind the group that holds it
+    // What is between two parts, sites or groups: for neighbours of the tree in parts.hpp, which numbers the parts; no
+    // other entry is used.
+    base::SquareMatrix<Seconds> latency;          ///< [from part][to part], one way
+    base::SquareMatrix<BytesPerSecond> capacity;  ///< [from part][to part]; infinite: no link of its own
     Placement placement = {};
-    /// [from site][to site]: every packet takes longer by a random time from 0 to this, each as likely.
+    /// [from part][to part]: every packet takes longer by a random time from 0 to this, each as likely.
     base::SquareMatrix<Seconds> jitter = {};
-    base::SquareMatrix<double> loss = {};  ///< [from site][to site]: probability that a packet is lost
-    /// [from site][to site]: what one flow, the packets from one host to another, can bring; infinite: no limit.
+    base::SquareMatrix<double> loss = {};  ///< [from part][to part]: probability that a packet is lost
+    /// [from part][to part]: what one flow, the packets from one host to another, can bring; infinite: no limit.
     base::SquareMatrix<BytesPerSecond> per_flow_limit = {};
     bool reordering = false;  ///< whether jitter may let a packet overtake an earlier one of its flow
     std::uint64_t seed = 1;   ///< of jitter, loss and noise
@@ -83,17 +105,8 @@ struct Grid {
 /// All hosts, site by site.
 [[nodiscard]] std::vector<Host> hosts_of(const Grid& grid);
 
-/// "between": the numbers of two different sites that an entry names. Throws InputError.
-[[nodiscard]] std::pair<int, int> read_between(const base::JsonInput& entry, const std::vector<Site>& sites);
-
 /// A probability below 1. Throws InputError.
 [[nodiscard]] double read_probability(const base::JsonInput& input);
-
-/// The number of the site that the input names, or InputError with the names there are.
-[[nodiscard]] int read_site_name(const base::JsonInput& input, const std::vector<Site>& sites);
-
-/// The site called `name`, or InputError with `source` and the names there are.
-[[nodiscard]] int site_index(const Grid& grid, const std::string& name, const std::string& source);
 
 /// "site-order", "shuffled" or "shuffled:SEED". Throws InputError naming `source`.
 [[nodiscard]] Placement parse_placement(const std::string& text, const std::string& source);

@@ -1,9 +1,13 @@
 /// The grid as its file.
 #include "testbed/grid.hpp"
+#include "testbed/parts.hpp"
 
 #include "causeway/base/json_output.hpp"
 
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace causeway::testbed {
 
@@ -16,17 +20,17 @@ JsonOutput limit_text(BytesPerSecond rate) {
     return std::isinf(rate.value()) ? JsonOutput() : JsonOutput({{"rate", rate.value()}});
 }
 
-/// An entry for every pair of sites for which `value(a, b)` is not null.
+/// An entry for every two parts of `parent` for which `value(a, b)` is not null.
 template <typename ValueOf>
-JsonOutput pairs_text(const Grid& grid, ValueOf value) {
+JsonOutput pairs_text(const Grid& grid, int parent, ValueOf value) {
     JsonOutput result = JsonOutput::array();
-    const int n = static_cast<int>(grid.sites.size());
-    for (int a = 0; a < n; ++a) {
-        for (int b = a + 1; b < n; ++b) {
-            const JsonOutput own = value(a, b);
+    const std::vector<int> parts = parts_within(grid, parent);
+    for (std::size_t a = 0; a < parts.size(); ++a) {
+        for (std::size_t b = a + 1; b < parts.size(); ++b) {
+            const JsonOutput own = value(parts[a], parts[b]);
             if (!own.is_null()) {
-                JsonOutput entry = {{"between", JsonOutput::array({grid.sites[static_cast<std::size_t>(a)].name,
-                                                                   grid.sites[static_cast<std::size_t>(b)].name})}};
+                JsonOutput entry = {
+                    {"between", JsonOutput::array({part_name(grid, parts[a]), part_name(grid, parts[b])})}};
                 entry.update(own);
                 result.push_back(std::move(entry));
             }
@@ -35,12 +39,77 @@ JsonOutput pairs_text(const Grid& grid, ValueOf value) {
     return result;
 }
 
+JsonOutput boundary_text(const Boundary& boundary) {
+    JsonOutput result = JsonOutput::object();
+    if (!std::isinf(boundary.uplink_rate.value())) {
+        result["uplink_rate"] = boundary.uplink_rate.value();
+    }
+    if (!std::isinf(boundary.downlink_rate.value())) {
+        result["downlink_rate"] = boundary.downlink_rate.value();
+    }
+    if (boundary.uplink_loss > 0 || boundary.downlink_loss > 0) {
+        result["uplink_loss"] = boundary.uplink_loss;
+        result["downlink_loss"] = boundary.downlink_loss;
+    }
+    return result;
+}
+
+JsonOutput site_text(const Site& site) {
+    JsonOutput result = {{"name", site.name},
+                         {"hosts", site.num_hosts},
+                         {"nic_rate", site.nic_rate.value()},
+                         {"lan_latency", site.lan_latency.value()}};
+    if (site.lan_jitter > Seconds(0)) {
+        result["lan_jitter"] = site.lan_jitter.value();
+    }
+    for (const Processor& processor : site.processors) {
+        result["processors"].push_back({{"fixed", processor.fixed.value()}, {"per_byte", processor.per_byte.value()}});
+    }
+    return result;
+}
+
+/// What `parent` holds, and what is between that.
+JsonOutput parts_text(const Grid& grid, int parent) {
+    JsonOutput parts = JsonOutput::array();
+    for (const int part : parts_within(grid, parent)) {
+        JsonOutput entry = is_site(grid, part) ? site_text(grid.sites[static_cast<std::size_t>(part)])
+                                               : JsonOutput({{"name", part_name(grid, part)}});
+        entry.update(boundary_text(boundary_of(grid, part)));
+        if (!is_site(grid, part)) {
+            entry.update(parts_text(grid, part));
+        }
+        parts.push_back(std::move(entry));
+    }
+    JsonOutput result = JsonOutput::object();
+    result[std::string(names_of(kind_within(grid, parent)).key)] = parts;
+    const auto add_unless_empty = [&result](const char* key, const JsonOutput& list) {
+        if (!list.empty()) {
+            result[key] = list;
+        }
+    };
+    add_unless_empty("latency", pairs_text(grid, parent, [&grid](int a, int b) {
+                         return JsonOutput({{"seconds", grid.latency(a, b).value()}});
+                     }));
+    add_unless_empty("capacity",
+                     pairs_text(grid, parent, [&grid](int a, int b) { return limit_text(grid.capacity(a, b)); }));
+    add_unless_empty("per_flow_limit",
+                     pairs_text(grid, parent, [&grid](int a, int b) { return limit_text(grid.per_flow_limit(a, b)); }));
+    add_unless_empty(
+        "jitter", pairs_text(grid, parent, [&grid](int a, int b) {
+            return grid.jitter(a, b) > Seconds(0) ? JsonOutput({{"seconds", grid.jitter(a, b).value()}}) : JsonOutput();
+        }));
+    add_unless_empty("loss", pairs_text(grid, parent, [&grid](int a, int b) {
+                         return grid.loss(a, b) > 0 ? JsonOutput({{"probability", grid.loss(a, b)}}) : JsonOutput();
+                     }));
+    return result;
+}
+
 JsonOutput changes_text(const Grid& grid) {
     JsonOutput result = JsonOutput::array();
     for (const TimedChange& timed : grid.changes) {
-        JsonOutput sites = JsonOutput::array({grid.sites[static_cast<std::size_t>(timed.change.site)].name});
-        if (timed.change.what->num_sites == 2) {
-            sites.push_back(grid.sites[static_cast<std::size_t>(timed.change.other_site)].name);
+        JsonOutput sites = JsonOutput::array({part_name(grid, timed.change.part)});
+        if (timed.change.what->of == Quantity::Of::kNeighbours) {
+            sites.push_back(part_name(grid, timed.change.other_part));
         }
         const double value = timed.change.value;
         result.push_back({{"after", timed.after.value()},
@@ -55,59 +124,20 @@ JsonOutput changes_text(const Grid& grid) {
 }  // namespace
 
 std::string grid_text(const Grid& grid) {
-    JsonOutput sites = JsonOutput::array();
-    for (const Site& site : grid.sites) {
-        JsonOutput entry = {{"name", site.name},
-                            {"hosts", site.num_hosts},
-                            {"nic_rate", site.nic_rate.value()},
-                            {"lan_latency", site.lan_latency.value()}};
-        if (!std::isinf(site.uplink_rate.value())) {
-            entry["uplink_rate"] = site.uplink_rate.value();
-            entry["downlink_rate"] = site.downlink_rate.value();
-        }
-        if (site.lan_jitter > Seconds(0)) {
-            entry["lan_jitter"] = site.lan_jitter.value();
-        }
-        if (site.uplink_loss > 0 || site.downlink_loss > 0) {
-            entry["uplink_loss"] = site.uplink_loss;
-            entry["downlink_loss"] = site.downlink_loss;
-        }
-        for (const Processor& processor : site.processors) {
-            entry["processors"].push_back(
-                {{"fixed", processor.fixed.value()}, {"per_byte", processor.per_byte.value()}});
-        }
-        sites.push_back(std::move(entry));
-    }
-    const JsonOutput latency = pairs_text(grid, [&grid](int a, int b) {
-        return JsonOutput({{"seconds", grid.latency(a, b).value()}});
-    });
-    const JsonOutput capacity = pairs_text(grid, [&grid](int a, int b) { return limit_text(grid.capacity(a, b)); });
-    const JsonOutput per_flow_limit =
-        pairs_text(grid, [&grid](int a, int b) { return limit_text(grid.per_flow_limit(a, b)); });
-    const JsonOutput jitter = pairs_text(grid, [&grid](int a, int b) {
-        return grid.jitter(a, b) > Seconds(0) ? JsonOutput({{"seconds", grid.jitter(a, b).value()}}) : JsonOutput();
-    });
-    const JsonOutput loss = pairs_text(grid, [&grid](int a, int b) {
-        return grid.loss(a, b) > 0 ? JsonOutput({{"probability", grid.loss(a, b)}}) : JsonOutput();
-    });
     const JsonOutput placement =
         grid.placement.shuffled ? JsonOutput({{"shuffled", grid.placement.seed}}) : JsonOutput("site-order");
     JsonOutput document = {{"causeway", "grid"},      {"version", kGridVersion}, {"name", grid.name},
-                           {"mtu", grid.mtu.value()}, {"sites", sites},          {"latency", latency},
-                           {"capacity", capacity},    {"placement", placement},  {"seed", grid.seed}};
-    const auto add_unless_empty = [&document](const char* key, const JsonOutput& list) {
-        if (!list.empty()) {
-            document[key] = list;
-        }
-    };
-    add_unless_empty("per_flow_limit", per_flow_limit);
-    add_unless_empty("jitter", jitter);
-    add_unless_empty("loss", loss);
+                           {"mtu", grid.mtu.value()}, {"placement", placement},  {"seed", grid.seed}};
+    document.update(parts_text(grid, kWhole));
     if (grid.reordering) {
         document["reordering"] = true;
     }
-    add_unless_empty("noise", noise_json(grid.noise, grid));
-    add_unless_empty("changes", changes_text(grid));
+    if (const JsonOutput noise = noise_json(grid.noise, grid); !noise.empty()) {
+        document["noise"] = noise;
+    }
+    if (const JsonOutput changes = changes_text(grid); !changes.empty()) {
+        document["changes"] = changes;
+    }
     return document.dump(2) + "\n";
 }
 

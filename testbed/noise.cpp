@@ -1,6 +1,8 @@
 #include "testbed/noise.hpp"
 
 #include "testbed/grid.hpp"
+#include "testbed/parts.hpp"
+#include "testbed/read_parts.hpp"
 
 #include "causeway/base/text.hpp"
 
@@ -60,9 +62,9 @@ CrossTraffic read_cross_traffic(const JsonInput& input, const Grid& grid) {
 
 LossBursts read_loss_bursts(const JsonInput& input, const Grid& grid) {
     input.require_keys_among({"between", "probability", "length"});
-    const auto [site, other_site] = read_between(input, grid.sites);
-    return {.site = site,
-            .other_site = other_site,
+    const Neighbours between = read_between(input, grid, all_parts(grid));
+    return {.part = between.a,
+            .other_part = between.b,
             .probability = read_probability(input.member("probability")),
             .length = static_cast<int>(input.member("length").integer(1, kLongestBurst))};
 }
@@ -91,7 +93,7 @@ Noise read_noise(const JsonInput& input, const Grid& grid) {
         for (const JsonInput& entry : bursts->elements()) {
             const LossBursts own = read_loss_bursts(entry, grid);
             for (const LossBursts& earlier : noise.loss_bursts) {
-                if (std::minmax(earlier.site, earlier.other_site) == std::minmax(own.site, own.other_site)) {
+                if (std::minmax(earlier.part, earlier.other_part) == std::minmax(own.part, own.other_part)) {
                     entry.member("between").refuse("every pair of sites once");
                 }
             }
@@ -122,8 +124,7 @@ base::JsonOutput noise_json(const Noise& noise, const Grid& grid) {
     }
     for (const LossBursts& bursts : noise.loss_bursts) {
         result["loss_bursts"].push_back(
-            {{"between", base::JsonOutput::array({grid.sites[static_cast<std::size_t>(bursts.site)].name,
-                                                  grid.sites[static_cast<std::size_t>(bursts.other_site)].name})},
+            {{"between", base::JsonOutput::array({part_name(grid, bursts.part), part_name(grid, bursts.other_part)})},
              {"probability", bursts.probability},
              {"length", bursts.length}});
     }
@@ -150,8 +151,7 @@ std::vector<std::string> noise_lines(const Noise& noise, const Grid& grid) {
     }
     for (const LossBursts& bursts : noise.loss_bursts) {
         lines.push_back(fmt::format("between {} and {}: bursts of {} lost packets, at {:.3g} of them",
-                                    grid.sites[static_cast<std::size_t>(bursts.site)].name,
-                                    grid.sites[static_cast<std::size_t>(bursts.other_site)].name, bursts.length,
+                                    part_name(grid, bursts.part), part_name(grid, bursts.other_part), bursts.length,
                                     bursts.probability));
     }
     return lines;

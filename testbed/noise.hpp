@@ -22,10 +22,10 @@ struct CrossTraffic {
     Seconds off;          ///< ... and then rests for so long; 0: never
 };
 
-/// Packets of a flow that are lost one after another, between two sites, both ways.
+/// Packets of a flow that are lost one after another, between two neighbours, both ways.
 struct LossBursts {
-    int site = 0;
-    int other_site = 0;
+    int part = 0;
+    int other_part = 0;
     double probability = 0;  ///< that a packet is the first of a burst
     int length = 1;          ///< packets of a burst, all lost
 };

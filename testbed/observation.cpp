@@ -4,6 +4,7 @@
 #include "testbed/job.hpp"
 #include "testbed/namespaces.hpp"
 #include "testbed/network_device.hpp"
+#include "testbed/parts.hpp"
 
 #include "causeway/base/index.hpp"
 #include "causeway/base/text.hpp"
@@ -161,22 +162,59 @@ bool close(double seen, double expected, double share, double slack) {
     return std::abs(seen - expected) <= share * expected + slack;
 }
 
-/// The hosts of each site, and the pairs of sites.
-struct Layout {
-    std::vector<std::vector<int>> hosts;  ///< [site]
-};
-
-Layout layout_of(const Grid& grid) {
-    Layout layout{std::vector<std::vector<int>>(grid.sites.size())};
+/// [site]: the numbers of its hosts
+std::vector<std::vector<int>> hosts_by_site(const Grid& grid) {
+    std::vector<std::vector<int>> result(grid.sites.size());
     const std::vector<Host> hosts = hosts_of(grid);
     for (std::size_t h = 0; h < hosts.size(); ++h) {
-        layout.hosts[at(hosts[h].site)].push_back(static_cast<int>(h));
+        result[at(hosts[h].site)].push_back(static_cast<int>(h));
     }
-    return layout;
+    return result;
+}
+
+/// What packets meet between two sites, beside the NICs.
+struct Route {
+    int from = 0;  ///< sites
+    int to = 0;
+    std::string name;                   ///< of the neighbours whose first sites they are: "a to b"
+    std::vector<BytesPerSecond> rates;  ///< of what many flows share
+    BytesPerSecond per_flow_limit;
+    Seconds latency;
+    Seconds jitter;
+    double loss = 0;
+};
+
+/// A route for every ordered pair of neighbours.
+std::vector<Route> routes_of(const Grid& grid) {
+    std::vector<Route> result;
+    for (const Neighbours& pair : all_neighbours(grid)) {
+        for (const auto& [a, b] : {pair, Neighbours{pair.b, pair.a}}) {
+            Route route{.from = sites_beneath(grid, a).front(),
+                        .to = sites_beneath(grid, b).front(),
+                        .name = part_name(grid, a) + " to " + part_name(grid, b),
+                        .rates = {grid.capacity(a, b)},
+                        .per_flow_limit = grid.per_flow_limit(a, b),
+                        .latency = grid.latency(a, b),
+                        .jitter = grid.jitter(a, b)};
+            const Way way = way_between(grid, route.from, route.to);
+            double kept = 1 - grid.loss(a, b);
+            for (const int part : way.out) {
+                route.rates.push_back(boundary_of(grid, part).uplink_rate);
+                kept *= 1 - boundary_of(grid, part).uplink_loss;
+            }
+            for (const int part : way.into) {
+                route.rates.push_back(boundary_of(grid, part).downlink_rate);
+                kept *= 1 - boundary_of(grid, part).downlink_loss;
+            }
+            route.loss = 1 - kept;
+            result.push_back(std::move(route));
+        }
+    }
+    return result;
 }
 
 void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, std::vector<Observation>& result) {
-    const Layout layout = layout_of(grid);
+    const std::vector<std::vector<int>> hosts = hosts_by_site(grid);
     struct Wanted {
         std::string name;
         Seconds latency;  ///< with the time on the links
@@ -187,28 +225,26 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
     const Bytes on_the_wire(static_cast<std::int64_t>(size) + static_cast<std::int64_t>(kHeaders));
     std::vector<Flow> flows;
     std::vector<Wanted> wanted;
-    Seconds jitters{0};
-    for (int a = 0; a < static_cast<int>(grid.sites.size()); ++a) {
-        for (int b = 0; b < static_cast<int>(grid.sites.size()); ++b) {
-            const Site& from = grid.sites[at(a)];
-            const Site& to = grid.sites[at(b)];
-            const Seconds nics = on_the_wire / from.nic_rate + on_the_wire / to.nic_rate;
-            if (a == b && from.num_hosts > 1) {
-                flows.push_back({layout.hosts[at(a)][0], layout.hosts[at(a)][1]});
-                wanted.push_back({"inside " + from.name, nics + from.lan_latency, from.lan_jitter, 0});
-            } else if (a != b) {
-                flows.push_back({layout.hosts[at(a)][0], layout.hosts[at(b)][0]});
-                wanted.push_back({from.name + " to " + to.name,
-                                  nics + on_the_wire / from.uplink_rate + on_the_wire / to.downlink_rate +
-                                      on_the_wire / grid.capacity(a, b) + on_the_wire / grid.per_flow_limit(a, b) +
-                                      grid.latency(a, b),
-                                  grid.jitter(a, b),
-                                  1 - (1 - grid.loss(a, b)) * (1 - from.uplink_loss) * (1 - to.downlink_loss)});
-            } else {
-                continue;
-            }
-            jitters = std::max(jitters, wanted.back().jitter);
+    for (std::size_t s = 0; s < grid.sites.size(); ++s) {
+        const Site& site = grid.sites[s];
+        if (site.num_hosts > 1) {
+            flows.push_back({hosts[s][0], hosts[s][1]});
+            wanted.push_back(
+                {"inside " + site.name, site.lan_latency + 2 * (on_the_wire / site.nic_rate), site.lan_jitter, 0});
         }
+    }
+    for (const Route& route : routes_of(grid)) {
+        Seconds latency = route.latency + on_the_wire / grid.sites[at(route.from)].nic_rate +
+                          on_the_wire / grid.sites[at(route.to)].nic_rate + on_the_wire / route.per_flow_limit;
+        for (const BytesPerSecond rate : route.rates) {
+            latency += on_the_wire / rate;
+        }
+        flows.push_back({hosts[at(route.from)][0], hosts[at(route.to)][0]});
+        wanted.push_back({route.name, latency, route.jitter, route.loss});
+    }
+    Seconds jitters{0};
+    for (const Wanted& own : wanted) {
+        jitters = std::max(jitters, own.jitter);
     }
     // No packet is to wait for an earlier one of its flow.
     const Seconds spacing = std::max(jitters, static_cast<double>(flows.size()) * kPingSpacing);
@@ -240,13 +276,13 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
     }
 }
 
-/// The rate of `num_flows` flows from the first hosts of site a to those of b, against `expected`.
-Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoints, int a, int b, int num_flows,
+/// The rate of `num_flows` flows on a route, against `expected`.
+Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoints, const Route& route, int num_flows,
                          BytesPerSecond expected) {
-    const Layout layout = layout_of(grid);
+    const std::vector<std::vector<int>> hosts = hosts_by_site(grid);
     std::vector<Flow> flows;
     for (int f = 0; f < num_flows; ++f) {
-        flows.push_back({layout.hosts[at(a)][at(f)], layout.hosts[at(b)][at(f)]});
+        flows.push_back({hosts[at(route.from)][at(f)], hosts[at(route.to)][at(f)]});
     }
     const auto size = static_cast<double>(grid.mtu.value());
     const Seconds spacing(size * num_flows / (kOffered * expected.value()));
@@ -259,28 +295,21 @@ Observation observe_rate(const Grid& grid, const std::vector<Endpoint>& endpoint
             rate += own.bytes / (own.last - own.first).value();
         }
     }
-    return {fmt::format("rate {} to {}, {} {}", grid.sites[at(a)].name, grid.sites[at(b)].name, num_flows,
-                        num_flows == 1 ? "flow" : "flows"),
+    return {fmt::format("rate {}, {} {}", route.name, num_flows, num_flows == 1 ? "flow" : "flows"),
             base::to_text(expected), base::to_text(BytesPerSecond(rate)), close(rate, expected.value(), 0.10, 0)};
 }
 
 void observe_rates(const Grid& grid, const std::vector<Endpoint>& endpoints, std::vector<Observation>& result) {
-    for (int a = 0; a < static_cast<int>(grid.sites.size()); ++a) {
-        for (int b = 0; b < static_cast<int>(grid.sites.size()); ++b) {
-            if (a == b) {
-                continue;
-            }
-            const Site& from = grid.sites[at(a)];
-            const Site& to = grid.sites[at(b)];
-            const BytesPerSecond one_flow = std::min({from.nic_rate, to.nic_rate, grid.per_flow_limit(a, b)});
-            const double kept = (1 - grid.loss(a, b)) * (1 - from.uplink_loss) * (1 - to.downlink_loss);
-            const int most = std::min(from.num_hosts, to.num_hosts);
-            for (const int flows : most > 1 ? std::vector<int>{1, most} : std::vector<int>{1}) {
-                const BytesPerSecond expected(kept * std::min({flows * one_flow.value(), from.uplink_rate.value(),
-                                                               grid.capacity(a, b).value(), to.downlink_rate.value()}));
-                if (expected < kFastestSeen) {
-                    result.push_back(observe_rate(grid, endpoints, a, b, flows, expected));
-                }
+    for (const Route& route : routes_of(grid)) {
+        const Site& from = grid.sites[at(route.from)];
+        const Site& to = grid.sites[at(route.to)];
+        const BytesPerSecond one_flow = std::min({from.nic_rate, to.nic_rate, route.per_flow_limit});
+        const BytesPerSecond shared = *std::min_element(route.rates.begin(), route.rates.end());
+        const int most = std::min(from.num_hosts, to.num_hosts);
+        for (const int flows : most > 1 ? std::vector<int>{1, most} : std::vector<int>{1}) {
+            const BytesPerSecond expected((1 - route.loss) * std::min(flows * one_flow.value(), shared.value()));
+            if (expected < kFastestSeen) {
+                result.push_back(observe_rate(grid, endpoints, route, flows, expected));
             }
         }
     }

@@ -20,10 +20,11 @@ struct Observation {
     bool agrees = false;
 };
 
-/// Latency, jitter and loss of every ordered pair of sites and inside each, then the rate of one flow from site to
-/// site and of as many at once as there are hosts for. `grid` is the one that is up in `folder` and does not change.
-/// Latencies agree within 5 % and 0.1 ms, jitter within 15 % and 0.1 ms, rates within 10 %, losses within four standard
-/// deviations of their number. Enters the grid's user namespace, if it has one, for good. Throws Error.
+/// Latency, jitter and loss inside every site and of every ordered pair of neighbours (parts.hpp), then the rate of one
+/// flow between these and of as many at once as there are hosts for; in a group, its first site stands for it. `grid`
+/// is the one that is up in `folder` and does not change. Latencies agree within 5 % and 0.1 ms, jitter within 15 % and
+/// 0.1 ms, rates within 10 %, losses within four standard deviations of their number. Enters the grid's user namespace,
+/// if it has one, for good. Throws Error.
 [[nodiscard]] std::vector<Observation> observe(const Grid& grid, const StateFolder& folder);
 
 }  // namespace causeway::testbed

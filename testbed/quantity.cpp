@@ -1,6 +1,8 @@
 #include "testbed/quantity.hpp"
 
 #include "testbed/grid.hpp"
+#include "testbed/parts.hpp"
+#include "testbed/read_parts.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
@@ -15,6 +17,7 @@ namespace causeway::testbed {
 
 namespace {
 
+using Of = Quantity::Of;
 using Range = Quantity::Range;
 
 Site& site_at(Grid& grid, int site) {
@@ -22,40 +25,40 @@ Site& site_at(Grid& grid, int site) {
 }
 
 template <typename Value>
-void assign_both_ways(base::SquareMatrix<Value>& matrix, int site, int other_site, Value value) {
-    matrix(site, other_site) = value;
-    matrix(other_site, site) = value;
+void assign_both_ways(base::SquareMatrix<Value>& matrix, int part, int other_part, Value value) {
+    matrix(part, other_part) = value;
+    matrix(other_part, part) = value;
 }
 
 }  // namespace
 
 const std::vector<Quantity>& quantities() {
     static const std::vector<Quantity> all = {
-        {"latency", 2, Range::kSeconds,
+        {"latency", Of::kNeighbours, Range::kSeconds,
          [](Grid& grid, int a, int b, double value) { assign_both_ways(grid.latency, a, b, Seconds(value)); }},
-        {"jitter", 2, Range::kSeconds,
+        {"jitter", Of::kNeighbours, Range::kSeconds,
          [](Grid& grid, int a, int b, double value) { assign_both_ways(grid.jitter, a, b, Seconds(value)); }},
-        {"loss", 2, Range::kProbability,
+        {"loss", Of::kNeighbours, Range::kProbability,
          [](Grid& grid, int a, int b, double value) { assign_both_ways(grid.loss, a, b, value); }},
-        {"capacity", 2, Range::kLimit,
+        {"capacity", Of::kNeighbours, Range::kLimit,
          [](Grid& grid, int a, int b, double value) { assign_both_ways(grid.capacity, a, b, BytesPerSecond(value)); }},
-        {"per_flow_limit", 2, Range::kLimit,
+        {"per_flow_limit", Of::kNeighbours, Range::kLimit,
          [](Grid& grid, int a, int b, double value) {
              assign_both_ways(grid.per_flow_limit, a, b, BytesPerSecond(value));
          }},
-        {"uplink", 1, Range::kRate,
-         [](Grid& grid, int a, int, double value) { site_at(grid, a).uplink_rate = BytesPerSecond(value); }},
-        {"downlink", 1, Range::kRate,
-         [](Grid& grid, int a, int, double value) { site_at(grid, a).downlink_rate = BytesPerSecond(value); }},
-        {"uplink_loss", 1, Range::kProbability,
-         [](Grid& grid, int a, int, double value) { site_at(grid, a).uplink_loss = value; }},
-        {"downlink_loss", 1, Range::kProbability,
-         [](Grid& grid, int a, int, double value) { site_at(grid, a).downlink_loss = value; }},
-        {"nic", 1, Range::kRate,
+        {"uplink", Of::kPart, Range::kRate,
+         [](Grid& grid, int a, int, double value) { boundary_of(grid, a).uplink_rate = BytesPerSecond(value); }},
+        {"downlink", Of::kPart, Range::kRate,
+         [](Grid& grid, int a, int, double value) { boundary_of(grid, a).downlink_rate = BytesPerSecond(value); }},
+        {"uplink_loss", Of::kPart, Range::kProbability,
+         [](Grid& grid, int a, int, double value) { boundary_of(grid, a).uplink_loss = value; }},
+        {"downlink_loss", Of::kPart, Range::kProbability,
+         [](Grid& grid, int a, int, double value) { boundary_of(grid, a).downlink_loss = value; }},
+        {"nic", Of::kSite, Range::kRate,
          [](Grid& grid, int a, int, double value) { site_at(grid, a).nic_rate = BytesPerSecond(value); }},
-        {"lan_latency", 1, Range::kSeconds,
+        {"lan_latency", Of::kSite, Range::kSeconds,
          [](Grid& grid, int a, int, double value) { site_at(grid, a).lan_latency = Seconds(value); }},
-        {"lan_jitter", 1, Range::kSeconds,
+        {"lan_jitter", Of::kSite, Range::kSeconds,
          [](Grid& grid, int a, int, double value) { site_at(grid, a).lan_jitter = Seconds(value); }},
     };
     return all;
@@ -101,7 +104,15 @@ bool accepts(const Quantity& quantity, double value) {
     return false;
 }
 
-std::vector<TimedChange> read_changes(const base::JsonInput& input, const std::vector<Site>& sites) {
+std::vector<int> parts_with(const Quantity& quantity, const Grid& grid) {
+    std::vector<int> parts = all_parts(grid);
+    if (quantity.of == Of::kSite) {
+        std::erase_if(parts, [&grid](int part) { return !is_site(grid, part); });
+    }
+    return parts;
+}
+
+std::vector<TimedChange> read_changes(const base::JsonInput& input, const Grid& grid) {
     std::vector<TimedChange> result;
     for (const base::JsonInput& entry : input.elements()) {
         entry.require_keys_among({"after", "set"});
@@ -111,18 +122,24 @@ std::vector<TimedChange> read_changes(const base::JsonInput& input, const std::v
         const base::JsonInput what = set.member("what");
         const Quantity& wanted = quantity(what.string(), what.source(), what.place());
         const base::JsonInput names = set.member("sites");
-        std::vector<int> numbers;
+        const std::vector<int> possible = parts_with(wanted, grid);
+        std::vector<int> parts;
         for (const base::JsonInput& name : names.elements()) {
-            numbers.push_back(read_site_name(name, sites));
+            parts.push_back(read_part_name(name, grid, possible));
         }
-        if (static_cast<int>(numbers.size()) != wanted.num_sites || (numbers.size() == 2 && numbers[0] == numbers[1])) {
-            names.refuse(wanted.num_sites == 2 ? "the names of two different sites"
-                                               : "the name of one site, in a list");
+        if (parts.size() != (wanted.of == Of::kNeighbours ? 2U : 1U)) {
+            names.refuse(wanted.of == Of::kNeighbours ? "the names of two different sites"
+                                                      : "the name of one site, in a list");
+        }
+        if (wanted.of == Of::kNeighbours) {
+            if (const auto why = why_not_neighbours(grid, parts.front(), parts.back())) {
+                names.refuse(why->found, why->accepted);
+            }
         }
         const base::JsonInput value = set.member("value");
         timed.change = {.what = &wanted,
-                        .site = numbers.front(),
-                        .other_site = numbers.back(),
+                        .part = parts.front(),
+                        .other_part = parts.back(),
                         .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.number()};
         if (!accepts(wanted, timed.change.value)) {
             value.refuse(accepted_values(wanted) + (wanted.range == Range::kLimit ? " (null)" : ""));
@@ -134,8 +151,7 @@ std::vector<TimedChange> read_changes(const base::JsonInput& input, const std::v
     return result;
 }
 
-std::string to_text(const Change& change, const std::vector<Site>& sites) {
-    const auto name = [&sites](int site) { return sites[static_cast<std::size_t>(site)].name; };
+std::string to_text(const Change& change, const Grid& grid) {
     std::string value;
     switch (change.what->range) {
         case Range::kSeconds:
@@ -149,10 +165,10 @@ std::string to_text(const Change& change, const std::vector<Site>& sites) {
             value = fmt::format("{:.3g}", change.value);
             break;
     }
-    return change.what->num_sites == 2
-               ? fmt::format("{} between {} and {} becomes {}", change.what->name, name(change.site),
-                             name(change.other_site), value)
-               : fmt::format("{} of {} becomes {}", change.what->name, name(change.site), value);
+    return change.what->of == Of::kNeighbours
+               ? fmt::format("{} between {} and {} becomes {}", change.what->name, part_name(grid, change.part),
+                             part_name(grid, change.other_part), value)
+               : fmt::format("{} of {} becomes {}", change.what->name, part_name(grid, change.part), value);
 }
 
 }  // namespace causeway::testbed

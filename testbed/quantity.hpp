@@ -11,10 +11,10 @@
 namespace causeway::testbed {
 
 struct Grid;
-struct Site;
 
-/// A quantity of one site or of a pair of sites.
+/// A quantity of a site, of any part of the grid, or of two neighbours (parts.hpp).
 struct Quantity {
+    enum class Of { kSite, kPart, kNeighbours };
     enum class Range {
         kSeconds,      ///< >= 0
         kRate,         ///< > 0, bytes per second
@@ -23,11 +23,11 @@ struct Quantity {
     };
 
     std::string_view name;
-    int num_sites;  ///< of how many sites it speaks
+    Of of;
     Range range;
-    /// Gives the grid the value: seconds, bytes per second or a probability. `other_site` counts for pairs only, which
-    /// change both ways.
-    void (*assign)(Grid& grid, int site, int other_site, double value);
+    /// Gives the grid the value: seconds, bytes per second or a probability. `other_part` counts for neighbours only,
+    /// which change both ways.
+    void (*assign)(Grid& grid, int part, int other_part, double value);
 };
 
 /// All of them, in the order in which they are told.
@@ -42,11 +42,14 @@ struct Quantity {
 /// Whether the quantity can have this value; infinity is "none".
 [[nodiscard]] bool accepts(const Quantity& quantity, double value);
 
-/// A new value for a quantity of a site or of a pair of sites.
+/// The parts that can have the quantity, in the order of the file.
+[[nodiscard]] std::vector<int> parts_with(const Quantity& quantity, const Grid& grid);
+
+/// A new value for a quantity of a part of the grid or of two neighbours.
 struct Change {
     const Quantity* what = nullptr;
-    int site = 0;
-    int other_site = 0;  ///< of a pair; else as `site`
+    int part = 0;
+    int other_part = 0;  ///< of neighbours; else as `part`
     double value = 0;    ///< seconds, bytes per second (infinite: no limit) or a probability
 };
 
@@ -58,9 +61,9 @@ struct TimedChange {
 
 /// Reads the key "changes": [{"after": 5.0, "set": {"what": "uplink", "sites": ["a"], "value": 5e6}}, ...], into the
 /// order of their times. Throws InputError.
-[[nodiscard]] std::vector<TimedChange> read_changes(const base::JsonInput& input, const std::vector<Site>& sites);
+[[nodiscard]] std::vector<TimedChange> read_changes(const base::JsonInput& input, const Grid& grid);
 
 /// "uplink of a becomes 5 MB/s"
-[[nodiscard]] std::string to_text(const Change& change, const std::vector<Site>& sites);
+[[nodiscard]] std::string to_text(const Change& change, const Grid& grid);
 
 }  // namespace causeway::testbed

@@ -319,20 +319,21 @@ JsonOutput Router::status() const {
             {"up_for", (monotonic_now() - start_).value()},
             {"priority", kUrgencyNames.at(static_cast<std::size_t>(urgency_))},
             {"lag", std::vector(lag_.counts().begin(), lag_.counts().end())},
+            {"traffic", traffic_json(emulation_.traffic(), grid)},
             {"grid", JsonOutput::parse(grid_text(grid))}};
 }
 
-/// The sender has checked names and values; sites come as numbers, and no value as the infinite one.
+/// The sender has checked names and values; parts come as numbers, and no value as the infinite one.
 void Router::change(const JsonInput& request) {
-    const auto number = [](const JsonInput& site) {
-        return static_cast<int>(site.integer(0, std::numeric_limits<int>::max()));
+    const auto number = [](const JsonInput& part) {
+        return static_cast<int>(part.integer(0, std::numeric_limits<int>::max()));
     };
-    const int site = number(request.member("site"));
-    const auto other_site = request.optional_member("other_site");
+    const int part = number(request.member("part"));
+    const auto other_part = request.optional_member("other_part");
     const JsonInput value = request.member("value");
     emulation_.apply({.what = &quantity(request.member("what").string(), "set", ""),
-                      .site = site,
-                      .other_site = other_site ? number(*other_site) : site,
+                      .part = part,
+                      .other_part = other_part ? number(*other_part) : part,
                       .value = value.is_null() ? std::numeric_limits<double>::infinity() : value.number()});
 }
 

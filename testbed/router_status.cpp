@@ -1,6 +1,7 @@
 #include "testbed/router_status.hpp"
 
 #include "testbed/control.hpp"
+#include "testbed/parts.hpp"
 
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace causeway::testbed {
 
@@ -28,6 +30,7 @@ RouterStatus router_status(const StateFolder& folder) {
     for (std::size_t i = 0; i < std::min(lag.size(), counts.size()); ++i) {
         lag[i] = count(counts[i]);
     }
+    Grid grid = read_grid(content.member("grid"));
     return {.pid = static_cast<int>(count(content.member("pid"))),
             .num_packets = count(content.member("packets")),
             .num_dropped = count(content.member("drops")),
@@ -35,7 +38,8 @@ RouterStatus router_status(const StateFolder& folder) {
             .up_for = Seconds(content.member("up_for").number()),
             .priority = content.member("priority").string(),
             .lag = LagHistogram(lag),
-            .grid = read_grid(content.member("grid"))};
+            .traffic = read_traffic(content.member("traffic"), grid),
+            .grid = std::move(grid)};
 }
 
 Seconds acceptable_lag(const Grid& grid) {
@@ -43,12 +47,8 @@ Seconds acceptable_lag(const Grid& grid) {
     constexpr Seconds kAlways{0.001};
     constexpr double kShare = 0.1;
     Seconds smallest = Seconds::infinity();
-    for (int a = 0; a < grid.latency.size(); ++a) {
-        for (int b = 0; b < grid.latency.size(); ++b) {
-            if (a != b) {
-                smallest = std::min(smallest, grid.latency(a, b));
-            }
-        }
+    for (const Neighbours& pair : all_neighbours(grid)) {
+        smallest = std::min(smallest, grid.latency(pair.a, pair.b));
     }
     return smallest < Seconds::infinity() ? std::max(kAlways, kShare * smallest) : kAlways;
 }

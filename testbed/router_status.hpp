@@ -4,6 +4,7 @@
 #include "testbed/grid.hpp"
 #include "testbed/lag.hpp"
 #include "testbed/state.hpp"
+#include "testbed/traffic.hpp"
 
 #include <cstdint>
 #include <string>
@@ -18,7 +19,8 @@ struct RouterStatus {
     Seconds up_for{0};
     std::string priority;
     LagHistogram lag;
-    Grid grid;  ///< with the changes made since it was brought up; of the timed ones, those to come
+    Traffic traffic;  ///< since the grid came up
+    Grid grid;        ///< with the changes made since it was brought up; of the timed ones, those to come
 };
 
 /// Asks the router. Throws Error if the grid is not up.

@@ -8,6 +8,7 @@
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ struct RunOptions {
     std::vector<std::string> launcher_arguments;
     double timeout = 0;
     bool verbose = false;
+    std::string traffic;
     std::vector<std::string> program;
 };
 
@@ -130,7 +132,12 @@ int run(const RunOptions& options) {
     if (ending.timed_out) {
         fmt::print(stderr, "causeway-testbed: stopped after {} as --timeout asks\n", base::to_text(*timeout));
     }
-    report_lag(before, router_status(folder), options.verbose);
+    const RouterStatus after = router_status(folder);
+    report_lag(before, after, options.verbose);
+    if (!options.traffic.empty()) {
+        const Traffic traffic = after.traffic.since(before.traffic);
+        base::write_file(options.traffic, traffic_json(traffic, after.grid).dump(2) + "\n");
+    }
     if (owned) {
         take_down(root, name);
     }
@@ -159,6 +166,8 @@ void add_run(command_line::Command& app, int& exit_code) {
                 "Passed on to the MPI's launcher; may be repeated (--launcher-argument=--verbose)")
         .one_each();
     verb.option("--timeout", options->timeout, "Stop the program after so many seconds").positive();
+    verb.option("--traffic", options->traffic,
+                "A file to write: what the job and its launcher sent over every boundary of the grid, as JSON");
     verb.flag("--verbose", options->verbose, "Say how punctual the emulation was");
     verb.option("PROGRAM", options->program, "After --: the program and its arguments").required().command();
     verb.callback([options, &exit_code] { exit_code = run(*options); });

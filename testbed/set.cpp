@@ -1,7 +1,9 @@
 /// `causeway-testbed set`: changes a latency, a rate, jitter, loss or the noise of a grid that is up, also while a job
 /// runs.
 #include "testbed/control.hpp"
+#include "testbed/parts.hpp"
 #include "testbed/quantity.hpp"
+#include "testbed/read_parts.hpp"
 #include "testbed/router_status.hpp"
 #include "testbed/state.hpp"
 #include "testbed/verbs.hpp"
@@ -89,32 +91,31 @@ int set(const SetOptions& options) {
         return set_noise(folder_of(root, name), options.words);
     }
     const Quantity& what = quantity_named(options.words.front());
-    const auto num_sites = static_cast<std::size_t>(what.num_sites);
-    if (options.words.size() != num_sites + 2) {
+    const bool of_neighbours = what.of == Quantity::Of::kNeighbours;
+    if (options.words.size() != (of_neighbours ? 4U : 3U)) {
         throw base::InputError(
             {.source = "set",
              .place = std::string(what.name),
              .found = fmt::format("{} words", options.words.size()),
-             .accepted = fmt::format("{} {} VALUE", what.name, what.num_sites == 2 ? "SITE OTHER-SITE" : "SITE")});
+             .accepted = fmt::format("{} {} VALUE", what.name, of_neighbours ? "SITE OTHER-SITE" : "SITE")});
     }
     const StateFolder folder = folder_of(root, name);
     const Grid grid = router_status(folder).grid;
     const std::string where = fmt::format("set {}", what.name);
     const double value = parse_value(options.words.back(), what);
-    const int site = site_index(grid, options.words[1], where);
+    const std::vector<int> possible = parts_with(what, grid);
+    const int part = part_called(options.words[1], grid, possible, where);
     base::JsonOutput request = {{"request", "set"},
                                 {"what", what.name},
-                                {"site", site},
+                                {"part", part},
                                 {"value", std::isinf(value) ? base::JsonOutput() : base::JsonOutput(value)}};
-    if (what.num_sites == 2) {
-        const int other = site_index(grid, options.words[2], where);
-        if (other == site) {
-            throw base::InputError({.source = "set",
-                                    .place = std::string(what.name),
-                                    .found = "'" + options.words[2] + "' twice",
-                                    .accepted = "two different sites"});
+    if (of_neighbours) {
+        const int other = part_called(options.words[2], grid, possible, where);
+        if (const auto why = why_not_neighbours(grid, part, other)) {
+            throw base::InputError(
+                {.source = "set", .place = std::string(what.name), .found = why->found, .accepted = why->accepted});
         }
-        request["other_site"] = other;
+        request["other_part"] = other;
     }
     static_cast<void>(ask(*connect_to(folder.control()), request));
     return 0;
@@ -129,10 +130,13 @@ void add_set(command_line::Command& app, int& exit_code) {
         "Examples: causeway-testbed set three-sites latency a b 0.020\n"
         "          causeway-testbed set three-sites uplink b 5e6\n"
         "          causeway-testbed set three-sites per_flow_limit a b none\n"
+        "          causeway-testbed set nested-16 uplink north 5e6\n"
         "          causeway-testbed set three-sites noise '{\"router\": \"ordinary\", \"busy_loops\": 2}'\n"
         "Quantities of a pair (SITE SITE): latency, jitter, loss, capacity, per_flow_limit; of a SITE: uplink,\n"
         "downlink, uplink_loss, downlink_loss, nic, lan_latency, lan_jitter. Seconds, bytes per second (capacity and\n"
-        "per_flow_limit also none), probabilities. noise: none, or what a grid file has there, as text or in a file.");
+        "per_flow_limit also none), probabilities. noise: none, or what a grid file has there, as text or in a file.\n"
+        "In a nested grid SITE may also be a LAN or a region; the last three are of what has hosts of its own, and a\n"
+        "pair is side by side in one group: what it gets holds for everything inside of the two.");
     verb.option("NAME", options->name, "A grid that is up").required();
     verb.option("CHANGE", options->words, "What, of which site or sites, and the new value").required();
     verb.callback([options, &exit_code] { exit_code = set(*options); });

@@ -1,5 +1,6 @@
 /// `causeway-testbed status`: which grids are up, and how one of them fares.
 #include "testbed/control.hpp"
+#include "testbed/parts.hpp"
 #include "testbed/quantity.hpp"
 #include "testbed/router_status.hpp"
 #include "testbed/state.hpp"
@@ -44,12 +45,13 @@ JsonOutput as_json(const std::string& name, const RouterStatus& status) {
               {"median", status.lag.quantile(0.5).value()},
               {"percentile_99", status.lag.quantile(kJudgedQuantile).value()},
               {"largest", status.lag.quantile(1.0).value()}}},
+            {"traffic", traffic_json(status.traffic, status.grid)},
             {"grid", JsonOutput::parse(grid_text(status.grid))}};
 }
 
 void print(const std::string& name, const RouterStatus& status) {
-    fmt::print("{}: {} hosts on {} sites, {} packets, {} dropped, {} lost; router {} ({} priority)\n", name,
-               hosts_of(status.grid).size(), status.grid.sites.size(), status.num_packets, status.num_dropped,
+    fmt::print("{}: {} hosts on {}; {} packets, {} dropped, {} lost; router {} ({} priority)\n", name,
+               hosts_of(status.grid).size(), counts_of_parts(status.grid), status.num_packets, status.num_dropped,
                status.num_lost, status.pid, status.priority);
     fmt::print("  {}\n", lag_text(status.lag));
     for (std::size_t s = 0; s < status.grid.sites.size(); ++s) {
@@ -61,42 +63,46 @@ void print(const std::string& name, const RouterStatus& status) {
         }
         fmt::print("\n");
     }
+    for (const std::string& line : traffic_lines(status.traffic, status.grid)) {
+        fmt::print("  {}\n", line);
+    }
 }
 
 /// What of the network is neither a latency nor a shared rate, and what will change by itself.
 void print_peculiarities(const RouterStatus& status) {
     const Grid& grid = status.grid;
-    const int n = static_cast<int>(grid.sites.size());
-    for (int a = 0; a < n; ++a) {
-        const Site& site = grid.sites[static_cast<std::size_t>(a)];
-        if (site.lan_jitter > Seconds(0)) {
-            fmt::print("  jitter inside {}: up to {}\n", site.name, base::to_text(site.lan_jitter));
+    for (const int part : all_parts(grid)) {
+        const Boundary& boundary = boundary_of(grid, part);
+        if (is_site(grid, part) && grid.sites[static_cast<std::size_t>(part)].lan_jitter > Seconds(0)) {
+            fmt::print("  jitter inside {}: up to {}\n", part_name(grid, part),
+                       base::to_text(grid.sites[static_cast<std::size_t>(part)].lan_jitter));
         }
-        if (site.uplink_loss > 0 || site.downlink_loss > 0) {
-            fmt::print("  loss at {}: {:.3g} out, {:.3g} in\n", site.name, site.uplink_loss, site.downlink_loss);
+        if (boundary.uplink_loss > 0 || boundary.downlink_loss > 0) {
+            fmt::print("  loss at {}: {:.3g} out, {:.3g} in\n", part_name(grid, part), boundary.uplink_loss,
+                       boundary.downlink_loss);
         }
-        for (int b = a + 1; b < n; ++b) {
-            std::vector<std::string> parts;
-            if (grid.jitter(a, b) > Seconds(0)) {
-                parts.push_back("jitter up to " + base::to_text(grid.jitter(a, b)));
-            }
-            if (grid.loss(a, b) > 0) {
-                parts.push_back(fmt::format("loss {:.3g}", grid.loss(a, b)));
-            }
-            if (!std::isinf(grid.per_flow_limit(a, b).value())) {
-                parts.push_back("a flow at most " + base::to_text(grid.per_flow_limit(a, b)));
-            }
-            if (!parts.empty()) {
-                fmt::print("  between {} and {}: {}\n", site.name, grid.sites[static_cast<std::size_t>(b)].name,
-                           base::joined(parts));
-            }
+    }
+    for (const auto& [a, b] : all_neighbours(grid)) {
+        std::vector<std::string> peculiarities;
+        if (grid.jitter(a, b) > Seconds(0)) {
+            peculiarities.push_back("jitter up to " + base::to_text(grid.jitter(a, b)));
+        }
+        if (grid.loss(a, b) > 0) {
+            peculiarities.push_back(fmt::format("loss {:.3g}", grid.loss(a, b)));
+        }
+        if (!std::isinf(grid.per_flow_limit(a, b).value())) {
+            peculiarities.push_back("a flow at most " + base::to_text(grid.per_flow_limit(a, b)));
+        }
+        if (!peculiarities.empty()) {
+            fmt::print("  between {} and {}: {}\n", part_name(grid, a), part_name(grid, b),
+                       base::joined(peculiarities));
         }
     }
     for (const std::string& line : noise_lines(grid.noise, grid)) {
         fmt::print("  noise: {}\n", line);
     }
     for (const TimedChange& timed : grid.changes) {
-        fmt::print("  in {}: {}\n", base::to_text(timed.after - status.up_for), to_text(timed.change, grid.sites));
+        fmt::print("  in {}: {}\n", base::to_text(timed.after - status.up_for), to_text(timed.change, grid));
     }
 }
 
@@ -132,8 +138,9 @@ int status(const StatusOptions& options) {
 
 void add_status(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<StatusOptions>();
-    command_line::Command verb = app.subcommand("status", "Which grids are up, their packets, drops and lag",
-                                                "Example: causeway-testbed status three-sites");
+    command_line::Command verb = app.subcommand(
+        "status", "Which grids are up, their packets, drops and lag, and what has passed the boundaries of their parts",
+        "Example: causeway-testbed status three-sites");
     verb.option("NAME", options->name, "A grid that is up (default: all)");
     verb.option("--format", options->format, "text or json").one_of({"text", "json"});
     verb.flag("--reset", options->reset, "Begin the count of lags anew");

@@ -1,6 +1,7 @@
 /// `causeway-testbed up`: brings a grid up in the background.
 #include "testbed/grid.hpp"
 #include "testbed/lifecycle.hpp"
+#include "testbed/parts.hpp"
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/text.hpp"
@@ -24,25 +25,45 @@ std::string rate_text(BytesPerSecond rate) {
     return std::isinf(rate.value()) ? "-" : base::to_text(rate);
 }
 
-void print_conclusion(const Grid& grid, const std::string& name) {
-    fmt::print("{} is up: {} hosts on {} {}\n", name, hosts_of(grid).size(), grid.sites.size(),
-               grid.sites.size() == 1 ? "site" : "sites");
-    fmt::print("{:<13}{:>7}{:>13}{:>13}{:>13}{:>13}", "site", "hosts", "NIC", "LAN latency", "uplink", "downlink");
-    for (const Site& other : grid.sites) {
-        if (grid.sites.size() > 1) {
-            fmt::print("{:>13}", "to " + other.name);
+/// A table of what `parent` holds.
+void print_parts(const Grid& grid, int parent) {
+    const std::vector<int> parts = parts_within(grid, parent);
+    fmt::print("{:<13}{:>7}{:>13}{:>13}{:>13}{:>13}", names_of(kind_within(grid, parent)).one, "hosts", "NIC",
+               "LAN latency", "uplink", "downlink");
+    for (const int other : parts) {
+        if (parts.size() > 1) {
+            fmt::print("{:>13}", "to " + part_name(grid, other));
         }
     }
     fmt::print("\n");
-    for (std::size_t s = 0; s < grid.sites.size(); ++s) {
-        const Site& site = grid.sites[s];
-        fmt::print("{:<13}{:>7}{:>13}{:>13}{:>13}{:>13}", site.name, site.num_hosts, rate_text(site.nic_rate),
-                   base::to_text(site.lan_latency), rate_text(site.uplink_rate), rate_text(site.downlink_rate));
-        for (std::size_t other = 0; grid.sites.size() > 1 && other < grid.sites.size(); ++other) {
-            fmt::print("{:>13}",
-                       other == s ? "-" : base::to_text(grid.latency(static_cast<int>(s), static_cast<int>(other))));
+    for (const int part : parts) {
+        int num_hosts = 0;
+        for (const int site : sites_beneath(grid, part)) {
+            num_hosts += grid.sites[static_cast<std::size_t>(site)].num_hosts;
+        }
+        const Site* const site = is_site(grid, part) ? &grid.sites[static_cast<std::size_t>(part)] : nullptr;
+        const Boundary& boundary = boundary_of(grid, part);
+        fmt::print("{:<13}{:>7}{:>13}{:>13}{:>13}{:>13}", part_name(grid, part), num_hosts,
+                   site != nullptr ? rate_text(site->nic_rate) : "-",
+                   site != nullptr ? base::to_text(site->lan_latency) : "-", rate_text(boundary.uplink_rate),
+                   rate_text(boundary.downlink_rate));
+        for (const int other : parts) {
+            if (parts.size() > 1) {
+                fmt::print("{:>13}", other == part ? "-" : base::to_text(grid.latency(part, other)));
+            }
         }
         fmt::print("\n");
+    }
+}
+
+void print_conclusion(const Grid& grid, const std::string& name) {
+    fmt::print("{} is up: {} hosts on {}\n", name, hosts_of(grid).size(), counts_of_parts(grid));
+    print_parts(grid, kWhole);
+    for (const int part : all_parts(grid)) {
+        if (!is_site(grid, part)) {
+            fmt::print("in {}:\n", part_name(grid, part));
+            print_parts(grid, part);
+        }
     }
 }
 

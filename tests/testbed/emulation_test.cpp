@@ -120,8 +120,8 @@ TEST(Emulation, passes_the_link_of_a_pair_of_sites_after_the_uplink) {
 TEST(Emulation, lets_links_of_different_pairs_of_sites_run_side_by_side) {
     Grid pairwise = grid();
     for (Site& site : pairwise.sites) {
-        site.uplink_rate = BytesPerSecond(1e12);
-        site.downlink_rate = BytesPerSecond(1e12);
+        site.boundary.uplink_rate = BytesPerSecond(1e12);
+        site.boundary.downlink_rate = BytesPerSecond(1e12);
     }
     pairwise.capacity(0, 1) = BytesPerSecond(5e4);
     pairwise.capacity(0, 2) = BytesPerSecond(1e5);

@@ -58,6 +58,32 @@ GRID
 "$testbed" status changing | grep -q "in [0-9.]* s: loss between a and b becomes 0.1" || fail "one to come shows"
 "$testbed" down changing > "$folder/down"
 
+cat > "$folder/nested.json" <<'GRID'
+{"causeway": "grid", "version": 1, "name": "nested", "lan_latency": 5e-5, "nic_rate": 1e8, "latency": 0.002,
+ "sites": [{"name": "a", "uplink_rate": 1e7, "latency": 0.001,
+            "lans": [{"name": "aa", "hosts": 1, "uplink_rate": 2e7}, {"name": "ab", "hosts": 1, "uplink_rate": 2e7}]},
+           {"name": "b", "hosts": 1, "uplink_rate": 1e7}]}
+GRID
+"$testbed" up "$folder/nested.json" | grep -q "nested is up: 3 hosts on 2 sites, 2 LANs" || fail "LANs are told apart"
+"$testbed" set nested uplink a 123 || fail "the uplink of a site of LANs can be changed"
+"$testbed" status nested --format json | grep -q '"uplink_rate": 123' || fail "the change of a site of LANs shows"
+code=0
+"$testbed" set nested latency aa b 0.002 2> "$folder/refused" || code=$?
+test "$code" = 2 || fail "a LAN and another site have no latency of their own"
+grep -q "here 'a' and 'b'" "$folder/refused" || fail "it is said between what the latency is"
+"$testbed" set nested uplink a 1e7
+"$testbed" set nested noise '{"cross_traffic": [{"from": "aa0", "to": "ab0", "rate": 1e6}]}'
+passed() { "$testbed" status nested | sed -n "s/^  $1  *\([0-9]*\) .*/\1/p"; }
+tries=0
+while test "$(passed "aa to ab")" = "" || test "$(passed "aa to ab")" -lt 100000; do
+  tries=$((tries + 1))
+  test $tries -lt 200 || fail "what passes between two LANs is counted"
+  sleep 0.1
+done
+test "$(passed aa)" -ge 100000 || fail "it is counted at the boundary of the LAN"
+test "$(passed a)" = 0 || fail "it does not pass the boundary of the site"
+"$testbed" down nested > "$folder/down"
+
 "$testbed" set tiny noise '{"router": "ordinary", "busy_loops": 1,
   "cross_traffic": [{"from": "a0", "to": "b0", "rate": 1e6}]}' || fail "a grid can be made noisy"
 "$testbed" status tiny | grep -q "(ordinary priority)" || fail "an ordinary router is one"

@@ -47,8 +47,8 @@ TEST(GridFile, gives_sites_their_own_values_and_the_grids_where_they_have_none) 
     EXPECT_EQ(grid.sites[0].nic_rate, BytesPerSecond(1e8));
     EXPECT_EQ(grid.sites[1].nic_rate, BytesPerSecond(5e7));
     EXPECT_EQ(grid.sites[1].lan_latency, Seconds(1e-4));
-    EXPECT_EQ(grid.sites[0].downlink_rate, BytesPerSecond(2e7)) << "the uplink's, by default";
-    EXPECT_EQ(grid.sites[1].downlink_rate, BytesPerSecond(3e7));
+    EXPECT_EQ(grid.sites[0].boundary.downlink_rate, BytesPerSecond(2e7)) << "the uplink's, by default";
+    EXPECT_EQ(grid.sites[1].boundary.downlink_rate, BytesPerSecond(3e7));
     EXPECT_EQ(grid.latency(0, 1), Seconds(0.005));
     EXPECT_EQ(grid.latency(1, 0), Seconds(0.005));
     EXPECT_TRUE(std::isinf(grid.capacity(0, 1).value()));
@@ -78,7 +78,7 @@ TEST(GridFile, needs_no_uplink_when_the_site_is_alone) {
     document["sites"].erase(1);
     document["sites"][0].erase("uplink_rate");
     document.erase("latency");
-    EXPECT_TRUE(std::isinf(read(document).sites[0].uplink_rate.value()));
+    EXPECT_TRUE(std::isinf(read(document).sites[0].boundary.uplink_rate.value()));
 }
 
 TEST(GridFile, names_the_site_that_lacks_an_uplink) {
