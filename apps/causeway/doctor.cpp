@@ -9,6 +9,7 @@
 #ifdef CAUSEWAY_WITH_MPI
 #include "causeway/mpi/library.hpp"
 #include "under_mpi/job_facts.hpp"
+#include "under_mpi/session.hpp"
 #endif
 
 #include <cstdlib>
@@ -72,7 +73,7 @@ bool is_first_launched() {
 void look_at_job(const MpiSession& session, const void* given) {
     const DoctorOptions& options = *static_cast<const DoctorOptions*>(given);
     diagnosis::Job job;
-    job.platform = on_first_rank(session, [&] { return platform_of(options); });
+    job.platform = read_on_first_rank(session, "platform", [&] { return platform_of(options); });
     job.hosts = facts_of_job(options.machine);
     if (session.rank() == 0 && options.speaks) {
         tell(options, job);

@@ -8,7 +8,6 @@
 #include "causeway/base/time_stamp.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/mpi/communicator.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/discover.hpp"
@@ -111,29 +110,13 @@ report::Document describe(const platform::Platform& platform, const std::string&
     return document;
 }
 
-/// Reads the monitoring files on rank 0. What is wrong with them is an InputError on every rank, so that the job ends
-/// in order; only rank 0's is told. Collective.
-void read_monitoring(const MpiSession& session, const DiscoverOptions& options, probe::DiscoveryOptions& discovery) {
-    std::optional<base::InputError> fault;
-    if (session.rank() == 0) {
-        try {
-            discovery.monitoring = platform::read_monitoring(options.monitoring, options.latency_unit);
-            if (!discovery.monitoring->has_unit) {
-                throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
-                                        "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
-            }
-        } catch (const base::InputError& error) {
-            fault = error;
-        }
+platform::MonitoringData monitoring_of(const DiscoverOptions& options) {
+    platform::MonitoringData data = platform::read_monitoring(options.monitoring, options.latency_unit);
+    if (!data.has_unit) {
+        throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
+                                "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
     }
-    const std::string told = mpi::broadcast_text(MPI_COMM_WORLD, fault ? fault->what() : "", 0);
-    if (fault) {
-        throw base::InputError(*fault);
-    }
-    if (!told.empty()) {
-        throw base::InputError({"--monitoring", {}, told, "what rank 0 says"});
-    }
-    discovery.monitoring_files = options.monitoring;
+    return data;
 }
 
 void run_discover(const MpiSession& session, const void* given) {
@@ -162,7 +145,9 @@ void run_discover(const MpiSession& session, const void* given) {
         }
     };
     if (!options.monitoring.empty()) {
-        read_monitoring(session, options, discovery);
+        discovery.monitoring =
+            read_on_first_rank(session, "--monitoring", [&] { return std::optional(monitoring_of(options)); });
+        discovery.monitoring_files = options.monitoring;
     }
     const double start = PMPI_Wtime();
     const platform::Platform platform = probe::discover(MPI_COMM_WORLD, discovery);
