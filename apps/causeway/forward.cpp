@@ -3,12 +3,12 @@
 #include "installation.hpp"
 #include "verb.hpp"
 
+#include "causeway/process/ranks.hpp"
+
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -19,28 +19,8 @@ namespace causeway::app {
 
 namespace {
 
-/// An MPI library, and what its launchers tell each process.
-struct Mpi {
-    const char* name;
-    std::vector<const char*> variables;
-};
-
-const std::array<Mpi, 2>& mpi_libraries() {
-    static const std::array<Mpi, 2> kLibraries = {
-        Mpi{"openmpi", {"OMPI_COMM_WORLD_RANK", "PMIX_RANK"}},  // its own launcher; Slurm's with PMIx
-        Mpi{"mpich", {"PMI_RANK"}},                             // Hydra; Slurm's with PMI 2
-    };
-    return kLibraries;
-}
-
-bool has_started_us(const Mpi& mpi) {
-    for (const char* variable : mpi.variables) {
-        if (std::getenv(variable) != nullptr) {
-            return true;
-        }
-    }
-    return false;
-}
+/// In the order in which they are looked for.
+constexpr std::array kMpiLibraries{"openmpi", "mpich"};
 
 /// Whether a command can be started at all: its MPI library may not be installed.
 bool runs(const std::filesystem::path& command) {
@@ -70,9 +50,9 @@ bool is_own_verb(std::string_view word) {
 }
 
 std::optional<std::filesystem::path> command_for(std::string_view verb) {
-    for (const Mpi& mpi : mpi_libraries()) {
-        if (has_started_us(mpi)) {
-            if (const auto command = command_under(mpi.name)) {
+    for (const char* mpi : kMpiLibraries) {
+        if (process::is_launched_for(mpi)) {
+            if (const auto command = command_under(mpi)) {
                 return command;
             }
         }
@@ -80,8 +60,8 @@ std::optional<std::filesystem::path> command_for(std::string_view verb) {
     if (is_own_verb(verb)) {
         return std::nullopt;
     }
-    for (const Mpi& mpi : mpi_libraries()) {
-        const auto command = command_under(mpi.name);
+    for (const char* mpi : kMpiLibraries) {
+        const auto command = command_under(mpi);
         if (command && runs(*command)) {
             return command;
         }
