@@ -3,6 +3,7 @@
 #include "installation.hpp"
 #include "verb.hpp"
 
+#include "causeway/base/program_output.hpp"
 #include "causeway/process/ranks.hpp"
 
 #include <array>
@@ -10,9 +11,6 @@
 #include <optional>
 #include <string_view>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace causeway::app {
@@ -24,19 +22,8 @@ constexpr std::array kMpiLibraries{"openmpi", "mpich"};
 
 /// Whether a command can be started at all: its MPI library may not be installed.
 bool runs(const std::filesystem::path& command) {
-    posix_spawn_file_actions_t quiet;
-    posix_spawn_file_actions_init(&quiet);
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-        posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_RDWR, 0);
-    }
-    std::string file = command.string();
-    std::string option = "--version";
-    char* words[] = {file.data(), option.data(), nullptr};
-    pid_t child = 0;
-    const int fault = ::posix_spawn(&child, file.c_str(), &quiet, nullptr, words, environ);
-    posix_spawn_file_actions_destroy(&quiet);
-    int status = 0;
-    return fault == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const auto answer = base::output_of(command.string(), {"--version"}, base::Streams::kOutputAndErrors);
+    return answer && answer->succeeded;
 }
 
 /// Those that tell of the MPI library, too, are better off with one.

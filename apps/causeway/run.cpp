@@ -7,12 +7,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/program_output.hpp"
 #include "causeway/configuration/settings.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -44,40 +44,13 @@ struct RunOptions {
     bool is_shown = false;
 };
 
-/// What a command says when it is asked for its version; empty where it cannot be started.
-std::string version_said_by(const std::string& command) {
-    int pipe_ends[2];
-    if (::pipe(pipe_ends) != 0) {
-        return {};
-    }
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::dup2(pipe_ends[1], STDOUT_FILENO);
-        ::dup2(pipe_ends[1], STDERR_FILENO);
-        ::close(pipe_ends[0]);
-        ::close(pipe_ends[1]);
-        ::execlp(command.c_str(), command.c_str(), "--version", nullptr);
-        ::_exit(127);
-    }
-    ::close(pipe_ends[1]);
-    std::string said;
-    std::array<char, 4096> buffer{};
-    for (ssize_t length = 0; child > 0 && (length = ::read(pipe_ends[0], buffer.data(), buffer.size())) > 0;) {
-        said.append(buffer.data(), static_cast<std::size_t>(length));
-    }
-    ::close(pipe_ends[0]);
-    if (child > 0) {
-        ::waitpid(child, nullptr, 0);
-    }
-    return said;
-}
-
 const mapping::Launcher& launcher_of(const RunOptions& options) {
     if (!options.launcher.empty()) {
         return mapping::launchers().at(options.launcher, "--launcher");
     }
     const std::string& command = options.words.front();
-    const std::string said = version_said_by(command);
+    const auto answer = base::output_of(command, {"--version"}, base::Streams::kOutputAndErrors);
+    const std::string said = answer ? answer->text : std::string();
     for (const mapping::Launcher* launcher : mapping::launchers().members()) {
         if (launcher->says(said)) {
             return *launcher;
