@@ -1,4 +1,4 @@
-/// A collective call that `bench` measures, by the MPI library's own function and as the preloaded library carries it
+/// A collective call that `bench` and `tune` measure, by the MPI library's own function and as the preloaded library carries it
 /// out.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// How far `bench` is, on a terminal.
+/// How far `bench` or `tune` is, on a terminal.
 #pragma once
 
 #include "causeway/report/progress.hpp"
