@@ -6,6 +6,7 @@
 #include "bench_osu.hpp"
 #include "bench_progress.hpp"
 #include "bench_row.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -62,6 +63,7 @@ struct BenchOptions {
     std::string plan;
     int trees = 8;
     std::string osu;
+    ProgressOption progress;
     OutputOptions output;
 };
 
@@ -118,7 +120,7 @@ public:
     report::Document run() {
         if (session_.rank() == 0) {
             const std::size_t turns = static_cast<std::size_t>(options_.repetitions) + 1;
-            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2));
+            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2), options_.progress.without_terminal());
         }
         report::Document document;
         const std::string from = scheme::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
@@ -434,6 +436,7 @@ void set_up_bench(command_line::Command& command) {
         .option("--osu", options->osu,
                 "also write what each took as OSU's micro-benchmarks print it: NAME.native, NAME.causeway, ...")
         .file();
+    options->progress.declare(command);
     options->output.declare(command);
     command.callback([options] { run_under_mpi(run_bench, options.get()); });
 }

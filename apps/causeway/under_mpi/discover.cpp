@@ -1,5 +1,6 @@
 /// causeway discover: measures the job's hosts and writes the platform file.
 #include "../verb.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -39,6 +40,7 @@ struct DiscoverOptions {
     std::string name;
     std::string format = "text";
     std::string file;
+    ProgressOption progress;
 };
 
 void check(const DiscoverOptions& options) {
@@ -123,7 +125,7 @@ void run_discover(const MpiSession& session, const void* given) {
     const DiscoverOptions& options = *static_cast<const DiscoverOptions*>(given);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
-        progress.emplace();
+        progress.emplace(options.progress.without_terminal());
     }
     probe::DiscoveryOptions discovery;
     discovery.method = options.method;
@@ -205,6 +207,7 @@ void set_up_discover(command_line::Command& command) {
     command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns")
         .propose({"s", "ms", "us", "ns"});
     command.option("--name", options->name, "name of the platform");
+    options->progress.declare(command);
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended
         run_under_mpi(run_discover, options.get());

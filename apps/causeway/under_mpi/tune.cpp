@@ -2,6 +2,7 @@
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_progress.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 #include "tune_algorithms.hpp"
 #include "tune_ways.hpp"
@@ -48,6 +49,7 @@ struct TuneOptions {
     bool forces = true;
     std::string rules;
     std::string rules_format;
+    ProgressOption progress;
     OutputOptions output;
 };
 
@@ -103,7 +105,8 @@ public:
 
     report::Document run() {
         if (session_.rank() == 0) {
-            progress_.emplace(operations_.size() * processes_.size() * sizes_.size());
+            progress_.emplace(operations_.size() * processes_.size() * sizes_.size(),
+                              options_.progress.without_terminal());
         }
         report::Document document;
         document.table.columns = {"collective", "processes", "size",          "algorithm",
@@ -348,6 +351,7 @@ void set_up_tune(command_line::Command& command) {
             "--rules-format", options->rules_format,
             fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())))
         .propose(tuning::formats().names());
+    options->progress.declare(command);
     options->output.declare(command);
     command.callback([options] {
         set_for_open_mpi();
