@@ -3,21 +3,23 @@
 import json
 import unittest
 
+from job_report import job, plan
 from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
 
 UNDER_MPI = {"discover", "bench", "probe", "tune"}
-OUTPUT_OF_THEIR_OWN = {"run", "trace", "report", "map"}
+OUTPUT_OF_THEIR_OWN = {"run", "map"}
 
 
 class EveryVerbTest(CommandLineTest):
     ARGUMENTS = {"predict": [PLATFORM], "schedule": [PLATFORM], "plan": [PLATFORM],
                  "study": ["grids", "--clusters", "2..3", "--runs", "20"], "list": [], "info": [], "doctor": [],
-                 "characterize": [TRAFFIC], "experience": [EXPERIENCE]}
+                 "characterize": [TRAFFIC], "experience": [EXPERIENCE], "trace": ["--library", "lib.so"]}
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)
         return {**self.ARGUMENTS, "cluster": [matrix], "tree": [self.graph(), "--trees", "1"],
-                "fit": ["ethernet", self.file("samples.csv", ethernet_samples())]}
+                "fit": ["ethernet", self.file("samples.csv", ethernet_samples())],
+                "report": [self.file("report.json", job([plan("broadcast", 1)], noticed=["a rank comes late"]))]}
 
     def verbs(self):
         """What the program says of its verbs, by their names, but for those that run under mpirun."""
