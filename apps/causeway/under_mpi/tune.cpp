@@ -103,20 +103,19 @@ public:
         clock_.emplace(probe::agree_on_clock(MPI_COMM_WORLD));
     }
 
+    /// Once. What it returns is whole on rank 0.
     report::Document run() {
         if (session_.rank() == 0) {
             progress_.emplace(operations_.size() * processes_.size() * sizes_.size(),
                               options_.progress.without_terminal());
         }
-        report::Document document;
-        document.table.columns = {"collective", "processes", "size",          "algorithm",
-                                  "segment",    "time",      "library's own", "ratio"};
-        auto rows = JsonOutput::array();
+        document_.table.columns = {"collective", "processes", "size",          "algorithm",
+                                   "segment",    "time",      "library's own", "ratio"};
         std::vector<tuning::CollectiveChoices> choices;
         for (const Operation operation : operations_) {
             tuning::CollectiveChoices of_collective{mpi_name(operation), {}};
             for (const int processes : processes_) {
-                std::vector<tuning::ChosenAt> chosen = measure(operation, processes, document, rows);
+                std::vector<tuning::ChosenAt> chosen = measure(operation, processes);
                 if (!chosen.empty()) {
                     of_collective.communicators.push_back({processes, tuning::for_all_sizes(chosen)});
                 }
@@ -127,11 +126,11 @@ public:
         }
         progress_.reset();
         if (session_.rank() == 0) {
-            conclude(choices, document);
-            document.json() = {{"mpi", version_}, {"repetitions", options_.repetitions}};
-            document.json()["rows"] = std::move(rows);
+            conclude(choices);
+            document_.json() = {{"mpi", version_}, {"repetitions", options_.repetitions}};
+            document_.json()["rows"] = std::move(rows_);
         }
-        return document;
+        return std::move(document_);
     }
 
 private:
@@ -207,8 +206,7 @@ private:
     }
 
     /// The choices on the first `processes` processes, on rank 0; empty on others.
-    std::vector<tuning::ChosenAt> measure(Operation operation, int processes, report::Document& document,
-                                          JsonOutput& rows) {
+    std::vector<tuning::ChosenAt> measure(Operation operation, int processes) {
         std::vector<tuning::ChosenAt> chosen;
         const mpi::Communicator comm = mpi::split(MPI_COMM_WORLD, session_.rank() < processes ? 0 : -1);
         if (comm.handle() != MPI_COMM_NULL) {
@@ -223,7 +221,7 @@ private:
                 const std::vector<TimedWay> timed =
                     time_ways(ways, collective, size, options_.repetitions, call, *algorithms_, timer);
                 if (session_.rank() == 0) {
-                    chosen.push_back({size, add_row(operation, processes, size, timed, document, rows)});
+                    chosen.push_back({size, add_row(operation, processes, size, timed)});
                     num_gaining_ += chosen.back().choice.is_left_to_library() ? 0 : 1;
                 }
             }
@@ -245,9 +243,8 @@ private:
         return sizes;
     }
 
-    /// The choice at one size.
-    static Choice add_row(Operation operation, int processes, Bytes size, const std::vector<TimedWay>& timed,
-                          report::Document& document, JsonOutput& rows) {
+    /// Of one size; returns the choice.
+    Choice add_row(Operation operation, int processes, Bytes size, const std::vector<TimedWay>& timed) {
         std::vector<tuning::Measured> measured;
         auto ways = JsonOutput::array();
         double own = 0.0;
@@ -266,16 +263,16 @@ private:
                             {"dropped", one.is_out}});
         }
         const tuning::Measured best = measured[tuning::best_of(measured)];
-        rows.push_back({{"collective", scheme::name_of(operation)},
-                        {"processes", processes},
-                        {"bytes", size.value()},
-                        {"algorithm", best.choice.algorithm},
-                        {"name", word_of(best.choice)},
-                        {"segment_bytes", best.choice.segment.value()},
-                        {"seconds", best.time.value()},
-                        {"default_seconds", own}});
-        rows.back()["ways"] = std::move(ways);
-        document.table.rows.push_back(
+        rows_.push_back({{"collective", scheme::name_of(operation)},
+                         {"processes", processes},
+                         {"bytes", size.value()},
+                         {"algorithm", best.choice.algorithm},
+                         {"name", word_of(best.choice)},
+                         {"segment_bytes", best.choice.segment.value()},
+                         {"seconds", best.time.value()},
+                         {"default_seconds", own}});
+        rows_.back()["ways"] = std::move(ways);
+        document_.table.rows.push_back(
             {report::cell(scheme::name_of(operation)), report::number_cell(processes, 0), report::cell(size),
              report::cell(word_of(best.choice)),
              best.choice.segment > Bytes(0) ? report::cell(best.choice.segment) : report::cell("-"),
@@ -284,15 +281,16 @@ private:
     }
 
     /// Writes the file, if one is wanted, and says what there is to say.
-    void conclude(const std::vector<tuning::CollectiveChoices>& choices, report::Document& document) const {
-        document.conclusion = fmt::format("{}: of {} cases {} gain from another algorithm than the library decides for",
-                                          version_, document.table.rows.size(), num_gaining_);
+    void conclude(const std::vector<tuning::CollectiveChoices>& choices) {
+        document_.conclusion =
+            fmt::format("{}: of {} cases {} gain from another algorithm than the library decides for", version_,
+                        document_.table.rows.size(), num_gaining_);
         if (!options_.rules.empty()) {
             const std::string own = format_->needs_own ? algorithms_->own_selection() : std::string();
             base::write_file(options_.rules, format_->file(choices, own));
-            document.notes.push_back("Use: " + fmt::format(fmt::runtime(format_->usage), options_.rules));
+            document_.notes.push_back("Use: " + fmt::format(fmt::runtime(format_->usage), options_.rules));
         }
-        document.notes.emplace_back(
+        document_.notes.emplace_back(
             "time: of a call alone, to the last process, the median; ratio: of the library's own decision to it.");
     }
 
@@ -306,8 +304,11 @@ private:
     std::vector<int> processes_;
     std::unique_ptr<LibraryAlgorithms> algorithms_;
     std::optional<probe::SharedClock> clock_;
-    std::optional<BenchProgress> progress_;  ///< on rank 0
-    int num_gaining_ = 0;                    ///< there: cases in which another algorithm than the library's is chosen
+    // On rank 0:
+    std::optional<BenchProgress> progress_;
+    report::Document document_;
+    JsonOutput rows_ = JsonOutput::array();
+    int num_gaining_ = 0;  ///< cases in which another algorithm than the library's is chosen
 };
 
 void run_tune(const MpiSession& session, const void* given) {
