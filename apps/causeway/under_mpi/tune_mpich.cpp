@@ -5,6 +5,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/words.hpp"
+#include "causeway/discovery/hosts.hpp"
 #include "causeway/tuning/mpich_library.hpp"
 
 #include <dlfcn.h>
@@ -35,8 +36,8 @@ std::string path_of_library() {
 /// for the parts. Collective over MPI_COMM_WORLD.
 void refuse_shared_hosts() {
     const std::vector<std::string> names = mpi::host_names(MPI_COMM_WORLD);
-    const std::size_t hosts = std::set<std::string>(names.begin(), names.end()).size();
-    if (hosts > 1 && hosts < names.size()) {
+    const int hosts = discovery::group_by_host(names).num_hosts();
+    if (hosts > 1 && hosts < std::ssize(names)) {
         throw base::InputError({"the job",
                                 {},
                                 fmt::format("{} processes on {} hosts", names.size(), hosts),
