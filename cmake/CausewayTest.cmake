@@ -5,7 +5,7 @@ find_package(Python3 COMPONENTS Interpreter REQUIRED)
 include(GoogleTest)
 
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
-# watchdog (tests/support/watchdog.hpp) fires earlier and says which test hung.
+# watchdog (tests/support/mpi_main.cpp) fires earlier and says which test hung.
 set(CAUSEWAY_TEST_TIMEOUT 300)
 
 # Runs a command and checks what it prints and how it ends.

@@ -35,10 +35,6 @@ struct Noise {
     int busy_loops = 0;                ///< processes that compute without end, each in a session of its own
     std::vector<CrossTraffic> cross_traffic = {};
     std::vector<LossBursts> loss_bursts = {};
-
-    [[nodiscard]] bool is_any() const {
-        return has_ordinary_router || busy_loops > 0 || !cross_traffic.empty() || !loss_bursts.empty();
-    }
 };
 
 /// Reads the key "noise" of a grid file; `grid`: the rest of it. Throws InputError.

@@ -8,13 +8,14 @@
 
 #ifdef CAUSEWAY_WITH_MPI
 #include "causeway/mpi/library.hpp"
+#include "causeway/process/ranks.hpp"
 #include "under_mpi/job_facts.hpp"
+#include "under_mpi/session.hpp"
 #endif
 
 #include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace causeway::app {
 
@@ -24,7 +25,9 @@ struct DoctorOptions {
     std::string platform;
     OutputOptions output;
     diagnosis::Machine machine;  ///< as it was before MPI changed anything
-    bool speaks = true;          ///< whether it is the first process, by what the launcher said before MPI began
+    /// Whether the launcher counts this process as its first. Where the MPI library is not the launcher's, every
+    /// process is alone in a job, and only that one speaks.
+    bool speaks = true;
 };
 
 /// The platform that was given, or else the one that jobs here are told to use.
@@ -49,30 +52,10 @@ void look_at_this_machine(const DoctorOptions& options) {
 }
 
 #ifdef CAUSEWAY_WITH_MPI
-bool is_launched() {
-    for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_SIZE", "PMI_RANK"}) {
-        if (std::getenv(variable) != nullptr) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Whether a launcher counts this process as its first. Where the MPI library is not the launcher's, every process is
-/// alone in a job, and only that one speaks.
-bool is_first_launched() {
-    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-        if (const char* rank = std::getenv(variable)) {
-            return std::string_view(rank) == "0";
-        }
-    }
-    return true;
-}
-
 void look_at_job(const MpiSession& session, const void* given) {
     const DoctorOptions& options = *static_cast<const DoctorOptions*>(given);
     diagnosis::Job job;
-    job.platform = on_first_rank(session, [&] { return platform_of(options); });
+    job.platform = read_on_first_rank(session, "platform", [&] { return platform_of(options); });
     job.hosts = facts_of_job(options.machine);
     if (session.rank() == 0 && options.speaks) {
         tell(options, job);
@@ -83,8 +66,8 @@ void look_at_job(const MpiSession& session, const void* given) {
 void run(DoctorOptions& options) {
     options.machine = diagnosis::this_machine();
 #ifdef CAUSEWAY_WITH_MPI
-    if (is_launched()) {
-        options.speaks = is_first_launched();  // a process alone calls itself the first once MPI has begun
+    if (process::is_launched()) {
+        options.speaks = process::may_speak();
         run_under_mpi(look_at_job, &options);
         return;
     }

@@ -11,23 +11,26 @@
 #include "causeway/scheme/scheme.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 #include "causeway/tree/heuristic.hpp"
+#include "causeway/tuning/format.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 namespace causeway::app {
 
 namespace {
 
+constexpr std::string_view kAll = "all";
+
 struct ListOptions {
-    std::string family = "all";
+    std::string family{kAll};
     OutputOptions output;
 };
 
 struct Entry {
-    std::string_view family;
     std::string_view name;
     std::string_view summary;
     std::string_view source;
@@ -35,63 +38,77 @@ struct Entry {
 
 /// How long a transfer takes; see causeway/model.
 constexpr std::array kModels{
-    Entry{"models", "plogp", "parameterised LogP: L and g(m) inside each cluster and between every two, shared uplinks",
+    Entry{"plogp", "parameterised LogP: L and g(m) inside each cluster and between every two, shared uplinks",
           "Kielmann et al.; Steffenel, section 2.2"},
-    Entry{"models", "ethernet", "unequal hosts on a switched Ethernet: each processor and each wire, one after another",
+    Entry{"ethernet", "unequal hosts on a switched Ethernet: each processor and each wire, one after another",
           "Lastovetsky, Mkwawa and O'Flynn, section 3"},
 };
 
 template <typename Member>
-void append(std::vector<Entry>& entries, std::string_view family, const base::Registry<Member>& registry) {
-    for (const Member* member : registry.members()) {
-        entries.push_back({family, member->name, member->summary, member->source});
-    }
-}
-
-std::vector<Entry> all_entries() {
+std::vector<Entry> entries_of(const base::Registry<Member>& registry) {
     std::vector<Entry> entries;
-    append(entries, "strategies", strategy::broadcast_strategies());
-    append(entries, "schemes", scheme::schemes());
-    append(entries, "heuristics", inter_cluster::heuristics());
-    append(entries, "trees", tree::heuristics());
-    append(entries, "formats", graph::formats());
-    append(entries, "methods", clustering::methods());
-    entries.insert(entries.end(), kModels.begin(), kModels.end());
-    append(entries, "mappings", mapping::methods());
-    append(entries, "launchers", mapping::launchers());
+    for (const Member* member : registry.members()) {
+        entries.push_back({member->name, member->summary, member->source});
+    }
     return entries;
 }
 
-constexpr std::array<std::string_view, 10> kFamilies{"all",     "strategies", "schemes", "heuristics", "trees",
-                                                     "formats", "methods",    "models",  "mappings",   "launchers"};
+struct Family {
+    std::string_view name;
+    std::vector<Entry> (*entries)();
+};
+
+constexpr std::array kFamilies{
+    Family{"strategies", [] { return entries_of(strategy::broadcast_strategies()); }},
+    Family{"schemes", [] { return entries_of(scheme::schemes()); }},
+    Family{"heuristics", [] { return entries_of(inter_cluster::heuristics()); }},
+    Family{"trees", [] { return entries_of(tree::heuristics()); }},
+    Family{"formats", [] { return entries_of(graph::formats()); }},
+    Family{"methods", [] { return entries_of(clustering::methods()); }},
+    Family{"models", [] { return std::vector<Entry>(kModels.begin(), kModels.end()); }},
+    Family{"mappings", [] { return entries_of(mapping::methods()); }},
+    Family{"launchers", [] { return entries_of(mapping::launchers()); }},
+    Family{"rules", [] { return entries_of(tuning::formats()); }},
+};
+
+std::vector<std::string> accepted_words() {
+    std::vector<std::string> words;
+    for (const Family& family : kFamilies) {
+        words.emplace_back(family.name);
+    }
+    words.emplace_back(kAll);
+    return words;
+}
 
 void run(const ListOptions& options) {
-    if (std::find(kFamilies.begin(), kFamilies.end(), options.family) == kFamilies.end()) {
+    report::Document document;
+    document.table.columns = {"family", "name", "what it does", "source"};
+    bool is_known = options.family == kAll;
+    for (const Family& family : kFamilies) {
+        if (options.family != kAll && options.family != family.name) {
+            continue;
+        }
+        is_known = true;
+        for (const Entry& entry : family.entries()) {
+            document.table.rows.push_back({report::cell(family.name), report::cell(entry.name),
+                                           report::cell(entry.summary), report::cell(entry.source)});
+            document.json()[std::string(family.name)].push_back(
+                {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}});
+        }
+    }
+    if (!is_known) {
         throw base::InputError({.source = "causeway list",
                                 .place = {},
                                 .found = fmt::format("the unknown family '{}'", options.family),
-                                .accepted = fmt::format("{}", fmt::join(kFamilies, ", "))});
-    }
-    report::Document document;
-    document.table.columns = {"family", "name", "what it does", "source"};
-    for (const Entry& entry : all_entries()) {
-        if (options.family != "all" && options.family != entry.family) {
-            continue;
-        }
-        document.table.rows.push_back({report::cell(entry.family), report::cell(entry.name),
-                                       report::cell(entry.summary), report::cell(entry.source)});
-        document.json()[std::string(entry.family)].push_back(
-            {{"name", entry.name}, {"summary", entry.summary}, {"source", entry.source}});
+                                .accepted = base::joined(accepted_words())});
     }
     document.conclusion = fmt::format("{} algorithms", document.table.rows.size());
     options.output.deliver(document);
 }
 
 void declare(command_line::Command& command, ListOptions& options) {
-    command
-        .option("family", options.family,
-                "strategies, schemes, heuristics, trees, formats, methods, models, mappings, launchers, or all")
-        .propose({kFamilies.begin(), kFamilies.end()})
+    command.option("family", options.family, "one of: " + base::joined(accepted_words()))
+        .propose(accepted_words())
         .show_default();
     options.output.declare(command);
 }
@@ -102,7 +119,7 @@ extern const Verb list_verb{
     .name = "list",
     .summary =
         "list the algorithms: strategies, schemes of other collectives, heuristics, tree heuristics, graph formats, "
-        "clustering methods, models",
+        "clustering methods, models, mappings, launchers, rules for MPI libraries",
     .example = "causeway list heuristics",
     .set_up = set_up<ListOptions>,
 };

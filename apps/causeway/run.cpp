@@ -7,12 +7,12 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/json_input.hpp"
+#include "causeway/base/program_output.hpp"
 #include "causeway/configuration/settings.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -44,40 +44,13 @@ struct RunOptions {
     bool is_shown = false;
 };
 
-/// What a command says when it is asked for its version; empty where it cannot be started.
-std::string version_said_by(const std::string& command) {
-    int pipe_ends[2];
-    if (::pipe(pipe_ends) != 0) {
-        return {};
-    }
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::dup2(pipe_ends[1], STDOUT_FILENO);
-        ::dup2(pipe_ends[1], STDERR_FILENO);
-        ::close(pipe_ends[0]);
-        ::close(pipe_ends[1]);
-        ::execlp(command.c_str(), command.c_str(), "--version", nullptr);
-        ::_exit(127);
-    }
-    ::close(pipe_ends[1]);
-    std::string said;
-    std::array<char, 4096> buffer{};
-    for (ssize_t length = 0; child > 0 && (length = ::read(pipe_ends[0], buffer.data(), buffer.size())) > 0;) {
-        said.append(buffer.data(), static_cast<std::size_t>(length));
-    }
-    ::close(pipe_ends[0]);
-    if (child > 0) {
-        ::waitpid(child, nullptr, 0);
-    }
-    return said;
-}
-
 const mapping::Launcher& launcher_of(const RunOptions& options) {
     if (!options.launcher.empty()) {
         return mapping::launchers().at(options.launcher, "--launcher");
     }
     const std::string& command = options.words.front();
-    const std::string said = version_said_by(command);
+    const auto answer = base::output_of(command, {"--version"}, base::Streams::kOutputAndErrors);
+    const std::string said = answer ? answer->text : std::string();
     for (const mapping::Launcher* launcher : mapping::launchers().members()) {
         if (launcher->says(said)) {
             return *launcher;
@@ -127,14 +100,26 @@ void put(std::vector<mapping::Variable>& variables, mapping::Variable variable) 
     variables.push_back(std::move(variable));
 }
 
+/// Those of the job: this process's, but for what the command line says.
+std::vector<mapping::Variable> settings_of(const RunOptions& options) {
+    std::vector<mapping::Variable> settings = own_settings();
+    for (const std::string& text : options.settings) {
+        put(settings, setting_of(text));
+    }
+    if (!options.platform.empty()) {
+        put(settings, {"CAUSEWAY_PLATFORM", fs::absolute(options.platform).lexically_normal().string()});
+    }
+    return settings;
+}
+
 /// The report of this run: where the user wants it, or a file that is removed when it has been read.
 struct ReportFile {
     std::string path;
     bool is_kept = false;
 };
 
-ReportFile report_file(const RunOptions& options, const std::vector<mapping::Variable>& variables) {
-    for (const auto& [name, value] : variables) {
+ReportFile report_file(const RunOptions& options, const std::vector<mapping::Variable>& settings) {
+    for (const auto& [name, value] : settings) {
         if (name == "CAUSEWAY_REPORT") {
             return {value, true};
         }
@@ -146,25 +131,20 @@ ReportFile report_file(const RunOptions& options, const std::vector<mapping::Var
     return {(fs::current_path() / fmt::format(".causeway-run-{}.json", ::getpid())).string(), false};
 }
 
-std::vector<mapping::Variable> variables_of(const RunOptions& options, ReportFile& report) {
-    std::vector<mapping::Variable> variables = own_settings();
-    for (const std::string& text : options.settings) {
-        put(variables, setting_of(text));
-    }
-    if (!options.platform.empty()) {
-        put(variables, {"CAUSEWAY_PLATFORM", fs::absolute(options.platform).lexically_normal().string()});
-    }
-    report = report_file(options, variables);
-    put(variables, {"CAUSEWAY_REPORT", report.path});
+/// What all processes get.
+std::vector<mapping::Variable> variables_of(const RunOptions& options, std::vector<mapping::Variable> settings,
+                                            const ReportFile& report) {
+    put(settings, {"CAUSEWAY_REPORT", report.path});
     std::string preload = options.library.empty() ? preloaded_library().string()
                                                   : fs::absolute(options.library).lexically_normal().string();
     if (const char* others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0') {
         preload += fmt::format(":{}", others);
     }
-    put(variables, {"LD_PRELOAD", preload});
-    return variables;
+    put(settings, {"LD_PRELOAD", preload});
+    return settings;
 }
 
+/// For what follows, which a signal calls with nothing else.
 pid_t child_of_run = 0;
 
 extern "C" void causeway_pass_signal_on(int signal) {
@@ -226,9 +206,10 @@ std::vector<std::string> summary(int code, const ReportFile& report) {
 }
 
 void run(const RunOptions& options) {
-    ReportFile report;
-    const std::vector<mapping::Variable> variables = variables_of(options, report);
-    const std::vector<std::string> words = launcher_of(options).with_variables(options.words, variables);
+    const std::vector<mapping::Variable> settings = settings_of(options);
+    const ReportFile report = report_file(options, settings);
+    const std::vector<std::string> words =
+        launcher_of(options).with_variables(options.words, variables_of(options, settings, report));
     if (options.is_shown) {
         fmt::print("{}\n", shell_line(words));
         return;

@@ -50,7 +50,7 @@ void run(const TraceOptions& options) {
     }
     document.notes = {"Without CAUSEWAY_DISABLE=1 the program's collectives are replaced while it is traced.",
                       fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", shell_word(file))};
-    document.json() = {{"library", shell_word(library)}, {"trace", shell_word(file)}};
+    document.json() = {{"library", library}, {"trace", file}};
     document.json()["commands"] = std::move(commands);
     options.output.deliver(document);
 }

@@ -1,5 +1,6 @@
 #include "causeway/base/files.hpp"
 
+#include "causeway/base/descriptor.hpp"
 #include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
@@ -28,27 +29,6 @@ namespace fs = std::filesystem;
 constexpr std::chrono::hours kAbandoned(1);
 constexpr mode_t kOthersMayWrite = S_IWGRP | S_IWOTH;
 constexpr mode_t kPermissions = S_IRWXU | S_IRWXG | S_IRWXO;
-
-/// A file descriptor, closed at the end of its scope.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() { static_cast<void>(close_now()); }
-
-    [[nodiscard]] int number() const { return number_; }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-
-    /// Whether that went well: some file systems tell only now that there was no room.
-    [[nodiscard]] bool close_now() {
-        const int number = std::exchange(number_, -1);
-        return number < 0 || ::close(number) == 0;
-    }
-
-private:
-    int number_;
-};
 
 [[noreturn]] void refuse_to_read(const std::string& path, std::string found, std::string accepted) {
     throw InputError({.source = path, .place = {}, .found = std::move(found), .accepted = std::move(accepted)});

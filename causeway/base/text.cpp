@@ -1,5 +1,6 @@
 #include "causeway/base/text.hpp"
 
+#include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/number.hpp"
 
@@ -82,11 +83,11 @@ SecondsRange parse_seconds_range(std::string_view text, std::string_view source)
 
 std::vector<double> parse_number_list(std::string_view text, double usual_step, std::string_view source) {
     constexpr double kMostNumbers = 10000;
-    const auto refuse = [source, whole = text]() -> InputError {
+    const auto refuse = [&]() -> InputError {
         return InputError(
             {.source = std::string(source),
              .place = {},
-             .found = fmt::format("'{}'", whole),
+             .found = fmt::format("'{}'", text),
              .accepted = "numbers >= 0 separated by commas, or a rising range such as 10..50 or 10..50:5"});
     };
     std::vector<double> result;
@@ -107,18 +108,14 @@ std::vector<double> parse_number_list(std::string_view text, double usual_step, 
         }
         return result;
     }
-    while (true) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        const auto number = ends_of_range<double>(text.substr(0, comma));
+    for (const std::string& entry : entries_of(text)) {
+        const auto number = ends_of_range<double>(entry);
         if (!number || !((*number)[0] >= 0.0) || !std::isfinite((*number)[0])) {
             throw refuse();
         }
         result.push_back((*number)[0]);
-        if (comma == text.size()) {
-            return result;
-        }
-        text.remove_prefix(comma + 1);
     }
+    return result;
 }
 
 Bytes parse_bytes(std::string_view text, std::string_view source) {
@@ -194,11 +191,8 @@ std::vector<Bytes> parse_byte_list(std::string_view text, std::string_view sourc
         result.push_back(last);
         return result;
     }
-    std::size_t begin = 0;
-    while (begin <= text.size()) {
-        const std::size_t comma = std::min(text.find(',', begin), text.size());
-        result.push_back(parse_bytes(text.substr(begin, comma - begin), source));
-        begin = comma + 1;
+    for (const std::string& entry : entries_of(text)) {
+        result.push_back(parse_bytes(entry, source));
     }
     return result;
 }

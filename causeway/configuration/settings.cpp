@@ -1,5 +1,6 @@
 #include "causeway/configuration/settings.hpp"
 
+#include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/json_input.hpp"
@@ -162,16 +163,13 @@ void read_environment_into(std::vector<std::optional<Value>>& values, const std:
     }
 }
 
-std::vector<std::string> words_of(std::string_view list) {
+/// The entries of a list that say something, without the blanks around them.
+std::vector<std::string> words_of(std::string_view comma_list) {
     std::vector<std::string> words;
-    std::size_t begin = 0;
-    while (begin <= list.size()) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string_view word = trimmed(list.substr(begin, end - begin));
-        if (!word.empty()) {
+    for (const std::string& entry : base::entries_of(comma_list)) {
+        if (const std::string_view word = trimmed(entry); !word.empty()) {
             words.emplace_back(word);
         }
-        begin = end + 1;
     }
     return words;
 }

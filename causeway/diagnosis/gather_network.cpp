@@ -1,3 +1,4 @@
+/// What the kernel says of TCP and of the interfaces of the network; and names of hosts.
 #include "causeway/base/number.hpp"
 #include "causeway/base/words.hpp"
 #include "causeway/diagnosis/gather_parts.hpp"

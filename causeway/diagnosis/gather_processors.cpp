@@ -1,3 +1,4 @@
+/// What the kernel says of processors: which there are, which may be used, how fast and how awake they are.
 #include "causeway/base/number.hpp"
 #include "causeway/diagnosis/gather_parts.hpp"
 

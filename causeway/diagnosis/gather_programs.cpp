@@ -1,3 +1,4 @@
+/// What a job would find: launchers, MPI libraries, what is preloaded, Causeway's settings.
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/configuration/settings.hpp"

@@ -45,14 +45,14 @@ HostLayout group_by_host(const std::vector<std::string>& host_names) {
 }
 
 std::vector<std::string> cluster_names(const std::vector<std::vector<int>>& members,
-                                       const std::vector<std::string>& host_names) {
+                                       const std::vector<std::string>& host_names, std::string_view kind) {
     std::vector<std::string> names;
     const auto is_taken = [&](const std::string& name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     for (std::size_t cluster = 0; cluster < members.size(); ++cluster) {
         const std::string letters = common_letters(members[cluster], host_names);
-        const std::string wanted = letters.empty() ? fmt::format("cluster-{}", cluster) : letters;
+        const std::string wanted = letters.empty() ? fmt::format("{}-{}", kind, cluster) : letters;
         std::string name = wanted;
         for (int number = 2; is_taken(name); ++number) {
             name = fmt::format("{}-{}", wanted, number);

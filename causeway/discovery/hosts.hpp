@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace causeway::discovery {
@@ -22,9 +23,10 @@ struct HostLayout {
 
 /// A name for each group of hosts, all different: the letters that the names of its hosts begin with, if
 /// these are the same for all of them ("a" for a0, a1, a2; the site, as hosts are usually named), else
-/// "cluster-0", "cluster-1", ... A name that is taken gets a number: "a-2". `members`: [cluster] indices
-/// into `host_names`.
+/// "cluster-0", "cluster-1", ..., `kind` being what they are. A name that is taken gets a number: "a-2". `members`:
+/// [cluster] indices into `host_names`.
 [[nodiscard]] std::vector<std::string> cluster_names(const std::vector<std::vector<int>>& members,
-                                                     const std::vector<std::string>& host_names);
+                                                     const std::vector<std::string>& host_names,
+                                                     std::string_view kind = "cluster");
 
 }  // namespace causeway::discovery

@@ -130,14 +130,13 @@ std::vector<platform::Level> levels_of(const DistanceMatrix& latencies, const cl
     }
     std::vector<platform::Level> result;
     for (const clustering::HierarchyLevel& level : levels_around(latencies, method, planned, planned_names)) {
-        const bool is_planned = level.clusters == planned;
-        const std::vector<std::string> names =
-            is_planned ? planned_names : cluster_names(level.clusters, latencies.names);
         platform::Level entry;
         const std::string name = name_of(Seconds(level.inside));
         const auto same = std::count_if(result.begin(), result.end(),
                                         [&](const platform::Level& one) { return one.name.starts_with(name); });
         entry.name = same == 0 ? name : fmt::format("{}-{}", name, same + 1);
+        const std::vector<std::string> names =
+            level.clusters == planned ? planned_names : cluster_names(level.clusters, latencies.names, name);
         for (std::size_t cluster = 0; cluster < level.clusters.size(); ++cluster) {
             platform::LevelCluster members{.name = names[cluster], .hosts = {}};
             for (const int host : level.clusters[cluster]) {

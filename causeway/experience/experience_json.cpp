@@ -1,3 +1,4 @@
+/// The file of what calls have taken.
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/version.hpp"

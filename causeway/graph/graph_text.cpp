@@ -1,3 +1,4 @@
+/// Graphs as files of ours, which json_format.cpp reads.
 #include "causeway/graph/graph_file.hpp"
 
 #include "causeway/base/json_output.hpp"

@@ -6,9 +6,9 @@
 /// Source: SimGrid 3.32, "The XML reference" of its documentation.
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/program_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/graph/graph_file.hpp"
-#include "causeway/graph/program_output.hpp"
 #include "causeway/graph/xml_input.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +24,14 @@ namespace causeway::graph {
 namespace {
 
 constexpr std::string_view kProgram = "causeway-simgrid-graph";
+
+/// Beside the running program if it is there, else left to the PATH.
+std::string path_of_reader() {
+    std::error_code ignored;
+    const std::filesystem::path running = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    const std::filesystem::path beside = running.parent_path() / kProgram;
+    return !running.empty() && std::filesystem::exists(beside, ignored) ? beside.string() : std::string(kProgram);
+}
 
 /// A file with the given text for as long as this lives: SimGrid reads files only.
 class TemporaryFile {
@@ -75,7 +83,8 @@ ReadGraph read_simgrid(std::string_view text, const std::string& source, const R
     (void)parse_xml(text, source);  // says better than SimGrid what is wrong with XML
     const Bytes slice = options.slice.value_or(kDefaultSlice);
     const TemporaryFile file(text);
-    const auto output = output_of(std::string(kProgram), {file.path(), fmt::format("{}", slice.value())});
+    const auto output =
+        base::output_of(path_of_reader(), {file.path(), fmt::format("{}", slice.value())}, base::Streams::kOutput);
     if (!output) {
         throw base::InputError(
             {.source = source,

@@ -28,7 +28,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -244,7 +243,7 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     written["passes_through"] = nullptr;
     written["platform"] = job.platform_fingerprint;
     written["platform_from"] = job.platform_origin;
-    written["hosts"] = std::set<std::string>(job.host_names.begin(), job.host_names.end()).size();
+    written["hosts"] = job.num_hosts();
     written["clusters"] = job.facts.first()->num_clusters();
     written["plans"] = merged(plans);
     written["experience"] = tried(gained);

@@ -61,6 +61,9 @@ struct Job {
     int levels_key = MPI_KEYVAL_INVALID;
     /// What proposes several trees between clusters.
     planner::ProposeTrees propose_trees;
+
+    /// How many hosts its processes run on.
+    [[nodiscard]] int num_hosts() const;
 };
 
 /// One line on the standard error, "causeway: ...", if this is rank 0 and `least_verbosity` is in force;

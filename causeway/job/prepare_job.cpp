@@ -25,7 +25,6 @@
 #include <cstddef>
 #include <exception>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -272,9 +271,8 @@ Prepared prepare_job(Roll* roll, std::string_view why_no_roll, bool has_progress
 std::string describe(const Job& job) {
     const std::size_t num_known = job.experience.kinds.size();
     return fmt::format("{} active: {} processes on {} hosts in {} clusters (platform {}: {}); {}{}", base::version(),
-                       job.host_names.size(),
-                       std::set<std::string>(job.host_names.begin(), job.host_names.end()).size(),
-                       job.facts.first()->num_clusters(), job.platform_fingerprint, job.platform_origin,
+                       job.host_names.size(), job.num_hosts(), job.facts.first()->num_clusters(),
+                       job.platform_fingerprint, job.platform_origin,
                        job.disabled_operations.contains(scheme::Operation::kBroadcast) ? "broadcast switched off"
                                                                                        : "broadcast planned",
                        num_known > 0 ? fmt::format("; earlier jobs tried {} kinds of calls", num_known) : "");

@@ -2,7 +2,6 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/plan/groups.hpp"
-#include "causeway/schedule/verify.hpp"
 
 #include <fmt/format.h>
 
@@ -137,16 +136,18 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
             return reason;
         }
     }
-    if (plan.in_rank_order && !keeps_rank_order(plan, placement)) {
+    const std::int64_t owners = plan.operation == scheme::Operation::kAlltoall ? placement.num_processes() : 1;
+    const bool is_proved = owners * placement.num_processes() * plan.num_blocks() <= kMostProved;
+    // The order of a scheme that divides data differs with how much there is.
+    const bool is_in_order_as_proved = is_proved && !plan.scheme->divides;
+    if (plan.in_rank_order && !is_in_order_as_proved && !keeps_rank_order(plan, placement)) {
         return "operands that are not combined in the order of the ranks, or so many that nobody can tell";
     }
-    const std::int64_t owners = plan.operation == scheme::Operation::kAlltoall ? placement.num_processes() : 1;
-    if (owners * placement.num_processes() * plan.num_blocks() > kMostProved) {
+    if (!is_proved) {
         return "";
     }
     try {
-        const scheme::Built built = compose(plan, placement);
-        schedule::verify(built.strands, scheme::promise_of(plan.operation, layout_of(plan, placement), built));
+        verify(plan, placement);
     } catch (const base::Error& error) {
         return error.what();
     }

@@ -107,6 +107,14 @@ scheme::Built compose(const Plan& plan, const platform::Placement& placement, st
     return plan.scheme->build(layout_of(plan, placement, only));
 }
 
+void verify(const Plan& plan, const platform::Placement& placement) {
+    const scheme::Layout layout = layout_of(plan, placement);
+    const scheme::Built built = plan.scheme->build(layout);
+    schedule::Collective promise = scheme::promise_of(plan.operation, layout, built);
+    promise.is_in_order = promise.is_in_order || plan.in_rank_order;
+    schedule::verify(built.strands, promise);
+}
+
 bool keeps_rank_order(const Plan& plan, const platform::Placement& placement) {
     constexpr int kMostProcesses = 512;
     constexpr std::int64_t kMostPlaces = 1 << 14;  // blocks times processes
@@ -121,12 +129,8 @@ bool keeps_rank_order(const Plan& plan, const platform::Placement& placement) {
         std::int64_t{placement.num_processes()} * some_blocks.num_blocks() > kMostPlaces) {
         return false;
     }
-    const scheme::Layout layout = layout_of(some_blocks, placement);
-    const scheme::Built built = plan.scheme->build(layout);
-    schedule::Collective promise = scheme::promise_of(plan.operation, layout, built);
-    promise.is_in_order = true;
     try {
-        schedule::verify(built.strands, promise);
+        verify(some_blocks, placement);
     } catch (const base::ScheduleError&) {
         return false;
     }

@@ -56,8 +56,12 @@ struct Plan {
 [[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
                                        std::optional<int> only = std::nullopt);
 
-/// Whether the plan's schedule, of an operation that combines, is proved to combine operands in the order of the ranks:
-/// not where there are so many processes and blocks that it takes long.
+/// Proves that the schedule of a plan that is not native does what its operation promises, with operands in the order
+/// of the ranks where the plan says so. Throws ScheduleError (schedule::verify).
+void verify(const Plan& plan, const platform::Placement& placement);
+
+/// Whether the schedule of a plan that is to combine operands in the order of the ranks is proved to do so, for data of
+/// any size: not where there are so many processes and blocks that it takes long.
 [[nodiscard]] bool keeps_rank_order(const Plan& plan, const platform::Placement& placement);
 
 /// One line for people: "allreduce_over_tree in 16 KiB blocks; ...".

@@ -1,3 +1,4 @@
+/// Plans of broadcasts: the trees of all sources, first by closed forms, the promising ones simulated.
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/planner/ranking.hpp"

@@ -1,3 +1,4 @@
+/// Trees of processes in one cluster.
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/unequal_members.hpp"
 

@@ -1,3 +1,4 @@
+/// Trees by which segments go one way through all clusters.
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/pipeline_parts.hpp"

@@ -1,3 +1,4 @@
+/// Plans of all other operations: every scheme over promising trees, in all cuts.
 #include "causeway/planner/candidates.hpp"
 
 #include "causeway/plan/compose.hpp"

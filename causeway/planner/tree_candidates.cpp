@@ -1,3 +1,4 @@
+/// Trees by which segments go several ways through the clusters at once, or over several flows of a link.
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/period.hpp"

@@ -1,3 +1,4 @@
+/// Trees of whole messages between clusters, then inside each.
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"

@@ -25,7 +25,7 @@ std::string_view name_of(Family family) {
     return family == Family::kOpenMpi ? "Open MPI" : "MPICH";
 }
 
-/// "Open MPI (libmpi.so.40) and MPICH (libmpi.so.12 and others of the same interface)"
+/// "Open MPI with interface 40, MPICH with interface 12"
 std::string described(std::span<const Variant> variants) {
     std::string text;
     for (const Variant& variant : variants) {

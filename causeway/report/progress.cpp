@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
 
 #include <unistd.h>
 
@@ -11,32 +12,44 @@ namespace causeway::report {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(2);
 constexpr auto kRefresh = std::chrono::milliseconds(100);
+constexpr auto kBetweenLines = std::chrono::seconds(5);
 constexpr int kBarWidth = 30;
+
+std::string bar(double fraction) {
+    const int filled = static_cast<int>(fraction * kBarWidth);
+    return fmt::format("[{:#>{}}{:.>{}}]", "", filled, "", kBarWidth - filled);
+}
 
 }  // namespace
 
-Progress::Progress() : started_(Clock::now()), drawn_(started_), is_terminal_(::isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(WithoutTerminal told)
+    : started_(Clock::now()),
+      shown_(started_),
+      is_terminal_(::isatty(STDERR_FILENO) == 1),
+      is_silent_(!is_terminal_ && told == WithoutTerminal::kNothing) {}
 
 Progress::~Progress() {
-    if (visible_) {
+    if (is_drawn_) {
         std::fputs("\r\033[K", stderr);
     }
 }
 
-void Progress::show(double fraction, std::string_view what) {
-    const auto now = Clock::now();
-    if (!is_terminal_ || now - started_ < kPatience || now - drawn_ < kRefresh) {
+void Progress::show(double fraction, std::string_view what, Clock::time_point now) {
+    const Clock::duration least = is_terminal_ ? Clock::duration(kRefresh) : Clock::duration(kBetweenLines);
+    if (is_silent_ || now - started_ < kPatience || now - shown_ < least) {
         return;
     }
-    drawn_ = now;
-    visible_ = true;
-    const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
-    const std::string text = fmt::format("\r\033[K[{:#>{}}{:.>{}}] {:3.0f} % {}", "", filled, "", kBarWidth - filled,
-                                         100.0 * fraction, what);
-    std::fputs(text.c_str(), stderr);
+    shown_ = now;
+    const double part = std::clamp(fraction, 0.0, 1.0);
+    const std::string text = fmt::format("{:3.0f} % {}", 100.0 * part, what);
+    if (is_terminal_) {
+        is_drawn_ = true;
+        fmt::print(stderr, "\r\033[K{} {}", bar(part), text);
+    } else {
+        fmt::print(stderr, "causeway: {}\n", text);
+    }
 }
 
 }  // namespace causeway::report

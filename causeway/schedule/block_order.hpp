@@ -42,9 +42,6 @@ public:
     /// `operation` is over.
     void done(const Action& operation);
 
-    /// Whether the block is written by any strand.
-    [[nodiscard]] bool is_ever_written(int block) const { return total_writes_[static_cast<std::size_t>(block)] != 0; }
-
     /// Whether some block is written more than once: then it matters in which order.
     [[nodiscard]] bool writes_again() const {
         return std::any_of(total_writes_.begin(), total_writes_.end(), [](int writes) { return writes > 1; });

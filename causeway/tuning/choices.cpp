@@ -6,16 +6,16 @@
 namespace causeway::tuning {
 
 std::size_t best_of(std::span<const Measured> measured) {
-    const auto slower = [](const Measured& a, const Measured& b) { return a.seconds < b.seconds; };
-    const auto fastest = std::min_element(measured.begin(), measured.end(), slower);
-    const double good_enough = (1.0 + kLeastGain) * fastest->seconds;
-    const auto simpler = [&](const auto& is_it) {
+    const auto is_faster = [](const Measured& a, const Measured& b) { return a.time < b.time; };
+    const auto fastest = std::min_element(measured.begin(), measured.end(), is_faster);
+    const Seconds good_enough = (1.0 + kLeastGain) * fastest->time;
+    const auto good_one = [&](const auto& is_simple) {
         return std::find_if(measured.begin(), measured.end(),
-                            [&](const Measured& one) { return one.seconds <= good_enough && is_it(one.choice); });
+                            [&](const Measured& one) { return one.time <= good_enough && is_simple(one.choice); });
     };
-    auto best = simpler([](const Choice& choice) { return choice.is_left_to_library(); });
+    auto best = good_one([](const Choice& choice) { return choice.is_left_to_library(); });
     if (best == measured.end()) {
-        best = simpler([&](const Choice& choice) {
+        best = good_one([&](const Choice& choice) {
             return choice.algorithm == fastest->choice.algorithm && choice.segment == Bytes(0);
         });
     }

@@ -46,7 +46,7 @@ struct CollectiveChoices {
 /// A way that was measured.
 struct Measured {
     Choice choice;
-    double seconds = 0.0;
+    Seconds time;
 };
 
 /// Nothing more elaborate is chosen for less: a file should say what is known.

@@ -23,10 +23,10 @@ struct Format {
 
     /// Whether the file can say anything of the collective.
     bool (*takes)(std::string_view collective) = nullptr;
-    /// The file. `own`: how the library decides itself, as it says, where file() needs that (has_own). Throws Error for
-    /// an `own` that it cannot read.
+    /// The file. `own`: how the library decides itself, as it says, where file() needs that (needs_own). Throws Error
+    /// for an `own` that it cannot read.
     std::string (*file)(std::span<const CollectiveChoices> choices, std::string_view own) = nullptr;
-    bool has_own = false;
+    bool needs_own = false;
 };
 
 [[nodiscard]] const base::Registry<Format>& formats();

@@ -123,7 +123,7 @@ extern constexpr Format mpich{
     .usage = "mpiexec -genv MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE {} ./program",
     .takes = [](std::string_view collective) { return find_mpich(collective) != nullptr; },
     .file = file_mpich,
-    .has_own = true,
+    .needs_own = true,
 };
 
 }  // namespace causeway::tuning

@@ -11,7 +11,7 @@ extern constexpr Format open_mpi{
     .summary = "dynamic rules of coll/tuned, which every version reads",
     .source = "Open MPI, Tuning Collectives: dynamic decision",
     .library = "Open MPI",
-    .usage = "mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename {} ./program",
+    .usage = kOpenMpiUsage,
     .takes = has_open_mpi_rules,
     .file = [](std::span<const CollectiveChoices> choices, std::string_view) { return open_mpi_rules(choices, 1); },
 };

@@ -12,7 +12,7 @@ extern constexpr Format open_mpi_2{
     .summary = "dynamic rules of coll/tuned, version 2, for Open MPI 5",
     .source = "Open MPI 5, Tuning Collectives: dynamic decision",
     .library = "Open MPI",
-    .usage = "mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename {} ./program",
+    .usage = kOpenMpiUsage,
     .takes = has_open_mpi_rules,
     .file = [](std::span<const CollectiveChoices> choices, std::string_view) { return open_mpi_rules(choices, 2); },
 };

@@ -9,6 +9,10 @@
 
 namespace causeway::tuning {
 
+/// How either is used.
+inline constexpr std::string_view kOpenMpiUsage =
+    "mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename {} ./program";
+
 /// Whether Open MPI looks at rules for the collective by the size of its data.
 [[nodiscard]] bool has_open_mpi_rules(std::string_view collective);
 

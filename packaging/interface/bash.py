@@ -70,16 +70,11 @@ complete -F {function} {name}
 """
 
 
-def path_of(command):
-    return shlex.quote(" ".join(command.path))
-
-
 def value_case(command, option):
     """What the word behind an option may be."""
-    path = " ".join(command.path)
-    pattern = " | ".join(shlex.quote(f"{path}:{name}") for name in option.names)
+    pattern = " | ".join(shlex.quote(f"{command.line}:{name}") for name in option.names)
     function = function_name(command)
-    if option.kind in ("file", "command"):
+    if option.names_a_file:
         action = f"{function}_files; return"
     elif option.words:
         action = f"{function}_words {shlex.quote(' '.join(option.words))}; return"
@@ -99,19 +94,19 @@ def command_case(command):
     for argument in command.arguments:
         if argument.words:
             words = " ".join(argument.words)
-        elif argument.kind in ("file", "command"):
+        elif argument.names_a_file:
             words = "FILES"
-    return f"        {path_of(command)}) options={shlex.quote(names)} words={shlex.quote(words)} ;;"
+    return f"        {shlex.quote(command.line)}) options={shlex.quote(names)} words={shlex.quote(words)} ;;"
 
 
 def completion(program):
     commands = list(program.all())
     options = [(command, option) for command in commands for option in command.options if option.value is not None]
-    repeating = [shlex.quote(f"{' '.join(command.path)}:{name}")
+    repeating = [shlex.quote(f"{command.line}:{name}")
                  for command, option in options if option.repeats for name in option.names]
     return TEMPLATE.format(
         name=program.name, function=function_name(program),
-        paths=" | ".join(path_of(command) for command in commands[1:]),
+        paths=" | ".join(shlex.quote(command.line) for command in commands[1:]),
         repeating=" | ".join(repeating) or "''",
         values="\n".join(value_case(command, option) for command, option in options),
         commands="\n".join(command_case(command) for command in commands))

@@ -17,6 +17,11 @@ class Option:
     required: bool = False
     repeats: bool = False
 
+    @property
+    def names_a_file(self):
+        """Whether its value is a file, be it one to be started."""
+        return self.kind in ("file", "command")
+
 
 class Command:
     """A program, one of its verbs, or what a verb has below it."""
@@ -34,6 +39,16 @@ class Command:
     @property
     def name(self):
         return self.path[-1]
+
+    @property
+    def line(self):
+        """The words that lead to it: "causeway study grids"."""
+        return " ".join(self.path)
+
+    @property
+    def page(self):
+        """Its manual page: "causeway-study"."""
+        return "-".join(self.path)
 
     def all(self):
         """Itself and all below it."""

@@ -18,7 +18,7 @@ def quoted(text):
 
 def value_words(option):
     """What follows an option, or stands as an argument."""
-    if option.kind in ("file", "command"):
+    if option.names_a_file:
         return " -r -F" if option.names[0].startswith("-") else " -F"
     if option.words:
         return f" -x -a {quoted(' '.join(option.words))}"
@@ -41,5 +41,5 @@ def completion(program):
         lines += [f"{start} -a {each.name} -d {quoted(each.summary.split(chr(10))[0])}" for each in command.subcommands]
         lines += [option_line(start, option) for option in command.options]
         lines += [start + value_words(argument) for argument in command.arguments
-                  if argument.words or argument.kind in ("file", "command")]
+                  if argument.words or argument.names_a_file]
     return "\n".join(lines) + "\n"

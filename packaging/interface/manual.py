@@ -68,7 +68,7 @@ def option_entry(option):
 
 
 def synopsis(command):
-    words = [bold(" ".join(command.path)), f"[{italic('options')}]"]
+    words = [bold(command.line), f"[{italic('options')}]"]
     if command.subcommands:
         words.append(italic("verb") + " ...")
     for argument in command.arguments:
@@ -88,10 +88,9 @@ def example_of(command):
 
 
 def head(command, title, program, date):
-    page = "-".join(command.path)
     version = f"{program.name} {program.version}".strip()
-    return (f'.TH {plain(page.upper())} 1 {date} "{version}" "User Commands"\n'
-            f".SH NAME\n{wrapped(f'{page} - {title}')}\n")
+    return (f'.TH {plain(command.page.upper())} 1 {date} "{version}" "User Commands"\n'
+            f".SH NAME\n{wrapped(f'{command.page} - {title}')}\n")
 
 
 def verb_page(verb, program, date):
@@ -117,7 +116,7 @@ def program_page(program, date):
     text += f".SH SYNOPSIS\n{synopsis(program)}.SH DESCRIPTION\n{paragraphs(program.summary)}"
     text += ".SH VERBS\n"
     for verb in program.subcommands:
-        text += f".TP\n{bold('-'.join(verb.path))}(1)\n{wrapped(sentence(verb.summary))}\n"
+        text += f".TP\n{bold(verb.page)}(1)\n{wrapped(sentence(verb.summary))}\n"
     text += f".SH OPTIONS\n{options_of(program)}"
     if program.variables:
         text += ".SH ENVIRONMENT\n"
@@ -125,7 +124,7 @@ def program_page(program, date):
             text += (f".TP\n{bold(variable['name'])}={italic(variable['accepts'])}\n"
                      f"{wrapped(sentence(variable['summary']))}\n")
     text += ".SH EXIT STATUS\n" + "".join(f".TP\n{code}\n{wrapped(sentence(what))}\n" for code, what in EXIT_STATUS)
-    pages = ",\n".join(f"{bold('-'.join(verb.path))}(1)" for verb in program.subcommands)
+    pages = ",\n".join(f"{bold(verb.page)}(1)" for verb in program.subcommands)
     return text + f".SH SEE ALSO\n{pages}\n"
 
 
@@ -133,5 +132,5 @@ def pages(program, date):
     """The text of every page, by its name."""
     result = {program.name: program_page(program, date)}
     for verb in program.subcommands:
-        result["-".join(verb.path)] = verb_page(verb, program, date)
+        result[verb.page] = verb_page(verb, program, date)
     return result

@@ -13,7 +13,7 @@ def explained(text):
 def action(option):
     """":VALUE:what completes it"; one blank: anything."""
     completes = " "
-    if option.kind == "file":
+    if option.names_a_file:
         completes = "_files"
     elif option.words:
         completes = f"({' '.join(option.words)})"

@@ -1,3 +1,4 @@
+/// Numbers in texts.
 #include "causeway/base/number.hpp"
 
 #include <gtest/gtest.h>

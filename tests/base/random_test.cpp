@@ -1,3 +1,4 @@
+/// Shuffling, alike everywhere for the same seed.
 #include "causeway/base/random.hpp"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+/// Lines as words.
 #include "causeway/base/words.hpp"
 
 #include <gmock/gmock.h>

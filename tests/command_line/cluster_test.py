@@ -1,9 +1,10 @@
 """The verb cluster."""
 
-import pathlib
 import unittest
 
-from program import CommandLineTest, MATRIX
+from program import CommandLineTest, MATRIX, TESTS
+
+ZONES = str(TESTS / "data" / "ibm_30zones_2024-03-03.csv")
 
 
 class ClusterTest(CommandLineTest):
@@ -48,11 +49,8 @@ class ClusterTest(CommandLineTest):
         self.refused("cluster", matrix, "--method", "magic", says=["--method", "magic", "lowekamp"])
         self.refused("cluster", "nowhere.csv", says=["nowhere.csv"])
 
-
-    ZONES = str(pathlib.Path(__file__).parent.parent / "data" / "ibm_30zones_2024-03-03.csv")
-
     def test_multilevel_finds_the_ten_regions_of_thirty_zones_without_a_tolerance(self):
-        result = self.json("cluster", self.ZONES, "--method", "multilevel")
+        result = self.json("cluster", ZONES, "--method", "multilevel")
         self.assertIsNone(result["tolerance"])
         regions = {frozenset(name.rstrip("123") for name in cluster) for cluster in result["clusters"]}
         self.assertEqual(sorted(map(len, result["clusters"])), [3] * 10)
@@ -61,13 +59,13 @@ class ClusterTest(CommandLineTest):
         self.assertEqual(len(result["levels"][-1]["clusters"]), 1)
         for level in result["levels"]:
             self.assertTrue(0.5 <= level["stability"] <= 1.0)
-        text = self.good("cluster", self.ZONES, "--method", "multilevel", "--tolerance", "0.3")
+        text = self.good("cluster", ZONES, "--method", "multilevel", "--tolerance", "0.3")
         self.assert_conclusion_first(text)
         self.assertIn("--tolerance was not used", text)
 
     def test_zones_are_as_the_sources_of_the_other_methods_say(self):
         for tolerance, sizes in [("0.2", [1, 2] + [3] * 9), ("0.5", [3] * 10), ("2", [3] * 10)]:
-            result = self.json("cluster", self.ZONES, "--tolerance", tolerance)
+            result = self.json("cluster", ZONES, "--tolerance", tolerance)
             self.assertEqual(sorted(map(len, result["clusters"])), sizes)
 
     def test_records_and_matrices_of_several_sites_are_merged(self):

@@ -12,7 +12,7 @@ from program import CommandLineTest, LAUNCH, PROGRAM
 
 class UnderMpiHelpTest(CommandLineTest):
     def test_help_shows_an_example(self):
-        for verb in ["discover", "bench"]:
+        for verb in ["discover", "bench", "probe", "tune"]:
             self.assertRegex(self.good(verb, "--help"), rf"Example:\n\s+mpirun .*causeway {verb}\b")
 
 

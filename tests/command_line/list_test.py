@@ -4,7 +4,8 @@ import unittest
 
 from program import CommandLineTest
 
-FAMILIES = ["strategies", "schemes", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers"]
+FAMILIES = ["strategies", "schemes", "heuristics", "trees", "formats", "models", "methods", "mappings", "launchers",
+            "rules"]
 
 
 class ListTest(CommandLineTest):

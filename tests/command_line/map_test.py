@@ -1,12 +1,11 @@
 """The verb map."""
 
 import json
-import pathlib
 import unittest
 
-from program import CommandLineTest, TRAFFIC
+from program import CommandLineTest, TESTS, TRAFFIC
 
-LULESH = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "lulesh2.csv")
+LULESH = str(TESTS / "data" / "communication" / "lulesh2.csv")
 
 
 class MapTest(CommandLineTest):

@@ -1,13 +1,12 @@
 """The verb plan."""
 
 import json
-import pathlib
 import unittest
 
 from goal import Goal
-from program import CommandLineTest, PLATFORM
+from program import CommandLineTest, PLATFORM, TESTS
 
-CAPPED_FLOWS = str(pathlib.Path(__file__).parent.parent / "data" / "capped-flows.json")
+CAPPED_FLOWS = str(TESTS / "data" / "capped-flows.json")
 
 
 class PlanTest(CommandLineTest):

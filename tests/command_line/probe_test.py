@@ -21,7 +21,7 @@ class UnderMpiProbeTest(CommandLineTest):
                      launch=LAUNCH)
 
 
-class UnderMpiOnThreeHostsTest(CommandLineTest):
+class UnderMpiOnThreeHostsProbeTest(CommandLineTest):
     def test_what_probe_writes_fit_reads(self):
         self.good("probe", "ethernet", "-o", "samples.csv", "--sizes", "0,16K", "--collective-sizes", "1K,16K",
                   "--repetitions", "3", "--collective-repetitions", "3", "--rounds", "2", launch=LAUNCH)

@@ -1,8 +1,8 @@
 """The program as its users meet it: output forms, exit codes, and one clear message for wrong input.
 
-Environment: CAUSEWAY_PROGRAM, the program; for the classes UnderMpi..., CAUSEWAY_LAUNCH, the command that starts two
-ranks that believe they run on the hosts a0 and b0; for the classes UnderMpiOnThreeHosts... three, on a0, b0 and c0; CAUSEWAY_WHO_WAITS, an MPI program that says
-which ranks wait for which in a broadcast.
+Environment: CAUSEWAY_PROGRAM, the program. For the classes UnderMpi...: CAUSEWAY_LAUNCH, the command that starts two ranks
+that believe they run on the hosts a0 and b0, or for the classes UnderMpiOnThreeHosts... three, on a0, b0 and c0;
+CAUSEWAY_WHO_WAITS, an MPI program that says which ranks wait for which in a broadcast.
 """
 
 import csv
@@ -18,9 +18,10 @@ import unittest
 PROGRAM = os.environ.pop("CAUSEWAY_PROGRAM")
 LAUNCH = os.environ.pop("CAUSEWAY_LAUNCH", "").split()
 WHO_WAITS = os.environ.pop("CAUSEWAY_WHO_WAITS", "")
-PLATFORM = str(pathlib.Path(__file__).parent.parent / "data" / "three-clusters.json")
-TRAFFIC = str(pathlib.Path(__file__).parent.parent / "data" / "communication" / "cg.csv")
-EXPERIENCE = str(pathlib.Path(__file__).parent.parent / "inputs" / "corpus" / "experience" / "two-kinds.json")
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+PLATFORM = str(TESTS / "data" / "three-clusters.json")
+TRAFFIC = str(TESTS / "data" / "communication" / "cg.csv")
+EXPERIENCE = str(TESTS / "inputs" / "corpus" / "experience" / "two-kinds.json")
 MATRIX = """,a,b,c,d
 a,,1,9,9
 b,1,,9,9
@@ -54,6 +55,7 @@ def ethernet_samples(hosts="abcd", threshold=1000):
         seconds = fixed[root] + per_byte[root] * len(others) * size + join(arrival(x, size) for x in others)
         lines.append(f"one_to_many,{root},{' '.join(others)},{size},{seconds}")
     return "\n".join(lines) + "\n"
+
 
 # Five nodes: a chain of fast edges, and slower ones from the source to all.
 GRAPH = {"causeway": "graph", "version": 1, "nodes": ["p0", "p1", "p2", "p3", "p4"],

@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import unittest
 
+from job_report import job, kind, plan, way
 from program import CommandLineTest, PLATFORM
-from run_test import job, kind, plan, way
 
 SORT = """<script>
 const rows = () => [...document.querySelectorAll("#calls tbody")[0].rows].map(row => row.cells[0].textContent);

@@ -1,3 +1,4 @@
+/// What a slice over an edge occupies, by each port model.
 #include "causeway/graph/resources.hpp"
 
 #include "causeway/base/error.hpp"

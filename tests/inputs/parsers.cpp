@@ -1,3 +1,4 @@
+/// The readers that mutated inputs are given to, each with what uses its result.
 #include "parser.hpp"
 
 #include "causeway/base/error.hpp"

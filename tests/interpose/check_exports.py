@@ -11,24 +11,12 @@ the C library, and use no symbol of any other but MPI_LIBRARY..., should that be
 program's, whatever that is called.
 """
 
+import pathlib
 import re
-import subprocess
 import sys
 
-
-def exported_by(library):
-    output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
-    return {line.split()[-1].split("@")[0] for line in output.splitlines()}
-
-
-def needed_by(library):
-    output = subprocess.run(["readelf", "-dW", library], check=True, capture_output=True, text=True).stdout
-    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", output))
-
-
-def used_by(library):
-    output = subprocess.run(["nm", "-D", "--undefined-only", library], check=True, capture_output=True, text=True).stdout
-    return {line.split()[-1] for line in output.splitlines()}
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from shared_library import exported_by, needed_besides_c, used_by
 
 
 def functions_of(text):
@@ -57,8 +45,7 @@ not_mpi = {name for name in exported if not re.match(r"(MPIX?|mpix?)_", name)}
 missing = (((made | others) & of_mpi) | interface) - everything
 unreplaced = exported - of_mpi - {name.lower() + end for name in made | others for end in ("", "_", "__", "_f08_")} - {
     name.upper() for name in made | others}
-of_libc = re.compile(r"(libc|libm|libdl|librt|libpthread|ld-linux.*)[.]so([.][0-9]+)?$")
-needed = {name for name in needed_by(library) if not of_libc.match(name)}
+needed = needed_besides_c(library)
 # Weak ones that compilers put into every library: profilers and transactional memory, if the program has them.
 of_compilers = re.compile(r"__gmon_start__$|_ITM_|_ZGT")
 used = {name for name in used_by(library)

@@ -10,7 +10,8 @@ Usage: check_layout.py SOURCE_DIR MODULE_TABLE
 - only causeway/base, and what LIBRARY_OF_JSON names, includes the library that reads and writes JSON, which costs a
   compiler seconds a file: everybody else has base's JsonInput and JsonOutput;
 - every member file of a family is in the family's .def list and the other way round, and cites its source;
-- every header has #pragma once and begins with what it is; no file is longer than MOST_LINES;
+- every file begins with what it is, unless it is a .cpp that has a header of its name; every header has #pragma once; no
+  file is longer than MOST_LINES;
 - no file or folder is called after nothing in particular (VAGUE_NAMES);
 - every *_test.cpp is named in the CMakeLists.txt of its folder: one that is not would never run.
 """
@@ -48,11 +49,11 @@ def faults_of_file(path, place):
         yield f"{place}: more than {MOST_LINES} lines"
     for word in sorted(VAGUE_NAMES & set(re.split(r"[/._]", str(place)))):
         yield f"{place}: '{word}' says nothing: name it after what it is"
-    if path.suffix == ".hpp":
-        if "#pragma once" not in text.splitlines():
-            yield f"{place}: no #pragma once"
-        if not text.startswith(("///", "/**", "//")):
-            yield f"{place}: begins with a comment that says what it is"
+    if path.suffix == ".hpp" and "#pragma once" not in text.splitlines():
+        yield f"{place}: no #pragma once"
+    is_told_by_header = path.suffix == ".cpp" and path.with_suffix(".hpp").exists()
+    if not is_told_by_header and not text.startswith(("//", "/*")):
+        yield f"{place}: begins with a comment that says what it is"
     of_json = re.search(r"^\s*#\s*include\s+<nlohmann/", text, re.M)
     if of_json and not place.is_relative_to("causeway/base") and str(place) not in LIBRARY_OF_JSON:
         yield f"{place}: only causeway/base includes nlohmann's JSON"

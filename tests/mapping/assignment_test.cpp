@@ -1,3 +1,4 @@
+/// Assignments of processes to places, and what improves them.
 #include "causeway/mapping/assignment.hpp"
 
 #include "causeway/mapping/annealing.hpp"

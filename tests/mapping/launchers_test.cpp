@@ -1,3 +1,4 @@
+/// Launchers' files and command lines.
 #include "causeway/mapping/launcher/launcher.hpp"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+/// Every method of placing processes, by its registry; the search by planted optima.
 #include "causeway/mapping/mapping.hpp"
 #include "causeway/mapping/method/method.hpp"
 #include "causeway/traffic/format/format.hpp"

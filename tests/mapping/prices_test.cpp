@@ -1,3 +1,4 @@
+/// What messages cost between places, and bounds of what placements can cost.
 #include "causeway/base/error.hpp"
 #include "causeway/mapping/placement_problem.hpp"
 #include "four_sites.hpp"

@@ -118,7 +118,7 @@ TEST(Misfit, TellsOfOperandsThatAreNotInTheOrderOfTheRanks) {
     plan.in_rank_order = true;
     EXPECT_EQ(misfit(plan, everywhere()), "");
     const platform::Placement scattered = in_three_clusters({"a0", "b0", "a1", "c0", "b1", "c1"});
-    EXPECT_THAT(misfit(plan, scattered), HasSubstr("order of the ranks"));
+    EXPECT_THAT(misfit(plan, scattered), HasSubstr("out of order"));
     plan.in_rank_order = false;
     EXPECT_EQ(misfit(plan, scattered), "");
 }

@@ -4,15 +4,12 @@ needs nothing but C.
 Usage: check_entry_points.py LIBRARY VARIANT
 """
 
+import pathlib
 import re
-import subprocess
 import sys
 
-
-def exported_by(library):
-    output = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
-    return {line.split()[-1].split("@")[0] for line in output.splitlines()}
-
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from shared_library import exported_by, needed_besides_c
 
 library, variant = sys.argv[1:]
 functions = {name for name in exported_by(variant) if not name.startswith("causeway_variant_")}
@@ -21,9 +18,7 @@ offered = exported_by(library)
 missing = functions - offered
 strange = {name for name in offered if not re.match(r"(P?MPIX?|mpix?|causeway)_", name)}
 strange |= {name for name in offered if name.startswith("causeway_variant_")}
-dynamic = subprocess.run(["readelf", "-dW", library], check=True, capture_output=True, text=True).stdout
-needed = {name for name in re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic)
-          if not re.match(r"(libc|libm|libdl|ld-linux.*)[.]so", name)}
+needed = needed_besides_c(library)
 assert len(functions) > 300, f"only {len(functions)} functions in {variant}"
 print(len(functions), "functions of the variant,", len(offered), "offered")
 for words, names in (("missing", missing), ("not of MPI", strange), ("libraries that may be missing", needed)):

@@ -1,3 +1,4 @@
+/// A job's processes on the hosts of a platform.
 #include "causeway/probe/job_placement.hpp"
 
 #include "causeway/base/error.hpp"

@@ -1,3 +1,4 @@
+/// Heat maps, by the elements of their SVG.
 #include "causeway/report/heat_map.hpp"
 
 #include <gmock/gmock.h>

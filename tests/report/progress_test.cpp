@@ -1,19 +1,38 @@
-/// The progress bar keeps quiet where nobody watches.
+/// What is told of progress where the standard error is no terminal.
 #include "causeway/report/progress.hpp"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace causeway::report {
 namespace {
+
+using std::chrono::seconds;
 
 TEST(Progress, IsSilentWhenTheStandardErrorIsNotATerminal) {
     testing::internal::CaptureStderr();
     {
         Progress progress;
-        progress.show(0.5, "measuring");
-        progress.show(7.0, "beyond the end");
+        const auto begin = Progress::Clock::now();
+        progress.show(0.5, "measuring", begin + seconds(10));
+        progress.show(7.0, "beyond the end", begin + seconds(20));
     }
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Progress, IsToldInALineEveryFiveSecondsWhereThatIsWanted) {
+    testing::internal::CaptureStderr();
+    {
+        Progress progress(WithoutTerminal::kLines);
+        const auto begin = Progress::Clock::now();
+        for (const int second : {0, 1, 4, 6, 7, 10, 12, 13}) {
+            progress.show(0.05 * second, "measuring", begin + seconds(second));
+        }
+        progress.show(7.0, "beyond the end", begin + seconds(20));
+    }
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "causeway:  30 % measuring\ncauseway:  60 % measuring\ncauseway: 100 % beyond the end\n");
 }
 
 }  // namespace

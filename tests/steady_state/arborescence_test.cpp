@@ -1,3 +1,4 @@
+/// Cheapest trees, against all trees of small graphs.
 #include "causeway/steady_state/arborescence.hpp"
 
 #include "tests/steady_state/random_graphs.hpp"

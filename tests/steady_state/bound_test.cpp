@@ -1,3 +1,4 @@
+/// The bound of the throughput and its proof, against the flow formulation.
 #include "causeway/steady_state/throughput_bound.hpp"
 
 #include "tests/steady_state/certificate_check.hpp"

@@ -1,3 +1,4 @@
+/// Several trees at once, against the bound.
 #include "causeway/steady_state/packing.hpp"
 
 #include "causeway/steady_state/verify.hpp"

@@ -1,3 +1,4 @@
+/// Rounds in which no two transfers of a packing meet.
 #include "causeway/steady_state/periodic_schedule.hpp"
 
 #include "causeway/steady_state/slices.hpp"

@@ -1,3 +1,4 @@
+/// Weights of trees as whole slices, against all choices.
 #include "causeway/steady_state/slices.hpp"
 
 #include "causeway/base/random.hpp"

@@ -1,3 +1,4 @@
+/// Dendrograms, against their definition.
 #include "causeway/traffic/dendrogram.hpp"
 
 #include "tables.hpp"

@@ -1,3 +1,4 @@
+/// Every format of communication tables.
 #include "causeway/traffic/format/format.hpp"
 
 #include "causeway/base/error.hpp"

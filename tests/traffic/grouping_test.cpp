@@ -1,3 +1,4 @@
+/// Grouping coefficients, of the source's table and of planted clusters.
 #include "causeway/traffic/characterization.hpp"
 
 #include "causeway/traffic/format/format.hpp"

@@ -1,3 +1,4 @@
+/// Broadcast trees and their throughput.
 #include "causeway/tree/broadcast_tree.hpp"
 
 #include "families.hpp"

@@ -25,7 +25,7 @@ const std::vector<CollectiveChoices> kSome{
     {"bcast", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kCutChain}}}}},
     {"allgather", {{8, {{Bytes(0), Choice{}}, {Bytes(2048), kCutChain}}}, {9, {{Bytes(0), kCutChain}}}}}};
 
-TEST(Formats, open_mpi_leaves_communicators_alone_that_were_not_measured) {
+TEST(Formats, OpenMpiLeavesCommunicatorsAloneThatWereNotMeasured) {
     EXPECT_EQ(file_of("open-mpi", kSome),
               "2 # collectives, measured by causeway tune\n"
               "7 # bcast\n"
@@ -57,7 +57,7 @@ TEST(Formats, open_mpi_leaves_communicators_alone_that_were_not_measured) {
               "0 0 0 0 # as Open MPI decides\n");
 }
 
-TEST(Formats, version_2_of_open_mpi_begins_with_its_number_and_limits_requests) {
+TEST(Formats, Version2OfOpenMpiBeginsWithItsNumberAndLimitsRequests) {
     const std::string text = file_of("open-mpi-2", kSome);
     EXPECT_THAT(text, StartsWith("rule-file-version-2\n2 # collectives"));
     EXPECT_THAT(text, HasSubstr("\n2048 2 4 8192 0 # chain\n"));
@@ -68,7 +68,7 @@ constexpr std::string_view kOwnSelection = R"({"collective=bcast":{"comm_type=in
                                            R"("collective=reduce":{"comm_type=intra":{"algorithm=OWN":{}}},)"
                                            R"("collective=allgather":{"comm_type=intra":{"algorithm=OWN":{}}}})";
 
-TEST(Formats, mpich_has_its_own_selection_for_all_that_was_not_measured) {
+TEST(Formats, MpichHasItsOwnSelectionForAllThatWasNotMeasured) {
     EXPECT_EQ(base::JsonOutput::parse(file_of("mpich", kSome, kOwnSelection)).dump(),
               R"({"collective=bcast":{"comm_type=intra":{)"
               R"("comm_size<8":{"algorithm=OWN":{}},)"
@@ -85,7 +85,7 @@ TEST(Formats, mpich_has_its_own_selection_for_all_that_was_not_measured) {
               R"("comm_size=any":{"algorithm=OWN":{}}}}})");
 }
 
-TEST(Formats, mpich_reduces_as_it_decides_where_the_operator_or_the_count_is_not_what_was_measured) {
+TEST(Formats, MpichReducesAsItDecidesWhereTheOperatorOrTheCountIsNotWhatWasMeasured) {
     const std::vector<CollectiveChoices> choices{{"reduce", {{4, {{Bytes(0), kCutChain}}}}}};
     EXPECT_THAT(base::JsonOutput::parse(file_of("mpich", choices, kOwnSelection)).dump(),
                 HasSubstr(R"({"is_op_built_in=yes":{"count<pow2":{"algorithm=OWN":{}},"count=any":{)"
@@ -93,12 +93,12 @@ TEST(Formats, mpich_reduces_as_it_decides_where_the_operator_or_the_count_is_not
                           R"("comm_size=any":{"algorithm=OWN":{}}}},"is_op_built_in=no":{"algorithm=OWN":{}}})"));
 }
 
-TEST(Formats, what_mpich_selects_in_another_way_is_refused) {
+TEST(Formats, WhatMpichSelectsInAnotherWayIsRefused) {
     EXPECT_THROW((void)file_of("mpich", {{"scatter", {{4, {{Bytes(0), kCutChain}}}}}}, kOwnSelection), base::Error);
     EXPECT_THROW((void)file_of("mpich", kSome, "no JSON"), base::Error);
 }
 
-TEST(Formats, each_library_has_one_and_each_takes_broadcasts_but_no_scans) {
+TEST(Formats, EachLibraryHasOneAndEachTakesBroadcastsButNoScans) {
     EXPECT_EQ(format_of("Open MPI v4.1.4, package: ...")->name, "open-mpi");
     EXPECT_EQ(format_of("MPICH Version: 4.0.2")->name, "mpich");
     EXPECT_EQ(format_of("Another MPI 1.0"), nullptr);

@@ -20,20 +20,20 @@ const std::string kLibrary =
     "MPIR_Bcast_intra_smp\0MPIR_Bcast_allcomm_nb\0MPIR_Bcast_inter_linear\0"s
     "MPIR_Bcast_intra_scatter_ring_allgather\0MPIR_Reduce_scatter_block_intra_pairwise"s;
 
-TEST(MpichLibrary, its_selection_is_the_text_that_names_algorithms) {
+TEST(MpichLibrary, ItsSelectionIsTheTextThatNamesAlgorithms) {
     EXPECT_THAT(mpich_selection(kLibrary),
                 Optional("{\"collective=bcast\":{\"comm_type=intra\":{\"algorithm=MPIR_Bcast_intra_binomial\":{}}}}"s));
     EXPECT_EQ(mpich_selection("nothing of this kind"), std::nullopt);
 }
 
-TEST(MpichLibrary, algorithms_of_intracommunicators_are_named) {
+TEST(MpichLibrary, AlgorithmsOfIntracommunicatorsAreNamed) {
     EXPECT_THAT(
         mpich_algorithms(kLibrary),
         ElementsAre("MPIR_Bcast_allcomm_nb", "MPIR_Bcast_intra_binomial", "MPIR_Bcast_intra_scatter_ring_allgather",
                     "MPIR_Bcast_intra_smp", "MPIR_Reduce_scatter_block_intra_pairwise"));
 }
 
-TEST(MpichLibrary, words_of_a_description_are_told_from_what_runs_into_them) {
+TEST(MpichLibrary, WordsOfADescriptionAreToldFromWhatRunsIntoThem) {
     const std::string description =
         "Variable to select bcast algorithmauto - Internal algorithm selection (can be overridden with X)binomial"
         "       - Force Binomial Treenb    - Force nonblocking algorithmsmp - Force smp algorithmof_tomorrow - unknown"

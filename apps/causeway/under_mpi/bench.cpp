@@ -3,6 +3,7 @@
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_contender.hpp"
+#include "bench_options.hpp"
 #include "bench_osu.hpp"
 #include "bench_progress.hpp"
 #include "bench_row.hpp"
@@ -24,7 +25,6 @@
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
-#include "causeway/probe/discover.hpp"
 #include "causeway/probe/job_placement.hpp"
 #include "causeway/probe/timing.hpp"
 
@@ -46,24 +46,6 @@ namespace {
 using base::JsonOutput;
 using calls::CommunicatorState;
 using scheme::Operation;
-
-struct BenchOptions {
-    std::string collective = "broadcast";
-    std::string bytes = "1K..16M";
-    std::string compare = "native";
-    std::string platform;
-    std::string against;
-    int root = 0;
-    int repetitions = 5;
-    double budget = probe::DiscoveryOptions().budget.value();  // seconds
-    std::string strategy;
-    std::string heuristic;
-    std::string completion = "sequential";
-    std::string plan;
-    int trees = 8;
-    std::string osu;
-    OutputOptions output;
-};
 
 /// Calls one after another last about so long together.
 constexpr Seconds kInARow{0.05};
@@ -118,7 +100,7 @@ public:
     report::Document run() {
         if (session_.rank() == 0) {
             const std::size_t turns = static_cast<std::size_t>(options_.repetitions) + 1;
-            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2));
+            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2), options_.progress.without_terminal());
         }
         report::Document document;
         const std::string from = scheme::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
@@ -371,17 +353,7 @@ private:
 
 void run_bench(const MpiSession& session, const void* given) {
     const BenchOptions& options = *static_cast<const BenchOptions*>(given);
-    (void)report::format_named(options.output.format);
-    if (options.root < 0 || options.root >= session.size()) {
-        throw base::InputError(
-            {"--root", {}, fmt::format("{}", options.root), fmt::format("a rank from 0 to {}", session.size() - 1)});
-    }
-    if (!(options.budget > 0.0)) {
-        throw base::InputError({"--budget", {}, fmt::format("{}", options.budget), "more than 0 seconds"});
-    }
-    if (options.repetitions < 1) {
-        throw base::InputError({"--repetitions", {}, fmt::format("{}", options.repetitions), "at least 1"});
-    }
+    options.check(session.size());
     Bench bench(options, session);
     const report::Document document = bench.run();
     if (session.rank() == 0) {
@@ -392,49 +364,7 @@ void run_bench(const MpiSession& session, const void* given) {
 
 void set_up_bench(command_line::Command& command) {
     auto options = std::make_shared<BenchOptions>();
-    command.option("--collective", options->collective, collective_names()).propose(collective_words()).show_default();
-    command.option("--bytes", options->bytes, "sizes: a list 1K,64K or a range 1K..16M (steps of four) or 1K..16M:2")
-        .show_default();
-    command
-        .option("--compare", options->compare,
-                "what to measure besides: native, each (every strategy; of other collectives every scheme), "
-                "one-tree, one-coordinator (of each "
-                "cluster), own (our best plan even where "
-                "the library's is preferred), or NAME[@SEGMENT], ...")
-        .propose({"native", "each", "one-tree", "one-coordinator", "own"})
-        .show_default();
-    command.option("--platform", options->platform, "platform file (default: measured first)").file();
-    command
-        .option("--against", options->against,
-                "another platform file of the same hosts: measures our best plan by it, too")
-        .file();
-    command.option("--budget", options->budget, "seconds for measuring the platform, without --platform")
-        .show_default();
-    command.option("--root", options->root, "rank of the root").show_default();
-    command.option("--repetitions", options->repetitions, "measurements of each").show_default();
-    command.option("--trees", options->trees, "trees that a long message may take between clusters at once")
-        .within(1, 8)
-        .show_default();
-    command.option("--strategy", options->strategy,
-                   "force what 'causeway' runs: NAME[@SEGMENT]; of other collectives a scheme");
-    command
-        .option("--heuristic", options->heuristic,
-                "force the order of the clusters, of all contenders ('causeway list heuristics')")
-        .propose(inter_cluster::heuristics().names());
-    command
-        .option("--completion", options->completion,
-                "sequential or overlapped: when a cluster is taken to begin with what it does inside")
-        .propose({"sequential", "overlapped"})
-        .show_default();
-    command
-        .option("--plan", options->plan,
-                "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform")
-        .file();
-    command
-        .option("--osu", options->osu,
-                "also write what each took as OSU's micro-benchmarks print it: NAME.native, NAME.causeway, ...")
-        .file();
-    options->output.declare(command);
+    options->declare(command);
     command.callback([options] { run_under_mpi(run_bench, options.get()); });
 }
 

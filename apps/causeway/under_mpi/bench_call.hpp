@@ -1,5 +1,5 @@
-/// A collective call that `bench` measures, by the MPI library's own function and as the preloaded library carries it
-/// out.
+/// A collective call that `bench` and `tune` measure, by the MPI library's own function and as the preloaded library
+/// carries it out.
 #pragma once
 
 #include "causeway/base/units.hpp"

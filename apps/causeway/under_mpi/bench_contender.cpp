@@ -1,5 +1,6 @@
 #include "bench_contender.hpp"
 
+#include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/planner/agreed_trees.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -38,11 +39,7 @@ std::vector<Contender> compared(std::string_view compare, Operation operation, i
         contenders.push_back(
             {.name = name, .forced = planner::parse_forced(name, operation, "--compare"), .most_trees = most_trees});
     };
-    std::size_t begin = 0;
-    while (begin <= compare.size()) {
-        const std::size_t end = std::min(compare.find(',', begin), compare.size());
-        const std::string word(compare.substr(begin, end - begin));
-        begin = end + 1;
+    for (const std::string& word : base::entries_of(compare)) {
         if (word == "each") {
             const std::vector<std::string> names = all_names(operation);
             std::for_each(names.begin(), names.end(), add_forced);

@@ -1,4 +1,4 @@
-/// How far `bench` is, on a terminal.
+/// How far `bench` or `tune` is.
 #pragma once
 
 #include "causeway/report/progress.hpp"
@@ -11,7 +11,8 @@ namespace causeway::app {
 /// Shows measurements of equal weight, each of so many calls.
 class BenchProgress {
 public:
-    explicit BenchProgress(std::size_t num_measurements) : num_measurements_(num_measurements) {}
+    BenchProgress(std::size_t num_measurements, report::WithoutTerminal told)
+        : bar_(told), num_measurements_(num_measurements) {}
 
     /// The next measurement, of `what`, which makes `calls` calls at most.
     void begin(std::string what, int calls);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 namespace causeway::app {
 
@@ -16,8 +17,8 @@ void check_tools(int code, std::string_view call) {
     }
 }
 
-std::vector<std::pair<int, std::string>> words_of(MPI_T_enum words) {
-    std::vector<std::pair<int, std::string>> all;
+std::vector<WordForValue> words_of(MPI_T_enum words) {
+    std::vector<WordForValue> all;
     if (words == MPI_T_ENUM_NULL) {
         return all;
     }
@@ -30,14 +31,14 @@ std::vector<std::pair<int, std::string>> words_of(MPI_T_enum words) {
         check_tools(MPI_T_enum_get_item(words, i, &value, nullptr, &length), "MPI_T_enum_get_item");
         std::string word(static_cast<std::size_t>(length), '\0');
         check_tools(MPI_T_enum_get_item(words, i, &value, word.data(), &length), "MPI_T_enum_get_item");
-        all.emplace_back(value, word.c_str());
+        all.push_back({value, word.c_str()});  // up to the zero at its end
     }
     return all;
 }
 
 }  // namespace
 
-ControlVariable::ControlVariable(int index, std::string description, std::vector<std::pair<int, std::string>> words)
+ControlVariable::ControlVariable(int index, std::string description, std::vector<WordForValue> words)
     : description_(std::move(description)), words_(std::move(words)) {
     int count = 0;
     check_tools(MPI_T_cvar_handle_alloc(index, nullptr, &handle_, &count), "MPI_T_cvar_handle_alloc");

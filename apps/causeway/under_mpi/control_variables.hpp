@@ -5,15 +5,20 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace causeway::app {
 
+/// A value that the library has a word for.
+struct WordForValue {
+    int value = 0;
+    std::string word;
+};
+
 /// A variable that is a whole number. Open MPI reads most of them when a communicator is made, MPICH in every call.
 class ControlVariable {
 public:
-    ControlVariable(int index, std::string description, std::vector<std::pair<int, std::string>> words);
+    ControlVariable(int index, std::string description, std::vector<WordForValue> words);
     ControlVariable(ControlVariable&& other) noexcept;
     ControlVariable(const ControlVariable&) = delete;
     ControlVariable& operator=(const ControlVariable&) = delete;
@@ -21,7 +26,7 @@ public:
 
     [[nodiscard]] const std::string& description() const { return description_; }
     /// Its values with the library's words for them, where it has such.
-    [[nodiscard]] const std::vector<std::pair<int, std::string>>& words() const { return words_; }
+    [[nodiscard]] const std::vector<WordForValue>& words() const { return words_; }
     [[nodiscard]] int value() const;
     /// In this process alone. Throws base::Error.
     void set(int value);
@@ -29,7 +34,7 @@ public:
 private:
     MPI_T_cvar_handle handle_ = MPI_T_CVAR_HANDLE_NULL;
     std::string description_;
-    std::vector<std::pair<int, std::string>> words_;
+    std::vector<WordForValue> words_;
 };
 
 /// The tools interface, for as long as this lives; variables found by it live no longer. Throws base::Error.

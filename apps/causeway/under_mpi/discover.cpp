@@ -1,5 +1,6 @@
 /// causeway discover: measures the job's hosts and writes the platform file.
 #include "../verb.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -8,7 +9,7 @@
 #include "causeway/base/time_stamp.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/clustering/clustering.hpp"
-#include "causeway/mpi/communicator.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/discover.hpp"
@@ -40,6 +41,7 @@ struct DiscoverOptions {
     std::string name;
     std::string format = "text";
     std::string file;
+    ProgressOption progress;
 };
 
 void check(const DiscoverOptions& options) {
@@ -96,51 +98,46 @@ report::Document describe(const platform::Platform& platform, const std::string&
                                        report::Cell{text_or_dash(link.plogp, latency_of), "", true},
                                        report::Cell{rate_text(link.plogp), "", true}, report::cell("")});
     }
-    for (const platform::Cluster& cluster : platform.clusters) {
+    const auto add_capacities = [&](const auto& behind_uplink, const std::string& members) {
         const auto add_row = [&](std::string_view from, std::string_view to,
                                  const std::optional<BytesPerSecond>& capacity) {
             if (capacity) {
                 document.table.rows.push_back({report::cell(from), report::cell(to), report::Cell{"-", "", true},
-                                               report::Cell{base::to_text(*capacity), "", true}, report::cell("")});
+                                               report::Cell{base::to_text(*capacity), "", true},
+                                               report::cell(members)});
             }
         };
-        add_row(cluster.name, "all others", cluster.uplink_capacity);
-        add_row("all others", cluster.name, cluster.downlink_capacity);
+        add_row(behind_uplink.name, "all others", behind_uplink.uplink_capacity);
+        add_row("all others", behind_uplink.name, behind_uplink.downlink_capacity);
+    };
+    for (const platform::Cluster& cluster : platform.clusters) {
+        add_capacities(cluster, "");
+    }
+    for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform)) {
+        std::vector<std::string> members;
+        for (const int cluster : group.clusters) {
+            members.push_back(platform.clusters[static_cast<std::size_t>(cluster)].name);
+        }
+        add_capacities(group, fmt::format("of {} together", fmt::join(members, ", ")));
     }
     document.notes = platform.provenance.remarks;
     return document;
 }
 
-/// Reads the monitoring files on rank 0. What is wrong with them is an InputError on every rank, so that the job ends
-/// in order; only rank 0's is told. Collective.
-void read_monitoring(const MpiSession& session, const DiscoverOptions& options, probe::DiscoveryOptions& discovery) {
-    std::optional<base::InputError> fault;
-    if (session.rank() == 0) {
-        try {
-            discovery.monitoring = platform::read_monitoring(options.monitoring, options.latency_unit);
-            if (!discovery.monitoring->has_unit) {
-                throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
-                                        "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
-            }
-        } catch (const base::InputError& error) {
-            fault = error;
-        }
+platform::MonitoringData monitoring_of(const DiscoverOptions& options) {
+    platform::MonitoringData data = platform::read_monitoring(options.monitoring, options.latency_unit);
+    if (!data.has_unit) {
+        throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
+                                "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
     }
-    const std::string told = mpi::broadcast_text(MPI_COMM_WORLD, fault ? fault->what() : "", 0);
-    if (fault) {
-        throw base::InputError(*fault);
-    }
-    if (!told.empty()) {
-        throw base::InputError({"--monitoring", {}, told, "what rank 0 says"});
-    }
-    discovery.monitoring_files = options.monitoring;
+    return data;
 }
 
 void run_discover(const MpiSession& session, const void* given) {
     const DiscoverOptions& options = *static_cast<const DiscoverOptions*>(given);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
-        progress.emplace();
+        progress.emplace(options.progress.without_terminal());
     }
     probe::DiscoveryOptions discovery;
     discovery.method = options.method;
@@ -162,7 +159,9 @@ void run_discover(const MpiSession& session, const void* given) {
         }
     };
     if (!options.monitoring.empty()) {
-        read_monitoring(session, options, discovery);
+        discovery.monitoring =
+            read_on_first_rank(session, "--monitoring", [&] { return std::optional(monitoring_of(options)); });
+        discovery.monitoring_files = options.monitoring;
     }
     const double start = PMPI_Wtime();
     const platform::Platform platform = probe::discover(MPI_COMM_WORLD, discovery);
@@ -220,6 +219,7 @@ void set_up_discover(command_line::Command& command) {
     command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns")
         .propose({"s", "ms", "us", "ns"});
     command.option("--name", options->name, "name of the platform");
+    options->progress.declare(command);
     command.callback([options] {
         check(*options);  // before MPI: what is wrong is told before the job is ended
         run_under_mpi(run_discover, options.get());

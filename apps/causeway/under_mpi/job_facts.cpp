@@ -1,6 +1,5 @@
 #include "job_facts.hpp"
 
-#include "causeway/base/error.hpp"
 #include "causeway/diagnosis/facts_text.hpp"
 #include "causeway/diagnosis/gather.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -13,27 +12,6 @@
 #include <string>
 
 namespace causeway::app {
-
-std::optional<platform::Platform> on_first_rank(const MpiSession& session,
-                                                const std::function<std::optional<platform::Platform>()>& read) {
-    std::optional<platform::Platform> platform;
-    std::optional<base::InputError> fault;
-    if (session.rank() == 0) {
-        try {
-            platform = read();
-        } catch (const base::InputError& error) {
-            fault = error;
-        }
-    }
-    const std::string told = mpi::broadcast_text(MPI_COMM_WORLD, fault ? fault->what() : "", 0);
-    if (fault) {
-        throw base::InputError(*fault);
-    }
-    if (!told.empty()) {
-        throw base::InputError({"platform", {}, told, "what rank 0 says"});
-    }
-    return platform;
-}
 
 std::vector<diagnosis::Facts> facts_of_job(diagnosis::Machine machine) {
     const int rank = mpi::rank_of(MPI_COMM_WORLD);

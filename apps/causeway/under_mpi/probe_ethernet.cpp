@@ -1,5 +1,6 @@
 /// causeway probe ethernet: what unequal hosts on a switched Ethernet take (under mpirun).
 #include "probe.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -27,6 +28,7 @@ struct EthernetOptions {
     int collective_repetitions = 25;
     int rounds = 3;
     int at_once = 0;
+    ProgressOption progress;
 };
 
 /// Sizes that MPI counts can hold.
@@ -64,7 +66,7 @@ void run_probe_ethernet(const MpiSession& session, const void* given) {
     probe::EthernetProbeOptions probing = probing_of(options);
     std::optional<report::Progress> progress;
     if (session.rank() == 0) {
-        progress.emplace();
+        progress.emplace(options.progress.without_terminal());
     }
     probing.progress = [&](double fraction, std::string_view what) {
         if (progress) {
@@ -107,6 +109,7 @@ void set_up_probe_ethernet(command_line::Command& command) {
                 "pairs or triplets that measure at a time, at most (0: as many as have no host in common)")
         .not_negative()
         .show_default();
+    options->progress.declare(command);
     command.callback([options] {
         (void)probing_of(*options);  // before MPI: what is wrong is told before the job is ended
         run_under_mpi(run_probe_ethernet, options.get());

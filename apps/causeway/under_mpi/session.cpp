@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
+#include <string>
 
 namespace causeway::app {
 
@@ -54,6 +56,24 @@ void run_under_mpi(void (*verb)(const MpiSession&, const void*), const void* opt
         end_job(session, error, kWrongInput, true);
     } catch (const std::exception& error) {
         end_job(session, error, kCouldNotBeDone, false);
+    }
+}
+
+void work_on_first_rank(const MpiSession& session, std::string_view source, base::FunctionRef<void()> work) {
+    std::optional<base::InputError> fault;
+    if (session.rank() == 0) {
+        try {
+            work();
+        } catch (const base::InputError& error) {
+            fault = error;
+        }
+    }
+    const std::string told = mpi::broadcast_text(MPI_COMM_WORLD, fault ? fault->what() : "", 0);
+    if (fault) {
+        throw base::InputError(*fault);
+    }
+    if (!told.empty()) {
+        throw base::InputError({std::string(source), {}, told, "what rank 0 says"});
     }
 }
 

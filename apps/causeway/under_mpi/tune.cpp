@@ -1,11 +1,11 @@
 /// causeway tune: which of the MPI library's own algorithms is fastest, and a file that tells the library so.
-#include "../collective_option.hpp"
 #include "../verb.hpp"
 #include "bench_call.hpp"
 #include "bench_progress.hpp"
+#include "progress_option.hpp"
 #include "session.hpp"
 #include "tune_algorithms.hpp"
-#include "tune_cell.hpp"
+#include "tune_ways.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
@@ -49,6 +49,7 @@ struct TuneOptions {
     bool forces = true;
     std::string rules;
     std::string rules_format;
+    ProgressOption progress;
     OutputOptions output;
 };
 
@@ -61,25 +62,24 @@ std::string mpi_name(Operation operation) {
                                                   : std::string(scheme::mpi_name_of(operation));
 }
 
-/// The other processes sleep while some of a job are measured; a barrier in the background wakes them.
-class OthersSleep {
-public:
-    OthersSleep() { mpi::check(PMPI_Ibarrier(MPI_COMM_WORLD, &request_), "MPI_Ibarrier"); }
-
-    void until_all_are_here() {
-        constexpr Seconds kNap{1e-3};
-        int is_over = 0;
-        while (is_over == 0) {
-            mpi::check(PMPI_Test(&request_, &is_over, MPI_STATUS_IGNORE), "MPI_Test");
-            if (is_over == 0) {
-                probe::sleep_for(kNap);
-            }
+/// For processes that have nothing to do while others measure: sleeps until all call this. Collective over
+/// MPI_COMM_WORLD.
+void sleep_until_all_are_here() {
+    constexpr Seconds kNap{1e-3};
+    MPI_Request request = MPI_REQUEST_NULL;
+    mpi::check(PMPI_Ibarrier(MPI_COMM_WORLD, &request), "MPI_Ibarrier");
+    for (int is_over = 0; is_over == 0;) {
+        mpi::check(PMPI_Test(&request, &is_over, MPI_STATUS_IGNORE), "MPI_Test");
+        if (is_over == 0) {
+            probe::sleep_for(kNap);
         }
     }
+}
 
-private:
-    MPI_Request request_ = MPI_REQUEST_NULL;
-};
+/// What an algorithm is called in the results.
+std::string word_of(const Choice& choice) {
+    return choice.is_left_to_library() ? "default" : choice.name;
+}
 
 class Tune {
 public:
@@ -99,25 +99,23 @@ public:
                               fmt::format("a format of {}, which runs here: {}", usual->library, usual->name)});
         }
         read_options();
-        const bool is_open_mpi = usual->library == "Open MPI";
-        refuse_shared_hosts(is_open_mpi);
-        algorithms_ = is_open_mpi ? algorithms_of_open_mpi() : algorithms_of_mpich();
+        algorithms_ = usual->library == "Open MPI" ? algorithms_of_open_mpi() : algorithms_of_mpich();
         clock_.emplace(probe::agree_on_clock(MPI_COMM_WORLD));
     }
 
+    /// Once. What it returns is whole on rank 0.
     report::Document run() {
         if (session_.rank() == 0) {
-            progress_.emplace(operations_.size() * processes_.size() * sizes_.size());
+            progress_.emplace(operations_.size() * processes_.size() * sizes_.size(),
+                              options_.progress.without_terminal());
         }
-        report::Document document;
-        document.table.columns = {"collective", "processes", "size",          "algorithm",
-                                  "segment",    "time",      "library's own", "ratio"};
-        auto rows = JsonOutput::array();
+        document_.table.columns = {"collective", "processes", "size",          "algorithm",
+                                   "segment",    "time",      "library's own", "ratio"};
         std::vector<tuning::CollectiveChoices> choices;
         for (const Operation operation : operations_) {
             tuning::CollectiveChoices of_collective{mpi_name(operation), {}};
             for (const int processes : processes_) {
-                std::vector<tuning::ChosenAt> chosen = measure(operation, processes, document, rows);
+                std::vector<tuning::ChosenAt> chosen = measure(operation, processes);
                 if (!chosen.empty()) {
                     of_collective.communicators.push_back({processes, tuning::for_all_sizes(chosen)});
                 }
@@ -128,33 +126,42 @@ public:
         }
         progress_.reset();
         if (session_.rank() == 0) {
-            conclude(choices, document);
-            document.json() = {{"mpi", version_}, {"repetitions", options_.repetitions}};
-            document.json()["rows"] = std::move(rows);
+            conclude(choices);
+            document_.json() = {{"mpi", version_}, {"repetitions", options_.repetitions}};
+            document_.json()["rows"] = std::move(rows_);
         }
-        return document;
+        return std::move(document_);
     }
 
 private:
-    void read_options() {
-        std::vector<std::string> names = options_.collectives;
+    /// Those that are wanted, in the order of scheme::operations().
+    void read_collectives() {
+        std::vector<std::string> with_rules;
         for (const Operation operation : scheme::operations()) {
-            const bool is_wanted = options_.collectives.empty() || std::erase(names, scheme::name_of(operation)) > 0 ||
-                                   std::erase(names, scheme::mpi_name_of(operation)) > 0;
-            const bool is_taken = format_->takes(mpi_name(operation));
-            if (is_wanted && !is_taken && !options_.collectives.empty()) {
-                throw InputError({"--collectives",
-                                  {},
-                                  std::string(scheme::name_of(operation)),
-                                  fmt::format("collectives that {} has rules for", format_->library)});
-            }
-            if (is_wanted && is_taken) {
+            if (format_->takes(mpi_name(operation))) {
+                with_rules.emplace_back(scheme::name_of(operation));
                 operations_.push_back(operation);
             }
         }
-        for (const std::string& name : names) {
-            (void)parse_operation(name);  // complains
+        std::set<Operation> wanted;
+        for (const std::string& name : options_.collectives) {
+            const auto operation = scheme::find_operation(name);
+            if (!operation || !format_->takes(mpi_name(*operation))) {
+                throw InputError(
+                    {"--collectives",
+                     {},
+                     fmt::format("'{}'", name),
+                     fmt::format("what {} has rules for: {}", format_->library, base::joined(with_rules))});
+            }
+            wanted.insert(*operation);
         }
+        if (!wanted.empty()) {
+            std::erase_if(operations_, [&](Operation operation) { return !wanted.contains(operation); });
+        }
+    }
+
+    void read_options() {
+        read_collectives();
         sizes_ = base::parse_byte_list(options_.bytes, "--bytes");
         std::sort(sizes_.begin(), sizes_.end());
         if (sizes_.back().value() > INT_MAX) {
@@ -175,19 +182,6 @@ private:
             processes.insert(session_.size());
         }
         processes_.assign(processes.begin(), processes.end());
-    }
-
-    /// MPICH takes a collective apart where some processes share a host and others do not, and its variables and rules
-    /// are for the parts.
-    void refuse_shared_hosts(bool is_open_mpi) const {
-        const std::vector<std::string> names = mpi::host_names(MPI_COMM_WORLD);
-        const std::size_t hosts = std::set<std::string>(names.begin(), names.end()).size();
-        if (!is_open_mpi && hosts > 1 && hosts < names.size()) {
-            throw InputError({"the job",
-                              {},
-                              fmt::format("{} processes on {} hosts", names.size(), hosts),
-                              "one process on each host, or all on one: MPICH has rules for these alone"});
-        }
     }
 
     /// The library's own decision and, if they are wanted, all its algorithms. Collective over `comm`.
@@ -212,8 +206,7 @@ private:
     }
 
     /// The choices on the first `processes` processes, on rank 0; empty on others.
-    std::vector<tuning::ChosenAt> measure(Operation operation, int processes, report::Document& document,
-                                          JsonOutput& rows) {
+    std::vector<tuning::ChosenAt> measure(Operation operation, int processes) {
         std::vector<tuning::ChosenAt> chosen;
         const mpi::Communicator comm = mpi::split(MPI_COMM_WORLD, session_.rank() < processes ? 0 : -1);
         if (comm.handle() != MPI_COMM_NULL) {
@@ -228,11 +221,12 @@ private:
                 const std::vector<TimedWay> timed =
                     time_ways(ways, collective, size, options_.repetitions, call, *algorithms_, timer);
                 if (session_.rank() == 0) {
-                    chosen.push_back({size, add_row(operation, processes, size, timed, document, rows)});
+                    chosen.push_back({size, add_row(operation, processes, size, timed)});
+                    num_gaining_ += chosen.back().choice.is_left_to_library() ? 0 : 1;
                 }
             }
         }
-        OthersSleep().until_all_are_here();
+        sleep_until_all_are_here();
         return chosen;
     }
 
@@ -249,9 +243,8 @@ private:
         return sizes;
     }
 
-    /// The choice at one size.
-    static Choice add_row(Operation operation, int processes, Bytes size, const std::vector<TimedWay>& timed,
-                          report::Document& document, JsonOutput& rows) {
+    /// Of one size; returns the choice.
+    Choice add_row(Operation operation, int processes, Bytes size, const std::vector<TimedWay>& timed) {
         std::vector<tuning::Measured> measured;
         auto ways = JsonOutput::array();
         double own = 0.0;
@@ -259,49 +252,45 @@ private:
             const Choice& choice = one.way->choice;
             const double median = statistics::median(one.seconds);
             if (!one.is_out) {
-                measured.push_back({choice, median});
+                measured.push_back({choice, Seconds(median)});
             }
             own = choice.is_left_to_library() ? median : own;
             ways.push_back({{"algorithm", choice.algorithm},
-                            {"name", choice.is_left_to_library() ? "default" : choice.name},
+                            {"name", word_of(choice)},
                             {"segment_bytes", choice.segment.value()},
                             {"seconds", median},
                             {"calls", static_cast<std::int64_t>(one.seconds.size())},
                             {"dropped", one.is_out}});
         }
         const tuning::Measured best = measured[tuning::best_of(measured)];
-        const std::string name = best.choice.is_left_to_library() ? "default" : best.choice.name;
-        rows.push_back({{"collective", scheme::name_of(operation)},
-                        {"processes", processes},
-                        {"bytes", size.value()},
-                        {"algorithm", best.choice.algorithm},
-                        {"name", name},
-                        {"segment_bytes", best.choice.segment.value()},
-                        {"seconds", best.seconds},
-                        {"default_seconds", own}});
-        rows.back()["ways"] = std::move(ways);
-        document.table.rows.push_back(
+        rows_.push_back({{"collective", scheme::name_of(operation)},
+                         {"processes", processes},
+                         {"bytes", size.value()},
+                         {"algorithm", best.choice.algorithm},
+                         {"name", word_of(best.choice)},
+                         {"segment_bytes", best.choice.segment.value()},
+                         {"seconds", best.time.value()},
+                         {"default_seconds", own}});
+        rows_.back()["ways"] = std::move(ways);
+        document_.table.rows.push_back(
             {report::cell(scheme::name_of(operation)), report::number_cell(processes, 0), report::cell(size),
-             report::cell(name), best.choice.segment > Bytes(0) ? report::cell(best.choice.segment) : report::cell("-"),
-             report::cell(Seconds(best.seconds)), report::cell(Seconds(own)),
-             report::number_cell(own / best.seconds, 2)});
+             report::cell(word_of(best.choice)),
+             best.choice.segment > Bytes(0) ? report::cell(best.choice.segment) : report::cell("-"),
+             report::cell(best.time), report::cell(Seconds(own)), report::number_cell(own / best.time.value(), 2)});
         return best.choice;
     }
 
     /// Writes the file, if one is wanted, and says what there is to say.
-    void conclude(const std::vector<tuning::CollectiveChoices>& choices, report::Document& document) const {
-        const auto& rows = document.table.rows;
-        const auto faster = std::count_if(rows.begin(), rows.end(), [](const auto& row) {
-            return row[3].exact != "default";  // the algorithm
-        });
-        document.conclusion = fmt::format("{}: of {} cases {} gain from another algorithm than the library decides for",
-                                          version_, rows.size(), faster);
+    void conclude(const std::vector<tuning::CollectiveChoices>& choices) {
+        document_.conclusion =
+            fmt::format("{}: of {} cases {} gain from another algorithm than the library decides for", version_,
+                        document_.table.rows.size(), num_gaining_);
         if (!options_.rules.empty()) {
-            const std::string own = format_->has_own ? algorithms_->own_selection() : std::string();
+            const std::string own = format_->needs_own ? algorithms_->own_selection() : std::string();
             base::write_file(options_.rules, format_->file(choices, own));
-            document.notes.push_back("Use: " + fmt::format(fmt::runtime(format_->usage), options_.rules));
+            document_.notes.push_back("Use: " + fmt::format(fmt::runtime(format_->usage), options_.rules));
         }
-        document.notes.emplace_back(
+        document_.notes.emplace_back(
             "time: of a call alone, to the last process, the median; ratio: of the library's own decision to it.");
     }
 
@@ -315,7 +304,11 @@ private:
     std::vector<int> processes_;
     std::unique_ptr<LibraryAlgorithms> algorithms_;
     std::optional<probe::SharedClock> clock_;
-    std::optional<BenchProgress> progress_;  ///< on rank 0
+    // On rank 0:
+    std::optional<BenchProgress> progress_;
+    report::Document document_;
+    JsonOutput rows_ = JsonOutput::array();
+    int num_gaining_ = 0;  ///< cases in which another algorithm than the library's is chosen
 };
 
 void run_tune(const MpiSession& session, const void* given) {
@@ -359,6 +352,7 @@ void set_up_tune(command_line::Command& command) {
             "--rules-format", options->rules_format,
             fmt::format("of the file: {} (default: the first of the library)", base::joined(tuning::formats().names())))
         .propose(tuning::formats().names());
+    options->progress.declare(command);
     options->output.declare(command);
     command.callback([options] {
         set_for_open_mpi();

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] virtual std::string own_selection() = 0;
 };
 
-/// Those of the library that this runs with. Throws base::Error for what does not say. Collective over MPI_COMM_WORLD.
+/// Those of the library that this runs with. Throws base::Error for what the library does not say, InputError on every
+/// rank for a job that it has none for. Collective over MPI_COMM_WORLD.
 [[nodiscard]] std::unique_ptr<LibraryAlgorithms> algorithms_of_open_mpi();
 [[nodiscard]] std::unique_ptr<LibraryAlgorithms> algorithms_of_mpich();
 

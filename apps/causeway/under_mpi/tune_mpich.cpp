@@ -1,9 +1,12 @@
 /// MPICH: the variables MPIR_CVAR_..._INTRA_ALGORITHM, which it reads in every call.
-#include "causeway/base/error.hpp"
-#include "causeway/base/files.hpp"
-#include "causeway/tuning/mpich_library.hpp"
 #include "control_variables.hpp"
 #include "tune_algorithms.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/files.hpp"
+#include "causeway/base/words.hpp"
+#include "causeway/discovery/hosts.hpp"
+#include "causeway/tuning/mpich_library.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -29,23 +32,31 @@ std::string path_of_library() {
     return info.dli_fname;
 }
 
+/// MPICH takes a collective apart where some processes share a host and others do not, and its variables and rules are
+/// for the parts. Collective over MPI_COMM_WORLD.
+void refuse_shared_hosts() {
+    const std::vector<std::string> names = mpi::host_names(MPI_COMM_WORLD);
+    const int hosts = discovery::group_by_host(names).num_hosts();
+    if (hosts > 1 && hosts < std::ssize(names)) {
+        throw base::InputError({"the job",
+                                {},
+                                fmt::format("{} processes on {} hosts", names.size(), hosts),
+                                "one process on each host, or all on one: MPICH has rules for these alone"});
+    }
+}
+
 class MpichAlgorithms final : public LibraryAlgorithms {
 public:
     MpichAlgorithms() {
+        refuse_shared_hosts();
         std::string names;
         if (mpi::rank_of(MPI_COMM_WORLD) == 0) {
             const std::string library = base::read_file(path_of_library());
             own_selection_ = tuning::mpich_selection(library);
-            for (const std::string& name : tuning::mpich_algorithms(library)) {
-                names += name + "\n";
-            }
+            names = fmt::format("{}", fmt::join(tuning::mpich_algorithms(library), " "));
         }
-        names = mpi::broadcast_text(MPI_COMM_WORLD, names, 0);
-        for (std::size_t at = 0; at < names.size();) {
-            const std::size_t end = names.find('\n', at);
-            names_.insert(names.substr(at, end - at));
-            at = end + 1;
-        }
+        base::for_each_word(mpi::broadcast_text(MPI_COMM_WORLD, names, 0),
+                            [this](std::string_view name) { names_.emplace(name); });
     }
 
     std::vector<tuning::Choice> algorithms(std::string_view collective) override {

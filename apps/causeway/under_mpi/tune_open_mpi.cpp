@@ -1,7 +1,8 @@
 /// Open MPI: the variables of its component coll/tuned, which it reads whenever a communicator is made.
-#include "causeway/base/error.hpp"
 #include "control_variables.hpp"
 #include "tune_algorithms.hpp"
+
+#include "causeway/base/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+/// MPI_Allgather and MPI_Allgatherv as work on blocks: each process's part is a run of blocks of its own.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"

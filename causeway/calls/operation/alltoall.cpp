@@ -1,3 +1,4 @@
+/// MPI_Alltoall as work on blocks: those of each pair of processes, all of one size.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"

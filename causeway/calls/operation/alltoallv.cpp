@@ -1,3 +1,4 @@
+/// MPI_Alltoallv: sizes of which each process knows its own alone.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"

@@ -1,3 +1,4 @@
+/// MPI_Alltoallw: sizes and datatypes of which each process knows its own alone.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/uneven_exchange.hpp"

@@ -1,3 +1,4 @@
+/// MPI_Barrier as work on a block without data.
 #include "causeway/calls/scheme_call.hpp"
 
 namespace causeway::calls {

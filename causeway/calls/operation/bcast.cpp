@@ -1,3 +1,4 @@
+/// MPI_Bcast as work on the blocks of the root's message.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/payload.hpp"

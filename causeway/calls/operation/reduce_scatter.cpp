@@ -1,3 +1,4 @@
+/// MPI_Reduce_scatter and MPI_Reduce_scatter_block as work on blocks of elements that are combined.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/reduction.hpp"

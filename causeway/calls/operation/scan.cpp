@@ -1,3 +1,4 @@
+/// MPI_Scan and MPI_Exscan as work on blocks of elements that are combined.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/reduction.hpp"
 #include "causeway/calls/same_place.hpp"

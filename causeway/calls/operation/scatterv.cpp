@@ -1,3 +1,4 @@
+/// MPI_Scatterv: parts whose sizes the root alone knows, so that these go ahead.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"

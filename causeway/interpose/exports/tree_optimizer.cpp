@@ -1,3 +1,4 @@
+/// The optimiser for several trees, from a library of its own that is loaded when it is asked.
 #include "causeway/interpose/tree_optimizer.hpp"
 
 #include "causeway/base/error.hpp"

@@ -2,6 +2,9 @@
 ///
 /// What a link carries is bounded by what its ends do: each by the most that any of its links carries. A link that
 /// stays far below the lower of the two is held up on its way.
+///
+/// Where discovery measured, a link carries as much as the interval of its figure allows, and others as little: what
+/// was measured badly is not told of. A link that is slow in both directions is told of once, with the figures of one.
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/base/units.hpp"

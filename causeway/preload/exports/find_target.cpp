@@ -123,12 +123,13 @@ private:
     const void* variant_base_ = nullptr;
 };
 
+/// What the first call has found out, or finds out now: `caller` tells it which MPI library is the program's.
 Process& process_of(const void* caller) {
     static Process process(caller);
     return process;
 }
 
-/// What was there before and after a tool's MPI_Init is asked for again, of the process as it is by then.
+/// The same once the first call has found it out: whoever calls makes no difference any more.
 Process& known_process() {
     return process_of(nullptr);
 }

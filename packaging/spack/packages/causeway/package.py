@@ -27,7 +27,9 @@ class Causeway(CMakePackage):
     depends_on("cxx", type="build")
     depends_on("cmake@3.25:", type="build")
     depends_on("pkgconfig", type="build")
-    depends_on("python@3.10:", type=("build", "test"), when="+docs")
+    depends_on("python@3.10:", type="build", when="+docs")
+    depends_on("python@3.10:", type="test")
+    depends_on("googletest@1.12:+gmock", type="test")
 
     depends_on("fmt@9:")
     depends_on("nlohmann-json@3.10:")
@@ -52,7 +54,7 @@ class Causeway(CMakePackage):
         ]
         if self.spec.satisfies("+mpi"):
             args.append(self.define("CAUSEWAY_MPI_COMPILERS", self.spec["mpi"].mpicc))
-        if self.spec.satisfies("~docs"):
+        if self.spec.satisfies("~docs") and not self.run_tests:  # the tests need it, too
             args.append(self.define("CMAKE_DISABLE_FIND_PACKAGE_Python3", True))
         return args
 

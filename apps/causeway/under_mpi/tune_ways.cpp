@@ -1,17 +1,19 @@
-#include "tune_cell.hpp"
+#include "tune_ways.hpp"
 
 #include "causeway/mpi/error.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace causeway::app {
 
 namespace {
 
-/// After its first times a way is out if its least is over that of the best by this factor.
-double still_hopeful(std::size_t times) {
+/// By what factor the least time of a way may be over that of the best after so many times.
+double factor_allowed_after(std::size_t times) {
     constexpr double kAtFirst = 3.0;
     constexpr double kThen = 1.6;
     constexpr double kInTheEnd = 1.25;
@@ -77,7 +79,7 @@ void drop_the_slow(std::vector<TimedWay>& all) {
         best = one.is_out ? best : std::min(best, least_of(one));
     }
     for (TimedWay& one : all) {
-        if (!one.way->choice.is_left_to_library() && least_of(one) > still_hopeful(one.seconds.size()) * best) {
+        if (!one.way->choice.is_left_to_library() && least_of(one) > factor_allowed_after(one.seconds.size()) * best) {
             one.is_out = true;
         }
     }

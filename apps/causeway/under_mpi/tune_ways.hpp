@@ -2,12 +2,13 @@
 #pragma once
 
 #include "bench_call.hpp"
+#include "tune_algorithms.hpp"
+
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/tuning/choices.hpp"
-#include "tune_algorithms.hpp"
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace causeway::app {
