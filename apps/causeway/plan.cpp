@@ -9,6 +9,7 @@
 #include "causeway/bound/platform_bound.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
+#include "causeway/plan/drawing.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/measured_native.hpp"
@@ -187,6 +188,22 @@ void write_goal(const PlanOptions& options, const platform::Platform& platform, 
                                                       .title = plan::describe(plan, platform)}));
 }
 
+/// Which clusters the choice's data passes.
+void add_drawing(const plan::Plan& plan, const platform::Platform& platform, const platform::Placement& placement,
+                 report::Document& document) {
+    const std::vector<std::string> lines = plan::drawing(plan, platform, placement);
+    if (lines.empty()) {
+        return;
+    }
+    const bool is_up = scheme::comes_up(plan.operation);
+    const bool is_several = plan.trees.size() > 1;
+    document.notes.push_back(fmt::format("{}{}:", is_up ? "From the leaves up to the root" : "From the root down",
+                                         is_several ? fmt::format(", the first of {} trees", plan.trees.size()) : ""));
+    for (const std::string& line : lines) {
+        document.notes.push_back("  " + line);
+    }
+}
+
 /// From where on one pipeline is better than whole messages, of broadcasts.
 void add_crossover(const platform::Platform& platform, const platform::Placement& placement,
                    const planner::Decision& decision, report::Document& document) {
@@ -256,6 +273,7 @@ void run(const PlanOptions& options) {
                                    report::cell("wire"), report::cell(bound.reason)});
     document.json()["bound"] = bound_json(proved);
     document.json()["reason"] = decision.reason;
+    add_drawing(choice.plan, platform, placement, document);
     if (request.operation == scheme::Operation::kBroadcast) {
         add_crossover(platform, placement, decision, document);
     }
