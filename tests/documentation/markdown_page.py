@@ -7,7 +7,8 @@ A comment in the line above a block says what a test does with it:
     <!-- with: MPICH -->        of `sh`: mpirun, mpiexec, mpicc and the examples are MPICH's, not Open MPI's
     <!-- exit code: N -->       of `sh`: how it ends
     <!-- file: NAME -->         of anything: what is in this file, which the commands below it use
-    <!-- prints -->             of anything: what the block of `sh` above prints; a line ... stands for any lines
+    <!-- prints -->             of anything: what the block of `sh` above prints, but for figures; "..." stands for any
+                                lines, or for the rest of one
 """
 
 import dataclasses

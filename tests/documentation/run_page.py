@@ -12,6 +12,7 @@ Exit code 77: blocks were left out, for lack of a grid or of MPICH, and all othe
 import contextlib
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -80,13 +81,24 @@ def said(folder, number, ending):
     return path.read_text(errors="replace") if path.exists() else ""
 
 
+def without_figures(line):
+    """Figures with their units, and how far columns are apart, may differ from run to run."""
+    return " ".join(re.sub(r"\d[\d.]*(?: (?:[mun]?s|[KMG]?i?B(?:/s)?)\b)?", "#", line).split())
+
+
+def is_line(expected, printed):
+    """Whether a line is the printed one; " ..." at its end stands for any rest."""
+    expected, printed = map(without_figures, (expected, printed))
+    return printed.startswith(expected.removesuffix("...")) if expected.endswith(" ...") else printed == expected
+
+
 def matches(expected, printed):
-    """Whether these lines are the printed ones, where "..." stands for any."""
+    """Whether these lines are the printed ones, where a line "..." stands for any."""
     if not expected:
         return not printed
     if expected[0].strip() == "...":
         return any(matches(expected[1:], printed[i:]) for i in range(len(printed) + 1))
-    return bool(printed) and expected[0].rstrip() == printed[0].rstrip() and matches(expected[1:], printed[1:])
+    return bool(printed) and is_line(expected[0], printed[0]) and matches(expected[1:], printed[1:])
 
 
 def faults_of_output(page, folder):
