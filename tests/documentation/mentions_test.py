@@ -51,10 +51,14 @@ def faults_of_mentions(source, programs):
     settings = {variable["name"] for program in programs.values() for variable in program.get("variables", [])}
     settings |= words_of_sources(source)
     for page in pages_of(source):
+        refused = {line for block in page.blocks if block.directives.get("exit code", "0") != "0"
+                   for line in range(block.line, block.line + block.text.count("\n"))}
         text_blocks = {line for block in page.blocks if block.language not in ("sh",)
                        for line in range(block.line, block.line + block.text.count("\n"))}
         for line, text in page.code():
             place = f"{page.path.relative_to(source)}:{line}"
+            if line in refused:
+                continue  # what is wrong there is its point
             for mention in COMMAND.finditer(text):
                 for fault in faults_of_command(programs, mention[1], mention[2].split(), line not in text_blocks):
                     yield f"{place}: {fault}"
