@@ -1,4 +1,4 @@
-"""What pages point to is there: other pages, their headings, pictures, files of the tree.
+"""What pages point to is there: other pages, their headings, pictures, files of the tree; and their tables have heads.
 
 Usage: links_test.py SOURCE
 """
@@ -45,6 +45,14 @@ def faults_of_paths(page, source):
                 yield f"{page.path.relative_to(source)}:{line}: there is no {word}"
 
 
+def faults_of_tables(page, source):
+    """Of rows that are not below a head: forges show them as they stand."""
+    rows = {number: line for number, line in page.prose if line.startswith("|")}
+    for number in rows:
+        if number - 1 not in rows and not re.fullmatch(r"\|(\s*:?-+:?\s*\|)+", rows.get(number + 1, "")):
+            yield f"{page.path.relative_to(source)}:{number}: a row without a head"
+
+
 def faults_of_directives(page, source):
     yield from page.faults
     for block in page.blocks:
@@ -63,6 +71,7 @@ def main():
     for page in list(pages.values()):
         faults += faults_of_links(page, source, pages)
         faults += faults_of_paths(page, source)
+        faults += faults_of_tables(page, source)
         faults += faults_of_directives(page, source)
     print("\n".join(faults) or f"{len(pages)} pages: all that they point to is there")
     return 1 if faults else 0
