@@ -9,7 +9,7 @@ import sys
 
 from markdown_page import Page, pages_of
 
-VALUES = {"needs": r"a grid", "with": r"MPICH", "exit code": r"\d+", "not run": r".{8,}", "file": r"[\w./-]+", "prints": r""}
+VALUES = {"needs": r"a grid|MPICH", "exit code": r"\d+", "not run": r".{8,}", "file": r"[\w./-]+", "prints": r""}
 # What stands for a name, and where builds are.
 STANDS_FOR_A_NAME = re.compile(r"build/|.*(VERB|NAME)")
 
@@ -56,6 +56,8 @@ def faults_of_tables(page, source):
 def faults_of_directives(page, source):
     yield from page.faults
     for block in page.blocks:
+        if block.language in ("bash", "shell", "console"):
+            yield f"{page.path.relative_to(source)}:{block.line}: commands are marked sh"
         for word, value in block.directives.items():
             place = f"{page.path.relative_to(source)}:{block.line}"
             if not re.fullmatch(VALUES[word], value):

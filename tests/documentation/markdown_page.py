@@ -4,7 +4,7 @@ A comment in the line above a block says what a test does with it:
 
     <!-- not run: WHY -->       of `sh`: it cannot be run here; all other blocks of `sh` are
     <!-- needs: a grid -->      of `sh`: run where a grid can be brought up (causeway-testbed check)
-    <!-- with: MPICH -->        of `sh`: mpirun, mpiexec, mpicc and the examples are MPICH's, not Open MPI's
+    <!-- needs: MPICH -->       of `sh`: run where both MPI libraries are
     <!-- exit code: N -->       of `sh`: how it ends
     <!-- file: NAME -->         of anything: what is in this file, which the commands below it use
     <!-- prints -->             of anything: what the block of `sh` above prints, but for figures; "..." stands for any
@@ -15,7 +15,7 @@ import dataclasses
 import pathlib
 import re
 
-DIRECTIVE = re.compile(r"<!-- (?P<word>not run|needs|with|exit code|file|prints)(: (?P<value>.+))? -->")
+DIRECTIVE = re.compile(r"<!-- (?P<word>not run|needs|exit code|file|prints)(: (?P<value>.+))? -->")
 FENCE = re.compile(r"(?P<indent> *)```(?P<language>\S*)$")
 
 

@@ -1,6 +1,6 @@
 """Runs the commands of a page, one block after another, in one shell and one folder, as somebody does who follows it.
 
-Usage: run_page.py PAGE SOURCE BUILD openmpi=LAUNCHER,COMPILER [mpich=LAUNCHER,COMPILER]
+Usage: run_page.py PAGE SOURCE BUILD openmpi=LAUNCHER [mpich=LAUNCHER]
 
 The folder is laid out like SOURCE as far as pages use it: examples/ and testbed/grids/, and what has been built as build/release
 and build/demo. Every block ends with 0 or with what it says (markdown_page.py has what comments above blocks mean), and prints
@@ -28,10 +28,10 @@ SUPPORT = pathlib.Path(__file__).resolve().parent.parent / "support"
 COPIED = ["examples", "testbed/grids"]
 
 
-def script_of(page, folder, mpich_path, at_hand):
+def script_of(page, folder, at_hand):
     """A script for bash that runs the blocks, and how many of them were left out, as not all that they need is `at_hand`. It
     tells in `folder`/progress which block it is at and when."""
-    lines = ["set -euo pipefail", "usual_path=$PATH"]
+    lines = ["set -euo pipefail"]
     left_out = 0
     for number, block in enumerate(page.blocks):
         text = folder / f"{number}.text"
@@ -39,15 +39,11 @@ def script_of(page, folder, mpich_path, at_hand):
         if "file" in block.directives:
             name = block.directives["file"]
             lines += [f"mkdir -p \"$(dirname '{name}')\"", f"cp '{text}' '{name}'"]
-        elif block.is_run and not {block.directives[word] for word in ("needs", "with") if word in block.directives} <= at_hand:
+        elif block.is_run and block.directives.get("needs") not in [None, *at_hand]:
             left_out += 1
         elif block.is_run:
             run = f"source '{text}' </dev/null >'{folder}/{number}.out' 2>'{folder}/{number}.err'"
             lines.append(f"echo {number} $EPOCHREALTIME >>'{folder}/progress'")
-            if "with" in block.directives:
-                run = f"PATH={mpich_path}:$PATH; {run}; PATH=$usual_path"
-            else:
-                run += "; usual_path=$PATH"
             code = int(block.directives.get("exit code", 0))
             if code:
                 run = f"set +e; (set -e; {run}); code=$?; set -e; [ $code = {code} ] || (echo \"exit code $code, not {code}\" >>'{folder}/{number}.err'; false)"
@@ -57,23 +53,22 @@ def script_of(page, folder, mpich_path, at_hand):
 
 
 def environment_of(folder, build, libraries):
-    """That of somebody who has just logged in, whose MPI is Open MPI. Its launcher is told what tests tell it on one machine."""
+    """That of somebody who has just logged in, whose mpirun is Open MPI's - it is told what tests tell it on one machine - and
+    whose mpiexec.mpich is MPICH's, as Debian calls it."""
     words = [word for line in (SUPPORT / "openmpi_options.txt").read_text().splitlines()
              if not line.startswith("#") for word in line.split()]
-    for name, (launcher, compiler) in libraries.items():
-        programs = folder / name
-        programs.mkdir()
-        (programs / "mpicc").symlink_to(compiler)
-        for command in ("mpirun", "mpiexec"):
-            (programs / command).write_text(
-                f"#!/bin/sh\nexec '{launcher}' {' '.join(words) if name == 'openmpi' else ''} \"$@\"\n")
-            (programs / command).chmod(0o755)
+    programs = folder / "programs"
+    programs.mkdir()
+    launchers = {"mpirun": f"'{libraries['openmpi']}' {' '.join(words)}", "mpiexec.mpich": f"'{libraries.get('mpich')}'"}
+    for name, command in launchers.items():
+        (programs / name).write_text(f"#!/bin/sh\nexec {command} \"$@\"\n")
+        (programs / name).chmod(0o755)
     home = folder / "home"
     home.mkdir()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("CAUSEWAY_", "LD_PRELOAD", "XDG_"))}
     return {**kept, "HOME": str(home), "CAUSEWAY_TESTBED_STATE": str(folder / "grids"),
             "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-            "PATH": f"{build / 'bin'}:{folder / 'openmpi'}:{kept['PATH']}"}
+            "PATH": f"{build / 'bin'}:{programs}:{kept['PATH']}"}
 
 
 def said(folder, number, ending):
@@ -125,9 +120,8 @@ def run(page, source, build, libraries, folder):
     testbed = build / "bin" / "causeway-testbed"
     has_grids = testbed.exists() and subprocess.run([testbed, "check"], capture_output=True, check=False).returncode == 0
     at_hand = {name for name, is_there in {"a grid": has_grids, "MPICH": "mpich" in libraries}.items() if is_there}
-    script, left_out = script_of(page, blocks, f"{folder / 'mpich'}:{build / 'bin' / 'mpich'}", at_hand)
+    script, left_out = script_of(page, blocks, at_hand)
     (blocks / "script").write_text(script)
-    begin = time.time()
     shell = subprocess.Popen(["bash", blocks / "script"], cwd=work, env=environment, start_new_session=True)
     try:
         code = shell.wait(SECONDS)
@@ -138,8 +132,9 @@ def run(page, source, build, libraries, folder):
             os.killpg(shell.pid, signal.SIGKILL)
         if has_grids:
             subprocess.run([testbed, "down", "--all"], env=environment, capture_output=True, check=False)
+    end = time.time()
     progress = [line.split() for line in (blocks / "progress").read_text().splitlines()]
-    for (number, since), (_, until) in zip(progress, [*progress[1:], ("", begin + SECONDS)]):
+    for (number, since), (_, until) in zip(progress, [*progress[1:], ("", end)]):
         if number != "done":
             print(f"line {page.blocks[int(number)].line}: {float(until) - float(since):.1f} s")
     if code != 0:
@@ -155,7 +150,7 @@ def run(page, source, build, libraries, folder):
 
 def main():
     path, source, build = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
-    libraries = {name: each.split(",") for name, _, each in (word.partition("=") for word in sys.argv[4:])}
+    libraries = dict(word.split("=", 1) for word in sys.argv[4:])
     with tempfile.TemporaryDirectory(prefix="causeway-page-") as folder:
         return run(Page(path), source, build, libraries, pathlib.Path(folder))
 
