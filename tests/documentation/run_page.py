@@ -46,7 +46,8 @@ def script_of(page, folder, at_hand):
             lines.append(f"echo {number} $EPOCHREALTIME >>'{folder}/progress'")
             code = int(block.directives.get("exit code", 0))
             if code:
-                run = f"set +e; (set -e; {run}); code=$?; set -e; [ $code = {code} ] || (echo \"exit code $code, not {code}\" >>'{folder}/{number}.err'; false)"
+                complaint = f"echo \"exit code $code, not {code}\" >>'{folder}/{number}.err'; false"
+                run = f"set +e; (set -e; {run}); code=$?; set -e; [ $code = {code} ] || ({complaint})"
             lines.append(run)
     lines.append(f"echo done $EPOCHREALTIME >>'{folder}/progress'")
     return "\n".join(lines) + "\n", left_out
