@@ -197,18 +197,13 @@ Ending run_job(const StateFolder& folder, const Command& command, std::optional<
     lifeline.read_end.close();
 
     Ending ending;
-    std::optional<Seconds> deadline;
-    if (timeout) {
-        deadline = monotonic_now() + *timeout;
-    }
+    Seconds deadline = timeout ? monotonic_now() + *timeout : Seconds::infinity();
     bool stopping = false;
     while (true) {
         pollfd watched{.fd = signals.descriptor().number(), .events = POLLIN, .revents = 0};
-        timespec wait{};
-        if (deadline) {
-            wait = to_timespec(*deadline - monotonic_now());
-        }
-        ::ppoll(&watched, 1, deadline ? &wait : nullptr, nullptr);
+        const bool is_limited = deadline < Seconds::infinity();
+        const timespec wait = is_limited ? to_timespec(deadline - monotonic_now()) : timespec{};
+        ::ppoll(&watched, 1, is_limited ? &wait : nullptr, nullptr);
         while (const auto signal = signals.next()) {
             const int number = static_cast<int>(signal->ssi_signo);
             if (number == SIGCHLD) {
@@ -231,10 +226,10 @@ Ending run_job(const StateFolder& folder, const Command& command, std::optional<
             }
             return ending;
         }
-        if (deadline && monotonic_now() >= *deadline) {
+        if (monotonic_now() >= deadline) {
             if (stopping) {
                 lifeline.write_end.close();
-                deadline.reset();
+                deadline = Seconds::infinity();
             } else {
                 stopping = true;
                 ending.timed_out = true;

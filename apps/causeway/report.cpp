@@ -51,7 +51,10 @@ std::vector<std::string> summary_of(const page::Subject& subject) {
     if (subject.report) {
         return page::summary_of_run(*subject.report);
     }
-    return {fmt::format("the platform {} has {} clusters", subject.platform->name, subject.platform->num_clusters())};
+    const std::string& name = subject.platform->name;
+    const int clusters = subject.platform->num_clusters();
+    return {fmt::format("the platform{}{} has {} {}", name.empty() ? "" : " ", name, clusters,
+                        clusters == 1 ? "cluster" : "clusters")};
 }
 
 void run(const ReportOptions& options) {

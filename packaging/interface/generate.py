@@ -1,9 +1,9 @@
-"""Makes manual pages, and completion for bash, zsh and fish, of what a program says of itself.
+"""Makes manual pages, completion for bash, zsh and fish, and reference pages of what a program says of itself.
 
 Usage: generate.py INTERFACE.json FOLDER
 
 INTERFACE.json is what `PROGRAM --interface` prints. In FOLDER: man1/PROGRAM.1, man1/PROGRAM-VERB.1 ..., bash/PROGRAM,
-zsh/_PROGRAM, fish/PROGRAM.fish. The date of the manual pages is SOURCE_DATE_EPOCH, or today.
+zsh/_PROGRAM, fish/PROGRAM.fish, markdown/PROGRAM.md ... The date of the manual pages is SOURCE_DATE_EPOCH, or today.
 """
 
 import datetime
@@ -17,6 +17,7 @@ import time
 import bash
 import fish
 import manual
+import markdown
 import zsh
 from command import Command
 
@@ -31,6 +32,7 @@ def main():
     files[f"bash/{program.name}"] = bash.completion(program)
     files[f"zsh/_{program.name}"] = zsh.completion(program)
     files[f"fish/{program.name}.fish"] = fish.completion(program)
+    files |= {f"markdown/{name}": text for name, text in markdown.pages(program).items()}
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -37,6 +38,12 @@ class ReportTest(CommandLineTest):
         self.assertIn("rank 7 comes late", said)
         self.assertEqual(len(self.json("report", self.report())["summary"]), 3)
         self.assertIn("3 clusters", self.good("report", PLATFORM))
+
+    def test_a_platform_need_not_have_a_name(self):
+        platform = json.loads(pathlib.Path(PLATFORM).read_text())
+        platform["name"] = ""
+        said = self.good("report", self.file("nameless.json", json.dumps(platform)))
+        self.assertTrue(said.startswith("the platform has 3 clusters\n"), said)
 
     def test_is_a_page_of_its_own(self):
         page = self.page(self.report(noticed=["rank 7 <comes> late"]), PLATFORM)
