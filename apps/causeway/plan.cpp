@@ -1,5 +1,6 @@
 /// causeway plan: what would be done for a call on a platform, and why.
 #include "collective_option.hpp"
+#include "completion_option.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -38,7 +39,7 @@ struct PlanOptions {
     int root = 0;
     std::string strategy;
     std::string heuristic;
-    std::string completion = "sequential";
+    CompletionOption completion;
     int trees = 8;
     std::string save;
     std::string goal;
@@ -86,7 +87,7 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
     if (!options.heuristic.empty()) {
         request.heuristic = &inter_cluster::heuristics().at(options.heuristic, "--heuristic");
     }
-    request.completion = inter_cluster::completion_named(options.completion, "--completion");
+    request.completion = options.completion.value();
     if (options.trees > 1 && planner::may_gain_from_trees(request.operation, placement, request.message)) {
         request.trees = planner::of_at_most(
             options.trees, several_trees::propose_trees(platform, placement, request.operation, options.root));
@@ -297,11 +298,7 @@ void declare(command_line::Command& command, PlanOptions& options) {
         "force what is done: a scheme, native; of broadcast also a strategy inside the clusters, NAME[@SEGMENT]");
     command.option("--heuristic", options.heuristic, "force the order of the clusters ('causeway list heuristics')")
         .propose(inter_cluster::heuristics().names());
-    command
-        .option("--completion", options.completion,
-                "sequential or overlapped: when a cluster is taken to begin with what it does inside")
-        .propose({"sequential", "overlapped"})
-        .show_default();
+    options.completion.declare(command);
     command.option("--trees", options.trees, "trees that a long message may take between clusters at once")
         .within(1, 8)
         .show_default();

@@ -1,5 +1,6 @@
 /// causeway schedule: in which order the clusters receive a whole message, heuristic by heuristic.
 #include "cluster_option.hpp"
+#include "completion_option.hpp"
 #include "heuristic_option.hpp"
 #include "verb.hpp"
 
@@ -26,7 +27,7 @@ struct ScheduleOptions {
     std::string root;
     std::string bytes = "1M";
     std::string heuristic = "all";
-    std::string completion = "sequential";
+    CompletionOption completion;
     double budget = 0.5;
     std::optional<std::int64_t> steps;
     std::uint64_t seed = 1;
@@ -116,7 +117,7 @@ inter_cluster::OrderEffort effort_of(const ScheduleOptions& options, inter_clust
 }
 
 void run(const ScheduleOptions& options) {
-    const inter_cluster::Completion completion = inter_cluster::completion_named(options.completion, "--completion");
+    const inter_cluster::Completion completion = options.completion.value();
     std::vector<const inter_cluster::Heuristic*> chosen = heuristics_named(options.heuristic, "--heuristic");
     if (!(options.budget >= 0.0) || !std::isfinite(options.budget)) {
         throw base::InputError({.source = "--budget",
@@ -202,11 +203,7 @@ void declare(command_line::Command& command, ScheduleOptions& options) {
                     base::joined(inter_cluster::heuristics().names()))
         .propose(inter_cluster::heuristics().names())
         .show_default();
-    command
-        .option("--completion", options.completion,
-                "when clusters broadcast locally: sequential (after their last send) or overlapped (on arrival)")
-        .propose({"sequential", "overlapped"})
-        .show_default();
+    options.completion.declare(command);
     command.option("--budget", options.budget, "seconds that each heuristic that searches may take").show_default();
     command.option("--steps", options.steps,
                    "instead of --budget: steps that it may take; then the answer is the same on every machine");

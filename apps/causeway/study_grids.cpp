@@ -1,4 +1,5 @@
 /// causeway study grids: what the heuristics between clusters make of random grids (Steffenel, figures 7 and 8).
+#include "completion_option.hpp"
 #include "heuristic_option.hpp"
 #include "study.hpp"
 
@@ -19,7 +20,7 @@ struct GridsStudyOptions {
     std::string clusters = "2..50";
     int runs = 10000;
     std::uint64_t seed = 1;
-    std::string completion = "sequential";
+    CompletionOption completion;
     std::string heuristics = "constructive";
     std::int64_t steps = inter_cluster::OrderEffort::kPlanningSteps;
     std::string latency = "0.001..0.015";
@@ -39,7 +40,7 @@ study::GridStudy study_of(const GridsStudyOptions& options) {
     study.most_clusters = clusters.last;
     study.runs = options.runs;
     study.seed = options.seed;
-    study.completion = inter_cluster::completion_named(options.completion, "--completion");
+    study.completion = options.completion.value();
     study.heuristics = heuristics_named(options.heuristics, "--heuristic");
     study.steps = options.steps;
     study.ranges.latency = base::parse_seconds_range(options.latency, "--latency");
@@ -105,9 +106,7 @@ void declare(command_line::Command& command, GridsStudyOptions& options) {
     command.option("--clusters", options.clusters, "numbers of clusters: 2..50, or one").show_default();
     command.option("--runs", options.runs, "grids of each size").show_default();
     command.option("--seed", options.seed, "of the random numbers; the same seed, the same result").show_default();
-    command.option("--completion", options.completion, "when clusters broadcast locally: sequential or overlapped")
-        .propose({"sequential", "overlapped"})
-        .show_default();
+    options.completion.declare(command);
     command
         .option("--heuristic", options.heuristics,
                 "constructive (all that do not search), all, or names separated by commas")

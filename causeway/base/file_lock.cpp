@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace causeway::base {
 
@@ -20,8 +19,8 @@ FileLock::FileLock(const std::string& path, Seconds patience)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
     constexpr std::chrono::milliseconds kPause(10);
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience.value());
-    int error = descriptor_ < 0 ? errno : 0;
-    while (error == 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    int error = descriptor_.is_open() ? 0 : errno;
+    while (error == 0 && ::flock(descriptor_.number(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EWOULDBLOCK && std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(kPause);
         } else if (errno == ENOSYS || errno == EOPNOTSUPP || errno == ENOLCK) {
@@ -31,16 +30,9 @@ FileLock::FileLock(const std::string& path, Seconds patience)
         }
     }
     if (error != 0) {
-        if (descriptor_ >= 0) {
-            ::close(descriptor_);
-        }
         throw Error(fmt::format("{}: cannot be locked: {}", path,
                                 error == EWOULDBLOCK ? "another process holds it" : std::strerror(error)));
     }
-}
-
-FileLock::~FileLock() {
-    ::close(descriptor_);
 }
 
 }  // namespace causeway::base

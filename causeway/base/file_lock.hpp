@@ -1,6 +1,7 @@
 /// One process at a time.
 #pragma once
 
+#include "causeway/base/descriptor.hpp"
 #include "causeway/base/units.hpp"
 
 #include <string>
@@ -14,12 +15,9 @@ public:
     /// Locks the file at `path`, an empty one made for that if there is none, which is left there. Waits for another
     /// holder up to `patience`. Does without where the file system has no locks. Throws Error when it cannot be had.
     FileLock(const std::string& path, Seconds patience);
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
-    ~FileLock();
 
 private:
-    int descriptor_;
+    Descriptor descriptor_;
 };
 
 }  // namespace causeway::base

@@ -70,7 +70,7 @@ void set_for_the_layer(const BenchOptions& options, Operation operation) {
     if (!options.heuristic.empty()) {
         set("CAUSEWAY_HEURISTIC", options.heuristic);
     }
-    set("CAUSEWAY_COMPLETION", options.completion);
+    set("CAUSEWAY_COMPLETION", options.completion.name);
     set("CAUSEWAY_TREES", fmt::format("{}", options.trees));
     set("CAUSEWAY_DRIFT", "0");  // what is measured is not to measure
 }
@@ -148,7 +148,7 @@ private:
         if (!options_.heuristic.empty()) {
             heuristic_ = &inter_cluster::heuristics().at(options_.heuristic, "--heuristic");
         }
-        completion_ = inter_cluster::completion_named(options_.completion, "--completion");
+        completion_ = options_.completion.value();
         contenders_ = compared(options_.compare, operation_, options_.trees, forced);
         if (!options_.against.empty()) {
             other_ = std::make_shared<const platform::Platform>(platform::read_platform(options_.against));

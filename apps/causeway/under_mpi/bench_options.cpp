@@ -34,11 +34,7 @@ void BenchOptions::declare(command_line::Command& command) {
         .option("--heuristic", heuristic,
                 "force the order of the clusters, of all contenders ('causeway list heuristics')")
         .propose(inter_cluster::heuristics().names());
-    command
-        .option("--completion", completion,
-                "sequential or overlapped: when a cluster is taken to begin with what it does inside")
-        .propose({"sequential", "overlapped"})
-        .show_default();
+    completion.declare(command);
     command
         .option("--plan", plan,
                 "run the plan of this file ('causeway plan --save') at the size that it is for; needs --platform")

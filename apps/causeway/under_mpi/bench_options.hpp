@@ -1,6 +1,7 @@
 /// The options of `bench`.
 #pragma once
 
+#include "../completion_option.hpp"
 #include "../verb.hpp"
 #include "progress_option.hpp"
 
@@ -21,7 +22,7 @@ struct BenchOptions {
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
     std::string heuristic;
-    std::string completion = "sequential";
+    CompletionOption completion;
     std::string plan;
     int trees = 8;
     std::string osu;
