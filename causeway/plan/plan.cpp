@@ -57,7 +57,9 @@ Plan broadcast_over(Tree tree) {
 }
 
 schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan) {
-    if (!scheme::has_owned_blocks(plan.operation) && plan.operation != scheme::Operation::kScan) {
+    const bool stand_in_a_row = scheme::has_owned_blocks(plan.operation) || plan.scheme->gathers_operands ||
+                                plan.operation == scheme::Operation::kScan;
+    if (!stand_in_a_row) {
         return {plan.message, plan.block};
     }
     schedule::BlockSizes sizes;

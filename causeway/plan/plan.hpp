@@ -49,7 +49,7 @@ struct Plan {
                                     std::optional<int> only = std::nullopt);
 
 /// How large the blocks of its schedule are. Of data of their own everybody's blocks stand one after another: the last
-/// block of each may be shorter. So do those of a scan's results and totals.
+/// block of each may be shorter. So do gathered operands, and those of a scan's results and totals.
 [[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan);
 
 /// What compose() asks the scheme for.

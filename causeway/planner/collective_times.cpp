@@ -60,11 +60,12 @@ Plan with_blocks(const Plan& plan, int num_blocks) {
 
 }  // namespace
 
-std::int64_t owners_of_blocks(scheme::Operation operation, const platform::Placement& placement) {
+std::int64_t owners_of_blocks(const scheme::Scheme& scheme, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
-    return operation == scheme::Operation::kAlltoall ? processes * processes
-           : scheme::has_owned_blocks(operation)     ? processes
-                                                     : 1;
+    if (scheme.operation == scheme::Operation::kAlltoall) {
+        return processes * processes;
+    }
+    return scheme::has_owned_blocks(scheme.operation) || scheme.gathers_operands ? processes : 1;
 }
 
 std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
@@ -106,7 +107,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
     const std::int64_t processes = placement_.num_processes();
-    const std::int64_t blocks = owners_of_blocks(plan.operation, placement_) * num_blocks;
+    const std::int64_t blocks = owners_of_blocks(*plan.scheme, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
     const std::int64_t transfers = 2 * (is_combined                                      ? processes
                                         : plan.operation == scheme::Operation::kAlltoall ? blocks

@@ -302,17 +302,22 @@ private:
 
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(Plan plan) {
+        if (plan.scheme->most && task_.request.message > *plan.scheme->most) {
+            return;
+        }
+        if (plan.scheme->gathers_operands) {
+            plan.block = task_.request.message;
+            try_plan(std::move(plan));
+            return;
+        }
         if (!scheme::has_owned_blocks(task_.request.operation)) {
             try_blocks(std::move(plan));
             return;
         }
-        if (plan.scheme->most && task_.request.message > *plan.scheme->most) {
-            return;
-        }
         const bool is_cut =
-            task_.request.message > kRelayedPart && owners_of_blocks(task_.request.operation, task_.placement) *
-                                                            base::num_parts(task_.request.message, kRelayedPart) <
-                                                        kMostBlocks;
+            task_.request.message > kRelayedPart &&
+            owners_of_blocks(*plan.scheme, task_.placement) * base::num_parts(task_.request.message, kRelayedPart) <
+                kMostBlocks;
         plan.block = task_.request.message;
         const bool is_for_others = scheme::is_rooted(task_.request.operation);
         if (plan.scheme->has_grain &&

@@ -142,7 +142,8 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
         case Operation::kReduce:
             return schedule::reduce(layout.root);
         case Operation::kAllreduce:
-            return schedule::allreduce();
+            // Where processes have blocks of their own, each combines them once it has all.
+            return built.of_process.empty() ? schedule::allreduce() : schedule::allgather(owners_of(built));
         case Operation::kBarrier:
             // Where processes have blocks of their own, to have heard of each is to have all.
             return built.of_process.empty() ? schedule::barrier() : schedule::allgather(owners_of(built));

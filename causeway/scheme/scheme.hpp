@@ -114,7 +114,8 @@ struct Exchange {
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks; empty where all have the same, and of an all-to-all.
+    /// [process]: its own blocks; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce has
+    /// some, everybody gets those of all.
     std::vector<schedule::BlockRange> of_process = {};
     /// [block] of an all-to-all; the parts of what one has for another follow each other.
     std::vector<Exchange> exchanges = {};
@@ -144,6 +145,8 @@ struct Scheme {
     /// Whether data may pass through processes that it is not for.
     bool relays = true;
     bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
+    /// Whether everybody gets what each process contributes, in blocks of its own (Built::of_process), and combines it.
+    bool gathers_operands = false;
     /// Whether the first edge of its tree's root should be in the middle of the tree: all else meets there.
     bool has_middle_edge = false;
     /// Longer messages (plan::Plan::message) are not for it; nothing: it takes any.

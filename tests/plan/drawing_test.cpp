@@ -70,7 +70,7 @@ TEST(Drawing, OfSeveralWaysSaysHowMuchTakesEach) {
     ASSERT_THAT(lines, SizeIs(10));
     EXPECT_EQ(lines[0], "2 in 3 segments:");
     EXPECT_EQ(lines[5], "1 in 3 segments:");
-    EXPECT_EQ(lines[9], "    `-- ab       1 host    10.0 ms, 20.0 MB/s   into a");
+    EXPECT_EQ(lines[8], "    |-- ab       1 host    10.0 ms, 20.0 MB/s   into a");
 }
 
 TEST(Drawing, OfManyClustersEnds) {
