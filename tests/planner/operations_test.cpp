@@ -203,11 +203,22 @@ TEST(Allreduce, LetsNoUplinkCarryMoreThanItMustWhenDataIsLong) {
     EXPECT_LE(decision.choice().time.value(), 1.3 * least);
 }
 
-TEST(Allreduce, OfFewBytesTakesTwoLatencies) {
-    const Decision decision = decide(three_sites(), {.operation = Operation::kAllreduce, .message = Bytes(8)});
-    ASSERT_NE(decision.choice().plan.scheme, nullptr) << decision.reason;
-    EXPECT_EQ(decision.choice().plan.scheme->trees, scheme::Trees::kOne);
-    EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
+TEST(Allreduce, OfFewBytesTakesOneLatencyWhereAllSitesAreAsFarFromEachOther) {
+    // Also for operators that do not commute.
+    for (const bool in_rank_order : {false, true}) {
+        const Decision decision = decide(
+            three_sites(), {.operation = Operation::kAllreduce, .message = Bytes(8), .in_rank_order = in_rank_order});
+        ASSERT_NE(decision.choice().plan.scheme, nullptr) << decision.reason;
+        EXPECT_TRUE(decision.choice().plan.scheme->gathers_operands);
+        EXPECT_LE(decision.choice().time.value(), 5e-3 + 1e-3);
+    }
+}
+
+TEST(Allreduce, OfMoreBytesIsNotGathered) {
+    const Decision decision = decide(three_sites(), {.operation = Operation::kAllreduce, .message = Bytes(2048)});
+    for (const Candidate& candidate : decision.ranking) {
+        EXPECT_FALSE(candidate.plan.scheme != nullptr && candidate.plan.scheme->gathers_operands);
+    }
 }
 
 TEST(Allreduce, OfFewBytesMeetsInTheMiddleOfTheNetwork) {
