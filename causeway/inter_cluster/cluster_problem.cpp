@@ -135,11 +135,11 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
     result.gap = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.latency = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.local_time = std::move(local_time);
+    const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j < n; ++j) {
             const platform::Link* link =
-                i == j ? nullptr
-                       : platform.find_link(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
+                i == j ? nullptr : links(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
             if (link != nullptr && link->plogp) {
                 result.gap(i, j) = link->plogp->gap_of(size);
                 result.latency(i, j) = link->plogp->transit_of(size);

@@ -36,9 +36,10 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
       shared_capacity_(platform.num_clusters()),
       borders_(platform.clusters.size()),
       num_hosts_(placement_.num_hosts()) {
+    const base::SquareMatrix<const platform::Link*> joining = platform::links_between(platform);
     for (int from = 0; from < platform.num_clusters(); ++from) {
         for (int to = 0; to < platform.num_clusters(); ++to) {
-            const platform::Link* link = from == to ? nullptr : platform.find_link(from, to);
+            const platform::Link* link = joining(from, to);
             links_(from, to) = link != nullptr && link->plogp ? &*link->plogp : nullptr;
             if (links_(from, to) == nullptr) {
                 continue;

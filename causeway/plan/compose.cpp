@@ -4,7 +4,9 @@
 #include "causeway/schedule/transforms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <cstddef>
 #include <map>
 #include <span>
 #include <utility>
@@ -42,17 +44,26 @@ public:
 
     /// Inside a cluster, one block: between the hosts, from the given member on, then inside each host.
     [[nodiscard]] Schedule inside_cluster(const LocalChoice& choice, int first_member = 0) const {
+        Schedule result = Builder(num_processes_, 1).finish();
+        add_inside_cluster(result, choice, first_member);
+        return result;
+    }
+
+    /// The same behind what is there.
+    void add_inside_cluster(Schedule& result, const LocalChoice& choice, int first_member = 0) const {
         const ClusterGroup& group = *group_of_cluster_.at(choice.cluster);
         std::vector<int> places = places_of(choice);
         const int first = group.members()[static_cast<std::size_t>(first_member)];
         std::rotate(places.begin(), std::find(places.begin(), places.end(), first), places.end());
-        Schedule result = among(choice.between_hosts, places, 1, only_);
-        for (const HostGroup& host : group.inner_hosts()) {
+        add_among(result, choice.between_hosts, places, only_);
+        if (group.hosts.size() == 1) {
+            return;  // its processes are the members
+        }
+        for (const HostGroup& host : group.hosts) {
             if (host.size() > 1 && concerns(host)) {
-                result = concatenate(std::move(result), among(choice.within_host, host, 1, only_));
+                add_among(result, choice.within_host, host, only_);
             }
         }
-        return result;
     }
 
     [[nodiscard]] Schedule one_segment() const {
@@ -62,7 +73,7 @@ public:
         Schedule result = between_clusters(1);
         for (const LocalChoice& choice : tree_.local) {
             if (takes_part(choice)) {
-                result = concatenate(std::move(result), inside_cluster(choice));
+                add_inside_cluster(result, choice);
             }
         }
         return result;
@@ -164,15 +175,24 @@ private:
     /// `num_blocks` blocks by `tuned` among `members`, the first of which has them; the program of `only` if given.
     [[nodiscard]] Schedule among(const strategy::TunedStrategy& tuned, const std::vector<int>& members, int num_blocks,
                                  std::optional<int> only) const {
-        strategy::BroadcastLayout layout{static_cast<int>(members.size()), num_blocks, tuned.degree, std::nullopt};
+        Schedule result = Builder(num_processes_, num_blocks).finish();
+        add_among(result, tuned, members, only);
+        return result;
+    }
+
+    /// The same behind what is there, for all its blocks.
+    static void add_among(Schedule& result, const strategy::TunedStrategy& tuned, const std::vector<int>& members,
+                          std::optional<int> only) {
+        strategy::BroadcastLayout layout{static_cast<int>(members.size()), result.num_blocks, tuned.degree,
+                                         std::nullopt};
         if (only) {
             const auto place = std::find(members.begin(), members.end(), *only);
             if (place == members.end()) {
-                return Builder(num_processes_, num_blocks).finish();
+                return;
             }
             layout.only = static_cast<int>(place - members.begin());
         }
-        return embed(tuned.strategy->build(layout), members, num_processes_);
+        append(result, tuned.strategy->build(layout), members);
     }
 
     /// Inside a cluster, the plan's blocks in the segments of the cluster's choice.
@@ -227,16 +247,23 @@ private:
         const auto add_cluster = [&](int cluster) {
             for (const LocalChoice& choice : tree_.local) {
                 if (choice.cluster == cluster && takes_part(choice)) {
-                    result = concatenate(std::move(result), inside_cluster(choice));
+                    add_inside_cluster(result, choice);
                 }
             }
         };
+        Builder pair(2, 1);
+        pair.transfer(0, 1, {0, 1});
+        const Schedule message = pair.finish();
         add_cluster(groups_.front().cluster);
         for (const ClusterSend& send : tree_.cluster_sends) {
-            Builder builder(num_processes_, 1, only_);
-            builder.transfer(last_of(send.from), group_of_cluster_.at(send.to)->coordinator(), {0, 1});
-            result = concatenate(std::move(result), builder.finish());
+            const std::array<int, 2> ends{last_of(send.from), group_of_cluster_.at(send.to)->coordinator()};
+            append(result, message, ends);
             add_cluster(send.to);
+        }
+        for (std::size_t process = 0; only_ && process < result.programs.size(); ++process) {
+            if (static_cast<int>(process) != *only_) {
+                result.programs[process] = {};
+            }
         }
         return result;
     }

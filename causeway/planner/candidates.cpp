@@ -1,8 +1,10 @@
 #include "causeway/planner/candidates.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
+#include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace causeway::planner {
 
@@ -15,14 +17,29 @@ constexpr std::int64_t kMostForcedSegments = std::int64_t{1} << 17U;
 
 Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
            const Request& given_request)
+    : Task(given_platform, given_placement, given_request,
+           std::make_shared<InsideTimes>(given_platform, given_placement)) {}
+
+Task::Task(const Task& other, const Request& given_request)
+    : Task(other.platform, other.placement, given_request, other.inside_times_) {}
+
+Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
+           const Request& given_request, std::shared_ptr<InsideTimes> inside)
     : platform(given_platform),
       placement(given_placement),
       request(given_request),
       model(given_platform, given_placement),
-      groups(plan::groups_of(given_placement, given_request.root)) {
+      groups(plan::groups_of(given_placement, given_request.root)),
+      inside_times_(std::move(inside)),
+      pipeline_times_(std::make_unique<PipelineTimes>(groups, model, *inside_times_)) {
     for (const plan::ClusterGroup& group : groups) {
         members.push_back(group.cluster);
     }
+}
+
+Seconds Task::pipeline_time(const plan::Tree& tree) const {
+    return tree.shape == plan::Shape::kPipeline ? pipeline_times_->estimate(tree)
+                                                : pipeline_estimate(tree, placement, model);
 }
 
 bool Task::allows(const strategy::BroadcastStrategy& strategy) const {
@@ -65,6 +82,14 @@ const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) co
 }
 
 LocalPrediction Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
+    const auto [entry, is_new] = within_hosts_.try_emplace({group.cluster, segment});
+    if (is_new) {
+        entry->second = best_within_host(group, segment);
+    }
+    return entry->second;
+}
+
+LocalPrediction Task::best_within_host(const plan::ClusterGroup& group, Bytes segment) const {
     std::size_t most = 1;
     for (const plan::HostGroup& host : group.inner_hosts()) {
         most = std::max(most, host.size());

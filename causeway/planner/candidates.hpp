@@ -5,11 +5,15 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/planner/local_choice.hpp"
+#include "causeway/planner/pipeline_times.hpp"
 #include "causeway/planner/planner.hpp"
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace causeway::inter_cluster {
@@ -32,6 +36,11 @@ inline constexpr double kAboutEqual = 1.03;
 struct Task {
     /// All three outlive the task.
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request);
+    /// The same processes on the same platform as `other`, which knows what they do inside clusters.
+    Task(const Task& other, const Request& request);
+    Task(const Task&) = delete;
+    Task& operator=(const Task&) = delete;
+    ~Task() = default;
 
     /// The strategy that the user insists on; null: any.
     [[nodiscard]] const strategy::TunedStrategy* forced_strategy() const;
@@ -59,6 +68,9 @@ struct Task {
     /// What a cluster still has to do with a segment that its coordinator has: T_i of what goes through it in segments.
     [[nodiscard]] Seconds drain_time(const plan::ClusterGroup& group, Bytes segment) const;
 
+    /// What a pipeline over the tree takes, as it is estimated.
+    [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
+
     /// Sends between groups as sends between clusters of the platform.
     [[nodiscard]] std::vector<plan::ClusterSend> to_platform(const std::vector<inter_cluster::Send>& sends) const;
 
@@ -68,6 +80,17 @@ struct Task {
     model::GridPlogp model;
     std::vector<plan::ClusterGroup> groups;  ///< the root's cluster first
     std::vector<int> members;                ///< [group]: index of its cluster
+
+private:
+    Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request,
+         std::shared_ptr<InsideTimes> inside);
+
+    [[nodiscard]] LocalPrediction best_within_host(const plan::ClusterGroup& group, Bytes segment) const;
+
+    /// What was looked at once.
+    std::shared_ptr<InsideTimes> inside_times_;
+    std::unique_ptr<PipelineTimes> pipeline_times_;
+    mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [cluster, segment]
 };
 
 /// A tree and what a broadcast over it takes.

@@ -84,7 +84,7 @@ std::vector<TreeCandidate> one_segment_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
     for_every_way(task, [&](const Way& way) {
         const Tree tree = pipeline(task, way, task.request.message);
-        result.push_back({tree, pipeline_estimate(tree, task.placement, task.model)});
+        result.push_back({tree, task.pipeline_time(tree)});
     });
     return result;
 }

@@ -98,7 +98,7 @@ std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const Cl
         if (!tree) {
             return std::nullopt;
         }
-        const Seconds time = pipeline_estimate(*tree, task.placement, task.model);
+        const Seconds time = task.pipeline_time(*tree);
         return TreeCandidate{std::move(*tree), time};
     };
     if (const auto segment = task.forced_segment()) {

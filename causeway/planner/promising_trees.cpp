@@ -40,7 +40,7 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
                           .message = std::max(message, Bytes(1)),
                           .heuristic = asked.request.heuristic,
                           .completion = asked.request.completion};
-    const Task task(asked.platform, asked.placement, request);
+    const Task task(asked, request);
     std::vector<TreeCandidate> all = pipeline_candidates(task);
     if (task.request.message <= kLargestWhole) {
         std::vector<TreeCandidate> whole = one_segment_candidates(task);

@@ -78,6 +78,20 @@ const Link* Platform::find_link(int from, int to) const {
     return reverse;
 }
 
+base::SquareMatrix<const Link*> links_between(const Platform& platform) {
+    base::SquareMatrix<const Link*> result(platform.num_clusters(), nullptr);
+    for (const Link& link : platform.links) {
+        if (link.symmetric) {
+            result(link.to, link.from) = &link;
+        }
+    }
+    // A link of that direction goes before one of the other, the first before others.
+    for (auto link = platform.links.rbegin(); link != platform.links.rend(); ++link) {
+        result(link->from, link->to) = &*link;
+    }
+    return result;
+}
+
 bool Placement::is_in_one_cluster() const {
     return std::all_of(cluster_of_host.begin(), cluster_of_host.end(),
                        [&](int cluster) { return cluster == cluster_of_host.front(); });

@@ -4,6 +4,7 @@
 /// from it. Clusters are referred to by their index in `Platform::clusters`.
 #pragma once
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/platform/ethernet.hpp"
 #include "causeway/platform/evidence.hpp"
@@ -168,6 +169,9 @@ struct Platform {
 
     friend bool operator==(const Platform&, const Platform&) = default;
 };
+
+/// Platform::find_link() of all pairs, [from][to]; null on the diagonal too. The platform outlives it.
+[[nodiscard]] base::SquareMatrix<const Link*> links_between(const Platform& platform);
 
 /// Where the processes of a communicator run: on which host of which cluster of a platform.
 struct Placement {

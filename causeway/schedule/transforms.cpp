@@ -30,20 +30,24 @@ Schedule segment(const Schedule& one_block, int num_blocks, int first, int strid
 }
 
 Schedule embed(const Schedule& inner, std::span<const int> members, int num_processes) {
-    assert(members.size() == inner.programs.size());
     Schedule result;
     result.num_blocks = inner.num_blocks;
     result.programs.resize(static_cast<std::size_t>(num_processes));
+    append(result, inner, members);
+    return result;
+}
+
+void append(Schedule& whole, const Schedule& inner, std::span<const int> members) {
+    assert(members.size() == inner.programs.size() && whole.num_blocks == inner.num_blocks);
     for (std::size_t p = 0; p < inner.programs.size(); ++p) {
-        Program& program = result.programs[static_cast<std::size_t>(members[p])];
-        program = inner.programs[p];
-        for (Section& section : program.sections) {
-            for (Action& operation : section.body) {
+        std::vector<Section>& sections = whole.programs[static_cast<std::size_t>(members[p])].sections;
+        for (const Section& section : inner.programs[p].sections) {
+            sections.push_back(section);
+            for (Action& operation : sections.back().body) {
                 operation.peer = members[static_cast<std::size_t>(operation.peer)];
             }
         }
     }
-    return result;
 }
 
 Schedule refine(const Schedule& inner, int num_blocks, int factor) {

@@ -17,6 +17,10 @@ namespace causeway::schedule {
 /// `num_processes`.
 [[nodiscard]] Schedule embed(const Schedule& inner, std::span<const int> members, int num_processes);
 
+/// Adds embed(inner, members, P) behind what the P processes of `whole` do, in time that does not depend on P. Both
+/// have the same blocks.
+void append(Schedule& whole, const Schedule& inner, std::span<const int> members);
+
 /// The same transfers on a finer partition of the data: block b becomes the `factor` blocks from
 /// b * factor on, cut off at `num_blocks`. Requires inner.num_blocks = ceil(num_blocks / factor).
 [[nodiscard]] Schedule refine(const Schedule& inner, int num_blocks, int factor);

@@ -1,0 +1,254 @@
+#include "causeway/planner/pipeline_times.hpp"
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/compose.hpp"
+#include "causeway/simulate/simulate.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <functional>
+#include <queue>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+/// The processes of one cluster, by number in the order of its group.
+platform::Placement placement_inside(const plan::ClusterGroup& group, const platform::Placement& placement) {
+    platform::Placement result;
+    for (const plan::HostGroup& host : group.hosts) {
+        const int number = result.num_hosts();
+        const auto original = static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(host.front())]);
+        result.cluster_of_host.push_back(group.cluster);
+        if (!placement.place_in_cluster.empty()) {
+            result.place_in_cluster.push_back(placement.place_in_cluster[original]);
+        }
+        for (const int process : host) {
+            result.host_of.push_back(number);
+            if (!placement.node_of.empty()) {
+                result.node_of.push_back(placement.node_of[static_cast<std::size_t>(process)]);
+            }
+        }
+    }
+    return result;
+}
+
+/// Who gets a segment last of those between whom the cluster's strategy works, by number among the members.
+int last_member(const plan::ClusterGroup& group, const plan::LocalChoice& choice) {
+    if (!choice.order.empty()) {
+        return choice.order.back();
+    }
+    const bool is_one_host = group.hosts.size() == 1;
+    return static_cast<int>(is_one_host ? group.hosts.front().size() : group.hosts.size()) - 1;
+}
+
+/// What a transfer holds first: the way out of its sender's host, or its sender's port.
+int way_out(const model::Occupation& occupation) {
+    return occupation.stages[0].holds[0].resource;
+}
+
+}  // namespace
+
+const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment) {
+    const Key key{group.cluster,
+                  placement_->host_of[static_cast<std::size_t>(group.coordinator())],
+                  choice.between_hosts.strategy,
+                  choice.between_hosts.degree,
+                  choice.within_host.strategy,
+                  choice.within_host.degree,
+                  segment.value(),
+                  choice.order};
+    const auto [entry, is_new] = known_.try_emplace(key);
+    if (is_new) {
+        entry->second = simulated(group, choice, segment);
+    }
+    return entry->second;
+}
+
+InsideTime InsideTimes::simulated(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
+                                  Bytes segment) const {
+    const platform::Placement own = placement_inside(group, *placement_);
+    if (own.num_processes() == 1) {
+        return {};
+    }
+    plan::Tree tree;
+    tree.shape = plan::Shape::kPipeline;
+    tree.message = segment;
+    tree.block = segment;
+    tree.local = {choice};
+    const model::GridPlogp model(*platform_, own);
+    const schedule::Schedule one = plan::compose_one_period(tree, own);
+    const simulate::Timeline timeline = simulate::run(one, model, {segment, segment});
+    std::vector<int> leaders;  // of hosts; of a single host its processes
+    for (const plan::ClusterGroup& same : plan::groups_of(own, 0)) {
+        leaders = same.members();
+    }
+    const int last = leaders[static_cast<std::size_t>(last_member(group, choice))];
+    std::vector<double> load(static_cast<std::size_t>(model.num_resources()), 0.0);
+    InsideTime result;
+    result.all = timeline.makespan;
+    const bool has_interfaces = own.num_hosts() > 1;
+    int first_out = -1;
+    int last_out = -1;
+    for (const simulate::TimedTransfer& transfer : timeline.transfers) {
+        const model::Occupation occupation = model.occupation(transfer.from, transfer.to, segment);
+        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+            const model::Stage& stage = occupation.stages[s];
+            for (std::size_t h = 0; h < stage.num_holds; ++h) {
+                load[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
+            }
+        }
+        const bool leaves_host =
+            own.host_of[static_cast<std::size_t>(transfer.from)] != own.host_of[static_cast<std::size_t>(transfer.to)];
+        if (has_interfaces && leaves_host && transfer.from == 0) {
+            first_out = way_out(occupation);
+        }
+        if (has_interfaces && leaves_host && transfer.from == last) {
+            last_out = way_out(occupation);
+        }
+        if (transfer.to == last) {
+            result.last = transfer.arrival;
+        }
+    }
+    result.period = Seconds(*std::max_element(load.begin(), load.end()));
+    const auto load_of = [&](int resource) {
+        return resource < 0 ? Seconds(0.0) : Seconds(load[static_cast<std::size_t>(resource)]);
+    };
+    result.sent_by_first = load_of(first_out);
+    result.sent_by_last = load_of(last_out);
+    return result;
+}
+
+PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::NetworkModel& model,
+                             InsideTimes& inside)
+    : groups_(groups),
+      model_(model),
+      inside_(inside),
+      free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
+      load_(free_at_.size(), 0.0) {
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const auto cluster = static_cast<std::size_t>(groups[g].cluster);
+        number_of_cluster_.resize(std::max(number_of_cluster_.size(), cluster + 1), -1);
+        number_of_cluster_[cluster] = static_cast<int>(g);
+    }
+}
+
+Seconds PipelineTimes::estimate(const plan::Tree& tree) {
+    assert(tree.shape == plan::Shape::kPipeline);
+    std::vector<Stop> stops = stops_of(tree);
+    const Seconds first = fill(stops, tree);
+    const double segments = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value());
+    const Seconds result = first + std::max(0.0, segments - 1.0) * period(stops, tree);
+    clear();
+    return result;
+}
+
+std::vector<PipelineTimes::Stop> PipelineTimes::stops_of(const plan::Tree& tree) {
+    std::vector<Stop> stops(groups_.size());
+    for (const plan::LocalChoice& choice : tree.local) {
+        const int number = number_of_cluster_[static_cast<std::size_t>(choice.cluster)];
+        const plan::ClusterGroup& group = groups_[static_cast<std::size_t>(number)];
+        Stop& stop = stops[static_cast<std::size_t>(number)];
+        stop.inside = &inside_.of(group, choice, tree.block);
+        stop.first = group.coordinator();
+        const auto last = static_cast<std::size_t>(last_member(group, choice));
+        stop.exit = tree.exit == plan::Exit::kCoordinator ? stop.first
+                    : group.hosts.size() == 1             ? group.hosts.front()[last]
+                                                          : group.hosts[last].front();
+    }
+    for (const plan::ClusterSend& send : tree.cluster_sends) {
+        const int from = number_of_cluster_[static_cast<std::size_t>(send.from)];
+        const int to = number_of_cluster_[static_cast<std::size_t>(send.to)];
+        stops[static_cast<std::size_t>(from)].next.push_back(to);
+    }
+    return stops;
+}
+
+Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
+    struct Turn {
+        double time;  ///< from when on it can send
+        std::size_t stop;
+        std::size_t send;
+        bool operator>(const Turn& other) const { return time != other.time ? time > other.time : stop > other.stop; }
+    };
+    std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
+    double end = 0.0;
+    const auto arrive = [&](std::size_t number, double time) {
+        const Stop& stop = stops[number];
+        const bool is_last = tree.exit == plan::Exit::kLast;
+        if (is_last || stop.next.empty()) {
+            end = std::max(end, time + stop.inside->all.value());
+        }
+        if (!stop.next.empty()) {
+            turns.push({time + (is_last ? stop.inside->last.value() : 0.0), number, 0});
+        }
+    };
+    const auto hold = [&](const model::Hold& one, double from) {
+        const auto resource = static_cast<std::size_t>(one.resource);
+        if (load_[resource] == 0.0 && free_at_[resource] == 0.0) {
+            touched_.push_back(one.resource);
+        }
+        free_at_[resource] = from + one.duration.value();
+        load_[resource] += one.duration.value();
+    };
+    arrive(0, 0.0);
+    while (!turns.empty()) {
+        const Turn turn = turns.top();
+        turns.pop();
+        Stop& sender = stops[turn.stop];
+        const auto receiver = static_cast<std::size_t>(sender.next[turn.send]);
+        const model::Occupation occupation = model_.occupation(sender.exit, stops[receiver].first, tree.block);
+        sender.exit_resource = way_out(occupation);
+        double time = turn.time;
+        double is_free_again = turn.time;
+        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+            const model::Stage& stage = occupation.stages[s];
+            for (std::size_t h = 0; h < stage.num_holds; ++h) {
+                time = std::max(time, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
+            }
+            for (std::size_t h = 0; h < stage.num_holds; ++h) {
+                hold(stage.holds[h], time);
+            }
+            if (s == 0) {
+                is_free_again = time + stage.holds[0].duration.value();
+            }
+            time += stage.until_next.value();
+        }
+        arrive(receiver, time);
+        if (turn.send + 1 < sender.next.size()) {
+            turns.push({is_free_again, turn.stop, turn.send + 1});
+        } else if (tree.exit == plan::Exit::kCoordinator) {
+            end = std::max(end, is_free_again + sender.inside->all.value());
+        }
+        end = std::max(end, time);
+    }
+    return Seconds(end);
+}
+
+Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& tree) const {
+    double busiest = 0.0;
+    for (const int resource : touched_) {
+        busiest = std::max(busiest, load_[static_cast<std::size_t>(resource)]);
+    }
+    for (const Stop& stop : stops) {
+        busiest = std::max(busiest, stop.inside->period.value());
+        if (stop.exit_resource >= 0) {
+            const Seconds inside =
+                tree.exit == plan::Exit::kCoordinator ? stop.inside->sent_by_first : stop.inside->sent_by_last;
+            busiest = std::max(busiest, load_[static_cast<std::size_t>(stop.exit_resource)] + inside.value());
+        }
+    }
+    return Seconds(busiest);
+}
+
+void PipelineTimes::clear() {
+    for (const int resource : touched_) {
+        free_at_[static_cast<std::size_t>(resource)] = 0.0;
+        load_[static_cast<std::size_t>(resource)] = 0.0;
+    }
+    touched_.clear();
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,82 @@
+/// What a pipeline over one tree takes, cluster by cluster: a cluster is looked at once for all trees that do the same
+/// inside it, so that a tree costs time by its clusters and not by its processes.
+#pragma once
+
+#include "causeway/model/network_model.hpp"
+#include "causeway/plan/groups.hpp"
+#include "causeway/plan/tree.hpp"
+#include "causeway/platform/platform.hpp"
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace causeway::planner {
+
+/// What a segment takes inside a cluster, once its coordinator has it.
+struct InsideTime {
+    Seconds all;            ///< until its last process has it
+    Seconds last;           ///< until the one has it that passes it on from the end (plan::Exit::kLast)
+    Seconds period;         ///< between two segments: the time of the busiest resource for one
+    Seconds sent_by_first;  ///< of that, on the way out of the coordinator's host
+    Seconds sent_by_last;   ///< the same for the one at the end
+};
+
+/// Of the clusters of one placement: by simulation, each cluster by itself and each kind of thing that is done inside
+/// it once.
+class InsideTimes {
+public:
+    /// Both outlive this.
+    InsideTimes(const platform::Platform& platform, const platform::Placement& placement)
+        : platform_(&platform), placement_(&placement) {}
+
+    [[nodiscard]] const InsideTime& of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment);
+
+private:
+    /// Cluster, coordinator's host (hosts need not be alike), strategies with their degrees, segment, order.
+    using Key = std::tuple<int, int, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
+
+    [[nodiscard]] InsideTime simulated(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
+                                       Bytes segment) const;
+
+    const platform::Platform* platform_;
+    const platform::Placement* placement_;
+    std::map<Key, InsideTime> known_;
+};
+
+/// One segment through the tree, then a segment each time the busiest resource has let one through: of a
+/// plan::Shape::kPipeline. Where nothing but what follows each other in the tree gets in each other's way it is what
+/// pipeline_estimate() says.
+class PipelineTimes {
+public:
+    /// All outlive this. `groups`: of the trees' root.
+    PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::NetworkModel& model, InsideTimes& inside);
+
+    [[nodiscard]] Seconds estimate(const plan::Tree& tree);
+
+private:
+    /// A cluster as the tree's segments meet it.
+    struct Stop {
+        int first = 0;  ///< the coordinator
+        int exit = 0;   ///< who sends to other clusters
+        const InsideTime* inside = nullptr;
+        std::vector<int> next;   ///< the stops that it sends to, in order
+        int exit_resource = -1;  ///< the way out of the host of `exit`; -1: nothing is sent
+    };
+
+    [[nodiscard]] std::vector<Stop> stops_of(const plan::Tree& tree);
+    /// Until every process has the first segment; leaves what it occupied in `load_`.
+    [[nodiscard]] Seconds fill(std::vector<Stop>& stops, const plan::Tree& tree);
+    [[nodiscard]] Seconds period(const std::vector<Stop>& stops, const plan::Tree& tree) const;
+    void clear();
+
+    const std::vector<plan::ClusterGroup>& groups_;
+    const model::NetworkModel& model_;
+    InsideTimes& inside_;
+    std::vector<int> number_of_cluster_;  ///< [cluster]: index into groups_; -1: no process
+    std::vector<double> free_at_;         ///< [resource]
+    std::vector<double> load_;            ///< [resource]
+    std::vector<int> touched_;            ///< resources
+};
+
+}  // namespace causeway::planner

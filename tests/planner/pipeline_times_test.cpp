@@ -1,0 +1,78 @@
+/// Estimates by clusters beside those that compose and simulate every process.
+#include "causeway/planner/pipeline_times.hpp"
+
+#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/planner/prediction.hpp"
+#include "decisions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace causeway::planner {
+namespace {
+
+/// A chain or a star of the grid's clusters.
+plan::Tree tree_through(const Task& task, bool is_star, const strategy::TunedStrategy& tuned, plan::Exit exit,
+                        Bytes segment) {
+    plan::Tree tree;
+    tree.shape = plan::Shape::kPipeline;
+    tree.root = task.request.root;
+    tree.message = task.request.message;
+    tree.block = segment;
+    tree.exit = exit;
+    tree.local = inside_clusters(task, tuned, segment);
+    for (std::size_t g = 1; g < task.members.size(); ++g) {
+        tree.cluster_sends.push_back({task.members[is_star ? 0 : g - 1], task.members[g]});
+    }
+    return tree;
+}
+
+TEST(PipelineTimes, AreThoseOfEveryProcessOrNearly) {
+    std::vector<double> errors;
+    for (int seed = 0; seed < 40; ++seed) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(700 + seed));
+        test::Grid grid = test::random_grid(random, {.clusters = 6, .hosts = 5, .processes = 2});
+        if (seed % 2 == 1) {
+            test::limit_capacities(random, grid.platform);
+        }
+        const Request asked = request(Bytes(1 << 20), test::random_int(random, 0, grid.placement.num_processes() - 1));
+        const Task task(grid.platform, grid.placement, asked);
+        for (const strategy::TunedStrategy& tuned : pipeline_strategies(task)) {
+            for (const bool is_star : {false, true}) {
+                for (const plan::Exit exit : {plan::Exit::kCoordinator, plan::Exit::kLast}) {
+                    for (const Bytes segment : {Bytes(16 << 10), Bytes(1 << 20)}) {
+                        const plan::Tree tree = tree_through(task, is_star, tuned, exit, segment);
+                        const Seconds whole = pipeline_estimate(tree, grid.placement, task.model);
+                        errors.push_back(std::abs(task.pipeline_time(tree) / whole - 1.0));
+                    }
+                }
+            }
+        }
+    }
+    std::sort(errors.begin(), errors.end());
+    ASSERT_GT(errors.size(), 500U);
+    EXPECT_LT(errors[errors.size() / 2], 1e-9) << "most are the same";
+    EXPECT_LT(errors.back(), 0.02) << "who waits for whom where several want one thing at the same moment";
+}
+
+TEST(PipelineTimes, OfATreeDoNotDependOnWhatWasAskedBefore) {
+    const test::Grid grid = four_unequal_sites();
+    const Request asked = request(Bytes(1 << 20), 2);
+    const Task task(grid.platform, grid.placement, asked);
+    const strategy::TunedStrategy tuned = pipeline_strategies(task).front();
+    const plan::Tree chain = tree_through(task, false, tuned, plan::Exit::kCoordinator, Bytes(16 << 10));
+    const plan::Tree star = tree_through(task, true, tuned, plan::Exit::kCoordinator, Bytes(32 << 10));
+    const Seconds first = task.pipeline_time(chain);
+    (void)task.pipeline_time(star);
+    EXPECT_EQ(task.pipeline_time(chain), first);
+    const Task other(task, asked);
+    EXPECT_EQ(other.pipeline_time(chain), first);
+}
+
+}  // namespace
+}  // namespace causeway::planner
