@@ -122,8 +122,8 @@ struct TreeCandidate {
 /// heuristics, with each strategy that lets all segments take the same way.
 [[nodiscard]] std::vector<TreeCandidate> pipeline_candidates(const Task& task);
 
-/// The same trees for a message that goes as a whole.
-[[nodiscard]] std::vector<TreeCandidate> one_segment_candidates(const Task& task);
+/// The same, and after them the same trees for a message that goes as a whole.
+[[nodiscard]] std::vector<TreeCandidate> pipeline_and_one_segment_candidates(const Task& task);
 
 /// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
 /// that lets all segments take the same way inside the clusters. Where one flow does not fill a link of theirs, also

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace causeway::planner {
@@ -58,7 +59,8 @@ std::vector<GroupOrder> orders_by_heuristics(const ClusterProblem& problem, cons
         allowed = {task.request.heuristic};
     } else {
         const auto all = inter_cluster::heuristics().members();
-        allowed = {all.begin(), all.end()};
+        std::copy_if(all.begin(), all.end(), std::back_inserter(allowed),
+                     [&](const Heuristic* heuristic) { return problem.size() <= heuristic->most_clusters; });
     }
     inter_cluster::OrderEffort effort;
     effort.completion = task.request.completion;

@@ -24,8 +24,8 @@ struct GroupOrder {
 };
 
 /// What the heuristics that the request allows propose for the problem of the task's groups, by the reading of the
-/// request: each for all clusters at once and, where some of these are together at a level of the network, for one
-/// level after the other. Each order once.
+/// request and is meant for so many clusters: each for all of them at once and, where some of these are together at a
+/// level of the network, for one level after the other. Each order once.
 [[nodiscard]] std::vector<GroupOrder> orders_by_heuristics(const inter_cluster::ClusterProblem& problem,
                                                            const Task& task);
 

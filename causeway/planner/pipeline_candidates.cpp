@@ -5,6 +5,8 @@
 #include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -66,26 +68,33 @@ void for_every_way(const Task& task, const Use& use) {
     }
 }
 
+/// In the segments that suit it.
+void add_segmented(const Task& task, const Way& way, std::vector<TreeCandidate>& result) {
+    std::optional<TreeCandidate> candidate =
+        best_segmented(task, way.order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
+    if (candidate) {
+        result.push_back(std::move(*candidate));
+    }
+}
+
 }  // namespace
 
 std::vector<TreeCandidate> pipeline_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
-    for_every_way(task, [&](const Way& way) {
-        std::optional<TreeCandidate> candidate =
-            best_segmented(task, way.order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
-        if (candidate) {
-            result.push_back(std::move(*candidate));
-        }
-    });
+    for_every_way(task, [&](const Way& way) { add_segmented(task, way, result); });
     return result;
 }
 
-std::vector<TreeCandidate> one_segment_candidates(const Task& task) {
+std::vector<TreeCandidate> pipeline_and_one_segment_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
+    std::vector<TreeCandidate> whole;
     for_every_way(task, [&](const Way& way) {
-        const Tree tree = pipeline(task, way, task.request.message);
-        result.push_back({tree, task.pipeline_time(tree)});
+        add_segmented(task, way, result);
+        Tree tree = pipeline(task, way, task.request.message);
+        const Seconds time = task.pipeline_time(tree);
+        whole.push_back({std::move(tree), time});
     });
+    std::move(whole.begin(), whole.end(), std::back_inserter(result));
     return result;
 }
 

@@ -41,12 +41,8 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
                           .heuristic = asked.request.heuristic,
                           .completion = asked.request.completion};
     const Task task(asked, request);
-    std::vector<TreeCandidate> all = pipeline_candidates(task);
-    if (task.request.message <= kLargestWhole) {
-        std::vector<TreeCandidate> whole = one_segment_candidates(task);
-        std::move(whole.begin(), whole.end(), std::back_inserter(all));
-    }
-    return best_first(std::move(all));
+    return best_first(task.request.message <= kLargestWhole ? pipeline_and_one_segment_candidates(task)
+                                                            : pipeline_candidates(task));
 }
 
 std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
