@@ -1,5 +1,6 @@
 #include "causeway/process/ranks.hpp"
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 
@@ -14,11 +15,11 @@ struct RankVariable {
 };
 
 /// Where several are set, the first that is counts.
-constexpr RankVariable kRankVariables[] = {
-    {"OMPI_COMM_WORLD_RANK", "openmpi"},  // Open MPI's own launcher
-    {"PMIX_RANK", "openmpi"},             // PMIx in others: Slurm's
-    {"PMI_RANK", "mpich"},                // Hydra, MPICH's and Intel's; Slurm's with PMI 2
-    {"SLURM_PROCID", nullptr},
+constexpr std::array kRankVariables{
+    RankVariable{"OMPI_COMM_WORLD_RANK", "openmpi"},  // Open MPI's own launcher
+    RankVariable{"PMIX_RANK", "openmpi"},             // PMIx in others: Slurm's
+    RankVariable{"PMI_RANK", "mpich"},                // Hydra, MPICH's and Intel's; Slurm's with PMI 2
+    RankVariable{"SLURM_PROCID", nullptr},
 };
 
 }  // namespace
