@@ -57,8 +57,8 @@ std::string html_of(const HtmlTable& table) {
 
 std::string html_of(const Figure& figure) {
     return fmt::format(
-        "<figure><div class=\"drawing\" role=\"region\" tabindex=\"0\" aria-label=\"figure\">{}</div>"
-        "<figcaption>{}</figcaption></figure>\n",
+        "<figure><div class=\"drawing\" role=\"region\" tabindex=\"0\" aria-label=\"{1}\">{0}</div>"
+        "<figcaption>{1}</figcaption></figure>\n",
         figure.svg, escaped(figure.caption));
 }
 

@@ -16,7 +16,7 @@ struct HtmlCell {
     std::string html;   ///< written down as it is
     std::string order;  ///< what the table is sorted by in this column; empty: the text
     bool is_number = false;
-    double shade = 0.0;  ///< 0 to 1: how dark it stands out
+    double shade = 0.0;  ///< 0 to 1: how much it stands out
 };
 
 [[nodiscard]] HtmlCell text_cell(std::string_view text);

@@ -13,7 +13,7 @@ namespace causeway::page {
 
 namespace {
 
-constexpr double kDarkest = 0.45;
+constexpr double kMostShade = 0.45;
 
 /// The least and the greatest of the values above 0.
 struct Extremes {
@@ -48,7 +48,7 @@ std::string html_of(const PairsTable& table, const platform::Platform& platform)
             row.push_back(value ? number_cell(*value, table.shown(*value)) : number_cell(-1.0, "-"));
             if (value.value_or(0.0) > 0.0 && most > least) {
                 const double place = std::log(*value / least) / std::log(most / least);
-                row.back().shade = kDarkest * (table.dark_is_large ? place : 1.0 - place);
+                row.back().shade = kMostShade * (table.large_stands_out ? place : 1.0 - place);
             }
         }
         html.rows.push_back(std::move(row));

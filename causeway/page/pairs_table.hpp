@@ -16,10 +16,10 @@ struct PairsTable {
     std::string caption;
     base::SquareMatrix<std::optional<double>> values;  ///< [from][to]; > 0, or 0 and nothing, which are not shaded
     std::string (*shown)(double value) = nullptr;
-    bool dark_is_large = true;  ///< else what is small stands out
+    bool large_stands_out = true;  ///< else what is small does
 };
 
-/// Entries are darker by the logarithms of their values.
+/// Entries are shaded by the logarithms of their values.
 [[nodiscard]] std::string html_of(const PairsTable& table, const platform::Platform& platform);
 
 }  // namespace causeway::page

@@ -21,7 +21,7 @@ using scheme::Operation;
 
 /// Messages that are looked at in all for the loads of links, and simulated in all: seconds of work.
 constexpr std::int64_t kMostCounted = 50'000'000;
-constexpr std::int64_t kMostSimulatedInAll = 1'000'000;
+constexpr std::int64_t kMostSimulatedInAll = 500'000;
 
 using SharedPlacement = std::shared_ptr<const platform::Placement>;
 
@@ -117,8 +117,7 @@ private:
         const auto operation = scheme::find_operation(kind.collective);
         const auto size = kind.mean_size();
         const SharedPlacement placement = placements_.of(kind.communicator);
-        const bool has_root = !operation || !scheme::is_rooted(*operation) || kind.root;
-        if (!operation || !size || !has_root || placement == nullptr ||
+        if (!operation || !size || placement == nullptr || scheme::is_rooted(*operation) != kind.root.has_value() ||
             kind.root.value_or(0) >= placement->num_processes()) {
             return std::nullopt;
         }
@@ -142,7 +141,8 @@ private:
         }
         const plan::Plan plan = plan::plan_from(file->second, *platform_);
         const bool is_even = scheme::find_operation(kind.collective) == plan.operation || kind.collective == "exscan";
-        return is_even && plan::misfit(plan, *placement).empty() ? std::optional(plan) : std::nullopt;
+        return plan.scheme != nullptr && is_even && plan::misfit(plan, *placement).empty() ? std::optional(plan)
+                                                                                           : std::nullopt;
     }
 
     void add_loads(const CallKind& kind, const PlannedCalls& planned) {

@@ -1,6 +1,7 @@
 #include "causeway/page/run.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <fmt/format.h>
 
@@ -14,10 +15,13 @@ namespace {
 
 using base::JsonInput;
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+/// Of one call, and of all; what is more is no report's, and would not add up.
+constexpr std::int64_t kMostSize = std::int64_t{1} << 42U;
+constexpr std::int64_t kMostInAll = std::int64_t{1} << 60U;
+constexpr std::int64_t kMostCalls = std::int64_t{1} << 50U;
 
 std::int64_t count_in(const JsonInput& entry, std::string_view key) {
-    return entry.member(key).integer(0, kMost);
+    return entry.member(key).integer(0, kMostCalls);
 }
 
 std::string text_in(const JsonInput& entry, std::string_view key) {
@@ -30,15 +34,25 @@ std::optional<Seconds> seconds_in(const JsonInput& entry, std::string_view key) 
     return seconds ? std::optional(Seconds(seconds->number())) : std::nullopt;
 }
 
+/// Whether calls of that name have a root; entries of those that have none may say 0.
+bool has_root(std::string_view collective) {
+    auto operation = scheme::find_operation(collective);
+    if (!operation && collective.ends_with('v')) {
+        operation = scheme::find_operation(collective.substr(0, collective.size() - 1));
+    }
+    return operation && scheme::is_rooted(*operation);
+}
+
 /// What entries of both lists say of the kind of calls that they are about.
 CallKind kind_in(const JsonInput& entry) {
     CallKind kind;
     kind.collective = entry.member("collective").string();
-    if (const auto root = entry.optional_member("root")) {
+    const auto root = entry.optional_member("root");
+    if (root && has_root(kind.collective)) {
         kind.root = static_cast<int>(root->integer(0, std::numeric_limits<int>::max()));
     }
     if (const auto bytes = entry.optional_member("bytes_up_to")) {
-        kind.up_to = Bytes(bytes->integer(0, kMost));
+        kind.up_to = Bytes(bytes->integer(0, kMostSize));
     }
     kind.processes = text_in(entry, "processes");
     return kind;
@@ -50,7 +64,7 @@ PlannedCalls planned_in(const JsonInput& entry) {
             .digest = text_in(entry, "digest"),
             .reason = text_in(entry, "reason"),
             .calls = count_in(entry, "calls"),
-            .bytes = bytes ? std::optional(bytes->integer(0, kMost)) : std::nullopt,
+            .bytes = bytes ? std::optional(bytes->integer(0, kMostInAll)) : std::nullopt,
             .predicted = seconds_in(entry, "predicted_seconds"),
             .observed = seconds_in(entry, "observed_seconds")};
 }
@@ -96,22 +110,15 @@ void add_plans(Run& run, const JsonInput& report) {
     }
 }
 
-/// What was tried is of calls that the program waits for, and of operations without a root has none.
 void add_trials(Run& run, const JsonInput& report) {
     for (const JsonInput entry : report.member("experience").elements()) {
         CallKind kind = kind_in(entry);
-        const auto known = std::find_if(run.kinds.begin(), run.kinds.end(), [&](const CallKind& other) {
-            CallKind like = other;
-            like.root = kind.root ? other.root : std::nullopt;
-            return is_same(kind, like) && !other.trial;
-        });
+        auto known = std::find_if(run.kinds.begin(), run.kinds.end(),
+                                  [&](const CallKind& other) { return is_same(kind, other); });
         if (known == run.kinds.end()) {
-            run.kinds.push_back(std::move(kind));
-            run.kinds.back().trial = trial_in(entry);
-        } else {
-            known->root = kind.root;
-            known->trial = trial_in(entry);
+            known = run.kinds.insert(known, std::move(kind));
         }
+        known->trial = trial_in(entry);
     }
 }
 
@@ -122,7 +129,7 @@ void add_facts(Run& run, const JsonInput& report) {
         const auto member = report.optional_member(key);
         if (member) {
             const std::string value =
-                member->is_string() ? member->string() : std::to_string(member->integer(0, kMost));
+                member->is_string() ? member->string() : std::to_string(member->integer(0, kMostCalls));
             run.facts.emplace_back(name, value.substr(0, value.find(',')));  // MPI libraries say much more
         }
     }
@@ -213,14 +220,17 @@ std::int64_t CallKind::calls() const {
 }
 
 std::optional<Bytes> CallKind::mean_size() const {
-    std::int64_t bytes = 0;
+    double bytes = 0.0;
     for (const PlannedCalls& planned : plans) {
         if (!planned.bytes) {
             return up_to;
         }
-        bytes += *planned.bytes;
+        bytes += static_cast<double>(*planned.bytes);
     }
-    return calls() > 0 ? std::optional(Bytes(bytes / calls())) : up_to;
+    const double mean = calls() > 0 ? bytes / static_cast<double>(calls()) : 0.0;
+    return up_to && calls() > 0 && mean < static_cast<double>(up_to->value())
+               ? std::optional(Bytes(static_cast<std::int64_t>(mean)))
+               : up_to;
 }
 
 const PlannedCalls* CallKind::most_called() const {

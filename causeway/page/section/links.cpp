@@ -88,10 +88,10 @@ std::string links_content(const Subject& subject) {
         return {};
     }
     const Retraced& retraced = *subject.retraced;
-    PairsTable data{.caption = "Data from cluster to cluster; darker is more.",
+    PairsTable data{.caption = "Data from cluster to cluster; more shade is more.",
                     .values = base::SquareMatrix<std::optional<double>>(retraced.loads.size()),
                     .shown = amount_text,
-                    .dark_is_large = true};
+                    .large_stands_out = true};
     for (int from = 0; from < retraced.loads.size(); ++from) {
         for (int to = 0; to < retraced.loads.size(); ++to) {
             if (retraced.loads(from, to).messages > 0.0) {

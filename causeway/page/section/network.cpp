@@ -26,14 +26,14 @@ std::string figure_of(const platform::Platform& platform) {
 
 std::string tables_of(const platform::Platform& platform) {
     PairsTable latencies{
-        .caption = "Latencies, one way; darker is longer. On the diagonal between two hosts of a cluster.",
+        .caption = "Latencies, one way; more shade is longer. On the diagonal between two hosts of a cluster.",
         .values = base::SquareMatrix<std::optional<double>>(platform.num_clusters()),
         .shown = [](double seconds) { return base::to_text(Seconds(seconds)); },
-        .dark_is_large = true};
-    PairsTable rates{.caption = "Rates of messages of 1 MiB; darker is slower.",
+        .large_stands_out = true};
+    PairsTable rates{.caption = "Rates of messages of 1 MiB; more shade is slower.",
                      .values = latencies.values,
                      .shown = [](double rate) { return base::to_text(BytesPerSecond(rate)); },
-                     .dark_is_large = false};
+                     .large_stands_out = false};
     for (int from = 0; from < platform.num_clusters(); ++from) {
         for (int to = 0; to < platform.num_clusters(); ++to) {
             const platform::Plogp* const route = route_of(platform, from, to);
