@@ -190,13 +190,16 @@ private:
             return;
         }
         messages_to_simulate_ -= call->num_messages;
-        result_.calls.push_back(simulated({.name = kind.name(),
-                                           .plan = planned.plan,
-                                           .placement = placement,
-                                           .rank_hosts = placements_.hosts_of(kind.communicator),
-                                           .duration = {},
-                                           .messages = {}},
-                                          *plan, *call, *platform_));
+        try {
+            result_.calls.push_back(simulated({.name = kind.name(),
+                                               .plan = planned.plan,
+                                               .placement = placement,
+                                               .rank_hosts = placements_.hosts_of(kind.communicator),
+                                               .duration = {},
+                                               .messages = {}},
+                                              *plan, *call, *platform_));
+        } catch (const base::ScheduleError&) {  // of more processes and blocks than are proved, in a file that is wrong
+        }
     }
 
     const Run* run_;
