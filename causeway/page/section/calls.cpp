@@ -102,6 +102,7 @@ HtmlCell processes_cell(const std::string& processes) {
     return cell;
 }
 
+/// Without its processes.
 std::vector<HtmlCell> row_of(const CallKind& kind, const std::optional<planner::TimeBound>& bound) {
     const Choice choice = choice_of(kind);
     const std::string form = kind.is_nonblocking ? " (nonblocking)" : "";
@@ -118,8 +119,7 @@ std::vector<HtmlCell> row_of(const CallKind& kind, const std::optional<planner::
             seconds_cell(choice.native),
             has_gain ? number_cell(gain, fmt::format("{:.2f}x", gain)) : number_cell(-1.0, "-"),
             seconds_cell(kind.trial ? std::optional(kind.trial->won) : std::nullopt),
-            choice_cell(kind, choice),
-            processes_cell(kind.processes)};
+            choice_cell(kind, choice)};
 }
 
 std::string calls_content(const Subject& subject) {
@@ -131,13 +131,21 @@ std::string calls_content(const Subject& subject) {
                         "can beat for as much as calls had on the average; won: by this run, beside the MPI "
                         "library's own.",
                     .columns = {"collective", "up to", "root", "calls", "predicted", "observed", "bound", "MPI's own",
-                                "gain", "won", "plan", "processes"},
+                                "gain", "won", "plan"},
                     .rows = {},
                     .has_row_headings = true,
                     .can_be_sorted = true};
-    for (std::size_t i = 0; i < subject.run->kinds.size(); ++i) {
-        table.rows.push_back(
-            row_of(subject.run->kinds[i], subject.retraced ? subject.retraced->bounds[i] : std::nullopt));
+    const std::vector<CallKind>& kinds = subject.run->kinds;
+    const bool are_alike = std::all_of(kinds.begin(), kinds.end(),
+                                       [&](const CallKind& kind) { return kind.processes == kinds.front().processes; });
+    if (!are_alike) {
+        table.columns.emplace_back("processes");
+    }
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        table.rows.push_back(row_of(kinds[i], subject.retraced ? subject.retraced->bounds[i] : std::nullopt));
+        if (!are_alike) {
+            table.rows.back().push_back(processes_cell(kinds[i].processes));
+        }
     }
     return html_of(table);
 }

@@ -21,7 +21,8 @@ std::string passed_content(const Subject& subject) {
     }
     for (const CallKind& kind : subject.run->kinds) {
         for (const PlannedCalls& planned : kind.plans) {
-            const bool is_choice = !kind.trial || kind.trial->choice() == kind.trial->native();
+            const bool is_choice =
+                kind.trial ? kind.trial->choice() == kind.trial->native() : kind.main_plan() == nullptr;
             if (planned.digest == kNative && is_choice) {
                 const std::string why = kind.trial ? "of what was tried it is the fastest" : planned.reason;
                 table.rows.push_back({text_cell(kind.name()), count_cell(planned.calls), text_cell(why)});
