@@ -191,13 +191,16 @@ private:
         }
         messages_to_simulate_ -= call->num_messages;
         try {
-            result_.calls.push_back(simulated({.name = kind.name(),
-                                               .plan = planned.plan,
-                                               .placement = placement,
-                                               .rank_hosts = placements_.hosts_of(kind.communicator),
-                                               .duration = {},
-                                               .messages = {}},
-                                              *plan, *call, *platform_));
+            SimulatedCall done = simulated({.name = kind.name(),
+                                            .plan = planned.plan,
+                                            .placement = placement,
+                                            .rank_hosts = placements_.hosts_of(kind.communicator),
+                                            .duration = {},
+                                            .messages = {}},
+                                           *plan, *call, *platform_);
+            if (done.duration > Seconds(0.0) && done.duration < Seconds::infinity()) {
+                result_.calls.push_back(std::move(done));
+            }
         } catch (const base::ScheduleError&) {  // of more processes and blocks than are proved, in a file that is wrong
         }
     }

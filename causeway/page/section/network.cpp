@@ -18,7 +18,7 @@ namespace {
 /// A map of more is no map any more; the tables say the same.
 constexpr int kMostOnMap = 24;
 
-std::string figure_of(const platform::Platform& platform) {
+std::string map_figure(const platform::Platform& platform) {
     return html_of(
         Figure{.svg = report::svg_of(map_of(platform)),
                .caption = "Areas follow the numbers of hosts, widths of lines the rates (of the slower direction)."});
@@ -53,7 +53,7 @@ std::string network_content(const Subject& subject) {
         return {};
     }
     const platform::Platform& platform = *subject.platform;
-    const std::string map = platform.num_clusters() <= kMostOnMap ? figure_of(platform) : std::string();
+    const std::string map = platform.num_clusters() <= kMostOnMap ? map_figure(platform) : std::string();
     return map +
            (platform.num_clusters() <= kMostInPairsTable
                 ? tables_of(platform)

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -63,30 +64,40 @@ std::string table_of(const std::vector<RouteOfCall>& routes, const platform::Pla
     return fmt::format("<details><summary>as a table</summary>{}</details>\n", html_of(table));
 }
 
+/// One call with its figure and its table.
+std::string drawn_call(const SimulatedCall& call, const std::string& id, const platform::Platform& platform) {
+    const std::vector<RouteOfCall> routes = shown_routes(call);
+    const std::size_t left_out = routes_of(call).size() - routes.size();
+    return fmt::format("<div class=\"choice\" id=\"{}\"><h3>{}</h3>\n{}{}{}</div>\n", id, report::escaped(call.name),
+                       figure_of(call, routes, platform),
+                       left_out > 0 ? fmt::format("<p>{} that carry less are left out.</p>\n",
+                                                  counted(static_cast<std::int64_t>(left_out), "route"))
+                                    : std::string(),
+                       table_of(routes, platform));
+}
+
 std::string timeline_content(const Subject& subject) {
-    if (!subject.retraced) {
+    if (!subject.retraced || subject.retraced->calls.empty()) {
         return {};
     }
+    const std::vector<SimulatedCall>& calls = subject.retraced->calls;
+    const std::vector<CallKind>& kinds = subject.run->kinds;
+    const auto by_plan =
+        std::count_if(kinds.begin(), kinds.end(), [](const CallKind& kind) { return kind.main_plan() != nullptr; });
     std::string choices;
     std::string figures;
-    for (std::size_t i = 0; i < subject.retraced->calls.size(); ++i) {
-        const SimulatedCall& call = subject.retraced->calls[i];
-        if (!(call.duration > Seconds(0.0))) {
-            continue;
-        }
-        const std::vector<RouteOfCall> routes = shown_routes(call);
-        const std::size_t all = routes_of(call).size();
-        choices += fmt::format("<option value=\"timeline-{}\">{}</option>", i, report::escaped(call.name));
-        figures += fmt::format(
-            "<div class=\"choice\" id=\"timeline-{}\"><h3>{}</h3>\n{}{}{}</div>\n", i, report::escaped(call.name),
-            figure_of(call, routes, *subject.platform),
-            all > routes.size() ? fmt::format("<p>{} routes that carry less are left out.</p>\n", all - routes.size())
-                                : std::string(),
-            table_of(routes, *subject.platform));
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const std::string id = fmt::format("timeline-{}", i);
+        choices += fmt::format("<option value=\"{}\">{}</option>", id, report::escaped(calls[i].name));
+        figures += drawn_call(calls[i], id, *subject.platform);
     }
-    return figures.empty()
-               ? std::string()
-               : fmt::format("<p class=\"chooser\"><label>Call <select>{}</select></label></p>\n{}", choices, figures);
+    return fmt::format(
+        "<p>As the simulator sees a call of as much data as its kind may have{}.</p>\n"
+        "<p class=\"chooser\"><label>Call <select>{}</select></label></p>\n{}",
+        std::ssize(calls) < by_plan ? fmt::format(": {} of {} that ran by plan, of those that took most time",
+                                                  calls.size(), counted(by_plan, "kind"))
+                                    : std::string(),
+        choices, figures);
 }
 
 }  // namespace
