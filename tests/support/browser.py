@@ -83,7 +83,7 @@ class Browser:
                     raise RuntimeError(f"{method}: {answer['error']}")
                 return answer["result"]
 
-    def open(self, path, width=1000, height=800, dark=False, medium="screen"):
+    def open(self, path, width=1000, height=800, dark=False, medium=""):
         """Opens a file, to its end."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", media=medium,

@@ -126,15 +126,16 @@ std::string calls_content(const Subject& subject) {
     if (!subject.run || subject.run->kinds.empty()) {
         return {};
     }
-    HtmlTable table{.caption =
-                        "Times of a call. Predicted: of the most data that its kind may have; bound: what nothing "
-                        "can beat for as much as calls had on the average; won: by this run, beside the MPI "
-                        "library's own.",
-                    .columns = {"collective", "up to", "root", "calls", "predicted", "observed", "bound", "MPI's own",
-                                "gain", "won", "plan"},
-                    .rows = {},
-                    .has_row_headings = true,
-                    .can_be_sorted = true};
+    HtmlTable table{
+        .caption =
+            "Times of a call. Predicted: of the most data that its kind may have; observed: on the rank where it took "
+            "longest, from when that came; bound: what nothing can beat that begins everywhere at once, for as much "
+            "as calls had on the average; won: by this run, beside the MPI library's own.",
+        .columns = {"collective", "up to", "root", "calls", "predicted", "observed", "bound", "MPI's own", "gain",
+                    "won", "plan"},
+        .rows = {},
+        .has_row_headings = true,
+        .can_be_sorted = true};
     const std::vector<CallKind>& kinds = subject.run->kinds;
     const bool are_alike = std::all_of(kinds.begin(), kinds.end(),
                                        [&](const CallKind& kind) { return kind.processes == kinds.front().processes; });
