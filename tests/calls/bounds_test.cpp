@@ -17,7 +17,12 @@ namespace causeway::calls {
 namespace {
 
 ToldCalls broadcast_of(std::int64_t size) {
-    return {.communicator = "3 processes", .is_rank_0 = true, .root = 0, .up_to = Bytes(size), .plan = "a plan"};
+    return {.communicator = "3 processes",
+            .processes = "3 processes, here",
+            .is_rank_0 = true,
+            .root = 0,
+            .up_to = Bytes(size),
+            .plan = "a plan"};
 }
 
 std::int64_t sum_of(const std::vector<CallTotals::Entry>& entries) {
