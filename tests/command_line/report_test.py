@@ -73,7 +73,7 @@ class ReportTest(CommandLineTest):
     def test_is_a_page_of_its_own(self):
         page = self.page(self.report(noticed=["rank 7 <comes> late"]), PLATFORM)
         self.assertTrue(page.startswith("<!DOCTYPE html>"))
-        self.assertEqual(self.sections(page), ["outcome", "noticed", "network", "calls"])
+        self.assertEqual(self.sections(page), ["outcome", "noticed", "network", "links", "calls"])
         self.assertIn("rank 7 &lt;comes&gt; late", page)
         self.assertIn("<svg", page)
 

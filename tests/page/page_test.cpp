@@ -275,6 +275,7 @@ TEST(Retraced, IsOfThePlatformThatPlansAreFor) {
     EXPECT_EQ(other.retraced->calls_counted, 0);
     EXPECT_EQ(other.retraced->calls_unknown, 40);
     EXPECT_TRUE(other.retraced->calls.empty());
+    EXPECT_THAT(html_page(other, "run.json"), HasSubstr("for another platform"));
     const Subject elsewhere = subject(run_on(platform_with("site", 3), 40), platform_with("place", 3));
     EXPECT_TRUE(elsewhere.retraced->calls.empty());
     EXPECT_FALSE(elsewhere.retraced->bounds[0]);

@@ -84,8 +84,14 @@ std::string list_of(const std::vector<UsedLink>& links, const platform::Platform
 }
 
 std::string links_content(const Subject& subject) {
-    if (!subject.retraced || subject.retraced->calls_counted == 0 || subject.platform->num_clusters() < 2) {
+    if (!subject.retraced || subject.platform->num_clusters() < 2) {
         return {};
+    }
+    if (subject.retraced->calls_counted == 0) {
+        return subject.retraced->calls_unknown == 0 ? ""
+                                                    : "<p>What calls by plan sent is not known here: the report does "
+                                                      "not have their plans, or they are for "
+                                                      "another platform, of uneven data or too long.</p>\n";
     }
     const Retraced& retraced = *subject.retraced;
     PairsTable data{.caption = "Data from cluster to cluster; more shade is more.",
