@@ -10,12 +10,16 @@
 #include "causeway/bound/platform_bound.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
+#include "causeway/page/platform_map.hpp"
+#include "causeway/page/simulated_call.hpp"
+#include "causeway/page/time_lines.hpp"
 #include "causeway/plan/drawing.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/report/chrome_trace.hpp"
 #include "causeway/schedule/goal.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
 
@@ -23,6 +27,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,6 +49,8 @@ struct PlanOptions {
     std::string save;
     std::string goal;
     double combining = 0.0;  // seconds a byte
+    std::string chrome_trace;
+    std::string map;
     std::string experience;
     OutputOptions output;
 };
@@ -205,6 +212,52 @@ void add_drawing(const plan::Plan& plan, const platform::Platform& platform, con
     }
 }
 
+/// The choice, when its messages go, as the options that draw it need it. `option`: the first of them.
+page::SimulatedCall simulated(std::string_view option, const platform::Platform& platform,
+                              const platform::Placement& placement, const plan::Plan& plan) {
+    const auto refused = [&](std::string_view found) {
+        return base::InputError(
+            {.source = std::string(option),
+             .place = {},
+             .found = std::string(found),
+             .accepted = fmt::format("a plan of ours with {} messages at most", page::kMostSimulated)});
+    };
+    if (plan.scheme == nullptr) {
+        throw refused("the MPI library's own collective as the choice");
+    }
+    const std::optional<page::Carried> carried = page::carried(plan, placement);
+    if (!carried || carried->num_messages > page::kMostSimulated) {
+        throw refused("a choice with more");
+    }
+    return page::simulated({.name = std::string(scheme::name_of(plan.operation)),
+                            .plan = plan::describe(plan, platform),
+                            .placement = std::make_shared<const platform::Placement>(placement),
+                            .rank_hosts = platform::host_names_of(platform, placement),
+                            .duration = {},
+                            .messages = {}},
+                           plan, *carried, platform);
+}
+
+/// What was asked for of these: the choice as a time line, the network with the links that it uses.
+void draw(const PlanOptions& options, const platform::Platform& platform, const platform::Placement& placement,
+          const plan::Plan& plan) {
+    if (options.chrome_trace.empty() && options.map.empty()) {
+        return;
+    }
+    const std::string_view option = options.chrome_trace.empty() ? "--map" : "--chrome-trace";
+    const page::SimulatedCall call = simulated(option, platform, placement, plan);
+    if (!options.chrome_trace.empty()) {
+        base::write_file(options.chrome_trace, report::chrome_trace(page::trace_of({call}, platform)));
+    }
+    if (!options.map.empty()) {
+        page::ClusterPairs used;
+        for (const page::RouteOfCall& route : page::routes_of(call)) {
+            used.emplace(route.from, route.to);
+        }
+        base::write_file(options.map, report::svg_of(page::map_of(platform, used)));
+    }
+}
+
 /// From where on one pipeline is better than whole messages, of broadcasts.
 void add_crossover(const platform::Platform& platform, const platform::Placement& placement,
                    const planner::Decision& decision, report::Document& document) {
@@ -284,6 +337,7 @@ void run(const PlanOptions& options) {
     if (!options.goal.empty()) {
         write_goal(options, platform, placement, choice.plan);
     }
+    draw(options, platform, placement, choice.plan);
     options.output.deliver(document);
 }
 
@@ -311,6 +365,13 @@ void declare(command_line::Command& command, PlanOptions& options) {
         .file();
     command.option("--combining", options.combining, "of --goal: seconds that combining a byte takes in reductions")
         .show_default();
+    command
+        .option("--chrome-trace", options.chrome_trace,
+                "write when the messages of the chosen plan go to this file, for https://ui.perfetto.dev")
+        .file();
+    command
+        .option("--map", options.map, "draw the clusters to this file (SVG), with the links that the chosen plan uses")
+        .file();
     options.output.declare(command);
 }
 

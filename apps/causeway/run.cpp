@@ -195,7 +195,7 @@ std::vector<std::string> summary(int code, const ReportFile& report) {
     if (!fs::exists(report.path)) {
         return why_no_report(code, report);
     }
-    std::vector<std::string> lines = page::summary_of_run(base::JsonInput::read_file(report.path));
+    std::vector<std::string> lines = page::summary_of(page::run_from(base::JsonInput::read_file(report.path)));
     if (report.is_kept) {
         lines.back() += fmt::format("; causeway report {}", report.path);
     } else {

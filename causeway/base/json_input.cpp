@@ -197,6 +197,17 @@ void JsonInput::require_keys_among(std::span<const std::string_view> keys) const
     }
 }
 
+std::vector<std::string> JsonInput::keys() const {
+    if (!value_->is_object()) {
+        refuse("an object");
+    }
+    std::vector<std::string> keys;
+    for (const auto& [key, ignored] : value_->items()) {
+        keys.push_back(key);
+    }
+    return keys;
+}
+
 void JsonInput::require_head(std::string_view kind, int version) const {
     if (!value_->is_object()) {
         refuse(fmt::format("an object with \"causeway\": \"{}\"", kind));

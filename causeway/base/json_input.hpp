@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace causeway::base {
 
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] bool is_string() const;
     [[nodiscard]] bool is_null() const;
 
+    /// Of an object, in their order.
+    [[nodiscard]] std::vector<std::string> keys() const;
     /// The member called `key`, which must be there.
     [[nodiscard]] JsonInput member(std::string_view key) const;
     /// The member called `key`, if it is there and not null.

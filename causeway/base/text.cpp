@@ -220,6 +220,11 @@ std::string to_text(Seconds time) {
     return with_unit(time.value(), kUnits);
 }
 
+std::string rounded_text(Bytes size) {
+    constexpr std::array<Unit, 5> kUnits{{{1e12, "TB"}, {1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}, {1.0, "B"}}};
+    return size < Bytes(1000) ? to_text(size) : with_unit(static_cast<double>(size.value()), kUnits);
+}
+
 std::string to_text(BytesPerSecond rate) {
     constexpr std::array<Unit, 4> kUnits{{{1e9, "GB/s"}, {1e6, "MB/s"}, {1e3, "kB/s"}, {1.0, "B/s"}}};
     return with_unit(rate.value(), kUnits);

@@ -42,6 +42,8 @@ struct SecondsRange {
 
 /// "4 MiB", "1000 B": exact, in the largest unit that divides it.
 [[nodiscard]] std::string to_text(Bytes size);
+/// "31.4 MB": three significant digits, powers of 1000.
+[[nodiscard]] std::string rounded_text(Bytes size);
 /// "12.3 ms": three significant digits.
 [[nodiscard]] std::string to_text(Seconds time);
 /// "20 MB/s": three significant digits, powers of 1000.

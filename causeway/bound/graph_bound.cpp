@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -145,7 +146,24 @@ void fill_routing(Operation operation, const graph::Graph& graph, const graph::R
 }  // namespace
 
 Seconds GraphBound::of(double slices) const {
-    return std::max(latency, time > Seconds(0.0) ? slices * time + idle : Seconds(0.0));
+    if (!(time > Seconds(0.0))) {
+        return latency;
+    }
+    // Resources that are used are idle for a while, and carry what costs `time` by their prices alone. The least that
+    // is so for any of them is that of those that are idle for the shortest: one more helps while it is idle for less.
+    std::vector<std::size_t> by_idle(prices.size());
+    std::iota(by_idle.begin(), by_idle.end(), std::size_t{0});
+    std::stable_sort(by_idle.begin(), by_idle.end(),
+                     [&](std::size_t one, std::size_t other) { return idle[one] < idle[other]; });
+    Seconds sum = slices * time;
+    double price = 0.0;
+    for (const std::size_t r : by_idle) {
+        if (prices[r] > 0.0 && (price == 0.0 || idle[r] < (1.0 / price) * sum)) {
+            sum += prices[r] * idle[r];
+            price += prices[r];
+        }
+    }
+    return std::max(latency, (1.0 / price) * sum);
 }
 
 GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const graph::Resources& resources, int source,
@@ -162,10 +180,10 @@ GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const 
     }
     const Distances distances(graph);
     result.latency = farthest(operation, distances, graph.num_nodes(), source);
+    result.idle.resize(result.prices.size());
     for (std::size_t r = 0; r < result.prices.size(); ++r) {
         if (result.prices[r] > 0.0) {
-            result.idle +=
-                result.prices[r] * idle_time(operation, graph, resources[static_cast<int>(r)], distances, source);
+            result.idle[r] = idle_time(operation, graph, resources[static_cast<int>(r)], distances, source);
         }
     }
     if (result.binding.empty()) {

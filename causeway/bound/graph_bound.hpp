@@ -37,12 +37,12 @@ struct GraphBound {
     /// No whole operation takes less, by latencies alone: to the node that is farthest from the root, or to it; between
     /// the two that are farthest from each other.
     Seconds latency;
-    /// No resource can be busy before data reaches it, nor after what still has to be reached would be too late: those
-    /// times, weighed by `prices`.
-    Seconds idle;
+    /// [resource] that has a price; else 0: it cannot be busy before data reaches it, nor when what still has to be
+    /// reached would be too late.
+    std::vector<Seconds> idle;
     std::string binding;  ///< for people: "the uplink of site b (80 %), the downlink of site c (20 %)"
 
-    /// No operation with so many slices of each process's data takes less.
+    /// No operation with so many slices of each process's data takes less, whichever of the resources it uses.
     [[nodiscard]] Seconds of(double slices) const;
 };
 

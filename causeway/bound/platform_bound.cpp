@@ -41,8 +41,8 @@ std::optional<WaysBound> over_all_ways(Operation operation, const platform::Plat
             result.prices[resources[static_cast<int>(r)].name] += found.prices[r];
         }
     }
-    result.reason =
-        fmt::format("{} ({}) and {} of latency", found.binding, base::to_text(found.time), base::to_text(found.idle));
+    result.reason = fmt::format("{} ({}) and {} of latency", found.binding, base::to_text(found.time),
+                                base::to_text(result.time - found.time));
     return result;
 }
 

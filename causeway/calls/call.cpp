@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <utility>
 
 namespace causeway::calls {
@@ -27,11 +28,15 @@ int raise_on(MPI_Comm comm, int code) {
     return code;
 }
 
+/// In the report's list of what passed through.
+constexpr std::string_view kAnyCollective = "any";
+constexpr std::string_view kNothingCarriesOn = "nothing would carry calls on while the program does something else";
+
 // ---- the program waits ------------------------------------------------------------------------------------------
 
 int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     CommunicatorState& state = state_of(job, comm);
-    if (!state.plans || !call.accept(job, state)) {
+    if (!is_planned(job, call, state)) {
         return native();
     }
     const mpi::CallTags tags = state.executor->next_tags(kMostRuns);
@@ -39,10 +44,10 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         state.watch->before_call(job, state);
     }
     learn(job, state, comm);
-    bool is_planned = false;
+    bool has_plan = false;
     try {
         const Decided decided = call.plan(job, state, comm, tags, Purpose::kOneCall);
-        is_planned = true;
+        has_plan = true;
         const double started = PMPI_Wtime();  // the clock of the MPI library, which may be a simulation's
         int code = MPI_SUCCESS;
         if (decided.is_native) {
@@ -63,6 +68,7 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         }
         const double duration = PMPI_Wtime() - started;
         ++decided.record->calls;
+        decided.record->bytes += call.message().value();
         decided.record->observed_seconds += duration;
         decided.planned->end_call(duration);
         go_on_agreeing(state, comm);
@@ -79,7 +85,7 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         return code;
     } catch (...) {
         const int code = code_told_to_all(state, tags);
-        if (!is_planned) {
+        if (!has_plan) {
             tell_of_absence(state, tags, code);
         }
         throw mpi::FailedCall{code};
@@ -112,13 +118,18 @@ private:
 
 int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking) {
     std::shared_ptr<CommunicatorState> state = find_state(job, comm);
-    if (!job.has_progress || state == nullptr || !state->plans || !call.accept(job, *state)) {
+    if (state == nullptr || !is_planned(job, call, *state)) {
+        return native();
+    }
+    if (!job.has_progress) {
+        state->passes(call.name(), kNothingCarriesOn);
         return native();
     }
     const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
     try {
         const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Purpose::kOneCall);
         ++decided.record->calls;
+        decided.record->bytes += call.message().value();
         if (decided.is_native) {
             return native();
         }
@@ -160,10 +171,26 @@ bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
     }
     try {
         const std::shared_ptr<CommunicatorState> state = find_state(job, comm);
-        return state != nullptr && !state->plans;
+        if (state == nullptr || state->plans) {
+            return false;
+        }
+        state->passes(kAnyCollective, state->why_none);
+        return true;
     } catch (const mpi::MpiError&) {
         return true;  // not a communicator: the MPI library will say so
     }
+}
+
+bool is_planned(const job::Job& job, Call& call, CommunicatorState& state) {
+    if (!state.plans) {
+        state.passes(kAnyCollective, state.why_none);
+        return false;
+    }
+    const std::string_view objection = call.objection(job, state);
+    if (!objection.empty()) {
+        state.passes(call.name(), objection);
+    }
+    return objection.empty();
 }
 
 bool is_this_rank(int rank, MPI_Comm comm) noexcept {

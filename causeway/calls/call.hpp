@@ -82,11 +82,11 @@ public:
 class Call : public PlannedWork {
 public:
     [[nodiscard]] virtual std::string_view name() const = 0;  ///< "broadcast"
-    [[nodiscard]] virtual Bytes message() const = 0;          ///< once accepted
+    [[nodiscard]] virtual Bytes message() const = 0;          ///< once there is no objection
 
-    /// Whether it is one to be planned; else it is for the MPI library. Decided alike on every rank, before any
-    /// message. Local. Throws MpiError.
-    [[nodiscard]] virtual bool accept(const job::Job& job, const CommunicatorState& state) = 0;
+    /// Why it is for the MPI library, a literal; empty: it is one to be planned. Decided alike on every rank, before
+    /// any message. Local. Throws MpiError.
+    [[nodiscard]] virtual std::string_view objection(const job::Job& job, const CommunicatorState& state) = 0;
 
     /// The decision, made at the first call of a kind, by every rank alike. Collective over `comm`; with
     /// MPI_COMM_NULL, for a call that must not wait, local. `tags`: those of kMostRuns runs, of which planning may use
@@ -104,6 +104,10 @@ public:
 
 /// Whether this process is that rank. Local; false if `comm` is not valid.
 [[nodiscard]] bool is_this_rank(int rank, MPI_Comm comm) noexcept;
+
+/// Whether the call is to be planned in this state of its communicator; else it is for the MPI library, which is
+/// counted. Decided alike on every rank, before any message. Local. Throws MpiError.
+[[nodiscard]] bool is_planned(const job::Job& job, Call& call, CommunicatorState& state);
 
 /// Carries the call out by plan, or by the MPI library's own function; or begins to, or makes a request for it
 /// (Calling).

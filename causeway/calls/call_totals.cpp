@@ -9,6 +9,7 @@ namespace {
 /// What stands for all that are not told apart.
 ToldCalls others_like(const ToldCalls& kind) {
     return {.communicator = "any",
+            .processes = "any",
             .is_rank_0 = kind.is_rank_0,
             .collective = kind.collective,
             .is_nonblocking = kind.is_nonblocking,
@@ -19,20 +20,20 @@ ToldCalls others_like(const ToldCalls& kind) {
 
 }  // namespace
 
-CallTotal& CallTotals::of(ToldCalls kind, Seconds predicted, Standing standing) {
+CallTotal& CallTotals::of(ToldCalls kind, ToldPlan plan, Standing standing) {
     const std::lock_guard lock(mutex_);
     const auto known = totals_.find(kind);
     if (known != totals_.end()) {
-        known->second.predicted = predicted;
+        known->second.plan = std::move(plan);
         return known->second;
     }
     if (standing == Standing::kOver && totals_.size() >= kMostToldApart) {
         CallTotal& others = totals_[others_like(kind)];
-        others.predicted = Seconds::infinity();
+        others.plan.predicted = Seconds::infinity();
         return others;
     }
     CallTotal& total = totals_[std::move(kind)];
-    total.predicted = predicted;
+    total.plan = std::move(plan);
     return total;
 }
 
@@ -41,10 +42,20 @@ std::vector<CallTotals::Entry> CallTotals::entries() const {
     std::vector<Entry> entries;
     for (const auto& [kind, total] : totals_) {
         if (total.calls > 0) {
-            entries.push_back({kind, total.predicted, total.calls, total.observed_seconds});
+            entries.push_back({kind, total.plan, total.calls, total.bytes, total.observed_seconds});
         }
     }
     return entries;
+}
+
+void CallTotals::add_passed(PassedCalls kind, std::int64_t calls) {
+    const std::lock_guard lock(mutex_);
+    passed_[kind] += calls;
+}
+
+std::map<PassedCalls, std::int64_t> CallTotals::passed() const {
+    const std::lock_guard lock(mutex_);
+    return passed_;
 }
 
 CallTotals& call_totals() {

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/job/facts.hpp"
+#include "causeway/plan/plan.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -18,6 +21,7 @@ namespace causeway::calls {
 /// Calls that are told as one: of one kind, by one plan, on communicators of the same processes.
 struct ToldCalls {
     std::string communicator;  ///< CommunicatorState::identity
+    std::string processes;     ///< experience::Kind::processes
     bool is_rank_0 = false;    ///< this process is its rank 0, whose count is told
     std::string_view collective = "broadcast";
     bool is_nonblocking = false;
@@ -28,11 +32,30 @@ struct ToldCalls {
     friend auto operator<=>(const ToldCalls&, const ToldCalls&) = default;
 };
 
-/// How often, and how long they took.
+/// What a report has of a plan and of who it is for, so that its reader can make the schedule again. On rank 0 of the
+/// communicator, where a report was asked for; else without facts.
+struct ToldPlan {
+    Seconds predicted;        ///< of a call
+    std::string reason = {};  ///< why it was chosen, one sentence for people
+    plan::Plan plan = {};
+    job::Facts::Version facts = {};                        ///< that the plan is for
+    std::shared_ptr<const std::vector<int>> members = {};  ///< [rank] -> rank of MPI_COMM_WORLD
+};
+
+/// How often, how much, and how long they took.
 struct CallTotal {
-    Seconds predicted;  ///< the last time that it was
+    ToldPlan plan;  ///< the last one
     std::atomic<std::int64_t> calls{0};
+    std::atomic<std::int64_t> bytes{0};         ///< sum of Call::message over the calls
     std::atomic<double> observed_seconds{0.0};  ///< sum over the calls, on this rank
+};
+
+/// Calls that no plan was made for. Both literals.
+struct PassedCalls {
+    std::string_view collective;
+    std::string_view why;
+
+    friend auto operator<=>(const PassedCalls&, const PassedCalls&) = default;
 };
 
 /// The calls of one process. For any number of threads.
@@ -48,21 +71,27 @@ public:
     };
 
     /// Where calls of the kind are counted: stays where it is, for good. Throws std::bad_alloc.
-    CallTotal& of(ToldCalls kind, Seconds predicted, Standing standing);
+    CallTotal& of(ToldCalls kind, ToldPlan plan, Standing standing);
 
     struct Entry {
         ToldCalls kind;
-        Seconds predicted;
+        ToldPlan plan;
         std::int64_t calls = 0;
+        std::int64_t bytes = 0;
         double observed_seconds = 0.0;
     };
 
     /// All kinds that there were calls of.
     [[nodiscard]] std::vector<Entry> entries() const;
 
+    /// Adds calls that were left to the MPI library without a plan. Throws std::bad_alloc.
+    void add_passed(PassedCalls kind, std::int64_t calls);
+    [[nodiscard]] std::map<PassedCalls, std::int64_t> passed() const;
+
 private:
     mutable std::mutex mutex_;
     std::map<ToldCalls, CallTotal> totals_;
+    std::map<PassedCalls, std::int64_t> passed_;
 };
 
 /// Those of this process.

@@ -20,6 +20,7 @@
 #include <exception>
 #include <iterator>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <utility>
@@ -92,6 +93,12 @@ enum class Objection : int {
     kDeviceMemory,   ///< a GPU runtime was loaded since the job began
 };
 
+/// For the report.
+std::string_view name_of(Objection objection) {
+    return objection == Objection::kDeviceMemory ? "a GPU runtime was loaded: buffers may be device memory"
+                                                 : "the MPI library has few communicators left";
+}
+
 /// This rank's.
 Objection own_objection(const job::Job& job) {
     if (job::has_gpu_runtime()) {
@@ -105,9 +112,9 @@ Objection own_objection(const job::Job& job) {
     return is_main == 0 || (there_are && are_too_many(*there_are)) ? Objection::kCommunicators : Objection::kNone;
 }
 
-/// Whether plans may be made for `comm`, on every rank alike: each is in other communicators as well, has threads of
-/// its own, and loads what it likes. Collective over `comm`. Throws MpiError.
-bool may_be_planned(const job::Job& job, MPI_Comm comm) {
+/// What any rank has against plans for `comm`, on every rank alike: each is in other communicators as well, has threads
+/// of its own, and loads what it likes. Collective over `comm`. Throws MpiError.
+Objection objection_of_all(const job::Job& job, MPI_Comm comm) {
     auto objection = static_cast<int>(own_objection(job));
     mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &objection, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
     static std::atomic<bool> is_said{false};
@@ -116,7 +123,7 @@ bool may_be_planned(const job::Job& job, MPI_Comm comm) {
             "a GPU runtime was loaded: buffers may be device memory, collectives on communicators that are used from "
             "now on pass through");
     }
-    return objection == static_cast<int>(Objection::kNone);
+    return static_cast<Objection>(objection);
 }
 
 /// Of an empty message from rank 0 to the cluster that is furthest from it, and back.
@@ -137,28 +144,35 @@ Seconds furthest_round_trip(const platform::Platform& platform, const platform::
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
 Held make_state(job::Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
+    state->is_reported = job.settings.report_file().has_value();
+    state->rank = mpi::rank_of(comm);
     std::optional<job::Processes> processes = job::processes_of(job, comm);
     forget_ended();
-    if (!processes || !may_be_planned(job, comm)) {
+    if (!processes) {
+        state->why_none = "no plan pays among these processes: one alone, on one host, or not of this job";
+        return state;
+    }
+    if (const Objection objection = objection_of_all(job, comm); objection != Objection::kNone) {
+        state->why_none = name_of(objection);
         return state;
     }
     state->executor =
         comm == MPI_COMM_WORLD && job.executor_of_world ? std::move(job.executor_of_world) : make_executor(comm);
     if (!state->executor) {
+        state->why_none = name_of(Objection::kCommunicators);
         return state;
     }
     state->comm = comm;
     state->programs = std::make_unique<Programs>();
     state->placement = std::move(processes->placement);
     state->host_names = std::move(processes->host_names);
-    state->rank = processes->rank;
     for (int rank = 0; rank < state->placement.num_processes(); ++rank) {
         const bool is_near = state->placement.cluster_of(rank) == state->placement.cluster_of(state->rank);
         state->is_near.push_back(is_near ? 1 : 0);
     }
-    const std::vector<int>& members = processes->members;
-    state->identity = fmt::format("{} processes, {}", members.size(),
-                                  base::digest(fmt::format("{}", fmt::join(members, " "))).hexadecimal());
+    state->members = std::make_shared<const std::vector<int>>(std::move(processes->members));
+    state->identity = fmt::format("{} processes, {}", state->members->size(),
+                                  base::digest(fmt::format("{}", fmt::join(*state->members, " "))).hexadecimal());
     const bool watches = job.settings.drift_share() > 0.0;
     state->facts = watches ? job.facts.agreed(comm) : job.facts.first();
     state->processes = experience::processes_text(state->host_names);
@@ -233,12 +247,41 @@ std::size_t CommunicatorState::most_plans() const {
 
 ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan) const {
     return {.communicator = identity,
+            .processes = processes,
             .is_rank_0 = rank == 0,
             .collective = name_of_form(kind.operation, kind.form),
             .is_nonblocking = kind.is_nonblocking,
             .root = kind.root,
             .up_to = kind.size.largest,
             .plan = plan};
+}
+
+ToldPlan CommunicatorState::told(const planner::Candidate& choice, const std::string& reason) const {
+    ToldPlan told{.predicted = choice.time};
+    if (is_reported && rank == 0) {
+        told.reason = reason;
+        told.plan = choice.plan;
+        told.facts = facts;
+        told.members = members;
+    }
+    return told;
+}
+
+void CommunicatorState::passes(std::string_view collective, std::string_view why) noexcept {
+    if (!is_reported || rank != 0) {
+        return;
+    }
+    const auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto& passed) {
+        return passed.first.collective.data() == collective.data() && passed.first.why.data() == why.data();
+    });
+    if (known != passed_.end()) {
+        ++known->second;
+        return;
+    }
+    try {
+        passed_.push_back({{collective, why}, 1});
+    } catch (const std::bad_alloc&) {  // what matters less than the program's call
+    }
 }
 
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
@@ -251,8 +294,9 @@ experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
 void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
     for (const Way& way : call.ways) {
         if (way.calls > 0) {
-            CallTotal& total = call_totals().of(told(kind, way.description), way.choice.time, standing);
+            CallTotal& total = call_totals().of(told(kind, way.description), told(way.choice, call.reason), standing);
             total.calls += way.calls;
+            total.bytes += way.bytes;
             total.observed_seconds += way.observed_seconds;
         }
     }
@@ -316,6 +360,10 @@ void CommunicatorState::forget_plans(CallTotals::Standing standing) {
     }
     calls.clear();
     trees.clear();
+    for (const auto& [kind, calls_passed] : passed_) {
+        call_totals().add_passed(kind, calls_passed);
+    }
+    passed_.clear();
 }
 
 namespace {

@@ -21,6 +21,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,18 +74,26 @@ struct CommunicatorState {
 
     /// What calls of the kind are told as.
     [[nodiscard]] ToldCalls told(const CallKind& kind, const std::string& plan) const;
+    /// And what of the plan.
+    [[nodiscard]] ToldPlan told(const planner::Candidate& choice, const std::string& reason) const;
+
+    /// A call is left to the MPI library without a plan; `collective`, `why`: literals.
+    void passes(std::string_view collective, std::string_view why) noexcept;
 
     /// Whether plans are made at all: else every call passes through.
     bool plans = false;
+    std::string_view why_none;  ///< a literal: why no plans are made, if they are not
     int rank = 0;
-    std::string identity;                 ///< the same on all ranks: its size and a digest of its members
-    std::vector<std::string> host_names;  ///< [rank]
+    std::shared_ptr<const std::vector<int>> members;  ///< [rank] -> rank of MPI_COMM_WORLD
+    std::string identity;                             ///< the same on all ranks: its size and a digest of its members
+    std::vector<std::string> host_names;              ///< [rank]
     platform::Placement placement;
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     job::Facts::Version facts;          ///< what is planned with: the same on all ranks
     std::string platform_fingerprint;   ///< of these
     std::string processes;              ///< experience::Kind::processes
     std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
+    bool is_reported = false;           ///< a report was asked for
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;
@@ -102,7 +111,8 @@ private:
 
     std::uint64_t num_plans_ = 0;   ///< made so far
     std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
-    std::mutex handler_mutex_;      ///< of `comm`, which is freed by another thread than the one in which calls end
+    std::vector<std::pair<PassedCalls, std::int64_t>> passed_;  ///< on rank 0, how often
+    std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end
 };
 
 /// What planned calls on `comm` have for their messages: a communicator of its own. Null if the MPI library has none

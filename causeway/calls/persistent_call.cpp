@@ -26,12 +26,18 @@ constexpr bool kFailedRequestsAreFreed = false;
 
 class PersistentCall final : public Persistent, public std::enable_shared_from_this<PersistentCall> {
 public:
+    /// Where they are counted, and how much one of them moves.
+    struct Starts {
+        CallTotal& total;
+        Bytes message;
+    };
+
     /// Makes the request. Throws MpiError.
-    PersistentCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work, CallTotal& total,
+    PersistentCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work, Starts starts,
                    mpi::CallTags tags, Nonblocking& nonblocking)
         : state_(std::move(state)),
           work_(std::move(work)),
-          total_(&total),
+          starts_(starts),
           tags_(tags),
           request_(receive_end_again_and_again(*state_, tags.first)) {
         datatypes_ = nonblocking.take_kept();
@@ -58,7 +64,7 @@ public:
 private:
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
     std::unique_ptr<PlannedWork> work_;
-    CallTotal* total_;  ///< of the starts
+    Starts starts_;
     mpi::CallTags tags_;
     MPI_Request request_;
     std::vector<MPI_Datatype> datatypes_;
@@ -85,7 +91,8 @@ int PersistentCall::start() noexcept {
         auto round = std::make_shared<Round>(shared_from_this(), state_, *work_);
         mpi::check(PMPI_Start(&request_), "MPI_Start");
         round->begin(tags_);
-        ++total_->calls;
+        ++starts_.total.calls;
+        starts_.total.bytes += starts_.message.value();
         let_go_on(std::move(round));
         return MPI_SUCCESS;
     } catch (...) {
@@ -101,7 +108,7 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
         return native();
     }
     CommunicatorState& state = state_of(job, comm);
-    if (!state.plans || !call.accept(job, state)) {
+    if (!is_planned(job, call, state)) {
         return native();
     }
     // Who starts the request elsewhere learns of a failure here by the request's own tags, once there are some.
@@ -116,10 +123,11 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
         tags = *for_good;
         CallKind kind = decided.kind;
         kind.is_nonblocking = true;
-        CallTotal& total = call_totals().of(state.told(kind, decided.record->description), decided.predicted,
+        CallTotal& total = call_totals().of(state.told(kind, decided.record->description),
+                                            state.told(decided.planned->best_way().choice, decided.planned->reason),
                                             CallTotals::Standing::kOver);
-        auto persistent =
-            std::make_shared<PersistentCall>(find_state(job, comm), call.kept(state), total, tags, nonblocking);
+        auto persistent = std::make_shared<PersistentCall>(
+            find_state(job, comm), call.kept(state), PersistentCall::Starts{total, call.message()}, tags, nonblocking);
         const MPI_Request request = persistent->request();
         enter_persistent(request, std::move(persistent));
         nonblocking.request = request;

@@ -42,11 +42,13 @@ std::string_view name_of_form(scheme::Operation operation, Form form) {
                                                : "allgatherv";
 }
 
-PlannedCall::PlannedCall(Way its_way) : PlannedCall({std::move(its_way)}, 0, Seconds(0.0), nullptr) {}
+PlannedCall::PlannedCall(Way its_way, std::string its_reason)
+    : PlannedCall({std::move(its_way)}, std::move(its_reason), 0, Seconds(0.0), nullptr) {}
 
-PlannedCall::PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone,
+PlannedCall::PlannedCall(std::vector<Way> its_ways, std::string its_reason, int reference, Seconds least_alone,
                          const experience::TriedKind* known)
     : ways(std::move(its_ways)),
+      reason(std::move(its_reason)),
       trial(promise_of(ways, least_alone), reference,
             known == nullptr ? std::vector<std::vector<double>>() : known->times_of(digests_of(ways))),
       seen(trial.round().size(), kFailed),

@@ -42,6 +42,7 @@ struct CallRecord {
     std::string description;
     std::uint64_t plan_number = 0;  ///< among all that were made for this communicator
     std::int64_t calls = 0;
+    std::int64_t bytes = 0;         ///< sum of Call::message over the calls
     double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
     statistics::Slowdown times;     ///< of the calls since `generation` began
     int generation = 0;             ///< DriftWatch's
@@ -55,10 +56,11 @@ struct Way : CallRecord {
 
 /// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
 struct PlannedCall {
-    explicit PlannedCall(Way its_way);
+    PlannedCall(Way its_way, std::string its_reason);
     /// See experience::Trial; `least_alone`: experience::Promise::least. `known`: what earlier jobs have seen; null:
     /// nothing.
-    PlannedCall(std::vector<Way> its_ways, int reference, Seconds least_alone, const experience::TriedKind* known);
+    PlannedCall(std::vector<Way> its_ways, std::string its_reason, int reference, Seconds least_alone,
+                const experience::TriedKind* known);
 
     /// The one that the next call takes.
     [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
@@ -78,6 +80,7 @@ struct PlannedCall {
     [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& job_began) const;
 
     std::vector<Way> ways;
+    std::string reason;  ///< why the first one was chosen: one sentence for people
     experience::Trial trial;
     /// Seconds of the calls of the trial's round, on this rank; infinite where one has failed.
     std::vector<double> seen;

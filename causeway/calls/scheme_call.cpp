@@ -120,20 +120,24 @@ public:
         return asked_.form != Form::kUneven && (!waits_for_others || asked_.message >= kLeastWatched);
     }
 
-    [[nodiscard]] bool accept(const job::Job& job, const CommunicatorState& state) override {
+    [[nodiscard]] std::string_view objection(const job::Job& job, const CommunicatorState& state) override {
+        constexpr std::string_view kDisabled = "the settings leave it to the MPI library";
         if (job.disabled_operations.contains(operation_)) {
-            return false;
+            return kDisabled;
         }
         const std::optional<Asked> asked = ask_(state);
-        if (!asked || (asked->message.value() <= 0 && operation_ != Operation::kBarrier)) {
-            return false;
+        if (!asked) {
+            return "no plan carries out such arguments";
+        }
+        if (asked->message.value() <= 0 && operation_ != Operation::kBarrier) {
+            return "there is no data";
         }
         asked_ = *asked;
         if (asked_.form != Form::kPlain && job.settings.is_disabled(name())) {
-            return false;
+            return kDisabled;
         }
         is_reproducible_ = job.settings.is_reproducible() && !asked_.is_exact;
-        return true;
+        return {};
     }
 
     [[nodiscard]] Decided plan(const job::Job& job, CommunicatorState& state, MPI_Comm comm, mpi::CallTags tags,
@@ -254,8 +258,9 @@ private:
         if (const plan::Plan* const given = given_plan(state, kind.size)) {
             const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
                                    planner::Basis::kSimulated};
-            tell(job, state, kind, choice, "this plan was given");
-            return PlannedCall(way_of(choice));
+            constexpr std::string_view kGiven = "this plan was given";
+            tell(job, state, kind, choice, kGiven);
+            return {way_of(choice), std::string(kGiven)};
         }
         planner::Request request;
         request.operation = operation_;
@@ -281,7 +286,7 @@ private:
                               !request.in_rank_order && !request.forced && request.heuristic == nullptr &&
                               !(request.least_gain && is_native);
         if (!is_tried) {
-            return PlannedCall(way_of(decision.choice()));
+            return {way_of(decision.choice()), decision.reason};
         }
         std::vector<Way> ways;
         int reference = 0;
@@ -290,7 +295,7 @@ private:
             ways.push_back(way_of(candidate));
             ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
         }
-        return {std::move(ways), reference, least_alone(state), known(job, state, kind)};
+        return {std::move(ways), decision.reason, reference, least_alone(state), known(job, state, kind)};
     }
 
     /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.

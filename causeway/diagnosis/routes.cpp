@@ -12,21 +12,12 @@ namespace causeway::diagnosis {
 
 namespace {
 
-/// Where overheads of single messages no longer count, and discovery's tables still reach.
-constexpr Bytes kLargeMessage{1 << 20};
-
-std::optional<BytesPerSecond> rate_of(const platform::Plogp& plogp) {
-    const Seconds gap = plogp.gap_of(kLargeMessage);
-    return gap > Seconds(0.0) ? std::optional(BytesPerSecond(static_cast<double>(kLargeMessage.value()) / gap.value()))
-                              : std::nullopt;
-}
-
 void add_route(std::vector<Route>& routes, std::string name, const std::optional<platform::Plogp>& plogp,
                const platform::Link* link) {
     if (!plogp || !(plogp->latency > Seconds(0.0))) {
         return;
     }
-    std::optional<BytesPerSecond> rate = rate_of(*plogp);
+    std::optional<BytesPerSecond> rate = plogp->rate();
     if (link != nullptr && link->shared_capacity) {
         rate = rate ? std::max(*rate, *link->shared_capacity) : *link->shared_capacity;
     }
@@ -82,12 +73,7 @@ const Route* fattest(const std::vector<Route>& routes) {
 
 std::string filling_text(const Route& route) {
     return fmt::format("{} x {} = {}", base::to_text(route.rate), base::to_text(route.round_trip),
-                       rounded_text(route.filling()));
-}
-
-std::string rounded_text(Bytes size) {
-    std::string text = base::to_text(BytesPerSecond(static_cast<double>(size.value())));
-    return text.substr(0, text.find("/s"));
+                       base::rounded_text(route.filling()));
 }
 
 }  // namespace causeway::diagnosis

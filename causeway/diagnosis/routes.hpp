@@ -31,7 +31,4 @@ struct Route {
 /// "20.0 MB/s x 24.0 ms = 480 kB".
 [[nodiscard]] std::string filling_text(const Route& route);
 
-/// A size to three significant digits, powers of 1000: "480 kB".
-[[nodiscard]] std::string rounded_text(Bytes size);
-
 }  // namespace causeway::diagnosis

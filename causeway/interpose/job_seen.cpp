@@ -71,7 +71,7 @@ noticed::WaitingCalls together(const std::map<std::string, CallsOfPlan>& plans) 
 
 }  // namespace
 
-noticed::JobSeen job_seen(const job::Job& job, const std::vector<std::string>& calls) {
+noticed::JobSeen job_seen(const job::Job& job, const std::vector<JsonInput>& calls) {
     noticed::JobSeen seen;
     seen.platform = *job.facts.newest();
     seen.host_of = job.host_names;
@@ -82,8 +82,7 @@ noticed::JobSeen job_seen(const job::Job& job, const std::vector<std::string>& c
     }
     PlansOfCalls all;
     for (std::size_t rank = 0; rank < calls.size(); ++rank) {
-        const JsonInput entries = JsonInput::parse(calls[rank], "calls of a rank");
-        for (const JsonInput entry : entries.elements()) {
+        for (const JsonInput entry : calls[rank].elements()) {
             add_calls(all, entry, static_cast<int>(rank));
         }
     }

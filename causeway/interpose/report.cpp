@@ -15,6 +15,8 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
+#include "causeway/plan/plan_json.hpp"
+#include "causeway/platform/platform_json.hpp"
 #include "causeway/reordering/reordering.hpp"
 
 #include <fmt/format.h>
@@ -40,9 +42,13 @@ namespace {
 using base::JsonInput;
 using base::JsonOutput;
 
+/// In the file an entry of a list is a line.
+constexpr int kDepth = 2;
+
 /// Calls that are told as one, in the order of the report.
 struct Kind {
     std::string communicator;
+    std::string processes;
     std::string collective;
     bool is_nonblocking = false;
     std::optional<std::int64_t> root;
@@ -54,18 +60,25 @@ struct Kind {
 
 struct Calls {
     std::int64_t number = 0;  ///< 0: this rank is not the one that tells it
+    std::int64_t bytes = 0;
     std::optional<double> predicted;
     std::optional<double> observed;
+    std::string digest;  ///< of the plan; empty: another rank knows it, or there are several
+    std::string reason;
 };
 
 JsonOutput to_json(const Kind& kind, const Calls& calls) {
     return {{"communicator", kind.communicator},
+            {"processes", kind.processes},
             {"collective", kind.collective},
             {"nonblocking", kind.is_nonblocking},
             {"root", kind.root},
             {"bytes_up_to", kind.up_to},
             {"plan", kind.plan},
+            {"digest", calls.digest},
+            {"reason", calls.reason},
             {"calls", calls.number},
+            {"bytes", calls.bytes},
             {"predicted_seconds", calls.predicted},
             {"observed_seconds", calls.observed}};
 }
@@ -77,6 +90,7 @@ Kind kind_from(const JsonInput& entry) {
         return number ? std::optional(number->integer(Limits::min(), Limits::max())) : std::nullopt;
     };
     return {.communicator = entry.member("communicator").string(),
+            .processes = entry.member("processes").string(),
             .collective = entry.member("collective").string(),
             .is_nonblocking = entry.member("nonblocking").boolean(),
             .root = optional_integer("root"),
@@ -89,17 +103,30 @@ Calls calls_from(const JsonInput& entry) {
         const auto number = entry.optional_member(key);
         return number ? std::optional(number->number()) : std::nullopt;
     };
-    return {.number = entry.member("calls").integer(0, std::numeric_limits<std::int64_t>::max()),
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    return {.number = entry.member("calls").integer(0, kMost),
+            .bytes = entry.member("bytes").integer(0, kMost),
             .predicted = optional_number("predicted_seconds"),
-            .observed = optional_number("observed_seconds")};
+            .observed = optional_number("observed_seconds"),
+            .digest = entry.member("digest").string(),
+            .reason = entry.member("reason").string()};
 }
 
-/// What this rank has seen, an entry for each kind of call.
-JsonOutput local_entries() {
-    JsonOutput entries = JsonOutput::array();
+/// What one rank has seen.
+struct Seen {
+    JsonOutput calls = JsonOutput::array();     ///< an entry for each kind
+    JsonOutput passed = JsonOutput::array();    ///< what no plan was made for
+    JsonOutput members = JsonOutput::object();  ///< of communicators whose rank 0 it is
+    JsonOutput plans = JsonOutput::object();    ///< theirs: files, by their digests
+};
+
+Seen seen_here() {
+    Seen seen;
+    std::set<std::string> known_plans;
     for (const calls::CallTotals::Entry& entry : calls::call_totals().entries()) {
         const calls::ToldCalls& told = entry.kind;
         const Kind kind{.communicator = told.communicator,
+                        .processes = told.processes,
                         .collective = std::string(told.collective),
                         .is_nonblocking = told.is_nonblocking,
                         .root = told.root,
@@ -107,15 +134,27 @@ JsonOutput local_entries() {
                         .plan = told.plan};
         Calls calls;
         calls.number = told.is_rank_0 ? entry.calls : 0;
-        if (entry.predicted < Seconds::infinity()) {
-            calls.predicted = entry.predicted.value();
+        calls.bytes = told.is_rank_0 ? entry.bytes : 0;
+        if (entry.plan.predicted < Seconds::infinity()) {
+            calls.predicted = entry.plan.predicted.value();
         }
         if (!told.is_nonblocking) {
             calls.observed = entry.observed_seconds / static_cast<double>(entry.calls);
         }
-        entries.push_back(to_json(kind, calls));
+        if (entry.plan.facts != nullptr) {
+            calls.digest = plan::digest_text(entry.plan.plan, *entry.plan.facts);
+            calls.reason = entry.plan.reason;
+            seen.members[told.communicator] = *entry.plan.members;
+            if (entry.plan.plan.scheme != nullptr && known_plans.insert(calls.digest).second) {
+                seen.plans[calls.digest] = plan::to_json(entry.plan.plan, *entry.plan.facts);
+            }
+        }
+        seen.calls.push_back(to_json(kind, calls));
     }
-    return entries;
+    for (const auto& [kind, calls] : calls::call_totals().passed()) {
+        seen.passed.push_back({{"collective", kind.collective}, {"why", kind.why}, {"calls", calls}});
+    }
+    return seen;
 }
 
 /// The events of all ranks, on rank 0.
@@ -158,15 +197,19 @@ JsonOutput reordering_entry(const reordering::Reordering& reordering) {
 
 /// One entry for each kind of call over all ranks: how often, rank 0 of the communicator says, or the ranks 0 of all
 /// that are told as one; the observed time is that of the rank on which calls took longest on average.
-JsonOutput merged(const std::vector<std::string>& texts) {
+JsonOutput merged(const std::vector<JsonInput>& ranks) {
     std::map<Kind, Calls> merged;
-    for (const std::string& text : texts) {
-        const JsonInput entries = JsonInput::parse(text, "calls of a rank");
-        for (const JsonInput& entry : entries.elements()) {
+    for (const JsonInput& rank : ranks) {
+        for (const JsonInput& entry : rank.elements()) {
             const Calls calls = calls_from(entry);
             const auto [known, is_new] = merged.emplace(kind_from(entry), calls);
             if (!is_new) {
+                if (!calls.digest.empty()) {
+                    known->second.digest = calls.digest;
+                    known->second.reason = calls.reason;
+                }
                 known->second.number += calls.number;
+                known->second.bytes += calls.bytes;
                 known->second.observed = std::max(known->second.observed, calls.observed);
             }
         }
@@ -176,6 +219,22 @@ JsonOutput merged(const std::vector<std::string>& texts) {
         if (calls.number > 0) {  // else its rank 0 has it among others
             result.push_back(to_json(kind, calls));
         }
+    }
+    return result;
+}
+
+/// What no plan was made for, over all ranks.
+JsonOutput passed_in_all(const std::vector<JsonInput>& ranks) {
+    std::map<std::pair<std::string, std::string>, std::int64_t> calls;
+    for (const JsonInput& rank : ranks) {
+        for (const JsonInput& entry : rank.elements()) {
+            calls[{entry.member("collective").string(), entry.member("why").string()}] +=
+                entry.member("calls").integer(0, std::numeric_limits<std::int64_t>::max());
+        }
+    }
+    JsonOutput result = JsonOutput::array();
+    for (const auto& [kind, number] : calls) {
+        result.push_back({{"collective", kind.first}, {"why", kind.second}, {"calls", number}});
     }
     return result;
 }
@@ -233,11 +292,27 @@ JsonOutput head(std::size_t num_processes) {
 
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
 void write_report(const job::Job& job, const Gained& gained, const std::string& path) {
-    const std::vector<std::string> plans = mpi::gather_texts(MPI_COMM_WORLD, local_entries().dump(), 0);
+    const Seen seen = seen_here();
+    const auto texts = mpi::gather_texts(MPI_COMM_WORLD, JsonOutput::array({seen.calls, seen.passed}).dump(), 0);
+    const auto plans = mpi::gather_texts(MPI_COMM_WORLD, JsonOutput::array({seen.members, seen.plans}).dump(), 0);
     const Events reorderings = gathered(reordering::reorderings(), reordering_entry);
     const Events drift = gathered(calls::drift_events(), drift_entry);
     if (job.world_rank != 0) {
         return;
+    }
+    std::vector<JsonInput> calls;
+    std::vector<JsonInput> passed;
+    for (const std::string& text : texts) {
+        const JsonInput rank = JsonInput::parse(text, "calls of a rank");
+        calls.push_back(rank.elements()[0]);
+        passed.push_back(rank.elements()[1]);
+    }
+    JsonOutput members = JsonOutput::object();
+    JsonOutput files = JsonOutput::object();
+    for (const std::string& text : plans) {
+        JsonOutput rank = JsonOutput::parse(text);
+        members.update(std::move(rank[0UL]));
+        files.update(std::move(rank[1UL]));
     }
     JsonOutput written = head(job.host_names.size());
     written["passes_through"] = nullptr;
@@ -245,14 +320,20 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     written["platform_from"] = job.platform_origin;
     written["hosts"] = job.num_hosts();
     written["clusters"] = job.facts.first()->num_clusters();
-    written["plans"] = merged(plans);
+    written["network"] = JsonOutput::parse(platform::to_json_text(*job.facts.first()));
+    written["rank_hosts"] = job.host_names;
+    written["rank_nodes"] = job.nodes;
+    written["communicators"] = std::move(members);
+    written["plans"] = merged(calls);
+    written["plan_files"] = std::move(files);
+    written["passed"] = passed_in_all(passed);
     written["experience"] = tried(gained);
     written["reorderings"] = concatenated(reorderings.entries);
     written["other_reorderings"] = reorderings.num_others;
-    written["noticed"] = entries_of(noticed::notices(job_seen(job, plans)));
+    written["noticed"] = entries_of(noticed::notices(job_seen(job, calls)));
     written["drift"] = concatenated(drift.entries);
     written["other_drift"] = drift.num_others;
-    base::write_file(path, written.dump(1) + "\n");
+    base::write_file(path, written.dump_to_depth(kDepth) + "\n");
 }
 
 }  // namespace
@@ -260,10 +341,10 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
 void report_of_none(const std::string& path, const std::string& why) {
     JsonOutput written = head(static_cast<std::size_t>(mpi::size_of(MPI_COMM_WORLD)));
     written["passes_through"] = why;
-    for (const char* nothing : {"plans", "experience", "reorderings", "noticed", "drift"}) {
+    for (const char* nothing : {"plans", "passed", "experience", "reorderings", "noticed", "drift"}) {
         written[nothing] = JsonOutput::array();
     }
-    base::write_file(path, written.dump(1) + "\n");
+    base::write_file(path, written.dump_to_depth(kDepth) + "\n");
 }
 
 void report(const job::Job& job) noexcept {

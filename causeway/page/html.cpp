@@ -1,12 +1,10 @@
 #include "causeway/page/html.hpp"
 
 #include "causeway/base/text.hpp"
-#include "causeway/base/units.hpp"
 #include "causeway/report/markup.hpp"
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstddef>
 
 namespace causeway::page {
@@ -17,11 +15,12 @@ HtmlCell text_cell(std::string_view text) {
     return {.html = escaped(text), .order = {}};
 }
 
-HtmlCell seconds_cell(double seconds) {
-    if (!std::isfinite(seconds)) {
-        return {.html = "-", .order = "-1", .is_number = true};
-    }
-    return {.html = escaped(base::to_text(Seconds(seconds))), .order = fmt::format("{}", seconds), .is_number = true};
+HtmlCell seconds_cell(std::optional<Seconds> seconds) {
+    return seconds ? number_cell(seconds->value(), base::to_text(*seconds)) : number_cell(-1.0, "-");
+}
+
+HtmlCell count_cell(std::int64_t count) {
+    return number_cell(static_cast<double>(count), std::to_string(count));
 }
 
 HtmlCell number_cell(double value, std::string_view shown) {
@@ -30,7 +29,8 @@ HtmlCell number_cell(double value, std::string_view shown) {
 
 std::string html_of(const HtmlTable& table) {
     std::string html = fmt::format(
-        "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\"><table{1}><caption>{0}</caption>"
+        "<div class=\"table\" role=\"region\" tabindex=\"0\" "
+        "aria-label=\"{0}\"><table{1}><caption><span>{0}</span></caption>"
         "<thead><tr>",
         escaped(table.caption), table.can_be_sorted ? " class=\"sortable\"" : "");
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -53,6 +53,17 @@ std::string html_of(const HtmlTable& table) {
         html += "</tr>\n";
     }
     return html + "</tbody></table></div>\n";
+}
+
+std::string html_of(const Figure& figure) {
+    return fmt::format(
+        "<figure><div class=\"drawing\" role=\"region\" tabindex=\"0\" aria-label=\"{1}\">{0}</div>"
+        "<figcaption>{1}</figcaption></figure>\n",
+        figure.svg, escaped(figure.caption));
+}
+
+std::string counted(std::int64_t number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 std::string html_list(const std::vector<std::string>& items) {

@@ -1,6 +1,10 @@
 /// Pieces of HTML. All text that is given is shown as it is, whatever characters it has.
 #pragma once
 
+#include "causeway/base/units.hpp"
+
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +16,13 @@ struct HtmlCell {
     std::string html;   ///< written down as it is
     std::string order;  ///< what the table is sorted by in this column; empty: the text
     bool is_number = false;
-    double shade = 0.0;  ///< 0 to 1: how dark it stands out
+    double shade = 0.0;  ///< 0 to 1: how much it stands out
 };
 
 [[nodiscard]] HtmlCell text_cell(std::string_view text);
-/// Seconds for people; "-" where there are none (not finite).
-[[nodiscard]] HtmlCell seconds_cell(double seconds);
+/// A time; "-" where there is none.
+[[nodiscard]] HtmlCell seconds_cell(std::optional<Seconds> seconds);
+[[nodiscard]] HtmlCell count_cell(std::int64_t count);
 [[nodiscard]] HtmlCell number_cell(double value, std::string_view shown);
 
 struct HtmlTable {
@@ -29,6 +34,17 @@ struct HtmlTable {
 };
 
 [[nodiscard]] std::string html_of(const HtmlTable& table);
+
+/// A drawing with what it shows in words. On narrow screens it is wider than they are, and moves.
+struct Figure {
+    std::string svg;
+    std::string caption;
+};
+
+[[nodiscard]] std::string html_of(const Figure& figure);
+
+/// "1 cluster", "3 clusters"
+[[nodiscard]] std::string counted(std::int64_t number, std::string_view noun);
 
 /// `<ul>`; each of `items` is text.
 [[nodiscard]] std::string html_list(const std::vector<std::string>& items);

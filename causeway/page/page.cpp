@@ -1,6 +1,7 @@
 #include "causeway/page/page.hpp"
 
 #include "causeway/base/version.hpp"
+#include "causeway/page/section.hpp"
 #include "causeway/report/markup.hpp"
 
 #include <fmt/format.h>

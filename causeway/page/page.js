@@ -1,4 +1,6 @@
 "use strict";
+document.documentElement.classList.add("scripted");
+
 // Tables are sorted by the column whose heading is pressed; pressed again, the other way round.
 for (const table of document.querySelectorAll("table.sortable")) {
   const headings = [...table.tHead.rows[0].cells];
@@ -19,3 +21,18 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
+
+// Of what can be chosen from, one is shown; all of them on paper.
+for (const select of document.querySelectorAll(".chooser select")) {
+  const choose = () => {
+    for (const option of select.options) document.getElementById(option.value).hidden = !option.selected;
+  };
+  select.addEventListener("change", choose);
+  choose();
+}
+
+// On paper nothing can be opened.
+const closed = () => document.querySelectorAll("details:not([open])");
+let opened = [];
+addEventListener("beforeprint", () => { opened = [...closed()]; for (const one of opened) one.open = true; });
+addEventListener("afterprint", () => { for (const one of opened) one.open = false; });

@@ -1,7 +1,6 @@
 #include "causeway/plan/plan_json.hpp"
 
 #include "causeway/base/digest.hpp"
-#include "causeway/base/json_input.hpp"
 #include "causeway/plan/tree_json.hpp"
 
 #include <fmt/format.h>
@@ -175,7 +174,10 @@ std::string to_json_text(const Plan& plan, const platform::Platform& platform) {
 }
 
 Plan parse_plan(std::string_view text, const std::string& source, const platform::Platform& platform) {
-    const JsonInput input = JsonInput::parse(text, source);
+    return plan_from(JsonInput::parse(text, source), platform);
+}
+
+Plan plan_from(const JsonInput& input, const platform::Platform& platform) {
     input.require_head("plan", kVersion);
     const JsonInput made_for = input.member("platform");
     if (made_for.string() != platform::fingerprint(platform)) {

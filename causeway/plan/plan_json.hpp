@@ -1,6 +1,7 @@
 /// The plan file: version 2 of `{"causeway": "plan", ...}`.
 #pragma once
 
+#include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/platform/platform.hpp"
@@ -18,6 +19,9 @@ namespace causeway::plan {
 
 /// The text of a plan file.
 [[nodiscard]] std::string to_json_text(const Plan& plan, const platform::Platform& platform);
+
+/// Reads what a plan file for `platform` has. Throws InputError, also when it was made for another platform.
+[[nodiscard]] Plan plan_from(const base::JsonInput& input, const platform::Platform& platform);
 
 /// Reads a plan file for `platform`. Throws InputError, also when it was made for another platform.
 [[nodiscard]] Plan parse_plan(std::string_view text, const std::string& source, const platform::Platform& platform);

@@ -1,17 +1,15 @@
 #include "causeway/planner/collective_times.hpp"
 
+#include "causeway/planner/busiest_time.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <vector>
 
 namespace causeway::planner {
 
 namespace {
 
 using plan::Plan;
-using schedule::BlockSizes;
 
 /// Blocks of long data that are simulated at least, for each tree that takes its share; and two periods.
 constexpr int kLeastBlocks = 16;
@@ -77,10 +75,7 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     if (!is_long(plan) || *first == Seconds::infinity()) {
         return CollectiveTime{*first, false};
     }
-    const Plan some = with_blocks(plan, start);
-    const scheme::Built built = plan::compose(some, placement_);
-    const Seconds busiest = busiest_time(built, plan::block_sizes(built, some));
-    return CollectiveTime{*first + (static_cast<double>(plan.num_blocks() - start) / start) * busiest, true};
+    return CollectiveTime{*first + static_cast<double>(plan.num_blocks() - start) * least_of_block(plan), true};
 }
 
 std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
@@ -98,7 +93,8 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
             return longer;
         }
         if (*longer >= kFilled * *first) {
-            return *longer + (static_cast<double>(all - blocks) / (blocks - blocks / 2)) * (*longer - *shorter);
+            const Seconds added = (*longer - *shorter) / static_cast<double>(blocks - blocks / 2);
+            return *longer + static_cast<double>(all - blocks) * std::max(added, least_of_block(plan));
         }
         shorter = longer;
     }
@@ -121,29 +117,11 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     return simulate::run(built.strands, model_, plan::block_sizes(built, some)).makespan;
 }
 
-/// How long the resource is held that is held longest.
-Seconds CollectiveTimes::busiest_time(const scheme::Built& built, const BlockSizes& sizes) const {
-    std::vector<double> held(static_cast<std::size_t>(model_.num_resources()), 0.0);
-    const auto add = [&](const model::Stage& stage) {
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            held[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
-        }
-    };
-    for (const schedule::Schedule& strand : built.strands) {
-        for (int process = 0; process < strand.num_processes(); ++process) {
-            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], built.num_blocks);
-            while (const auto operation = cursor.next()) {
-                if (operation->is_send()) {
-                    const model::Occupation occupation =
-                        model_.occupation(process, operation->peer, sizes.size_of(operation->blocks));
-                    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-                        add(occupation.stages[s]);
-                    }
-                }
-            }
-        }
-    }
-    return Seconds(*std::max_element(held.begin(), held.end()));
+Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
+    const int start = first_blocks(plan);
+    const Plan some = with_blocks(plan, start);
+    const scheme::Built built = plan::compose(some, placement_);
+    return busiest_time(built.strands, model_, plan::block_sizes(built, some)) / static_cast<double>(start);
 }
 
 }  // namespace causeway::planner

@@ -4,7 +4,6 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/platform/platform.hpp"
-#include "causeway/schedule/block_sizes.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -41,13 +40,15 @@ public:
     /// beyond the limit.
     [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
-    /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated.
+    /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
+    /// less than what it keeps the busiest resource.
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
 
 private:
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
-    [[nodiscard]] Seconds busiest_time(const scheme::Built& built, const schedule::BlockSizes& sizes) const;
+    /// What a block of long data adds at least: what it keeps the busiest resource.
+    [[nodiscard]] Seconds least_of_block(const plan::Plan& plan) const;
 
     const platform::Placement& placement_;
     model::GridPlogp model_;

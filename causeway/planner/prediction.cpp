@@ -2,6 +2,7 @@
 
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
+#include "causeway/planner/busiest_time.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -66,17 +67,21 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
 }
 
 /// Time of `num_blocks` segments that do not all take the same way, extrapolated when there are many: the schedules of
-/// two lengths tell how much a segment adds.
+/// two lengths tell how much a segment adds. It adds what it keeps the busiest resource at least, also where that is
+/// not yet what the last ones wait for.
 template <typename Build>
 Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_blocks, const model::NetworkModel& model,
                          const SimulatedPart& part = {}) {
     if (num_blocks <= part.all) {
         return simulate::run(build(num_blocks), model, sizes).makespan;
     }
-    const Seconds shorter =
-        simulate::run(build(part.shorter), model, {part.shorter * sizes.block, sizes.block}).makespan;
+    const Schedule beginning = build(part.shorter);
+    const BlockSizes beginning_sizes{part.shorter * sizes.block, sizes.block};
+    const Seconds shorter = simulate::run(beginning, model, beginning_sizes).makespan;
     const Seconds all = simulate::run(build(part.all), model, {part.all * sizes.block, sizes.block}).makespan;
-    return all + segments_beyond(part.all, sizes) * ((all - shorter) / static_cast<double>(part.all - part.shorter));
+    const Seconds least = busiest_time({&beginning, 1}, model, beginning_sizes) / static_cast<double>(part.shorter);
+    const Seconds added = (all - shorter) / static_cast<double>(part.all - part.shorter);
+    return all + segments_beyond(part.all, sizes) * std::max(added, least);
 }
 
 /// Over several trees the rhythm is that of periods, once the longest lag is over.
@@ -101,23 +106,7 @@ std::optional<Cut> cut_of_only_cluster(const plan::Tree& tree) {
 Seconds period_duration(const plan::Tree& tree, const platform::Placement& placement,
                         const model::NetworkModel& model) {
     const Schedule one = plan::compose_one_period(tree, placement);
-    std::vector<double> load(static_cast<std::size_t>(model.num_resources()), 0.0);
-    for (int from = 0; from < one.num_processes(); ++from) {
-        schedule::Cursor cursor(one.programs[static_cast<std::size_t>(from)], one.num_blocks);
-        while (const auto operation = cursor.next()) {
-            if (operation->kind != schedule::ActionKind::kSend) {
-                continue;
-            }
-            const model::Occupation occupation = model.occupation(from, operation->peer, tree.block);
-            for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-                const model::Stage& stage = occupation.stages[s];
-                for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                    load[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
-                }
-            }
-        }
-    }
-    return Seconds(*std::max_element(load.begin(), load.end()));
+    return busiest_time({&one, 1}, model, {one.num_blocks * tree.block, tree.block});
 }
 
 Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& placement,

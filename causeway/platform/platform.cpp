@@ -41,6 +41,12 @@ bool Plogp::tells_delivery_beyond(Bytes size) const {
     return delivery && delivery->points().back().x > static_cast<double>(size.value());
 }
 
+std::optional<BytesPerSecond> Plogp::rate() const {
+    const double seconds = gap_of(kRateSize).value();
+    return seconds > 0.0 ? std::optional(BytesPerSecond(static_cast<double>(kRateSize.value()) / seconds))
+                         : std::nullopt;
+}
+
 Seconds Plogp::transit_of(Bytes size) const {
     if (!delivery) {
         return latency;

@@ -17,6 +17,10 @@
 
 namespace causeway::platform {
 
+/// Rates that people are told are those of messages of this size: overheads of single ones no longer count, and
+/// discovery's tables still reach.
+inline constexpr Bytes kRateSize{1 << 20};
+
 /// The parameters of the pLogP model (Kielmann et al. 2001; Steffenel section 2.2): all times in
 /// seconds, tables over the message size in bytes.
 struct Plogp {
@@ -36,6 +40,8 @@ struct Plogp {
     [[nodiscard]] Seconds shared_gap_of(Bytes size) const {
         return shared_gap ? Seconds((*shared_gap)(static_cast<double>(size.value()))) : Seconds(0.0);
     }
+    /// Of messages of kRateSize, one after another; nothing where they have no gap.
+    [[nodiscard]] std::optional<BytesPerSecond> rate() const;
     /// From the start of a send until its receiver's port is taken, so that the message arrives g(m) later: L, or
     /// more where D(m) says so.
     [[nodiscard]] Seconds transit_of(Bytes size) const;

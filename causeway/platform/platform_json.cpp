@@ -194,7 +194,9 @@ NativeTime read_native(const JsonInput& input) {
     return result;
 }
 
-Platform from_json(const JsonInput& input) {
+}  // namespace
+
+Platform platform_from(const JsonInput& input) {
     input.require_head("platform", kVersion);
     input.require_keys_among(
         {"causeway", "version", "name", "clusters", "links", "hosts", "native", "levels", "provenance", "fingerprint"});
@@ -235,6 +237,8 @@ Platform from_json(const JsonInput& input) {
     }
     return result;
 }
+
+namespace {
 
 JsonOutput table_json(const PiecewiseLinear& table) {
     if (table == PiecewiseLinear(table.points().front().y)) {
@@ -320,11 +324,11 @@ bool is_platform_text(std::string_view text) {
 }
 
 Platform read_platform(const std::string& path) {
-    return from_json(JsonInput::read_file(path));
+    return platform_from(JsonInput::read_file(path));
 }
 
 Platform parse_platform(std::string_view text, const std::string& source) {
-    return from_json(JsonInput::parse(text, source));
+    return platform_from(JsonInput::parse(text, source));
 }
 
 std::string to_json_text(const Platform& platform) {

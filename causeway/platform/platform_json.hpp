@@ -1,6 +1,7 @@
 /// The platform file: version 1 of `{"causeway": "platform", ...}` (docs/files.md).
 #pragma once
 
+#include "causeway/base/json_input.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <string>
@@ -16,6 +17,9 @@ namespace causeway::platform {
 
 /// Reads a platform from text; `source` names it in messages.
 [[nodiscard]] Platform parse_platform(std::string_view text, const std::string& source);
+
+/// Reads what a platform file has.
+[[nodiscard]] Platform platform_from(const base::JsonInput& input);
 
 /// The platform as the text of a platform file; `parse_platform` gives it back unchanged.
 [[nodiscard]] std::string to_json_text(const Platform& platform);

@@ -84,7 +84,7 @@ std::string csv_of(const Table& table) {
 
 }  // namespace
 
-Format format_named(std::string_view name) {
+Format format_named(std::string_view name, std::string_view accepted) {
     if (name == "text") {
         return Format::kText;
     }
@@ -95,7 +95,7 @@ Format format_named(std::string_view name) {
         return Format::kCsv;
     }
     throw base::InputError(
-        {.source = "--format", .place = {}, .found = fmt::format("'{}'", name), .accepted = "text, json, csv"});
+        {.source = "--format", .place = {}, .found = fmt::format("'{}'", name), .accepted = std::string(accepted)});
 }
 
 Cell cell(std::string_view text) {
@@ -134,14 +134,17 @@ std::string Document::rendered(Format format) const {
     return text;
 }
 
-void deliver(const Document& document, Format format, const std::string& path) {
-    const std::string text = document.rendered(format);
+void deliver(const std::string& text, const std::string& path) {
     if (path.empty()) {
         std::fwrite(text.data(), 1, text.size(), stdout);
         std::fflush(stdout);
     } else {
         base::write_file(path, text);
     }
+}
+
+void deliver(const Document& document, Format format, const std::string& path) {
+    deliver(document.rendered(format), path);
 }
 
 }  // namespace causeway::report

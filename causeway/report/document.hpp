@@ -12,8 +12,8 @@ namespace causeway::report {
 
 enum class Format { kText, kJson, kCsv };
 
-/// Throws InputError that lists the accepted words.
-[[nodiscard]] Format format_named(std::string_view name);
+/// Throws InputError that lists the accepted words; a verb with formats of its own says all of them.
+[[nodiscard]] Format format_named(std::string_view name, std::string_view accepted = "text, json, csv");
 
 /// One entry of a table, for people and for programs.
 struct Cell {
@@ -48,6 +48,9 @@ public:
 private:
     base::JsonOutput json_ = base::JsonOutput::object();
 };
+
+/// A text to `path`, or to the standard output when the path is empty.
+void deliver(const std::string& text, const std::string& path);
 
 /// The document to `path`, or to the standard output when the path is empty.
 void deliver(const Document& document, Format format, const std::string& path);

@@ -40,7 +40,7 @@ std::vector<Pixel> places_of(std::size_t number) {
     return places;
 }
 
-/// From 0 for the slowest link to 1 for the fastest.
+/// From 0 for the slowest link to 1 for the fastest; nearer to the middle where they hardly differ.
 double place_among(const std::vector<MapLink>& links, double rate) {
     double least = std::numeric_limits<double>::infinity();
     double most = 0.0;
@@ -48,8 +48,8 @@ double place_among(const std::vector<MapLink>& links, double rate) {
         least = std::min(least, link.rate);
         most = std::max(most, link.rate);
     }
-    constexpr double kAlike = 1.05;
-    return most > kAlike * least ? std::log(rate / least) / std::log(most / least) : 0.5;
+    constexpr double kLeastSpread = 4.0;
+    return 0.5 + std::log(rate / std::sqrt(least * most)) / std::log(std::max(kLeastSpread, most / least));
 }
 
 /// Lines of text on a plate, so that what lies below does not disturb.

@@ -15,6 +15,7 @@
 namespace causeway::base {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
@@ -123,6 +124,12 @@ TEST(JsonInput, TheMessageHoldsAllFourParts) {
 TEST(JsonInput, ValuesOutliveTheDocumentsFirstHandle) {
     const JsonInput value = JsonInput::parse(R"({"a": {"b": ["deep"]}})", "x").member("a").member("b").elements()[0];
     EXPECT_EQ(value.string(), "deep");
+}
+
+TEST(JsonInput, KeysAreThoseOfAnObject) {
+    const JsonInput root = JsonInput::parse(R"({"a": {"one": 1, "two": 2}, "b": [1]})", "x");
+    EXPECT_THAT(root.member("a").keys(), ElementsAre("one", "two"));
+    EXPECT_THROW((void)root.member("b").keys(), InputError);
 }
 
 TEST(JsonInput, UnknownKeysAreRefusedByName) {

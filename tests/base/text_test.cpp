@@ -82,6 +82,14 @@ TEST(ToText, BytesAreExactInTheLargestUnitThatDividesThem) {
     EXPECT_EQ(to_text(Bytes(std::int64_t{3} << 30U)), "3 GiB");
 }
 
+TEST(ToText, AmountsHaveThreeSignificantDigits) {
+    EXPECT_EQ(rounded_text(Bytes(0)), "0 B");
+    EXPECT_EQ(rounded_text(Bytes(999)), "999 B");
+    EXPECT_EQ(rounded_text(Bytes(1000)), "1.00 kB");
+    EXPECT_EQ(rounded_text(Bytes(31'040'700)), "31.0 MB");
+    EXPECT_EQ(rounded_text(Bytes(2'500'000'000'000)), "2.50 TB");
+}
+
 TEST(ToText, TimesHaveThreeSignificantDigits) {
     EXPECT_EQ(to_text(Seconds(0.0)), "0 ns");
     EXPECT_EQ(to_text(Seconds(12.3e-3)), "12.3 ms");

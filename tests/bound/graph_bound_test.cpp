@@ -145,6 +145,19 @@ TEST(GraphBound, AResourceIsIdleBeforeDataComesAndWhileTheLastTravels) {
     EXPECT_NEAR(up.of(10.0).value(), 10 * 2 * 8.0 + 0.5, 1e-9) << "both slices through the last link";
 }
 
+/// n0 has two ways to n1, of which one is twice as far. Much data takes both; little need not wait for the farther one.
+TEST(GraphBound, LittleDataNeedNotUseWhatIsFar) {
+    Graph graph = random_graphs::without_edges(3);
+    graph.edges.push_back({0, 1, Seconds(1.0), Seconds(1.0)});
+    graph.edges.push_back({0, 2, Seconds(1.0), Seconds(0.1)});
+    graph.edges.push_back({2, 1, Seconds(1.0), Seconds(3.0)});
+    const Resources links = random_graphs::links_of(graph);
+    const GraphBound bound = bound_on_graph(Operation::kBroadcast, graph, links, 0, one_each(graph));
+    EXPECT_LE(bound.of(1e-6).value(), 1.0 + 1e-5) << "directly to both";
+    EXPECT_GE(bound.of(1e-6).value(), 1.0);
+    EXPECT_GE(bound.of(1000.0), 1000.0 * bound.time);
+}
+
 /// Both sides of a proof over rates and cuts: `up` and `down` tell what must be carried.
 void expect_proved_by_cuts(const Graph& graph, const Resources& resources, int source, const GraphBound& bound,
                            bool down, bool up) {
@@ -204,8 +217,8 @@ void expect_proved(Operation operation, const Graph& graph, const Resources& res
             routing.bound = bound.time;
             routing.ways = bound.ways;
             routing.prices = bound.prices;
-            steady_state::expect_proved(scheme::comes_up(operation) ? graph::reversed(graph) : graph, resources, bound.demands, routing,
-                                        1e-9);
+            steady_state::expect_proved(scheme::comes_up(operation) ? graph::reversed(graph) : graph, resources,
+                                        bound.demands, routing, 1e-9);
             double asked = 0.0;
             for (const steady_state::Demand& demand : bound.demands) {
                 asked += demand.slices;

@@ -17,7 +17,12 @@ namespace causeway::calls {
 namespace {
 
 ToldCalls broadcast_of(std::int64_t size) {
-    return {.communicator = "3 processes", .is_rank_0 = true, .root = 0, .up_to = Bytes(size), .plan = "a plan"};
+    return {.communicator = "3 processes",
+            .processes = "3 processes, here",
+            .is_rank_0 = true,
+            .root = 0,
+            .up_to = Bytes(size),
+            .plan = "a plan"};
 }
 
 std::int64_t sum_of(const std::vector<CallTotals::Entry>& entries) {
@@ -30,7 +35,7 @@ TEST(CallTotals, LoseNoCallWhateverTheirNumber) {
     constexpr int kKinds = 3 * static_cast<int>(CallTotals::kMostToldApart);
     for (int round = 0; round < 2; ++round) {
         for (int kind = 0; kind < kKinds; ++kind) {
-            totals.of(broadcast_of(kind), Seconds(1.0), CallTotals::Standing::kOver).calls += 5;
+            totals.of(broadcast_of(kind), {.predicted = Seconds(1.0)}, CallTotals::Standing::kOver).calls += 5;
         }
     }
     const std::vector<CallTotals::Entry> entries = totals.entries();
@@ -42,19 +47,22 @@ TEST(CallTotals, LoseNoCallWhateverTheirNumber) {
 TEST(CallTotals, TellApartWhatPlansAreKeptFor) {
     CallTotals totals;
     for (std::size_t kind = 0; kind < CallTotals::kMostToldApart; ++kind) {
-        ++totals.of(broadcast_of(static_cast<std::int64_t>(kind)), Seconds(1.0), CallTotals::Standing::kOver).calls;
+        ++totals
+              .of(broadcast_of(static_cast<std::int64_t>(kind)), {.predicted = Seconds(1.0)},
+                  CallTotals::Standing::kOver)
+              .calls;
     }
     constexpr std::int64_t kLast = 1 << 30;
-    CallTotal& one = totals.of(broadcast_of(kLast), Seconds(1.0), CallTotals::Standing::kKept);
-    EXPECT_EQ(&totals.of(broadcast_of(kLast), Seconds(2.0), CallTotals::Standing::kOver), &one);
-    EXPECT_EQ(one.predicted, Seconds(2.0));
+    CallTotal& one = totals.of(broadcast_of(kLast), {.predicted = Seconds(1.0)}, CallTotals::Standing::kKept);
+    EXPECT_EQ(&totals.of(broadcast_of(kLast), {.predicted = Seconds(2.0)}, CallTotals::Standing::kOver), &one);
+    EXPECT_EQ(one.plan.predicted, Seconds(2.0));
 }
 
 TEST(CallTotals, KeepWhereCallsAreCounted) {
     CallTotals totals;
-    CallTotal& one = totals.of(broadcast_of(-1), Seconds(1.0), CallTotals::Standing::kOver);
+    CallTotal& one = totals.of(broadcast_of(-1), {.predicted = Seconds(1.0)}, CallTotals::Standing::kOver);
     for (std::int64_t kind = 0; kind < 1000; ++kind) {
-        (void)totals.of(broadcast_of(kind), Seconds(1.0), CallTotals::Standing::kOver);
+        (void)totals.of(broadcast_of(kind), {.predicted = Seconds(1.0)}, CallTotals::Standing::kOver);
     }
     one.calls = 3;
     ASSERT_EQ(totals.entries().size(), 1U);

@@ -68,6 +68,16 @@ class PlanTest(CommandLineTest):
                 combined = others * size if collective in ["reduce", "allreduce"] else 0
                 self.assertAlmostEqual(goal.calculated, combined, delta=len(goal.sends))
 
+    def test_draws_when_messages_go_and_where(self):
+        self.good("plan", PLATFORM, "--bytes", "1M", "--chrome-trace", "trace.json", "--map", "map.svg")
+        trace = json.loads((self.folder / "trace.json").read_text())["traceEvents"]
+        self.assertEqual({event["args"]["to"] for event in trace if event["ph"] == "X"}, {1, 2, 3, 4, 5})
+        drawn = (self.folder / "map.svg").read_text()
+        self.assertEqual(drawn.count("<line"), 3)
+        self.assertEqual(drawn.count('stroke="#D55E00"'), 2, "a tree over three clusters has two links")
+        for option in ("--chrome-trace", "--map"):
+            self.refused("plan", PLATFORM, "--strategy", "native", option, "x", says=[option, "own collective"])
+
     def test_goal_of_every_scheme_can_be_carried_out(self):
         tried = []
         for scheme in self.json("list", "schemes")["schemes"]:

@@ -12,6 +12,9 @@
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
 #include "causeway/mapping/mapping.hpp"
+#include "causeway/page/page.hpp"
+#include "causeway/page/run.hpp"
+#include "causeway/page/run_summary.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/measured_native.hpp"
@@ -90,6 +93,20 @@ void read_plan(const std::string& text, bool consumers) {
             "a plan that reads back as another");
     (void)plan::describe(plan, platform);
     (void)consumers;
+}
+
+/// The network of a report, if it has one that is small, for its page.
+bool is_small(const page::Run& run) {
+    return run.rank_hosts.size() <= kFew && run.kinds.size() <= kFew && run.network &&
+           is_small(platform::platform_from(*run.network));
+}
+
+void read_report(const std::string& text, bool consumers) {
+    const page::Run run = page::run_from(base::JsonInput::parse(text, source()));
+    (void)page::summary_of(run);
+    if (consumers && is_small(run)) {
+        (void)page::html_page(page::subject_of(run, {}), "report");
+    }
 }
 
 void read_tree_proposals(const std::string& text, bool /*consumers*/) {

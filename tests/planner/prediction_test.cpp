@@ -99,6 +99,40 @@ TEST(SimulatedTime, OfSegmentsThatTakeTheirOwnWaysIsAboutTheSimulation) {
     }
 }
 
+// In the first segments, the last to arrive are those of the far link; in the end those of the slow one.
+TEST(SimulatedTime, KnowsOfASlowLinkBehindAFarOne) {
+    test::Grid grid;
+    for (const char* name : {"root", "slow", "far"}) {
+        platform::Cluster cluster;
+        cluster.name = name;
+        cluster.num_hosts = 1;
+        cluster.uplink_capacity = BytesPerSecond(1e8);
+        cluster.downlink_capacity = BytesPerSecond(1e8);
+        grid.platform.clusters.push_back(cluster);
+    }
+    grid.platform.links = {
+        {.from = 0, .to = 1, .plogp = test::affine_plogp(1e-3, 1e-5, 1e6), .shared_capacity = {}, .per_flow_limit = {}},
+        {.from = 0,
+         .to = 2,
+         .plogp = test::affine_plogp(0.2, 1e-5, 1.14e6),
+         .shared_capacity = {},
+         .per_flow_limit = {}}};
+    grid.placement = platform::full_placement(grid.platform);
+    const model::GridPlogp model(grid.platform, grid.placement);
+    Tree plan;
+    plan.shape = Shape::kTrees;
+    plan.block = Bytes(16 << 10);
+    plan.message = 1024 * plan.block;
+    plan.period = {{.segment = 0, .lag = 0, .from = 0, .to = 1}, {.segment = 0, .lag = 0, .from = 0, .to = 2}};
+    const strategy::TunedStrategy inside = strategy::parse_tuned("flat_tree", "test");
+    for (int cluster = 0; cluster < 3; ++cluster) {
+        plan.local.push_back({cluster, inside, inside, plan.block});
+    }
+    const Seconds full = fully_simulated(plan, grid, model);
+    EXPECT_GE(simulated_time(plan, grid.placement, model), full);
+    EXPECT_LE(simulated_time(plan, grid.placement, model), 1.03 * full);
+}
+
 TEST(PipelineEstimate, IsTheClosedFormOfAChain) {
     std::mt19937_64 random(44);
     const strategy::TunedStrategy chain = strategy::parse_tuned("segmented_chain", "test");

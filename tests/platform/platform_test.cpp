@@ -73,6 +73,14 @@ TEST(FindLink, TheDirectedLinkComesBeforeTheSymmetricOneOfTheOtherDirection) {
     EXPECT_EQ(platform.find_link(1, 0), &platform.links[1]);
 }
 
+TEST(Rate, IsThatOfMessagesOfOneMebibyte) {
+    Plogp plogp;
+    plogp.gap = statistics::PiecewiseLinear({{0.0, 0.0}, {1 << 20, 0.5}});
+    EXPECT_EQ(plogp.rate(), BytesPerSecond(2.0 * (1 << 20)));
+    plogp.gap = statistics::PiecewiseLinear(0.0);
+    EXPECT_EQ(plogp.rate(), std::nullopt);
+}
+
 TEST(TransitOf, IsTheLatencyOrWhatTheDeliveryTimeLeavesBesideTheGap) {
     Plogp plogp;
     plogp.latency = Seconds(1.0);

@@ -73,10 +73,8 @@ Seconds latency_of(const platform::Plogp& plogp) {
 }
 
 std::string rate_text(const std::optional<platform::Plogp>& plogp) {
-    constexpr Bytes kLarge{1 << 20};
-    return plogp && plogp->gap_of(kLarge) > Seconds(0.0)
-               ? base::to_text(BytesPerSecond(static_cast<double>(kLarge.value()) / plogp->gap_of(kLarge).value()))
-               : "-";
+    const auto rate = plogp ? plogp->rate() : std::nullopt;
+    return rate ? base::to_text(*rate) : "-";
 }
 
 /// What was found, for people.

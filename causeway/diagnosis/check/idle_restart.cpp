@@ -40,8 +40,8 @@ Look look_at_idle_restart(const Facts& host, const Job& job) {
         .findings = {{Severity::kHint, "connections over long routes begin anew after each pause",
                       fmt::format("net.ipv4.tcp_slow_start_after_idle = 1: after a pause of 200 ms and more the first "
                                   "{} of {} are under way on the route {}; {} round trips, {}, until it is full",
-                                  rounded_text(first), rounded_text(route->filling()), route->name, round_trips,
-                                  base::to_text(round_trips * route->round_trip)),
+                                  base::rounded_text(first), base::rounded_text(route->filling()), route->name,
+                                  round_trips, base::to_text(round_trips * route->round_trip)),
                       "sysctl -w net.ipv4.tcp_slow_start_after_idle=0"}}};
 }
 

@@ -27,10 +27,9 @@ namespace {
 using causeway::Bytes;
 using causeway::job::CommunicatorLevels;
 using causeway::job::Job;
+using causeway::platform::kRateSize;
 using causeway::platform::ProcessCluster;
 using causeway::platform::ProcessLevel;
-
-constexpr Bytes kBandwidthSize(std::int64_t{1} << 20U);
 
 void copy_name(const std::string& name, char (&field)[CAUSEWAY_MAX_NAME]) {
     const std::size_t length = std::min(name.size(), sizeof field - 1);
@@ -177,12 +176,12 @@ CAUSEWAY_EXPORT int causeway_link(MPI_Comm comm, int level, int from, int to, ca
             return CAUSEWAY_ERR_ARGUMENT;
         }
         const auto cost =
-            causeway::job::cost_between_clusters(job, known, static_cast<std::size_t>(level), from, to, kBandwidthSize);
+            causeway::job::cost_between_clusters(job, known, static_cast<std::size_t>(level), from, to, kRateSize);
         if (!cost || !(cost->gap > causeway::Seconds(0.0))) {
             return CAUSEWAY_UNKNOWN;
         }
         info->latency = cost->latency.value();
-        info->bandwidth = static_cast<double>(kBandwidthSize.value()) / cost->gap.value();
+        info->bandwidth = static_cast<double>(kRateSize.value()) / cost->gap.value();
         return CAUSEWAY_SUCCESS;
     });
 }

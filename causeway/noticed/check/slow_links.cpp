@@ -22,7 +22,6 @@ namespace causeway::noticed {
 
 namespace {
 
-constexpr Bytes kSize(std::int64_t{1} << 20U);
 constexpr double kFarBelow = 0.5;
 
 /// B/s: what a link carries at least and at most, as far as it is known. 0: not known.
@@ -47,10 +46,11 @@ std::optional<Rate> measured_rate(const platform::Platform& platform, const std:
 
 Rate rate(const platform::Platform& platform, int from, int to) {
     const platform::Link* const link = platform.find_link(from, to);
-    if (link == nullptr || !link->plogp || !(link->plogp->gap_of(kSize) > Seconds(0.0))) {
+    const auto known = link != nullptr && link->plogp ? link->plogp->rate() : std::nullopt;
+    if (!known) {
         return {};
     }
-    const double found = static_cast<double>(kSize.value()) / link->plogp->gap_of(kSize).value();
+    const double found = known->value();
     const auto measured = measured_rate(platform, platform.clusters[static_cast<std::size_t>(from)].name,
                                         platform.clusters[static_cast<std::size_t>(to)].name);
     return measured ? Rate{.least = std::min(found, measured->least), .most = std::max(found, measured->most)}
@@ -99,7 +99,7 @@ std::vector<Notice> look_for_slow_links(const JobSeen& job) {
             const double elsewhere = carried_elsewhere(rates, from, to);
             const std::string& first = job.platform.clusters[static_cast<std::size_t>(from)].name;
             const std::string& second = job.platform.clusters[static_cast<std::size_t>(to)].name;
-            const double size = static_cast<double>(kSize.value());
+            const double size = static_cast<double>(platform::kRateSize.value());
             notices.push_back(
                 {.check = {},
                  .text = fmt::format(

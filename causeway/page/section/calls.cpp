@@ -1,4 +1,4 @@
-/// Every kind of calls: what ran, what it took, what else was tried.
+/// Every kind of calls: what it goes by, what it takes, what nothing can beat, what else was tried.
 #include "causeway/base/text.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/page/html.hpp"
@@ -7,119 +7,148 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <vector>
 
 namespace causeway::page {
 
 namespace {
 
-using base::JsonInput;
+/// What calls of a kind go by, as the report knows it.
+struct Choice {
+    std::string plan;
+    std::optional<Seconds> predicted;
+    std::optional<Seconds> observed;
+    std::optional<Seconds> native;  ///< the MPI library's own
+};
 
-constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
-
-std::int64_t whole(const JsonInput& number) {
-    return number.integer(0, std::numeric_limits<std::int64_t>::max());
-}
-
-double seconds_in(const JsonInput& entry, std::string_view key) {
-    const auto seconds = entry.optional_member(key);
-    return seconds ? seconds->number() : kNotKnown;
-}
-
-HtmlCell size_cell(const JsonInput& entry) {
-    const auto bytes = entry.optional_member("bytes_up_to");
-    return bytes ? number_cell(static_cast<double>(whole(*bytes)), base::to_text(Bytes(whole(*bytes))))
-                 : number_cell(-1.0, "any");
-}
-
-HtmlCell root_cell(const JsonInput& entry) {
-    const auto root = entry.optional_member("root");
-    return root ? number_cell(static_cast<double>(whole(*root)), std::to_string(whole(*root))) : number_cell(-1.0, "-");
-}
-
-std::string table_of_plans(const JsonInput& report) {
-    HtmlTable table{
-        .caption = "Plans that ran",
-        .columns = {"collective", "up to", "root", "calls", "predicted", "observed", "plan", "communicator"},
-        .rows = {},
-        .has_row_headings = true,
-        .can_be_sorted = true};
-    for (const JsonInput plan : report.member("plans").elements()) {
-        const std::string form = plan.member("nonblocking").boolean() ? " (nonblocking)" : "";
-        const std::int64_t calls = whole(plan.member("calls"));
-        table.rows.push_back(
-            {text_cell(plan.member("collective").string() + form), size_cell(plan), root_cell(plan),
-             number_cell(static_cast<double>(calls), std::to_string(calls)),
-             seconds_cell(seconds_in(plan, "predicted_seconds")), seconds_cell(seconds_in(plan, "observed_seconds")),
-             text_cell(plan.member("plan").string()), text_cell(plan.member("communicator").string())});
+/// What was tried counts as it was timed for that; the rest by its mean on the rank where it took longest.
+Choice choice_of(const CallKind& kind) {
+    Choice choice;
+    if (const PlannedCalls* const most = kind.most_called()) {
+        choice = {.plan = most->plan, .predicted = most->predicted, .observed = most->observed, .native = {}};
     }
-    return table.rows.empty() ? "" : html_of(table);
+    for (const PlannedCalls& planned : kind.plans) {
+        if (planned.digest == kNative) {
+            choice.native = planned.observed;
+        }
+    }
+    const TriedWay* const native = kind.trial ? kind.trial->native() : nullptr;
+    if (native != nullptr && native->median) {
+        choice.native = native->median;
+    }
+    if (const TriedWay* const stays = kind.trial ? kind.trial->choice() : nullptr) {
+        choice.plan = stays->plan;
+        choice.predicted = stays->promised;
+        choice.observed = stays->median ? stays->median : choice.observed;
+    }
+    return choice;
 }
 
 /// A way that was tried, in one line.
-std::string line_of(const JsonInput& way) {
-    std::string line = way.member("description").string();
-    const double median = seconds_in(way, "median_seconds");
-    if (median == median) {
-        line += fmt::format(": {} ({} to {}, {} calls)", base::to_text(Seconds(median)),
-                            base::to_text(Seconds(seconds_in(way, "low_seconds"))),
-                            base::to_text(Seconds(seconds_in(way, "high_seconds"))), whole(way.member("calls")));
+std::string line_of(const TriedWay& way) {
+    std::string line = way.plan;
+    if (way.median && way.low && way.high) {
+        line += fmt::format(": {} ({} to {}, {})", base::to_text(*way.median), base::to_text(*way.low),
+                            base::to_text(*way.high), counted(way.timed_calls, "call"));
     } else {
         line += ": not tried";
     }
-    const double promised = seconds_in(way, "promised_seconds");
-    return line + (promised == promised ? fmt::format("; promised {}", base::to_text(Seconds(promised))) : "");
+    return line + (way.promised ? fmt::format("; promised {}", base::to_text(*way.promised)) : "");
 }
 
-std::vector<HtmlCell> row_of_trial(const JsonInput& kind) {
-    double native = kNotKnown;
-    double best = kNotKnown;
-    std::string chosen = "not settled";
-    std::vector<std::string> ways;
-    for (const JsonInput way : kind.member("ways").elements()) {
-        const double median = seconds_in(way, "median_seconds");
-        if (way.member("plan").string() == "native") {
-            native = median;
-        }
-        if (way.member("chosen").boolean()) {
-            best = median;
-            chosen = way.member("description").string();
-        }
-        ways.push_back(line_of(way));
+/// What the choice was made from, behind it.
+HtmlCell choice_cell(const CallKind& kind, const Choice& choice) {
+    std::vector<std::string> lines;
+    for (const TriedWay& way : kind.trial ? kind.trial->ways : std::vector<TriedWay>{}) {
+        lines.push_back(line_of(way));
     }
-    const double gain = native / best;
-    HtmlCell choice = text_cell(chosen);
-    choice.html =
-        fmt::format("{}<details><summary>{} ways</summary>{}</details>", choice.html, ways.size(), html_list(ways));
-    choice.order = chosen;
-    const std::int64_t calls = whole(kind.member("calls"));
-    return {text_cell(kind.member("collective").string()),
-            size_cell(kind),
-            root_cell(kind),
-            number_cell(static_cast<double>(calls), std::to_string(calls)),
-            seconds_cell(native),
-            seconds_cell(best),
-            gain == gain ? number_cell(gain, fmt::format("{:.2f}x", gain)) : number_cell(0.0, "-"),
-            seconds_cell(kind.member("won_seconds").number()),
-            choice};
+    for (const PlannedCalls& planned : kind.plans) {
+        const std::string observed =
+            planned.observed ? ", " + base::to_text(*planned.observed) + " each" : std::string();
+        lines.push_back(fmt::format("{} in this run{}: {}", counted(planned.calls, "call"), observed, planned.plan));
+    }
+    const PlannedCalls* const most = kind.most_called();
+    if (most != nullptr && !most->reason.empty()) {
+        lines.push_back("planned because: " + most->reason);
+    }
+    HtmlCell cell = text_cell(choice.plan.empty() ? "not settled" : choice.plan);
+    cell.order = choice.plan;
+    if (lines.size() > 1) {
+        const std::string summary =
+            kind.trial ? fmt::format("{} tried", counted(std::ssize(kind.trial->ways), "way")) : "more";
+        cell.html += fmt::format("<details><summary>{}</summary>{}</details>", summary, html_list(lines));
+    }
+    return cell;
 }
 
-std::string table_of_trials(const JsonInput& report) {
-    HtmlTable table{
-        .caption = "Kinds of calls that were tried against the MPI library's own",
-        .columns = {"collective", "up to", "root", "calls", "MPI's own", "what stays", "gain", "won", "choice"},
-        .rows = {},
-        .has_row_headings = true,
-        .can_be_sorted = true};
-    for (const JsonInput kind : report.member("experience").elements()) {
-        table.rows.push_back(row_of_trial(kind));
+HtmlCell bound_cell(const std::optional<planner::TimeBound>& bound) {
+    HtmlCell cell = seconds_cell(bound ? std::optional(bound->time) : std::nullopt);
+    if (bound && !bound->reason.empty()) {
+        cell.html = fmt::format("<span title=\"{}\">{}</span>", report::escaped(bound->reason), cell.html);
     }
-    return table.rows.empty() ? "" : html_of(table);
+    return cell;
+}
+
+/// "12, 5f0c": enough to tell processes on other hosts apart.
+HtmlCell processes_cell(const std::string& processes) {
+    constexpr std::size_t kShown = 4;
+    const std::size_t digest = processes.find(", ");
+    const std::string number = processes.substr(0, processes.find(' '));
+    HtmlCell cell = text_cell(digest == std::string::npos ? number : number + processes.substr(digest, kShown + 2));
+    cell.html = fmt::format("<span title=\"{}\">{}</span>", report::escaped(processes), cell.html);
+    return cell;
+}
+
+/// Without its processes.
+std::vector<HtmlCell> row_of(const CallKind& kind, const std::optional<planner::TimeBound>& bound) {
+    const Choice choice = choice_of(kind);
+    const std::string form = kind.is_nonblocking ? " (nonblocking)" : "";
+    const bool has_gain = choice.native && choice.observed && *choice.observed > Seconds(0.0);
+    const double gain = has_gain ? *choice.native / *choice.observed : 0.0;
+    return {text_cell(kind.collective + form),
+            kind.up_to ? number_cell(static_cast<double>(kind.up_to->value()), base::to_text(*kind.up_to))
+                       : number_cell(-1.0, "any"),
+            kind.root ? count_cell(*kind.root) : number_cell(-1.0, "-"),
+            count_cell(kind.plans.empty() && kind.trial ? kind.trial->calls : kind.calls()),
+            seconds_cell(choice.predicted),
+            seconds_cell(choice.observed),
+            bound_cell(bound),
+            seconds_cell(choice.native),
+            has_gain ? number_cell(gain, fmt::format("{:.2f}x", gain)) : number_cell(-1.0, "-"),
+            seconds_cell(kind.trial ? std::optional(kind.trial->won) : std::nullopt),
+            choice_cell(kind, choice)};
 }
 
 std::string calls_content(const Subject& subject) {
-    return subject.report ? table_of_trials(*subject.report) + table_of_plans(*subject.report) : "";
+    if (!subject.run || subject.run->kinds.empty()) {
+        return {};
+    }
+    HtmlTable table{
+        .caption =
+            "Times of a call. Predicted: of the most data that its kind may have; observed: on the rank where it took "
+            "longest, from when that came; bound: what nothing can beat that begins everywhere at once, for as much "
+            "as calls had on the average; won: by this run, beside the MPI library's own.",
+        .columns = {"collective", "up to", "root", "calls", "predicted", "observed", "bound", "MPI's own", "gain",
+                    "won", "plan"},
+        .rows = {},
+        .has_row_headings = true,
+        .can_be_sorted = true};
+    const std::vector<CallKind>& kinds = subject.run->kinds;
+    const bool are_alike = std::all_of(kinds.begin(), kinds.end(),
+                                       [&](const CallKind& kind) { return kind.processes == kinds.front().processes; });
+    if (!are_alike) {
+        table.columns.emplace_back("processes");
+    }
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        table.rows.push_back(row_of(kinds[i], subject.retraced ? subject.retraced->bounds[i] : std::nullopt));
+        if (!are_alike) {
+            table.rows.back().push_back(processes_cell(kinds[i].processes));
+        }
+    }
+    return html_of(table);
 }
 
 }  // namespace

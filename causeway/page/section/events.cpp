@@ -2,51 +2,34 @@
 #include "causeway/page/html.hpp"
 #include "causeway/page/section.hpp"
 
-#include <cstdint>
-#include <limits>
-
 namespace causeway::page {
 
 namespace {
 
-using base::JsonInput;
-
-std::int64_t count_in(const JsonInput& entry, std::string_view key) {
-    return entry.member(key).integer(0, std::numeric_limits<std::int64_t>::max());
-}
-
-HtmlCell count_cell(const JsonInput& entry, std::string_view key) {
-    const std::int64_t count = count_in(entry, key);
-    return number_cell(static_cast<double>(count), std::to_string(count));
-}
-
-std::string table_of_drift(const JsonInput& report) {
+std::string table_of_drift(const Run& run) {
     HtmlTable table{.caption = "Links that were measured again",
                     .columns = {"call", "reason", "found", "took", "communicator"},
                     .rows = {}};
-    for (const JsonInput event : report.member("drift").elements()) {
-        table.rows.push_back({count_cell(event, "call"), text_cell(event.member("reason").string()),
-                              text_cell(event.member("found").string()), seconds_cell(event.member("seconds").number()),
-                              text_cell(event.member("communicator").string())});
+    for (const Drift& event : run.drift) {
+        table.rows.push_back({count_cell(event.call), text_cell(event.reason), text_cell(event.found),
+                              seconds_cell(event.took), text_cell(event.communicator)});
     }
     return table.rows.empty() ? "" : html_of(table);
 }
 
-std::string table_of_reorderings(const JsonInput& report) {
+std::string table_of_reorderings(const Run& run) {
     HtmlTable table{.caption = "Grids and graphs whose ranks were put on near hosts",
                     .columns = {"topology", "processes", "moved", "messages before", "and after"},
                     .rows = {}};
-    for (const JsonInput entry : report.member("reorderings").elements()) {
-        table.rows.push_back({text_cell(entry.member("topology").string()), count_cell(entry, "processes"),
-                              count_cell(entry, "moved"),
-                              seconds_cell(entry.member("predicted_seconds_before").number()),
-                              seconds_cell(entry.member("predicted_seconds_after").number())});
+    for (const Reordering& entry : run.reorderings) {
+        table.rows.push_back({text_cell(entry.topology), count_cell(entry.processes), count_cell(entry.moved),
+                              seconds_cell(entry.before), seconds_cell(entry.after)});
     }
     return table.rows.empty() ? "" : html_of(table);
 }
 
 std::string events_content(const Subject& subject) {
-    return subject.report ? table_of_drift(*subject.report) + table_of_reorderings(*subject.report) : "";
+    return subject.run ? table_of_drift(*subject.run) + table_of_reorderings(*subject.run) : "";
 }
 
 }  // namespace

@@ -2,36 +2,18 @@
 #include "causeway/page/html.hpp"
 #include "causeway/page/section.hpp"
 
-#include <fmt/format.h>
-
 namespace causeway::page {
 
 namespace {
 
-using base::JsonInput;
-
 std::string noticed_content(const Subject& subject) {
-    if (!subject.report || subject.report->optional_member("passes_through")) {
+    if (!subject.run || subject.run->why_nothing) {
         return {};
     }
-    std::vector<std::string> texts;
-    if (const auto noticed = subject.report->optional_member("noticed")) {
-        for (const JsonInput notice : noticed->elements()) {
-            texts.push_back(notice.member("text").string());
-        }
+    if (!subject.run->noticed.empty()) {
+        return "<div class=\"alarm\">\n" + html_list(subject.run->noticed) + "</div>\n";
     }
-    if (const auto drift = subject.report->optional_member("drift")) {
-        for (const JsonInput event : drift->elements()) {
-            if (event.member("changed").boolean()) {
-                texts.push_back(fmt::format("while it ran links changed: {}", event.member("found").string()));
-            }
-        }
-    }
-    if (texts.empty() && !subject.report->optional_member("noticed")) {
-        return {};  // of a report that says nothing of it
-    }
-    return texts.empty() ? "<p>Nothing that keeps this job from being fast.</p>\n"
-                         : "<div class=\"alarm\">\n" + html_list(texts) + "</div>\n";
+    return subject.run->was_watched ? "<p>Nothing that keeps this job from being fast.</p>\n" : "";
 }
 
 }  // namespace
