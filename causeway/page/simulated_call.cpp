@@ -27,7 +27,7 @@ std::int64_t most_sends(const schedule::Program& program) {
 }  // namespace
 
 std::optional<Carried> carried(const plan::Plan& plan, const platform::Placement& placement) {
-    if (planner::owners_of_blocks(plan.operation, placement) * plan.num_blocks() > kMostInSchedule) {
+    if (planner::owners_of_blocks(*plan.scheme, placement) * plan.num_blocks() > kMostInSchedule) {
         return std::nullopt;
     }
     Carried result{.built = plan::compose(plan, placement), .sizes = {}};
