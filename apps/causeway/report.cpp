@@ -88,7 +88,8 @@ std::string trace_of(const page::Subject& subject, const std::string& file) {
 report::Document summary_document(const page::Subject& subject) {
     const std::vector<std::string> lines =
         subject.run ? page::summary_of(*subject.run)
-                    : std::vector{fmt::format("the platform {} has {}", subject.platform->name,
+                    : std::vector{fmt::format("the platform{}{} has {}", subject.platform->name.empty() ? "" : " ",
+                                              subject.platform->name,
                                               page::counted(subject.platform->num_clusters(), "cluster"))};
     report::Document document;
     document.conclusion = lines.front();

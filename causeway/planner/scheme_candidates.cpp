@@ -1,8 +1,8 @@
 /// Plans of all other operations: every scheme over promising trees, in all cuts.
 #include "causeway/planner/candidates.hpp"
 
-#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/plan/compose.hpp"
+#include "causeway/planner/central_groups.hpp"
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/promising_trees.hpp"
@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -209,7 +208,7 @@ private:
                     add_over_one_tree(scheme, task_.request.root);
                     return;
                 }
-                for (const int group : central_groups()) {
+                for (const int group : central_groups(task_, std::min(kSmallestBlock, task_.request.message))) {
                     add_over_one_tree(scheme, task_.groups[static_cast<std::size_t>(group)].coordinator());
                 }
                 return;
@@ -227,32 +226,6 @@ private:
                 task_, scheme,
                 {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), down_) : std::move(tree)}));
         }
-    }
-
-    /// The clusters from which trees of an operation without a root are tried: of many those from which the farthest
-    /// cluster is the nearest.
-    [[nodiscard]] std::vector<int> central_groups() const {
-        constexpr std::size_t kMostCentral = 8;
-        std::vector<int> groups(task_.groups.size());
-        std::iota(groups.begin(), groups.end(), 0);
-        if (groups.size() <= kMostCentral) {
-            return groups;
-        }
-        const inter_cluster::ClusterProblem problem =
-            inter_cluster::problem_of(task_.platform, task_.members, 0, std::min(kSmallestBlock, task_.request.message),
-                                      std::vector<Seconds>(groups.size()));
-        std::vector<Seconds> farthest(groups.size());
-        for (int from = 0; from < problem.size(); ++from) {
-            for (int to = 0; to < problem.size(); ++to) {
-                Seconds& one = farthest[static_cast<std::size_t>(from)];
-                one = from == to ? one : std::max(one, problem.transfer_time(from, to));
-            }
-        }
-        std::stable_sort(groups.begin(), groups.end(), [&](int a, int b) {
-            return farthest[static_cast<std::size_t>(a)] < farthest[static_cast<std::size_t>(b)];
-        });
-        groups.resize(kMostCentral);
-        return groups;
     }
 
     /// Over the trees that were proposed, all of them at once.
