@@ -63,7 +63,7 @@ page::Subject subject_from(const std::vector<std::string>& files) {
         const base::JsonInput kind = document.member("causeway");
         const bool is_report = kind.string() == "report";
         if ((!is_report && kind.string() != "platform") || (is_report ? run.has_value() : platform.has_value())) {
-            kind.refuse("\"report\" and \"platform\", one of each at most");
+            kind.refuse(R"("report" and "platform", one of each at most)");
         }
         if (is_report) {
             run = page::run_from(document);

@@ -156,7 +156,7 @@ private:
             return;
         }
         result_.calls_counted += planned.calls;
-        const double calls = static_cast<double>(planned.calls);
+        const auto calls = static_cast<double>(planned.calls);
         const double most = kind.up_to ? static_cast<double>(kind.up_to->value()) : 0.0;
         const double as_whole = planned.bytes && most > 0.0 ? static_cast<double>(*planned.bytes) / most : calls;
         for (int from = 0; from < loads->size(); ++from) {

@@ -3,7 +3,6 @@
 #include "causeway/base/units.hpp"
 #include "causeway/page/html.hpp"
 #include "causeway/page/section.hpp"
-#include "causeway/report/markup.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +59,7 @@ std::string line_of(const TriedWay& way) {
 }
 
 /// What the choice was made from, behind it.
-HtmlCell choice_cell(const CallKind& kind, const Choice& choice) {
+HtmlCell choice_cell(const CallKind& kind, const Choice& choice, const std::optional<planner::TimeBound>& bound) {
     std::vector<std::string> lines;
     for (const TriedWay& way : kind.trial ? kind.trial->ways : std::vector<TriedWay>{}) {
         lines.push_back(line_of(way));
@@ -74,6 +73,12 @@ HtmlCell choice_cell(const CallKind& kind, const Choice& choice) {
     if (most != nullptr && !most->reason.empty()) {
         lines.push_back("planned because: " + most->reason);
     }
+    if (bound && !bound->reason.empty()) {
+        lines.push_back("bound by " + bound->reason);
+    }
+    if (!kind.processes.empty()) {
+        lines.push_back("of " + kind.processes);
+    }
     HtmlCell cell = text_cell(choice.plan.empty() ? "not settled" : choice.plan);
     cell.order = choice.plan;
     if (lines.size() > 1) {
@@ -84,22 +89,12 @@ HtmlCell choice_cell(const CallKind& kind, const Choice& choice) {
     return cell;
 }
 
-HtmlCell bound_cell(const std::optional<planner::TimeBound>& bound) {
-    HtmlCell cell = seconds_cell(bound ? std::optional(bound->time) : std::nullopt);
-    if (bound && !bound->reason.empty()) {
-        cell.html = fmt::format("<span title=\"{}\">{}</span>", report::escaped(bound->reason), cell.html);
-    }
-    return cell;
-}
-
 /// "12, 5f0c": enough to tell processes on other hosts apart.
 HtmlCell processes_cell(const std::string& processes) {
     constexpr std::size_t kShown = 4;
     const std::size_t digest = processes.find(", ");
     const std::string number = processes.substr(0, processes.find(' '));
-    HtmlCell cell = text_cell(digest == std::string::npos ? number : number + processes.substr(digest, kShown + 2));
-    cell.html = fmt::format("<span title=\"{}\">{}</span>", report::escaped(processes), cell.html);
-    return cell;
+    return text_cell(digest == std::string::npos ? number : number + processes.substr(digest, kShown + 2));
 }
 
 /// Without its processes.
@@ -115,11 +110,11 @@ std::vector<HtmlCell> row_of(const CallKind& kind, const std::optional<planner::
             count_cell(kind.plans.empty() && kind.trial ? kind.trial->calls : kind.calls()),
             seconds_cell(choice.predicted),
             seconds_cell(choice.observed),
-            bound_cell(bound),
+            seconds_cell(bound ? std::optional(bound->time) : std::nullopt),
             seconds_cell(choice.native),
             has_gain ? number_cell(gain, fmt::format("{:.2f}x", gain)) : number_cell(-1.0, "-"),
             seconds_cell(kind.trial ? std::optional(kind.trial->won) : std::nullopt),
-            choice_cell(kind, choice)};
+            choice_cell(kind, choice, bound)};
 }
 
 std::string calls_content(const Subject& subject) {
