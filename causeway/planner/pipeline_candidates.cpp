@@ -24,12 +24,12 @@ struct Inside {
 };
 
 /// One way through all clusters, whatever the segment.
-struct Way {
+struct OneWay {
     const ClusterOrder& order;
     Inside inside;
 };
 
-Tree pipeline(const Task& task, const Way& way, Bytes segment) {
+Tree pipeline(const Task& task, const OneWay& way, Bytes segment) {
     Tree tree;
     tree.shape = plan::Shape::kPipeline;
     tree.root = task.request.root;
@@ -63,13 +63,13 @@ void for_every_way(const Task& task, const Use& use) {
     }
     for (const ClusterOrder& order : cluster_orders(task)) {
         for (const Inside& inside : all_inside) {
-            use(Way{order, inside});
+            use(OneWay{order, inside});
         }
     }
 }
 
 /// In the segments that suit it.
-void add_segmented(const Task& task, const Way& way, std::vector<TreeCandidate>& result) {
+void add_segmented(const Task& task, const OneWay& way, std::vector<TreeCandidate>& result) {
     std::optional<TreeCandidate> candidate =
         best_segmented(task, way.order.sends, [&](Bytes segment) { return pipeline(task, way, segment); });
     if (candidate) {
@@ -81,14 +81,14 @@ void add_segmented(const Task& task, const Way& way, std::vector<TreeCandidate>&
 
 std::vector<TreeCandidate> pipeline_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
-    for_every_way(task, [&](const Way& way) { add_segmented(task, way, result); });
+    for_every_way(task, [&](const OneWay& way) { add_segmented(task, way, result); });
     return result;
 }
 
 std::vector<TreeCandidate> pipeline_and_one_segment_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
     std::vector<TreeCandidate> whole;
-    for_every_way(task, [&](const Way& way) {
+    for_every_way(task, [&](const OneWay& way) {
         add_segmented(task, way, result);
         Tree tree = pipeline(task, way, task.request.message);
         const Seconds time = task.pipeline_time(tree);
