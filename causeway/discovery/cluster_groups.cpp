@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace causeway::discovery {
 
@@ -44,6 +45,21 @@ bool is_alike_from_outside(const std::vector<int>& group, const base::SquareMatr
         }
     }
     return true;
+}
+
+/// By that much more latency, or less of it: never below 0.
+void move_away(platform::Plogp& plogp, Seconds more) {
+    more = std::max(more, -1.0 * plogp.latency);
+    plogp.latency = plogp.latency + more;
+    if (!plogp.delivery) {
+        return;
+    }
+    const std::span<const statistics::PiecewiseLinear::Point> before = plogp.delivery->points();
+    std::vector<statistics::PiecewiseLinear::Point> points(before.begin(), before.end());
+    for (statistics::PiecewiseLinear::Point& point : points) {
+        point.y = std::max(0.0, point.y + more.value());
+    }
+    plogp.delivery = statistics::PiecewiseLinear(std::move(points));
 }
 
 }  // namespace
@@ -118,7 +134,8 @@ std::vector<std::pair<int, int>> links_stood_for(const ClusterGroups& groups, in
 }
 
 std::vector<Route> with_stand_ins(std::vector<Route> routes, const ClusterGroups& groups,
-                                  const std::vector<std::pair<int, int>>& links) {
+                                  const std::vector<std::pair<int, int>>& links,
+                                  const base::SquareMatrix<Seconds>& between) {
     const std::vector<Route> measured = routes;
     for (const auto& [a, b] : links) {
         const auto [for_a, for_b] = stand_ins(groups, a, b);
@@ -131,6 +148,7 @@ std::vector<Route> with_stand_ins(std::vector<Route> routes, const ClusterGroups
             Route copy = route;
             copy.stands_in = {route.from, route.to};
             copy.directions.reset();
+            move_away(copy.measurement.plogp, between(a, b) - between(for_a, for_b));
             // Of routes that count both ways the lower cluster comes first.
             const bool is_from_lower = is_there || route.symmetric;
             copy.from = is_from_lower ? a : b;

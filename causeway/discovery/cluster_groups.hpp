@@ -40,8 +40,10 @@ struct Family {
 /// All pairs of clusters, the lower one first, for whose route another one stands.
 [[nodiscard]] std::vector<std::pair<int, int>> links_stood_for(const ClusterGroups& groups, int num_clusters);
 
-/// `routes`, and those between the clusters of `links` by the ones that stand for them, as far as these are there.
+/// `routes`, and those between the clusters of `links` by the ones that stand for them, as far as these are there: as
+/// much nearer or farther as `between`, latencies [from cluster][to cluster], says.
 [[nodiscard]] std::vector<Route> with_stand_ins(std::vector<Route> routes, const ClusterGroups& groups,
-                                                const std::vector<std::pair<int, int>>& links);
+                                                const std::vector<std::pair<int, int>>& links,
+                                                const base::SquareMatrix<Seconds>& between);
 
 }  // namespace causeway::discovery

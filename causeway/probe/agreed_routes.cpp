@@ -81,7 +81,7 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     }
     std::move(others.begin(), others.end(), std::back_inserter(result.routes));
     if (is_first) {
-        result.routes = discovery::with_stand_ins(std::move(result.routes), groups, stood_for);
+        result.routes = discovery::with_stand_ins(std::move(result.routes), groups, stood_for, latencies.between);
         result.routes = discovery::with_monitored_directions(std::move(result.routes), monitoring, clusters);
     }
     std::sort(result.routes.begin(), result.routes.end(), [](const Route& a, const Route& b) {

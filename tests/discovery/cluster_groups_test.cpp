@@ -125,7 +125,7 @@ TEST(WithStandIns, RoutesBetweenGroupsAreThoseOfTheirFirst) {
     const std::vector<Route> measured = {route(0, 1, true, 1.0), route(0, 2, false, 4.0), route(2, 0, false, 5.0),
                                          route(2, 3, true, 1.0)};
     const ClusterGroups sites = {{0, 1}, {2, 3}};
-    const std::vector<Route> all = with_stand_ins(measured, sites, links_stood_for(sites, 4));
+    const std::vector<Route> all = with_stand_ins(measured, sites, links_stood_for(sites, 4), latencies(4, 4.0, {}));
     ASSERT_EQ(all.size(), 4U + 6U) << "both ways of three pairs";
     std::map<std::pair<int, int>, double> latency;
     for (const Route& one : all) {
@@ -139,12 +139,28 @@ TEST(WithStandIns, RoutesBetweenGroupsAreThoseOfTheirFirst) {
 
 TEST(WithStandIns, ARouteOfBothWaysIsTakenOnce) {
     const ClusterGroups site = {{1, 2}};
-    const std::vector<Route> all = with_stand_ins({route(0, 1, true, 4.0)}, site, links_stood_for(site, 3));
+    const std::vector<Route> all =
+        with_stand_ins({route(0, 1, true, 4.0)}, site, links_stood_for(site, 3), latencies(3, 4.0, {}));
     ASSERT_EQ(all.size(), 2U);
     EXPECT_EQ(std::pair(all[1].from, all[1].to), std::pair(0, 2));
     EXPECT_TRUE(all[1].symmetric);
-    EXPECT_THAT(with_stand_ins({}, site, links_stood_for(site, 3)), IsEmpty())
+    EXPECT_THAT(with_stand_ins({}, site, links_stood_for(site, 3), latencies(3, 4.0, {})), IsEmpty())
         << "what was not measured stands for none";
+}
+
+TEST(WithStandIns, ARouteIsAsMuchFartherAsLatenciesSay) {
+    const ClusterGroups site = {{1, 2}};
+    Route measured = route(0, 1, true, 0.020);
+    measured.measurement.plogp.delivery = statistics::PiecewiseLinear({{0.0, 0.021}, {1e6, 0.071}});
+    const auto with_far = [&](double milliseconds) {
+        return with_stand_ins({measured}, site, links_stood_for(site, 3),
+                              latencies(3, 20.0, {{{0, 2}, milliseconds}}))[1]
+            .measurement.plogp;
+    };
+    EXPECT_NEAR(with_far(23.0).latency.value(), 0.023, 1e-12);
+    EXPECT_NEAR((*with_far(23.0).delivery)(1e6), 0.074, 1e-12);
+    EXPECT_NEAR(with_far(18.0).latency.value(), 0.018, 1e-12);
+    EXPECT_EQ(with_far(20.0), measured.measurement.plogp);
 }
 
 }  // namespace
