@@ -213,8 +213,8 @@ void add_drawing(const plan::Plan& plan, const platform::Platform& platform, con
 }
 
 /// The choice, when its messages go, as the options that draw it need it. `option`: the first of them.
-page::SimulatedCall simulated(std::string_view option, const platform::Platform& platform,
-                              const platform::Placement& placement, const plan::Plan& plan) {
+page::TimedCall simulated(std::string_view option, const platform::Platform& platform,
+                          const platform::Placement& placement, const plan::Plan& plan) {
     const auto refused = [&](std::string_view found) {
         return base::InputError(
             {.source = std::string(option),
@@ -231,6 +231,7 @@ page::SimulatedCall simulated(std::string_view option, const platform::Platform&
     }
     return page::simulated({.name = std::string(scheme::name_of(plan.operation)),
                             .plan = plan::describe(plan, platform),
+                            .is_observed = false,
                             .placement = std::make_shared<const platform::Placement>(placement),
                             .rank_hosts = platform::host_names_of(platform, placement),
                             .duration = {},
@@ -245,7 +246,7 @@ void draw(const PlanOptions& options, const platform::Platform& platform, const 
         return;
     }
     const std::string_view option = options.chrome_trace.empty() ? "--map" : "--chrome-trace";
-    const page::SimulatedCall call = simulated(option, platform, placement, plan);
+    const page::TimedCall call = simulated(option, platform, placement, plan);
     if (!options.chrome_trace.empty()) {
         base::write_file(options.chrome_trace, report::chrome_trace(page::trace_of({call}, platform)));
     }

@@ -76,13 +76,17 @@ page::Subject subject_from(const std::vector<std::string>& files) {
 
 /// The calls that a page draws, for a trace viewer.
 std::string trace_of(const page::Subject& subject, const std::string& file) {
-    if (!subject.retraced || subject.retraced->calls.empty()) {
+    std::vector<page::TimedCall> calls = subject.retraced ? subject.retraced->calls : std::vector<page::TimedCall>{};
+    if (subject.retraced) {
+        calls.insert(calls.end(), subject.retraced->observed.begin(), subject.retraced->observed.end());
+    }
+    if (calls.empty()) {
         throw base::InputError({.source = file,
                                 .place = {},
                                 .found = "no call that can be simulated",
                                 .accepted = "the report of a run with calls by plan, and the platform that it ran on"});
     }
-    return report::chrome_trace(page::trace_of(subject.retraced->calls, *subject.platform));
+    return report::chrome_trace(page::trace_of(calls, *subject.platform));
 }
 
 report::Document summary_document(const page::Subject& subject) {

@@ -55,7 +55,12 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         } else {
             mpi::BorrowedWorkspace workspace;
             Prepared prepared = call.prepare(state, *workspace);
+            prepared.manner.log = state.begin_log(*decided.record, *decided.planned);
             for (int pass = 0; prepared.work.data != nullptr; ++pass) {
+                if (pass > 0 && prepared.manner.log != nullptr) {
+                    prepared.manner.log->lacks_some();  // steps of one pass tell messages apart
+                    prepared.manner.log = nullptr;
+                }
                 mpi::Run run(state.executor->failures(), tags_of_pass(tags, decided.runs_used + pass), *workspace,
                              prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner);
                 while (state.agreeing != nullptr && !run.advance()) {

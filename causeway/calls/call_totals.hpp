@@ -4,6 +4,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/job/facts.hpp"
+#include "causeway/mpi/message_log.hpp"
 #include "causeway/plan/plan.hpp"
 
 #include <atomic>
@@ -40,6 +41,9 @@ struct ToldPlan {
     plan::Plan plan = {};
     job::Facts::Version facts = {};                        ///< that the plan is for
     std::shared_ptr<const std::vector<int>> members = {};  ///< [rank] -> rank of MPI_COMM_WORLD
+    // On every rank of a job that is traced:
+    std::shared_ptr<const mpi::MessageLog> log = {};  ///< of one of the calls; null: of none
+    int rank = 0;                                     ///< of the communicator
 };
 
 /// How often, how much, and how long they took.

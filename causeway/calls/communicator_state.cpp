@@ -38,6 +38,9 @@ constexpr int kShareOfPrograms = 8;
 constexpr std::size_t kMostPlans = 512;
 constexpr std::size_t kMostPlansOfProcess = 8;
 
+/// Calls of a communicator whose messages are noted: 80 KB each.
+constexpr int kMostLogs = 8;
+
 /// Calls of a communicator that one rank may fail to plan, one after another, before it gives up.
 constexpr std::size_t kMostMissed = 16;
 
@@ -145,6 +148,7 @@ Seconds furthest_round_trip(const platform::Platform& platform, const platform::
 Held make_state(job::Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
     state->is_reported = job.settings.report_file().has_value();
+    state->is_traced = state->is_reported && job.settings.trace_file();
     state->rank = mpi::rank_of(comm);
     std::optional<job::Processes> processes = job::processes_of(job, comm);
     forget_ended();
@@ -267,6 +271,18 @@ ToldPlan CommunicatorState::told(const planner::Candidate& choice, const std::st
     return told;
 }
 
+mpi::MessageLog* CommunicatorState::begin_log(CallRecord& record, const PlannedCall& planned) noexcept {
+    if (!is_traced || record.log || !planned.trial.is_over() || num_logs_ == kMostLogs) {
+        return nullptr;
+    }
+    ++num_logs_;
+    try {
+        record.log = std::make_shared<mpi::MessageLog>();
+    } catch (const std::bad_alloc&) {  // then there is none of this call
+    }
+    return record.log.get();
+}
+
 void CommunicatorState::passes(std::string_view collective, std::string_view why) noexcept {
     if (!is_reported || rank != 0) {
         return;
@@ -294,7 +310,10 @@ experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
 void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
     for (const Way& way : call.ways) {
         if (way.calls > 0) {
-            CallTotal& total = call_totals().of(told(kind, way.description), told(way.choice, call.reason), standing);
+            ToldPlan plan = told(way.choice, call.reason);
+            plan.log = way.log;
+            plan.rank = rank;
+            CallTotal& total = call_totals().of(told(kind, way.description), std::move(plan), standing);
             total.calls += way.calls;
             total.bytes += way.bytes;
             total.observed_seconds += way.observed_seconds;

@@ -77,6 +77,10 @@ struct CommunicatorState {
     /// And what of the plan.
     [[nodiscard]] ToldPlan told(const planner::Candidate& choice, const std::string& reason) const;
 
+    /// Where the messages of a call by a plan that stays are noted, if they are: once for each way, of so many as are
+    /// not too many. Alike on all ranks, if they have memory. Null: nowhere.
+    [[nodiscard]] mpi::MessageLog* begin_log(CallRecord& record, const PlannedCall& planned) noexcept;
+
     /// A call is left to the MPI library without a plan; `collective`, `why`: literals.
     void passes(std::string_view collective, std::string_view why) noexcept;
 
@@ -94,6 +98,7 @@ struct CommunicatorState {
     std::string processes;              ///< experience::Kind::processes
     std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
     bool is_reported = false;           ///< a report was asked for
+    bool is_traced = false;             ///< and a trace
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
     std::unique_ptr<mpi::Executor> executor;
@@ -109,7 +114,8 @@ struct CommunicatorState {
 private:
     void sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const;
 
-    std::uint64_t num_plans_ = 0;   ///< made so far
+    std::uint64_t num_plans_ = 0;  ///< made so far
+    int num_logs_ = 0;
     std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
     std::vector<std::pair<PassedCalls, std::int64_t>> passed_;  ///< on rank 0, how often
     std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end

@@ -4,12 +4,14 @@
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/experience/trial.hpp"
+#include "causeway/mpi/message_log.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/scheme/scheme.hpp"
 #include "causeway/statistics/slowdown.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,10 +44,11 @@ struct CallRecord {
     std::string description;
     std::uint64_t plan_number = 0;  ///< among all that were made for this communicator
     std::int64_t calls = 0;
-    std::int64_t bytes = 0;         ///< sum of Call::message over the calls
-    double observed_seconds = 0.0;  ///< sum over the calls, on this rank; 0 where the program does not wait
-    statistics::Slowdown times;     ///< of the calls since `generation` began
-    int generation = 0;             ///< DriftWatch's
+    std::int64_t bytes = 0;                ///< sum of Call::message over the calls
+    double observed_seconds = 0.0;         ///< sum over the calls, on this rank; 0 where the program does not wait
+    std::shared_ptr<mpi::MessageLog> log;  ///< of one of the calls; null: of none
+    statistics::Slowdown times;            ///< of the calls since `generation` began
+    int generation = 0;                    ///< DriftWatch's
 };
 
 /// One way to carry out calls of a kind, and how they went.

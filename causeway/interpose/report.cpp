@@ -9,6 +9,7 @@
 #include "causeway/calls/drift.hpp"
 #include "causeway/experience/summary.hpp"
 #include "causeway/interpose/job_seen.hpp"
+#include "causeway/interpose/observed_calls.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
@@ -295,6 +296,7 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     const Seen seen = seen_here();
     const auto texts = mpi::gather_texts(MPI_COMM_WORLD, JsonOutput::array({seen.calls, seen.passed}).dump(), 0);
     const auto plans = mpi::gather_texts(MPI_COMM_WORLD, JsonOutput::array({seen.members, seen.plans}).dump(), 0);
+    const std::optional<ObservedCalls> observed = gathered_calls(job);
     const Events reorderings = gathered(reordering::reorderings(), reordering_entry);
     const Events drift = gathered(calls::drift_events(), drift_entry);
     if (job.world_rank != 0) {
@@ -327,6 +329,8 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     written["plans"] = merged(calls);
     written["plan_files"] = std::move(files);
     written["passed"] = passed_in_all(passed);
+    written["observed_calls"] = observed ? observed->entries : JsonOutput::array();
+    written["observed_clock"] = observed ? JsonOutput(observed->clock) : JsonOutput(nullptr);
     written["experience"] = tried(gained);
     written["reorderings"] = concatenated(reorderings.entries);
     written["other_reorderings"] = reorderings.num_others;

@@ -286,6 +286,7 @@ void Run::post_send(std::size_t index, std::size_t number) {
     strand.bytes_since_synchronous += bytes_of(buffer);
     const bool synchronous = strand.bytes_since_synchronous > strand.bytes_between_synchronous;
     const int tag = workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index);
+    const double begin = manner_.log != nullptr ? PMPI_Wtime() : 0.0;
     if (synchronous) {
         check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
                           &workspace_.requests[slot]),
@@ -298,6 +299,9 @@ void Run::post_send(std::size_t index, std::size_t number) {
               "MPI_Isend");
     }
     workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
+    if (manner_.log != nullptr) {
+        note(workspace_.slots[slot], operation, bytes_of(buffer), begin);
+    }
     ++strand.active_sends;
     ++num_active_;
 }
@@ -355,6 +359,9 @@ bool Run::take_completed(Completion completion) {
         const Slot& slot = workspace_.slots[number];
         if (number < first_send_slot_) {
             check_length(status, slot.bytes);
+            if (manner_.log != nullptr) {
+                note(slot, strands_[slot.strand].receives[slot.step].operation, slot.bytes, PMPI_Wtime());
+            }
         }
         if (slot.is_opening) {
             const int from = strands_[slot.strand].receives[slot.step].operation.peer;
@@ -377,6 +384,15 @@ bool Run::take_completed(Completion completion) {
     }
     combine_what_can_be();
     return count > 0;
+}
+
+void Run::note(const Slot& slot, const Action& operation, std::int64_t bytes, double seconds) noexcept {
+    manner_.log->add({.strand = static_cast<int>(slot.strand),
+                      .step = slot.step,
+                      .peer = operation.peer,
+                      .is_sent = operation.is_send(),
+                      .bytes = bytes,
+                      .seconds = seconds});
 }
 
 /// In the order of the program, whatever came first.

@@ -4,6 +4,7 @@
 #include "causeway/base/units.hpp"
 #include "causeway/mpi/block_data.hpp"
 #include "causeway/mpi/failure_notices.hpp"
+#include "causeway/mpi/message_log.hpp"
 #include "causeway/mpi/opening.hpp"
 #include "causeway/mpi/strand.hpp"
 #include "causeway/schedule/block_order.hpp"
@@ -69,6 +70,8 @@ public:
         Flow flow = Flow::kAnyhow;
         /// Of a broadcast: all its data, as this rank knows it.
         std::optional<Bytes> told_size = std::nullopt;
+        /// What messages are noted in; null: nothing. Outlives the run.
+        MessageLog* log = nullptr;
     };
 
     static constexpr std::size_t kMostStrands = 32;
@@ -117,6 +120,7 @@ private:
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
+    void note(const Slot& slot, const schedule::Action& operation, std::int64_t bytes, double seconds) noexcept;
     void finish(const schedule::Action& operation);
     [[nodiscard]] int tag_of(std::size_t strand) const { return tags_.first + static_cast<int>(strand); }
     [[nodiscard]] int opening_tag() const { return tag_of(kMostStrands - 1); }

@@ -94,7 +94,10 @@ public:
           platform_(&platform),
           fingerprint_(platform::fingerprint(platform)),
           placements_(run, platform),
-          result_{.bounds = {}, .loads = base::SquareMatrix<LinkLoad>(platform.num_clusters()), .calls = {}} {}
+          result_{.bounds = {},
+                  .loads = base::SquareMatrix<LinkLoad>(platform.num_clusters()),
+                  .calls = {},
+                  .observed = {}} {}
 
     Retraced all() {
         for (const CallKind& kind : run_->kinds) {
@@ -107,6 +110,9 @@ public:
             if (kind.main_plan() != nullptr && result_.calls.size() < kMostTimeLines) {
                 add_call(kind, *kind.main_plan());
             }
+        }
+        for (const ObservedCall& call : run_->observed) {
+            add_observed(call);
         }
         return std::move(result_);
     }
@@ -191,17 +197,35 @@ private:
         }
         messages_to_simulate_ -= call->num_messages;
         try {
-            SimulatedCall done = simulated({.name = kind.name(),
-                                            .plan = planned.plan,
-                                            .placement = placement,
-                                            .rank_hosts = placements_.hosts_of(kind.communicator),
-                                            .duration = {},
-                                            .messages = {}},
-                                           *plan, *call, *platform_);
+            TimedCall done = simulated({.name = kind.name(),
+                                        .plan = planned.plan,
+                                        .is_observed = false,
+                                        .placement = placement,
+                                        .rank_hosts = placements_.hosts_of(kind.communicator),
+                                        .duration = {},
+                                        .messages = {}},
+                                       *plan, *call, *platform_);
             if (done.duration > Seconds(0.0) && done.duration < Seconds::infinity()) {
                 result_.calls.push_back(std::move(done));
             }
         } catch (const base::ScheduleError&) {  // of more processes and blocks than are proved, in a file that is wrong
+        }
+    }
+
+    void add_observed(const ObservedCall& call) {
+        const SharedPlacement placement = placements_.of(call.communicator);
+        Seconds end;
+        for (const TimedMessage& message : call.messages) {
+            end = std::max(end, message.arrival);
+        }
+        if (placement != nullptr && end > Seconds(0.0)) {
+            result_.observed.push_back({.name = call.name,
+                                        .plan = call.plan,
+                                        .is_observed = true,
+                                        .placement = placement,
+                                        .rank_hosts = placements_.hosts_of(call.communicator),
+                                        .duration = end,
+                                        .messages = call.messages});
         }
     }
 

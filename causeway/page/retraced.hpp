@@ -28,8 +28,10 @@ struct Retraced {
     std::int64_t calls_counted = 0;  ///< in `loads`
     std::int64_t calls_native = 0;   ///< not in it: what the MPI library does is not known
     std::int64_t calls_unknown = 0;  ///< not in it for other reasons
-    /// Of the kinds that took most time, that first.
-    std::vector<SimulatedCall> calls;
+    /// Simulated: of the kinds that took most time, that first.
+    std::vector<TimedCall> calls;
+    /// Of the job, if it was traced.
+    std::vector<TimedCall> observed;
 };
 
 /// Time lines of so many kinds are made.

@@ -198,6 +198,36 @@ void add_events(Run& run, const JsonInput& report) {
     }
 }
 
+void add_observed(Run& run, const JsonInput& report) {
+    const auto calls = report.optional_member("observed_calls");
+    if (!calls) {
+        return;
+    }
+    run.observed_clock = text_in(report, "observed_clock");
+    for (const JsonInput entry : calls->elements()) {
+        ObservedCall call{.name = kind_in(entry).name(),
+                          .communicator = entry.member("communicator").string(),
+                          .plan = entry.member("plan").string(),
+                          .messages = {}};
+        const auto members = run.communicators.find(call.communicator);
+        const std::int64_t size = members == run.communicators.end() ? 0 : std::ssize(members->second);
+        for (const JsonInput message : entry.member("messages").elements()) {
+            const base::JsonElements parts = message.elements();
+            if (parts.size() != 5) {
+                message.refuse("[from, to, bytes, begin, arrival]");
+            }
+            call.messages.push_back({.from = static_cast<int>(parts[0].integer(0, size - 1)),
+                                     .to = static_cast<int>(parts[1].integer(0, size - 1)),
+                                     .size = Bytes(parts[2].integer(0, kMostSize)),
+                                     .begin = Seconds(parts[3].number()),
+                                     .arrival = Seconds(parts[4].number())});
+        }
+        std::stable_sort(call.messages.begin(), call.messages.end(),
+                         [](const TimedMessage& one, const TimedMessage& other) { return one.begin < other.begin; });
+        run.observed.push_back(std::move(call));
+    }
+}
+
 }  // namespace
 
 const TriedWay* Trial::choice() const {
@@ -241,8 +271,12 @@ const PlannedCalls* CallKind::most_called() const {
 }
 
 const PlannedCalls* CallKind::main_plan() const {
+    const TriedWay* const choice = trial ? trial->choice() : nullptr;
     const PlannedCalls* most = nullptr;
     for (const PlannedCalls& planned : plans) {
+        if (choice != nullptr && planned.digest == choice->digest && planned.digest != kNative) {
+            return &planned;
+        }
         if (planned.digest != kNative && (most == nullptr || planned.calls > most->calls)) {
             most = &planned;
         }
@@ -275,6 +309,7 @@ Run run_from(const JsonInput& report) {
     add_plans(run, report);
     add_trials(run, report);
     add_events(run, report);
+    add_observed(run, report);
     std::stable_sort(run.kinds.begin(), run.kinds.end(),
                      [](const CallKind& one, const CallKind& other) { return one.time() > other.time(); });
     return run;

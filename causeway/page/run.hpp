@@ -3,6 +3,7 @@
 
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/units.hpp"
+#include "causeway/page/timed_call.hpp"
 
 #include <cstdint>
 #include <map>
@@ -70,7 +71,7 @@ struct CallKind {
     [[nodiscard]] std::optional<Bytes> mean_size() const;
     /// What most calls went by; null: there were none.
     [[nodiscard]] const PlannedCalls* most_called() const;
-    /// The same of those that did not go as the MPI library does.
+    /// The plan that stays, or else that most calls went by, but for the MPI library's own; null: there is none.
     [[nodiscard]] const PlannedCalls* main_plan() const;
     /// What all calls took, as far as it was observed or predicted.
     [[nodiscard]] Seconds time() const;
@@ -83,6 +84,14 @@ struct PassedCalls {
     std::string collective;
     std::string why;
     std::int64_t calls = 0;
+};
+
+/// One call as its messages went.
+struct ObservedCall {
+    std::string name;          ///< CallKind::name()
+    std::string communicator;  ///< Run::communicators
+    std::string plan;          ///< in words
+    std::vector<TimedMessage> messages;
 };
 
 /// Links that were measured again.
@@ -115,6 +124,8 @@ struct Run {
     std::optional<base::JsonInput> network;                  ///< platform that plans were made for
     std::vector<CallKind> kinds;                             ///< what took most time first
     std::vector<PassedCalls> passed;
+    std::vector<ObservedCall> observed;
+    std::string observed_clock;        ///< that their times are of, in words
     bool was_watched = false;          ///< whether `noticed` says all that there was
     std::vector<std::string> noticed;  ///< what kept the run from being fast, in words
     std::vector<Drift> drift;

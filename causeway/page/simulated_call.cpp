@@ -40,8 +40,8 @@ std::optional<Carried> carried(const plan::Plan& plan, const platform::Placement
     return result;
 }
 
-SimulatedCall simulated(SimulatedCall call, const plan::Plan& plan, const Carried& carried,
-                        const platform::Platform& platform) {
+TimedCall simulated(TimedCall call, const plan::Plan& plan, const Carried& carried,
+                    const platform::Platform& platform) {
     // As the planner compares plans.
     const bool asks_first = plan.operation != scheme::Operation::kBroadcast;
     const model::GridPlogp model(platform, *call.placement,

@@ -21,7 +21,7 @@ const std::string& cluster_name(const platform::Platform& platform, int cluster)
 
 Seconds RouteOfCall::end() const {
     Seconds last;
-    for (const SimulatedMessage* message : messages) {
+    for (const TimedMessage* message : messages) {
         last = std::max(last, message->arrival);
     }
     return last;
@@ -32,10 +32,10 @@ std::string name_of(const RouteOfCall& route, const platform::Platform& platform
     return route.is_inside() ? "inside " + from : fmt::format("{} to {}", from, cluster_name(platform, route.to));
 }
 
-std::vector<RouteOfCall> routes_of(const SimulatedCall& call) {
+std::vector<RouteOfCall> routes_of(const TimedCall& call) {
     std::vector<RouteOfCall> routes;
     std::map<std::pair<int, int>, std::size_t> known;
-    for (const SimulatedMessage& message : call.messages) {
+    for (const TimedMessage& message : call.messages) {
         const std::pair route(call.placement->cluster_of(message.from), call.placement->cluster_of(message.to));
         const auto [entry, is_new] = known.try_emplace(route, routes.size());
         if (is_new) {
@@ -48,17 +48,19 @@ std::vector<RouteOfCall> routes_of(const SimulatedCall& call) {
     return routes;
 }
 
-std::vector<report::TraceGroup> trace_of(const std::vector<SimulatedCall>& calls, const platform::Platform& platform) {
+std::vector<report::TraceGroup> trace_of(const std::vector<TimedCall>& calls, const platform::Platform& platform) {
     std::vector<report::TraceGroup> groups;
-    for (const SimulatedCall& call : calls) {
+    for (const TimedCall& call : calls) {
         report::TraceGroup group{
-            .name = fmt::format("{}: {} (simulated)", call.name, call.plan), .rows = {}, .slices = {}};
+            .name = fmt::format("{}: {} ({})", call.name, call.plan, call.is_observed ? "observed" : "simulated"),
+            .rows = {},
+            .slices = {}};
         for (std::size_t rank = 0; rank < call.rank_hosts.size(); ++rank) {
             group.rows.push_back(
                 fmt::format("rank {}, {} in {}", rank, call.rank_hosts[rank],
                             cluster_name(platform, call.placement->cluster_of(static_cast<int>(rank)))));
         }
-        for (const SimulatedMessage& message : call.messages) {
+        for (const TimedMessage& message : call.messages) {
             const bool is_inside = call.placement->cluster_of(message.from) == call.placement->cluster_of(message.to);
             group.slices.push_back({.row = message.from,
                                     .name = fmt::format("{} to {}", base::to_text(message.size), message.to),

@@ -15,7 +15,7 @@ struct RouteOfCall {
     int from = 0;  ///< cluster
     int to = 0;    ///< cluster
     Bytes size;    ///< of all of them
-    std::vector<const SimulatedMessage*> messages = {};
+    std::vector<const TimedMessage*> messages = {};
 
     [[nodiscard]] bool is_inside() const { return from == to; }
     [[nodiscard]] Seconds begin() const { return messages.front()->begin; }
@@ -26,10 +26,10 @@ struct RouteOfCall {
 [[nodiscard]] std::string name_of(const RouteOfCall& route, const platform::Platform& platform);
 
 /// In order of their first messages. They point into `call`.
-[[nodiscard]] std::vector<RouteOfCall> routes_of(const SimulatedCall& call);
+[[nodiscard]] std::vector<RouteOfCall> routes_of(const TimedCall& call);
 
 /// Each call a group, each of its ranks a row.
-[[nodiscard]] std::vector<report::TraceGroup> trace_of(const std::vector<SimulatedCall>& calls,
+[[nodiscard]] std::vector<report::TraceGroup> trace_of(const std::vector<TimedCall>& calls,
                                                        const platform::Platform& platform);
 
 }  // namespace causeway::page

@@ -25,6 +25,7 @@ hosts = report["rank_hosts"]
 assert len(hosts) == report["processes"] and len(set(hosts)) == report["hosts"]
 assert all(0 <= rank < len(hosts) for ranks in report["communicators"].values() for rank in ranks)
 assert report["network"]["causeway"] == "platform" and len(report["network"]["clusters"]) == report["clusters"]
+assert report["observed_calls"] == [] and report["observed_clock"] is None, "nothing is traced"
 assert {"collective", "why", "calls"} == set(report["passed"][0]), report["passed"]
 assert any(entry["why"] == "there is no data" for entry in report["passed"])
 assert {entry["processes"] for entry in report["experience"]} <= {entry["processes"] for entry in plans}

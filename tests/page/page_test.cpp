@@ -270,6 +270,36 @@ TEST(Retraced, CountsWhatPlansSendBetweenClusters) {
     EXPECT_LT(run.retraced->bounds[0]->time, run.retraced->calls[0].duration);
 }
 
+/// A call of the only kind of run_on(), from rank 0 over 4 to 8.
+JsonOutput observed_call(const JsonOutput& plan) {
+    JsonOutput call = {{"communicator", "12 processes, of the world"},
+                       {"processes", "12 processes, 20"},
+                       {"collective", "broadcast"},
+                       {"root", 0},
+                       {"bytes_up_to", 1 << 20},
+                       {"plan", plan}};
+    call["messages"] = JsonOutput::array(
+        {JsonOutput::array({0, 4, 1 << 20, 0.0, 0.05}), JsonOutput::array({4, 8, 1 << 20, 0.05, 0.15})});
+    return call;
+}
+
+TEST(Page, ShowsWhatWasObservedBelowWhatIsSimulated) {
+    JsonOutput written = run_on(platform_with("site", 3), 40);
+    written["observed_clock"] = "the only clock there is";
+    written["observed_calls"].push_back(observed_call(written["plans"][0UL]["plan"]));
+    const Subject run = subject(written);
+    ASSERT_EQ(run.retraced->observed.size(), 1U);
+    const std::string page = html_page(run, "run.json");
+    EXPECT_THAT(page, HasSubstr("Observed in one call, by the only clock there is: over by 150 ms"));
+    EXPECT_THAT(page, HasSubstr("timeline-0"));
+    EXPECT_THAT(page, Not(HasSubstr("timeline-1"))) << "both are pictures of one call";
+    EXPECT_THAT(trace_of(run.retraced->observed, *run.platform).front().name, HasSubstr("(observed)"));
+    written["observed_calls"][0UL]["plan"] = "another";
+    EXPECT_THAT(html_page(subject(written), "run.json"), HasSubstr("timeline-1"));
+    written["observed_calls"][0UL]["messages"].push_back(JsonOutput::array({0, 12, 1, 0.0, 0.1}));
+    EXPECT_THROW((void)subject(written), base::InputError) << "there is no rank 12";
+}
+
 TEST(Retraced, IsOfThePlatformThatPlansAreFor) {
     const Subject other = subject(run_on(platform_with("site", 3), 40), platform_with("site", 4));
     EXPECT_EQ(other.retraced->calls_counted, 0);
