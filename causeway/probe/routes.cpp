@@ -280,16 +280,40 @@ std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted
     return shares;
 }
 
+bool is_to_be_measured(int a, int b, const std::vector<std::pair<int, int>>& not_measured) {
+    return std::ranges::find(not_measured, std::pair(std::min(a, b), std::max(a, b))) == not_measured.end();
+}
+
+/// Whether every wanted link has the time to be measured: with less the longest are known for short messages only, by
+/// bursts that do not fill them. Rank 0's answer, for all. Collective.
+template <typename Latency, typename IsWanted>
+bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWanted is_wanted, Seconds budget) {
+    constexpr double kLeastRoundTrips = 30.0;
+    int answer = 1;
+    if (mpi::rank_of(comm) == 0) {
+        const std::vector<double> shares = shares_of_rounds(num_clusters, latency, is_wanted);
+        for (int cluster = 0; cluster < num_clusters; ++cluster) {
+            const std::vector<int> meetings = opponents(cluster, num_clusters);
+            for (std::size_t round = 0; round < meetings.size(); ++round) {
+                const int other = meetings[round];
+                if (other >= 0 && is_wanted(cluster, other) &&
+                    shares[round] * budget < kLeastRoundTrips * 2.0 * Seconds(latency(cluster, other))) {
+                    answer = 0;
+                }
+            }
+        }
+    }
+    check(PMPI_Bcast(&answer, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    return answer != 0;
+}
+
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
                    const ClusterLatencies& latencies, Seconds budget,
                    const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
-    const auto is_wanted = [&](int a, int b) {
-        return std::find(not_measured.begin(), not_measured.end(), std::pair(std::min(a, b), std::max(a, b))) ==
-               not_measured.end();
-    };
+    const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
     const int num_clusters = static_cast<int>(clusters.size());
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
         if (mpi::rank_of(comm) != layout.representative(first_host(cluster))) {
@@ -381,7 +405,12 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         measure_in_clusters(comm, layout, clusters, latencies, inside, mine);
     }
     std::vector<discovery::Glance> glances;
-    if (clusters.size() > 1 && effort.at_a_glance && any_within_cluster) {
+    const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
+    const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
+    const bool is_glanced = clusters.size() > 1 && any_within_cluster &&
+                            (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency,
+                                                                      is_wanted, kBetweenShare * effort.budget));
+    if (is_glanced) {
         glances = glance_at_links(comm, layout, clusters, latencies, not_measured);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, kBetweenShare * effort.budget, not_measured, mine);

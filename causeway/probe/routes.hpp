@@ -19,7 +19,8 @@ namespace causeway::probe {
 struct RouteEffort {
     Seconds budget;
     /// Links between clusters are looked at (link_glances.hpp), which takes some ten round trips each whatever the
-    /// budget, unless no cluster has two hosts, whose costs they are given.
+    /// budget, unless no cluster has two hosts, whose costs they are given. So they are where the budget is too short
+    /// for the longest of them.
     bool at_a_glance = false;
 };
 
