@@ -9,7 +9,6 @@ namespace {
 /// What stands for all that are not told apart.
 ToldCalls others_like(const ToldCalls& kind) {
     return {.communicator = "any",
-            .processes = "any",
             .is_rank_0 = kind.is_rank_0,
             .collective = kind.collective,
             .is_nonblocking = kind.is_nonblocking,
@@ -20,20 +19,20 @@ ToldCalls others_like(const ToldCalls& kind) {
 
 }  // namespace
 
-CallTotal& CallTotals::of(ToldCalls kind, ToldPlan plan, Standing standing) {
+CallTotal& CallTotals::of(ToldCalls kind, ToldWay way, Standing standing) {
     const std::lock_guard lock(mutex_);
     const auto known = totals_.find(kind);
     if (known != totals_.end()) {
-        known->second.plan = std::move(plan);
+        known->second.way = std::move(way);
         return known->second;
     }
     if (standing == Standing::kOver && totals_.size() >= kMostToldApart) {
         CallTotal& others = totals_[others_like(kind)];
-        others.plan.predicted = Seconds::infinity();
+        others.way.predicted = Seconds::infinity();
         return others;
     }
     CallTotal& total = totals_[std::move(kind)];
-    total.plan = std::move(plan);
+    total.way = std::move(way);
     return total;
 }
 
@@ -42,7 +41,7 @@ std::vector<CallTotals::Entry> CallTotals::entries() const {
     std::vector<Entry> entries;
     for (const auto& [kind, total] : totals_) {
         if (total.calls > 0) {
-            entries.push_back({kind, total.plan, total.calls, total.bytes, total.observed_seconds});
+            entries.push_back({kind, total.way, total.calls, total.bytes, total.observed_seconds});
         }
     }
     return entries;

@@ -22,7 +22,6 @@ namespace causeway::calls {
 /// Calls that are told as one: of one kind, by one plan, on communicators of the same processes.
 struct ToldCalls {
     std::string communicator;  ///< CommunicatorState::identity
-    std::string processes;     ///< experience::Kind::processes
     bool is_rank_0 = false;    ///< this process is its rank 0, whose count is told
     std::string_view collective = "broadcast";
     bool is_nonblocking = false;
@@ -33,22 +32,26 @@ struct ToldCalls {
     friend auto operator<=>(const ToldCalls&, const ToldCalls&) = default;
 };
 
-/// What a report has of a plan and of who it is for, so that its reader can make the schedule again. On rank 0 of the
-/// communicator, where a report was asked for; else without facts.
+/// What a report has of a plan and of who it is for, so that its reader can make the schedule again.
 struct ToldPlan {
-    Seconds predicted;        ///< of a call
-    std::string reason = {};  ///< why it was chosen, one sentence for people
-    plan::Plan plan = {};
-    job::Facts::Version facts = {};                        ///< that the plan is for
-    std::shared_ptr<const std::vector<int>> members = {};  ///< [rank] -> rank of MPI_COMM_WORLD
-    // On every rank of a job that is traced:
-    std::shared_ptr<const mpi::MessageLog> log = {};  ///< of one of the calls; null: of none
+    std::string reason;     ///< why it was chosen, one sentence for people
+    std::string processes;  ///< experience::Kind::processes
+    plan::Plan plan;
+    job::Facts::Version facts;                        ///< that the plan is for
+    std::shared_ptr<const std::vector<int>> members;  ///< [rank] -> rank of MPI_COMM_WORLD
+};
+
+/// What is told of calls beside their number.
+struct ToldWay {
+    Seconds predicted;                                ///< of a call, the last time that it was
+    std::shared_ptr<const ToldPlan> plan = {};        ///< on rank 0 of the communicator, if a report was asked for
+    std::shared_ptr<const mpi::MessageLog> log = {};  ///< of one of the calls, if the job is traced
     int rank = 0;                                     ///< of the communicator
 };
 
 /// How often, how much, and how long they took.
 struct CallTotal {
-    ToldPlan plan;  ///< the last one
+    ToldWay way;
     std::atomic<std::int64_t> calls{0};
     std::atomic<std::int64_t> bytes{0};         ///< sum of Call::message over the calls
     std::atomic<double> observed_seconds{0.0};  ///< sum over the calls, on this rank
@@ -75,11 +78,11 @@ public:
     };
 
     /// Where calls of the kind are counted: stays where it is, for good. Throws std::bad_alloc.
-    CallTotal& of(ToldCalls kind, ToldPlan plan, Standing standing);
+    CallTotal& of(ToldCalls kind, ToldWay way, Standing standing);
 
     struct Entry {
         ToldCalls kind;
-        ToldPlan plan;
+        ToldWay way;
         std::int64_t calls = 0;
         std::int64_t bytes = 0;
         double observed_seconds = 0.0;

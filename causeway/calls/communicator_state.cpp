@@ -5,7 +5,6 @@
 #include "causeway/calls/drift.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/job/device_memory.hpp"
-#include "causeway/job/gained_experience.hpp"
 #include "causeway/job/processes.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
@@ -20,7 +19,6 @@
 #include <exception>
 #include <iterator>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <set>
 #include <utility>
@@ -37,9 +35,6 @@ constexpr int kShareOfPrograms = 8;
 /// roots take turns, in some sizes. Several kilobytes each.
 constexpr std::size_t kMostPlans = 512;
 constexpr std::size_t kMostPlansOfProcess = 8;
-
-/// Calls of a communicator whose messages are noted: 80 KB each.
-constexpr int kMostLogs = 8;
 
 /// Calls of a communicator that one rank may fail to plan, one after another, before it gives up.
 constexpr std::size_t kMostMissed = 16;
@@ -249,81 +244,11 @@ std::size_t CommunicatorState::most_plans() const {
     return std::max(kMostPlans, kMostPlansOfProcess * static_cast<std::size_t>(placement.num_processes()));
 }
 
-ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan) const {
-    return {.communicator = identity,
-            .processes = processes,
-            .is_rank_0 = rank == 0,
-            .collective = name_of_form(kind.operation, kind.form),
-            .is_nonblocking = kind.is_nonblocking,
-            .root = kind.root,
-            .up_to = kind.size.largest,
-            .plan = plan};
-}
-
-ToldPlan CommunicatorState::told(const planner::Candidate& choice, const std::string& reason) const {
-    ToldPlan told{.predicted = choice.time};
-    if (is_reported && rank == 0) {
-        told.reason = reason;
-        told.plan = choice.plan;
-        told.facts = facts;
-        told.members = members;
-    }
-    return told;
-}
-
-mpi::MessageLog* CommunicatorState::begin_log(CallRecord& record, const PlannedCall& planned) noexcept {
-    if (!is_traced || record.log || !planned.trial.is_over() || num_logs_ == kMostLogs) {
-        return nullptr;
-    }
-    ++num_logs_;
-    try {
-        record.log = std::make_shared<mpi::MessageLog>();
-    } catch (const std::bad_alloc&) {  // then there is none of this call
-    }
-    return record.log.get();
-}
-
-void CommunicatorState::passes(std::string_view collective, std::string_view why) noexcept {
-    if (!is_reported || rank != 0) {
-        return;
-    }
-    const auto known = std::find_if(passed_.begin(), passed_.end(), [&](const auto& passed) {
-        return passed.first.collective.data() == collective.data() && passed.first.why.data() == why.data();
-    });
-    if (known != passed_.end()) {
-        ++known->second;
-        return;
-    }
-    try {
-        passed_.push_back({{collective, why}, 1});
-    } catch (const std::bad_alloc&) {  // what matters less than the program's call
-    }
-}
-
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
     return {.processes = processes,
             .collective = std::string(name_of_form(kind.operation, kind.form)),
             .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};
-}
-
-void CommunicatorState::sum_up(const CallKind& kind, const PlannedCall& call, CallTotals::Standing standing) const {
-    for (const Way& way : call.ways) {
-        if (way.calls > 0) {
-            ToldPlan plan = told(way.choice, call.reason);
-            plan.log = way.log;
-            plan.rank = rank;
-            CallTotal& total = call_totals().of(told(kind, way.description), std::move(plan), standing);
-            total.calls += way.calls;
-            total.bytes += way.bytes;
-            total.observed_seconds += way.observed_seconds;
-        }
-    }
-    if (rank == 0 && !job_began.empty()) {
-        if (auto tried = call.tried(job_began)) {
-            job::gained_experience().add(platform_fingerprint, kept_as(kind), *std::move(tried));
-        }
-    }
 }
 
 PlannedCall& CommunicatorState::enter(const CallKind& kind, PlannedCall call) {

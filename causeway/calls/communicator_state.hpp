@@ -75,7 +75,7 @@ struct CommunicatorState {
     /// What calls of the kind are told as.
     [[nodiscard]] ToldCalls told(const CallKind& kind, const std::string& plan) const;
     /// And what of the plan.
-    [[nodiscard]] ToldPlan told(const planner::Candidate& choice, const std::string& reason) const;
+    [[nodiscard]] ToldWay told(const planner::Candidate& choice, const std::string& reason) const;
 
     /// Where the messages of a call by a plan that stays are noted, if they are: once for each way, of so many as are
     /// not too many. Alike on all ranks, if they have memory. Null: nowhere.

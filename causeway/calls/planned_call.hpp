@@ -83,7 +83,7 @@ struct PlannedCall {
     [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& job_began) const;
 
     std::vector<Way> ways;
-    std::string reason;  ///< why the first one was chosen: one sentence for people
+    std::string reason;  ///< why the first one was chosen, one sentence for people, where that is told; else empty
     experience::Trial trial;
     /// Seconds of the calls of the trial's round, on this rank; infinite where one has failed.
     std::vector<double> seen;

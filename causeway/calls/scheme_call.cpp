@@ -260,7 +260,7 @@ private:
                                    planner::Basis::kSimulated};
             constexpr std::string_view kGiven = "this plan was given";
             tell(job, state, kind, choice, kGiven);
-            return {way_of(choice), std::string(kGiven)};
+            return {way_of(choice), std::string(state.is_reported ? kGiven : "")};
         }
         planner::Request request;
         request.operation = operation_;
@@ -280,13 +280,14 @@ private:
             request.forced = forced->second;
         }
         const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
+        std::string reason = state.is_reported ? decision.reason : std::string();
         tell(job, state, kind, decision.choice(), decision.reason);
         const bool is_native = decision.choice().plan.scheme == nullptr;
         const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
                               !request.in_rank_order && !request.forced && request.heuristic == nullptr &&
                               !(request.least_gain && is_native);
         if (!is_tried) {
-            return {way_of(decision.choice()), decision.reason};
+            return {way_of(decision.choice()), std::move(reason)};
         }
         std::vector<Way> ways;
         int reference = 0;
@@ -295,7 +296,7 @@ private:
             ways.push_back(way_of(candidate));
             ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
         }
-        return {std::move(ways), decision.reason, reference, least_alone(state), known(job, state, kind)};
+        return {std::move(ways), std::move(reason), reference, least_alone(state), known(job, state, kind)};
     }
 
     /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.

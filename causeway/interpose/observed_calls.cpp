@@ -51,24 +51,23 @@ JsonOutput logs_here(const probe::SharedClock& clock) {
     const double ahead = clock.now().value() - PMPI_Wtime();
     JsonOutput logs = JsonOutput::array();
     for (const calls::CallTotals::Entry& entry : calls::call_totals().entries()) {
-        if (entry.plan.log == nullptr) {
+        if (entry.way.log == nullptr) {
             continue;
         }
         JsonOutput messages = JsonOutput::array();
-        for (const mpi::LoggedMessage& message : entry.plan.log->messages()) {
+        for (const mpi::LoggedMessage& message : entry.way.log->messages()) {
             messages.push_back(JsonOutput::array(
                 {message.is_sent, message.peer, message.strand, message.step, message.bytes, message.seconds + ahead}));
         }
         const calls::ToldCalls& kind = entry.kind;
         logs.push_back({{"told",
                          {{"communicator", kind.communicator},
-                          {"processes", kind.processes},
                           {"collective", kind.collective},
                           {"root", kind.root},
                           {"bytes_up_to", kind.up_to ? JsonOutput(kind.up_to->value()) : JsonOutput(nullptr)},
                           {"plan", kind.plan}}},
-                        {"rank", entry.plan.rank},
-                        {"whole", entry.plan.log->is_whole()},
+                        {"rank", entry.way.rank},
+                        {"whole", entry.way.log->is_whole()},
                         {"messages", std::move(messages)}});
     }
     return logs;
@@ -89,7 +88,7 @@ std::string key_of(const JsonInput& told) {
 
 JsonOutput copied(const JsonInput& told) {
     JsonOutput result = JsonOutput::object();
-    for (const char* name : {"communicator", "processes", "collective", "plan"}) {
+    for (const char* name : {"communicator", "collective", "plan"}) {
         result[name] = told.member(name).string();
     }
     for (const char* name : {"root", "bytes_up_to"}) {

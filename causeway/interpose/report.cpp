@@ -49,7 +49,6 @@ constexpr int kDepth = 2;
 /// Calls that are told as one, in the order of the report.
 struct Kind {
     std::string communicator;
-    std::string processes;
     std::string collective;
     bool is_nonblocking = false;
     std::optional<std::int64_t> root;
@@ -64,13 +63,15 @@ struct Calls {
     std::int64_t bytes = 0;
     std::optional<double> predicted;
     std::optional<double> observed;
-    std::string digest;  ///< of the plan; empty: another rank knows it, or there are several
+    // Empty: another rank knows it, or there are several.
+    std::string processes;
+    std::string digest;  ///< of the plan
     std::string reason;
 };
 
 JsonOutput to_json(const Kind& kind, const Calls& calls) {
     return {{"communicator", kind.communicator},
-            {"processes", kind.processes},
+            {"processes", calls.processes},
             {"collective", kind.collective},
             {"nonblocking", kind.is_nonblocking},
             {"root", kind.root},
@@ -91,7 +92,6 @@ Kind kind_from(const JsonInput& entry) {
         return number ? std::optional(number->integer(Limits::min(), Limits::max())) : std::nullopt;
     };
     return {.communicator = entry.member("communicator").string(),
-            .processes = entry.member("processes").string(),
             .collective = entry.member("collective").string(),
             .is_nonblocking = entry.member("nonblocking").boolean(),
             .root = optional_integer("root"),
@@ -109,6 +109,7 @@ Calls calls_from(const JsonInput& entry) {
             .bytes = entry.member("bytes").integer(0, kMost),
             .predicted = optional_number("predicted_seconds"),
             .observed = optional_number("observed_seconds"),
+            .processes = entry.member("processes").string(),
             .digest = entry.member("digest").string(),
             .reason = entry.member("reason").string()};
 }
@@ -127,7 +128,6 @@ Seen seen_here() {
     for (const calls::CallTotals::Entry& entry : calls::call_totals().entries()) {
         const calls::ToldCalls& told = entry.kind;
         const Kind kind{.communicator = told.communicator,
-                        .processes = told.processes,
                         .collective = std::string(told.collective),
                         .is_nonblocking = told.is_nonblocking,
                         .root = told.root,
@@ -136,18 +136,19 @@ Seen seen_here() {
         Calls calls;
         calls.number = told.is_rank_0 ? entry.calls : 0;
         calls.bytes = told.is_rank_0 ? entry.bytes : 0;
-        if (entry.plan.predicted < Seconds::infinity()) {
-            calls.predicted = entry.plan.predicted.value();
+        if (entry.way.predicted < Seconds::infinity()) {
+            calls.predicted = entry.way.predicted.value();
         }
         if (!told.is_nonblocking) {
             calls.observed = entry.observed_seconds / static_cast<double>(entry.calls);
         }
-        if (entry.plan.facts != nullptr) {
-            calls.digest = plan::digest_text(entry.plan.plan, *entry.plan.facts);
-            calls.reason = entry.plan.reason;
-            seen.members[told.communicator] = *entry.plan.members;
-            if (entry.plan.plan.scheme != nullptr && known_plans.insert(calls.digest).second) {
-                seen.plans[calls.digest] = plan::to_json(entry.plan.plan, *entry.plan.facts);
+        if (const calls::ToldPlan* const plan = entry.way.plan.get()) {
+            calls.digest = plan::digest_text(plan->plan, *plan->facts);
+            calls.reason = plan->reason;
+            calls.processes = plan->processes;
+            seen.members[told.communicator] = *plan->members;
+            if (plan->plan.scheme != nullptr && known_plans.insert(calls.digest).second) {
+                seen.plans[calls.digest] = plan::to_json(plan->plan, *plan->facts);
             }
         }
         seen.calls.push_back(to_json(kind, calls));
@@ -208,6 +209,7 @@ JsonOutput merged(const std::vector<JsonInput>& ranks) {
                 if (!calls.digest.empty()) {
                     known->second.digest = calls.digest;
                     known->second.reason = calls.reason;
+                    known->second.processes = calls.processes;
                 }
                 known->second.number += calls.number;
                 known->second.bytes += calls.bytes;

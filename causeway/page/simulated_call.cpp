@@ -11,8 +11,13 @@ namespace causeway::page {
 
 namespace {
 
-/// Blocks of all processes together, so that a schedule is made within a second or so.
-constexpr std::int64_t kMostInSchedule = 4'000'000;
+/// Blocks that come to somebody: a schedule of as many is made within a second, in some hundred megabytes.
+constexpr std::int64_t kMostInSchedule = std::int64_t{1} << 20U;
+
+std::int64_t arriving_blocks(const plan::Plan& plan, const platform::Placement& placement) {
+    const std::int64_t owners = planner::owners_of_blocks(plan.operation, placement);
+    return (owners > 1 ? owners : placement.num_processes()) * plan.num_blocks();
+}
 
 /// What a program sends, repetitions as often as they may come.
 std::int64_t most_sends(const schedule::Program& program) {
@@ -27,7 +32,7 @@ std::int64_t most_sends(const schedule::Program& program) {
 }  // namespace
 
 std::optional<Carried> carried(const plan::Plan& plan, const platform::Placement& placement) {
-    if (planner::owners_of_blocks(*plan.scheme, placement) * plan.num_blocks() > kMostInSchedule) {
+    if (arriving_blocks(plan, placement) > kMostInSchedule) {
         return std::nullopt;
     }
     Carried result{.built = plan::compose(plan, placement), .sizes = {}};

@@ -17,12 +17,7 @@ namespace causeway::calls {
 namespace {
 
 ToldCalls broadcast_of(std::int64_t size) {
-    return {.communicator = "3 processes",
-            .processes = "3 processes, here",
-            .is_rank_0 = true,
-            .root = 0,
-            .up_to = Bytes(size),
-            .plan = "a plan"};
+    return {.communicator = "3 processes", .is_rank_0 = true, .root = 0, .up_to = Bytes(size), .plan = "a plan"};
 }
 
 std::int64_t sum_of(const std::vector<CallTotals::Entry>& entries) {
@@ -55,7 +50,7 @@ TEST(CallTotals, TellApartWhatPlansAreKeptFor) {
     constexpr std::int64_t kLast = 1 << 30;
     CallTotal& one = totals.of(broadcast_of(kLast), {.predicted = Seconds(1.0)}, CallTotals::Standing::kKept);
     EXPECT_EQ(&totals.of(broadcast_of(kLast), {.predicted = Seconds(2.0)}, CallTotals::Standing::kOver), &one);
-    EXPECT_EQ(one.plan.predicted, Seconds(2.0));
+    EXPECT_EQ(one.way.predicted, Seconds(2.0));
 }
 
 TEST(CallTotals, KeepWhereCallsAreCounted) {
