@@ -23,7 +23,11 @@ using Links = std::vector<std::pair<int, int>>;
 platform::Platform platform_of(int num_clusters, const std::vector<std::vector<std::vector<int>>>& levels) {
     platform::Platform result;
     for (int c = 0; c < num_clusters; ++c) {
-        result.clusters.push_back({.name = fmt::format("c{}", c), .hosts = {fmt::format("h{}", c)}, .num_hosts = 1});
+        platform::Cluster cluster;
+        cluster.name = fmt::format("c{}", c);
+        cluster.hosts = {fmt::format("h{}", c)};
+        cluster.num_hosts = 1;
+        result.clusters.push_back(std::move(cluster));
     }
     for (const auto& sets : levels) {
         platform::Level level;

@@ -57,7 +57,7 @@ TEST(OrderInGroups, EachGroupIsEnteredOnceAndEveryClusterHears) {
     base::Random random(5);
     for (const Heuristic* heuristic : heuristics().members()) {
         const auto order = [&](const ClusterProblem& asked) {
-            return solve(*heuristic, asked, {.completion = Completion::kSequential}).sends;
+            return solve(*heuristic, asked, OrderEffort()).sends;
         };
         for (int root = 0; root < kClusters; ++root) {
             ClusterProblem problem = test::random_grid(random, kClusters);

@@ -77,7 +77,10 @@ TEST(Drawing, OfManyClustersEnds) {
     platform::Platform platform;
     std::vector<ClusterSend> sends;
     for (int c = 0; c < 100; ++c) {
-        platform.clusters.push_back({.name = "c" + std::to_string(c), .hosts = {}, .num_hosts = 1});
+        platform::Cluster cluster;
+        cluster.name = "c" + std::to_string(c);
+        cluster.num_hosts = 1;
+        platform.clusters.push_back(std::move(cluster));
         if (c > 0) {
             sends.push_back({0, c});
         }
