@@ -333,6 +333,11 @@ Bytes JsonInput::non_negative_bytes() const {
     return Bytes(integer(0, kLargest));
 }
 
+std::optional<BytesPerSecond> JsonInput::optional_positive_rate(std::string_view key) const {
+    const std::optional<JsonInput> rate = optional_member(key);
+    return rate ? std::optional(rate->positive_rate()) : std::nullopt;
+}
+
 BytesPerSecond JsonInput::positive_rate() const {
     if (!value_->is_number() || !(value_->get<double>() > 0.0)) {
         refuse("a number of bytes per second > 0");

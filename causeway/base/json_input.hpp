@@ -66,6 +66,8 @@ public:
     [[nodiscard]] Seconds non_negative_seconds() const;
     [[nodiscard]] Bytes non_negative_bytes() const;
     [[nodiscard]] BytesPerSecond positive_rate() const;
+    /// Of the member called `key`, if it is there and not null.
+    [[nodiscard]] std::optional<BytesPerSecond> optional_positive_rate(std::string_view key) const;
 
     /// Throws the InputError for this place; `found` defaults to the value itself, shortened.
     [[noreturn]] void refuse(std::string_view accepted) const;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace causeway::plan {
@@ -17,9 +19,6 @@ namespace {
 
 /// More would hide the rest of what is said.
 constexpr std::size_t kMostLines = 60;
-/// Rates are known by messages of this size.
-constexpr Bytes kRateSize{1 << 20};
-
 struct Line {
     std::string tree;   ///< branches and the cluster's name
     std::string hosts;  ///< "2 hosts"
@@ -84,13 +83,8 @@ private:
         if (link == nullptr || !link->plogp) {
             return "not known";
         }
-        const Seconds gap = link->plogp->gap_of(kRateSize);
-        const std::string rate = gap > Seconds(0.0) ? ", " + base::to_text(rate_of(gap)) : std::string();
-        return base::to_text(link->plogp->latency) + rate;
-    }
-
-    [[nodiscard]] static BytesPerSecond rate_of(Seconds gap) {
-        return BytesPerSecond(static_cast<double>(kRateSize.value()) / gap.value());
+        const std::optional<BytesPerSecond> rate = link->plogp->rate();
+        return base::to_text(link->plogp->latency) + (rate ? ", " + base::to_text(*rate) : std::string());
     }
 
     [[nodiscard]] std::string into_text(const ClusterSend& send) const {

@@ -23,11 +23,6 @@ std::string name_in(const JsonInput& input) {
     return name;
 }
 
-std::optional<BytesPerSecond> read_rate_if_any(const JsonInput& input, std::string_view key) {
-    const auto rate = input.optional_member(key);
-    return rate ? std::optional(rate->positive_rate()) : std::nullopt;
-}
-
 /// The hosts of the clusters that it names.
 std::vector<std::string> read_whole_clusters(const JsonInput& input, const Platform& platform) {
     std::vector<std::string> result;
@@ -46,8 +41,8 @@ LevelCluster read_level_cluster(const JsonInput& input, const Platform& platform
     input.require_keys_among({"name", "hosts", "clusters", "uplink_capacity", "downlink_capacity"});
     LevelCluster result{.name = name_in(input),
                         .hosts = {},
-                        .uplink_capacity = read_rate_if_any(input, "uplink_capacity"),
-                        .downlink_capacity = read_rate_if_any(input, "downlink_capacity")};
+                        .uplink_capacity = input.optional_positive_rate("uplink_capacity"),
+                        .downlink_capacity = input.optional_positive_rate("downlink_capacity")};
     if (const auto whole = input.optional_member("clusters")) {
         if (input.optional_member("hosts")) {
             input.refuse("'hosts' and 'clusters'", "one of the two");

@@ -86,11 +86,6 @@ std::string non_empty_string(const JsonInput& input) {
     return text;
 }
 
-std::optional<BytesPerSecond> read_rate(const JsonInput& input, std::string_view key) {
-    const auto rate = input.optional_member(key);
-    return rate ? std::optional(rate->positive_rate()) : std::nullopt;
-}
-
 Cluster read_cluster(const JsonInput& input) {
     input.require_keys_among({"name", "hosts", "plogp", "within_host", "broadcast_time", "uplink_capacity",
                               "downlink_capacity", "ethernet"});
@@ -113,8 +108,8 @@ Cluster read_cluster(const JsonInput& input) {
     result.plogp = read_optional_plogp(input, "plogp");
     result.within_host = read_optional_plogp(input, "within_host");
     result.broadcast_time = read_optional_table(input, "broadcast_time");
-    result.uplink_capacity = read_rate(input, "uplink_capacity");
-    result.downlink_capacity = read_rate(input, "downlink_capacity");
+    result.uplink_capacity = input.optional_positive_rate("uplink_capacity");
+    result.downlink_capacity = input.optional_positive_rate("downlink_capacity");
     if (const auto ethernet = input.optional_member("ethernet")) {
         result.ethernet = read_ethernet(*ethernet, result.hosts);
     }
@@ -160,8 +155,8 @@ Link read_link(const JsonInput& input, const ClusterNames& names) {
         result.symmetric = symmetric->boolean();
     }
     result.plogp = read_optional_plogp(input, "plogp");
-    result.shared_capacity = read_rate(input, "shared_capacity");
-    result.per_flow_limit = read_rate(input, "per_flow_limit");
+    result.shared_capacity = input.optional_positive_rate("shared_capacity");
+    result.per_flow_limit = input.optional_positive_rate("per_flow_limit");
     return result;
 }
 
