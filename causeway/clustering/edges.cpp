@@ -33,4 +33,14 @@ Partition partition_by_label(const std::vector<int>& label) {
     return result;
 }
 
+std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
+    std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
+    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
+        for (const int host : clusters[cluster]) {
+            labels[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
+        }
+    }
+    return labels;
+}
+
 }  // namespace causeway::clustering

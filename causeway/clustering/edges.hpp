@@ -19,5 +19,7 @@ struct Edge {
 
 /// The partition in which host h is with all hosts of the same `label[h]`.
 [[nodiscard]] Partition partition_by_label(const std::vector<int>& label);
+/// [host] the cluster it is in, of so many hosts.
+[[nodiscard]] std::vector<int> labels_of(const Partition& clusters, int num_hosts);
 
 }  // namespace causeway::clustering

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/clustering/edges.hpp"
 #include "causeway/discovery/discovery_evidence.hpp"
 #include "causeway/discovery/levels.hpp"
 #include "causeway/discovery/route.hpp"
@@ -26,22 +27,11 @@ using platform::Platform;
 // What leaves a cluster over all its links varies less than this while they are busy.
 constexpr double kManySpread = 0.3;
 
-/// [host] the cluster it is in.
-std::vector<int> labels_of(const Partition& clusters, int num_hosts) {
-    std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
-    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
-        for (const int host : clusters[cluster]) {
-            labels[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
-        }
-    }
-    return labels;
-}
-
 /// The platform's hosts and clusters, without any times.
 Platform bare_platform(const HostLayout& layout, const Partition& members) {
     Platform result;
     const std::vector<std::string> names = discovery::cluster_names(members, layout.names);
-    const std::vector<int> labels = labels_of(members, layout.num_hosts());
+    const std::vector<int> labels = clustering::labels_of(members, layout.num_hosts());
     for (std::size_t cluster = 0; cluster < members.size(); ++cluster) {
         platform::Cluster entry;
         entry.name = names[cluster];

@@ -1,5 +1,6 @@
 #include "causeway/probe/uplink_measurement.hpp"
 
+#include "causeway/clustering/edges.hpp"
 #include "causeway/probe/stream_experiments.hpp"
 #include "causeway/statistics/sample.hpp"
 
@@ -144,17 +145,6 @@ private:
     std::vector<double> in_;
 };
 
-/// [host] the cluster it is in.
-std::vector<int> clusters_of_hosts(const Partition& clusters, int num_hosts) {
-    std::vector<int> result(static_cast<std::size_t>(num_hosts), 0);
-    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
-        for (const int host : clusters[cluster]) {
-            result[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
-        }
-    }
-    return result;
-}
-
 /// One experiment of all families at once that want one.
 void run_together(StreamExperiments& streams, std::vector<FamilyExperiment>& families,
                   const std::vector<int>& cluster_of_host, SeenOfClusters& seen) {
@@ -211,7 +201,7 @@ Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition
             num_flows(link.from, link.to) = link.num_flows;
         }
     }
-    const std::vector<int> cluster_of_host = clusters_of_hosts(clusters, layout.num_hosts());
+    const std::vector<int> cluster_of_host = clustering::labels_of(clusters, layout.num_hosts());
     const int deepest = std::ranges::max(families, {}, &Family::depth).depth;
     StreamExperiments streams(comm, layout, links, clock, budget);
     SeenOfClusters seen(clusters.size());
