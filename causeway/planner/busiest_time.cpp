@@ -6,8 +6,8 @@
 
 namespace causeway::planner {
 
-Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                     const schedule::BlockSizes& sizes) {
+std::vector<double> held_times(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                               const schedule::BlockSizes& sizes) {
     std::vector<double> held(static_cast<std::size_t>(model.num_resources()), 0.0);
     const auto add = [&](const model::Stage& stage) {
         for (std::size_t h = 0; h < stage.num_holds; ++h) {
@@ -28,6 +28,12 @@ Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::N
             }
         }
     }
+    return held;
+}
+
+Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                     const schedule::BlockSizes& sizes) {
+    const std::vector<double> held = held_times(strands, model, sizes);
     return Seconds(*std::max_element(held.begin(), held.end()));
 }
 

@@ -7,10 +7,15 @@
 #include "causeway/schedule/schedule.hpp"
 
 #include <span>
+#include <vector>
 
 namespace causeway::planner {
 
-/// How long the resource is held that is held longest, over all strands of a collective.
+/// How long each resource is held, in seconds, over all strands of a collective: [resource].
+[[nodiscard]] std::vector<double> held_times(std::span<const schedule::Schedule> strands,
+                                             const model::NetworkModel& model, const schedule::BlockSizes& sizes);
+
+/// How long the resource is held that is held longest.
 [[nodiscard]] Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                                    const schedule::BlockSizes& sizes);
 

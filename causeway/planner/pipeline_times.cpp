@@ -1,7 +1,7 @@
 #include "causeway/planner/pipeline_times.hpp"
 
-#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
+#include "causeway/planner/busiest_time.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
@@ -15,13 +15,20 @@ namespace causeway::planner {
 
 namespace {
 
-/// The processes of one cluster, by number in the order of its group.
-platform::Placement placement_inside(const plan::ClusterGroup& group, const platform::Placement& placement) {
+/// The only cluster of its platform.
+platform::Platform platform_of(const platform::Cluster& cluster) {
+    platform::Platform result;
+    result.clusters = {cluster};
+    return result;
+}
+
+/// The processes of the group on that platform, by number in their order.
+platform::Placement placement_of(const plan::ClusterGroup& group, const platform::Placement& placement) {
     platform::Placement result;
     for (const plan::HostGroup& host : group.hosts) {
         const int number = result.num_hosts();
         const auto original = static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(host.front())]);
-        result.cluster_of_host.push_back(group.cluster);
+        result.cluster_of_host.push_back(0);
         if (!placement.place_in_cluster.empty()) {
             result.place_in_cluster.push_back(placement.place_in_cluster[original]);
         }
@@ -51,9 +58,13 @@ int way_out(const model::Occupation& occupation) {
 
 }  // namespace
 
+InsideTimes::Alone::Alone(const platform::Cluster& cluster, platform::Placement its_placement)
+    : platform(platform_of(cluster)), placement(std::move(its_placement)), model(platform, placement) {}
+
 const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment) {
-    const Key key{group.cluster,
-                  placement_->host_of[static_cast<std::size_t>(group.coordinator())],
+    const std::pair<int, int> seen_from{group.cluster,
+                                        placement_->host_of[static_cast<std::size_t>(group.coordinator())]};
+    const Key key{seen_from,
                   choice.between_hosts.strategy,
                   choice.between_hosts.degree,
                   choice.within_host.strategy,
@@ -62,62 +73,48 @@ const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::L
                   choice.order};
     const auto [entry, is_new] = known_.try_emplace(key);
     if (is_new) {
-        entry->second = simulated(group, choice, segment);
+        std::unique_ptr<Alone>& alone = alone_[seen_from];
+        if (!alone) {
+            alone = std::make_unique<Alone>(platform_->clusters[static_cast<std::size_t>(group.cluster)],
+                                            placement_of(group, *placement_));
+        }
+        entry->second = simulated(*alone, last_member(group, choice), choice, segment);
     }
     return entry->second;
 }
 
-InsideTime InsideTimes::simulated(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
-                                  Bytes segment) const {
-    const platform::Placement own = placement_inside(group, *placement_);
+InsideTime InsideTimes::simulated(const Alone& alone, int last_member, plan::LocalChoice choice, Bytes segment) {
+    const platform::Placement& own = alone.placement;
     if (own.num_processes() == 1) {
         return {};
     }
+    choice.cluster = 0;
     plan::Tree tree;
     tree.shape = plan::Shape::kPipeline;
     tree.message = segment;
     tree.block = segment;
-    tree.local = {choice};
-    const model::GridPlogp model(*platform_, own);
+    tree.local = {std::move(choice)};
     const schedule::Schedule one = plan::compose_one_period(tree, own);
-    const simulate::Timeline timeline = simulate::run(one, model, {segment, segment});
-    std::vector<int> leaders;  // of hosts; of a single host its processes
-    for (const plan::ClusterGroup& same : plan::groups_of(own, 0)) {
-        leaders = same.members();
-    }
-    const int last = leaders[static_cast<std::size_t>(last_member(group, choice))];
-    std::vector<double> load(static_cast<std::size_t>(model.num_resources()), 0.0);
+    const schedule::BlockSizes sizes{segment, segment};
+    const simulate::Timeline timeline = simulate::run(one, alone.model, sizes);
+    const std::vector<double> held = held_times({&one, 1}, alone.model, sizes);
+    const int last = plan::groups_of(own, 0).front().members()[static_cast<std::size_t>(last_member)];
     InsideTime result;
     result.all = timeline.makespan;
-    const bool has_interfaces = own.num_hosts() > 1;
-    int first_out = -1;
-    int last_out = -1;
+    result.period = Seconds(*std::max_element(held.begin(), held.end()));
     for (const simulate::TimedTransfer& transfer : timeline.transfers) {
-        const model::Occupation occupation = model.occupation(transfer.from, transfer.to, segment);
-        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-            const model::Stage& stage = occupation.stages[s];
-            for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                load[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
-            }
-        }
         const bool leaves_host =
             own.host_of[static_cast<std::size_t>(transfer.from)] != own.host_of[static_cast<std::size_t>(transfer.to)];
-        if (has_interfaces && leaves_host && transfer.from == 0) {
-            first_out = way_out(occupation);
-        }
-        if (has_interfaces && leaves_host && transfer.from == last) {
-            last_out = way_out(occupation);
+        if (leaves_host && (transfer.from == 0 || transfer.from == last)) {
+            const int resource = way_out(alone.model.occupation(transfer.from, transfer.to, segment));
+            const Seconds sent(held[static_cast<std::size_t>(resource)]);
+            result.sent_by_first = transfer.from == 0 ? sent : result.sent_by_first;
+            result.sent_by_last = transfer.from == last ? sent : result.sent_by_last;
         }
         if (transfer.to == last) {
             result.last = transfer.arrival;
         }
     }
-    result.period = Seconds(*std::max_element(load.begin(), load.end()));
-    const auto load_of = [&](int resource) {
-        return resource < 0 ? Seconds(0.0) : Seconds(load[static_cast<std::size_t>(resource)]);
-    };
-    result.sent_by_first = load_of(first_out);
-    result.sent_by_last = load_of(last_out);
     return result;
 }
 

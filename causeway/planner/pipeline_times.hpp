@@ -2,13 +2,17 @@
 /// inside it, so that a tree costs time by its clusters and not by its processes.
 #pragma once
 
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace causeway::planner {
@@ -33,14 +37,24 @@ public:
     [[nodiscard]] const InsideTime& of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment);
 
 private:
-    /// Cluster, coordinator's host (hosts need not be alike), strategies with their degrees, segment, order.
-    using Key = std::tuple<int, int, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
+    /// Cluster and coordinator's host (hosts need not be alike), strategies with their degrees, segment, order.
+    using Key = std::tuple<std::pair<int, int>, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
 
-    [[nodiscard]] InsideTime simulated(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
-                                       Bytes segment) const;
+    /// A cluster as if there were no other.
+    struct Alone {
+        Alone(const platform::Cluster& cluster, platform::Placement its_placement);
+
+        platform::Platform platform;
+        platform::Placement placement;
+        model::GridPlogp model;
+    };
+
+    [[nodiscard]] static InsideTime simulated(const Alone& alone, int last_member, plan::LocalChoice choice,
+                                              Bytes segment);
 
     const platform::Platform* platform_;
     const platform::Placement* placement_;
+    std::map<std::pair<int, int>, std::unique_ptr<Alone>> alone_;  ///< [cluster, coordinator's host]
     std::map<Key, InsideTime> known_;
 };
 

@@ -113,10 +113,11 @@ Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& pla
                           const model::NetworkModel& model) {
     const int segments = tree.segments_per_period();
     const Schedule one = plan::compose_one_period(tree, placement);
-    const Seconds fill = simulate::run(one, model, {segments * tree.block, tree.block}).makespan;
+    const BlockSizes sizes{segments * tree.block, tree.block};
+    const Seconds fill = simulate::run(one, model, sizes).makespan;
     const double periods = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value()) /
                            static_cast<double>(segments);
-    return fill + std::max(0.0, periods - 1.0) * period_duration(tree, placement, model);
+    return fill + std::max(0.0, periods - 1.0) * busiest_time({&one, 1}, model, sizes);
 }
 
 Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placement, const model::NetworkModel& model) {
