@@ -3,61 +3,14 @@
  *   mpirun -n 12 broadcast_timing [smallest] [largest] [repetitions] [root]
  *
  * Prints "bytes,seconds" lines: the median, over the repetitions, of the time from an agreed moment to the
- * slowest process's return. The moment is on the monotonic clock, which is one clock where all hosts run
- * under one kernel (a testbed); elsewhere ranks start together as well as their clocks agree, so compare
- * ratios. The data is checked.
+ * slowest process's return. The data is checked.
  */
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200112L
-#endif
+#include "agreed_start.h"
+
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void sleep_until(double moment) {
-    for (double left = moment - now(); left > 0.0; left = moment - now()) {
-        struct timespec t;
-        t.tv_sec = (time_t)left;
-        t.tv_nsec = (long)(1e9 * (left - (double)t.tv_sec));
-        if (t.tv_sec == 0 && t.tv_nsec == 0) {
-            break;
-        }
-        nanosleep(&t, NULL);
-    }
-}
-
-static double maximum(double mine) {
-    double latest = 0.0;
-    MPI_Allreduce(&mine, &latest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    return latest;
-}
-
-/* A moment that lies ahead for every rank, the same on all: `margin` is longer than it takes to agree. */
-static double agreed_moment(double margin) {
-    return maximum(now() + margin);
-}
-
-/* Twice the longest time that any rank takes to agree on something; the first time sets up connections. */
-static double margin_for_agreement(void) {
-    maximum(0.0);
-    const double start = now();
-    maximum(0.0);
-    return 0.01 + 2.0 * maximum(now() - start);
-}
-
-static int compare(const void* a, const void* b) {
-    const double x = *(const double*)a;
-    const double y = *(const double*)b;
-    return (x > y) - (x < y);
-}
 
 static void fill(unsigned char* data, long size, int salt) {
     for (long i = 0; i < size; ++i) {
@@ -107,9 +60,9 @@ int main(int argc, char** argv) {
             }
             wrong |= !is_filled(data, size, repetition);
         }
-        qsort(samples, (size_t)repetitions, sizeof(double), compare);
+        const double seconds = median(samples, repetitions);
         if (rank == 0) {
-            printf("%ld,%.6f\n", size, samples[repetitions / 2]);
+            printf("%ld,%.6f\n", size, seconds);
             fflush(stdout);
         }
     }

@@ -92,6 +92,16 @@ schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector
     return sizes;
 }
 
+std::vector<int> peers_of_blocks(const Execution& execution) {
+    const scheme::Exchanges& exchanges = execution.built.exchanges;
+    std::vector<int> peers;
+    for (int b = 0; b < exchanges.size(); ++b) {
+        const scheme::Exchange exchange = exchanges[b];
+        peers.push_back(exchange.from == execution.rank ? exchange.to : exchange.from);
+    }
+    return peers;
+}
+
 namespace {
 
 schedule::BlockRange blocks_of(const Execution& execution, int rank) {

@@ -39,6 +39,9 @@ constexpr Bytes kSupposedPart{64 << 10};
 /// Every process has one block, of its size, [rank].
 [[nodiscard]] schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector<Bytes>& parts);
 
+/// Of an all-to-all in which nobody passes anything on: with whom this process exchanges each of its blocks, [block].
+[[nodiscard]] std::vector<int> peers_of_blocks(const Execution& execution);
+
 /// The parts of a gather or a scatter, as one process has them.
 struct RootedParts {
     bool is_root = false;

@@ -55,7 +55,7 @@ Work exchange_uneven(const Execution& execution, PartOfRank part_to, PartOfRank 
     }
     copy(to[static_cast<std::size_t>(execution.rank)], from[static_cast<std::size_t>(execution.rank)]);
     auto program = std::make_shared<schedule::Program>(without_empty(execution, to, from));
-    return {.data = std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from)),
+    return {.data = std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from), peers_of_blocks(execution)),
             .program = std::move(program)};
 }
 

@@ -1,4 +1,4 @@
-/// The blocks of an all-to-all: block s * P + d is what process s has for process d.
+/// The blocks of an all-to-all in which nobody passes anything on.
 #pragma once
 
 #include "causeway/mpi/block_data.hpp"
@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <climits>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -16,9 +17,10 @@ namespace causeway::mpi {
 /// Parts of the program's buffers, sent and received as they are.
 class ExchangedBlocks final : public CopiedBlocks {
 public:
-    /// `to` and `from`: what this process has for each, and where what comes from each goes, [process]. Throws MpiError.
-    ExchangedBlocks(std::vector<BufferDescription> to, std::vector<BufferDescription> from)
-        : to_(std::move(to)), from_(std::move(from)) {
+    /// `to` and `from`: what this process has for each, and where what comes from each goes, [process]. `peers`: the
+    /// other process of each block, [block]. Throws MpiError.
+    ExchangedBlocks(std::vector<BufferDescription> to, std::vector<BufferDescription> from, std::vector<int> peers)
+        : to_(std::move(to)), from_(std::move(from)), peers_(std::move(peers)) {
         combine_elements(to_);
         combine_elements(from_);
     }
@@ -31,14 +33,18 @@ public:
     }
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override {
-        return as_message(to_[static_cast<std::size_t>(blocks.first) % to_.size()]);
+        return as_message(to_[peer_of(blocks)]);
     }
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override {
-        return as_message(from_[static_cast<std::size_t>(blocks.first) / from_.size()]);
+        return as_message(from_[peer_of(blocks)]);
     }
     void received(schedule::BlockRange) override {}
 
 private:
+    [[nodiscard]] std::size_t peer_of(schedule::BlockRange blocks) const {
+        return static_cast<std::size_t>(peers_[static_cast<std::size_t>(blocks.first)]);
+    }
+
     [[nodiscard]] static MessageBuffer as_message(const BufferDescription& part) {
         return {part.address, static_cast<int>(part.count), part.datatype};
     }
@@ -61,6 +67,7 @@ private:
 
     std::vector<BufferDescription> to_;
     std::vector<BufferDescription> from_;
+    std::vector<int> peers_;
     std::vector<MPI_Datatype> combined_;  ///< owned
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace causeway::plan {
@@ -18,6 +19,11 @@ void sort_by_node(HostGroup& host, const std::vector<int>& node_of) {
 }
 
 }  // namespace
+
+int ClusterGroup::num_processes() const {
+    return std::accumulate(hosts.begin(), hosts.end(), 0,
+                           [](int sum, const HostGroup& host) { return sum + static_cast<int>(host.size()); });
+}
 
 std::vector<int> ClusterGroup::members() const {
     if (hosts.size() == 1) {

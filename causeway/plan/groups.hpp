@@ -17,6 +17,7 @@ struct ClusterGroup {
     std::vector<HostGroup> hosts;
 
     [[nodiscard]] int coordinator() const { return hosts.front().front(); }
+    [[nodiscard]] int num_processes() const;
     /// Among whom the cluster's strategy works, coordinator first: the leaders of its hosts; all processes of the host
     /// if there is only one.
     [[nodiscard]] std::vector<int> members() const;

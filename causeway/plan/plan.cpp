@@ -106,7 +106,9 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
 }
 
 scheme::Built compose(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
-    return plan.scheme->build(layout_of(plan, placement, only));
+    scheme::Built built = plan.scheme->build(layout_of(plan, placement, only));
+    const bool has_own_blocks = only && plan.operation == scheme::Operation::kAlltoall;
+    return has_own_blocks ? scheme::with_own_blocks(std::move(built), *only) : built;
 }
 
 void verify(const Plan& plan, const platform::Placement& placement) {

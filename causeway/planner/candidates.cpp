@@ -28,6 +28,7 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
     : platform(given_platform),
       placement(given_placement),
       request(given_request),
+      links(platform::links_between(given_platform)),
       model(given_platform, given_placement),
       groups(plan::groups_of(given_placement, given_request.root)),
       inside_times_(std::move(inside)),

@@ -2,6 +2,7 @@
 /// declare it here and add its line in broadcast_candidates.cpp.
 #pragma once
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/planner/local_choice.hpp"
@@ -77,6 +78,7 @@ struct Task {
     const platform::Platform& platform;
     const platform::Placement& placement;
     const Request& request;
+    base::SquareMatrix<const platform::Link*> links;  ///< platform::links_between()
     model::GridPlogp model;
     std::vector<plan::ClusterGroup> groups;  ///< the root's cluster first
     std::vector<int> members;                ///< [group]: index of its cluster

@@ -62,6 +62,8 @@ Seconds library_time(const Task& task) {
         plan.is_by_rank = true;
         if (const std::optional<Seconds> time = times.simulated(plan)) {
             least = std::min(least, *time);
+        } else if (const std::optional<CollectiveTime> estimate = times.first_look(plan)) {
+            least = std::min(least, estimate->seconds);
         }
     }
     return least;

@@ -186,7 +186,7 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
             timed.time = there.at(step.from).time;
             continue;
         }
-        const platform::Plogp& route = *task.platform.find_link(step.from, step.to)->plogp;
+        const platform::Plogp& route = *task.links(step.from, step.to)->plogp;
         const Arrival& arrival = there.at(step.from);
         const double earliest = arrival.time + through.delay(step.from, arrival.member, step.sender);
         timed.time = turns.at({step.from, step.to}).take(earliest, period);

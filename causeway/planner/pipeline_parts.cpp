@@ -51,7 +51,7 @@ std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<Tun
 /// segments advances by the library's progress in every process between, which costs more than any model says.
 bool shakes_hands(const Task& task, std::span<const ClusterSend> links, Bytes size) {
     return std::any_of(links.begin(), links.end(), [&](const ClusterSend& send) {
-        const platform::Link* link = task.platform.find_link(send.from, send.to);
+        const platform::Link* link = task.links(send.from, send.to);
         if (link == nullptr || !link->plogp) {
             return false;
         }

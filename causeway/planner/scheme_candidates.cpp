@@ -301,9 +301,25 @@ private:
         return tree;
     }
 
+    /// What one cluster has for another, at most.
+    [[nodiscard]] Bytes most_between_clusters() const {
+        std::int64_t largest = 0;
+        std::int64_t second = 0;
+        for (const plan::ClusterGroup& group : task_.groups) {
+            const std::int64_t processes = group.num_processes();
+            second = std::max(second, std::min(largest, processes));
+            largest = std::max(largest, processes);
+        }
+        return largest * second * task_.request.message;
+    }
+
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(Plan plan) {
         if (plan.scheme->most && task_.request.message > *plan.scheme->most) {
+            return;
+        }
+        if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
+            most_between_clusters() > kMostCombined) {
             return;
         }
         if (plan.scheme->gathers_operands) {
@@ -344,7 +360,7 @@ private:
         Seconds transit;
         for (const int from : task_.members) {
             for (const int to : task_.members) {
-                const platform::Link* link = from == to ? nullptr : task_.platform.find_link(from, to);
+                const platform::Link* link = task_.links(from, to);
                 if (link != nullptr && link->plogp) {
                     transit = std::max(transit, link->plogp->gap_of(plan.block) + link->plogp->transit_of(plan.block));
                 }

@@ -1,5 +1,6 @@
 #include "causeway/planner/time_bound.hpp"
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
@@ -59,8 +60,8 @@ struct Crossing {
 };
 
 /// Between `cluster` and others that hold a process. `num_hosts`: that hold one, [cluster].
-Crossing crossing(const platform::Platform& platform, const std::vector<int>& num_hosts, int cluster,
-                  Direction direction, Bytes message) {
+Crossing crossing(const platform::Platform& platform, const base::SquareMatrix<const platform::Link*>& links,
+                  const std::vector<int>& num_hosts, int cluster, Direction direction, Bytes message) {
     Crossing result;
     int num_links = 0;
     double rate = 0.0;  // of all links together, in messages per second
@@ -68,8 +69,7 @@ Crossing crossing(const platform::Platform& platform, const std::vector<int>& nu
         if (other == cluster || num_hosts[static_cast<std::size_t>(other)] == 0) {
             continue;
         }
-        const platform::Link* link =
-            direction == Direction::kOut ? platform.find_link(cluster, other) : platform.find_link(other, cluster);
+        const platform::Link* link = direction == Direction::kOut ? links(cluster, other) : links(other, cluster);
         if (link == nullptr || !link->plogp) {
             continue;
         }
@@ -150,6 +150,7 @@ public:
           root_cluster_(placement.cluster_of(root)),
           root_host_(placement.host_of[static_cast<std::size_t>(root)]),
           message_(message),
+          links_(platform::links_between(platform)),
           groups_(platform::groups_of_clusters(platform)),
           num_hosts_(static_cast<std::size_t>(platform.num_clusters()), 0),
           on_host_(placement.cluster_of_host.size(), 0),
@@ -285,7 +286,7 @@ private:
         if (data.value() == 0 || latency_.size() == 1) {
             return;
         }
-        const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
+        const Crossing way = crossing(platform_, links_, num_hosts_, number, direction, data);
         const Seconds latency = nearest(number, direction, {number});
         raise_to(way.time + latency, [&] {
             return fmt::format("{} {} {} ({}) and {} of latency", base::to_text(data),
@@ -318,7 +319,7 @@ private:
         Seconds first = own.plogp->latency;
         Seconds whole = platform::least_occupation(*own.plogp, data);
         if (latency_.size() > 1) {
-            const Crossing way = crossing(platform_, num_hosts_, number, direction, data);
+            const Crossing way = crossing(platform_, links_, num_hosts_, number, direction, data);
             first = std::min(first, way.latency);
             whole = std::min(whole, way.fastest_link);
         }
@@ -334,6 +335,7 @@ private:
     int root_cluster_;
     int root_host_;
     Bytes message_;
+    base::SquareMatrix<const platform::Link*> links_;
     std::vector<platform::GroupOfClusters> groups_;
     std::vector<int> num_hosts_;                   ///< that hold a process, [cluster]
     std::vector<std::int64_t> on_host_;            ///< processes, [host]

@@ -34,7 +34,7 @@ std::vector<plan::ClusterSend> links_of(const ClusterTrees& trees) {
 
 bool are_known(const Task& task, const std::vector<plan::ClusterSend>& links) {
     return std::all_of(links.begin(), links.end(), [&](const plan::ClusterSend& send) {
-        const platform::Link* link = task.platform.find_link(send.from, send.to);
+        const platform::Link* link = task.links(send.from, send.to);
         return link != nullptr && link->plogp;
     });
 }
@@ -78,7 +78,7 @@ std::vector<TreeCandidate> candidates_over(const Task& task, const Way& way,
 FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>& links) {
     FlowsOfLinks result;
     for (const plan::ClusterSend& send : links) {
-        const platform::Link& link = *task.platform.find_link(send.from, send.to);
+        const platform::Link& link = *task.links(send.from, send.to);
         const Seconds gap = link.plogp->gap_of(kTypicalSegment);
         const BytesPerSecond one_flow(gap > Seconds(0.0) ? static_cast<double>(kTypicalSegment.value()) / gap.value()
                                                          : std::numeric_limits<double>::infinity());

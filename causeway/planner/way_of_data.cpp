@@ -28,9 +28,10 @@ platform::Platform slower_ways(platform::Platform platform) {
             take_slower(group);
         }
     }
+    const auto between = platform::links_between(platform);
     std::vector<platform::Link> links = platform.links;
     for (platform::Link& link : links) {
-        const platform::Link* back = link.symmetric ? nullptr : platform.find_link(link.to, link.from);
+        const platform::Link* back = link.symmetric ? nullptr : between(link.to, link.from);
         if (back != nullptr && back->plogp && link.plogp &&
             back->plogp->gap_of(kCompared) > link.plogp->gap_of(kCompared)) {
             link.plogp = back->plogp;

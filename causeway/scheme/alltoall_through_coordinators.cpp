@@ -22,90 +22,52 @@ int coordinator_for(const Clusters& clusters, std::size_t cluster, std::size_t o
     return members[(shift - 1) % members.size()];
 }
 
-/// Where the blocks from each cluster to each begin, and how many each process of it has for the other.
-class Numbering {
-public:
-    explicit Numbering(const Clusters& clusters, int parts) : clusters_(clusters), parts_(parts) {
-        for (const std::vector<int>& from : clusters) {
-            for (const std::vector<int>& to : clusters) {
-                first_.push_back(static_cast<int>(exchanges.size()));
-                for (const int sender : from) {
-                    for (const int receiver : to) {
-                        for (int part = 0; part < parts; ++part) {
-                            exchanges.push_back({sender, receiver, part});
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// All that cluster `from` has for cluster `to`.
-    [[nodiscard]] schedule::BlockRange between(std::size_t from, std::size_t to) const {
-        return {first_[from * clusters_.size() + to], static_cast<int>(clusters_[from].size()) * count_for(to)};
-    }
-
-    /// What the process at `place` of cluster `from` has for cluster `to`.
-    [[nodiscard]] schedule::BlockRange of_sender(std::size_t from, std::size_t place, std::size_t to) const {
-        return {between(from, to).first + static_cast<int>(place) * count_for(to), count_for(to)};
-    }
-
-    std::vector<Exchange> exchanges;  ///< [block]
-
-private:
-    [[nodiscard]] int count_for(std::size_t to) const { return static_cast<int>(clusters_[to].size()) * parts_; }
-
-    const Clusters& clusters_;
-    int parts_;
-    std::vector<int> first_;  ///< [from * clusters + to]
-};
-
-void collect(const Clusters& clusters, const Numbering& numbering, schedule::Builder& builder) {
+void collect(const Clusters& clusters, const Exchanges& exchanges, schedule::Builder& builder) {
     for (std::size_t shift = 1; shift < clusters.size(); ++shift) {
         for (std::size_t from = 0; from < clusters.size(); ++from) {
             const std::size_t to = (from + shift) % clusters.size();
             const int coordinator = coordinator_for(clusters, from, to);
             for (std::size_t place = 0; place < clusters[from].size(); ++place) {
                 if (clusters[from][place] != coordinator) {
-                    builder.transfer(clusters[from][place], coordinator, numbering.of_sender(from, place, to));
+                    builder.transfer(clusters[from][place], coordinator, exchanges.of_sender(from, place, to));
                 }
             }
         }
     }
 }
 
-void cross(const Clusters& clusters, const Numbering& numbering, schedule::Builder& builder) {
+void cross(const Clusters& clusters, const Exchanges& exchanges, schedule::Builder& builder) {
     for (std::size_t shift = 1; shift < clusters.size(); ++shift) {
         for (std::size_t from = 0; from < clusters.size(); ++from) {
             const std::size_t to = (from + shift) % clusters.size();
             builder.transfer(coordinator_for(clusters, from, to), coordinator_for(clusters, to, from),
-                             numbering.between(from, to));
+                             exchanges.between(from, to));
         }
     }
 }
 
 /// Everybody to everybody in the same cluster.
-void exchange_inside(const Clusters& clusters, const Numbering& numbering, int parts, schedule::Builder& builder) {
+void exchange_inside(const Clusters& clusters, const Exchanges& exchanges, int parts, schedule::Builder& builder) {
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
         const std::vector<int>& members = clusters[cluster];
         for (std::size_t shift = 1; shift < members.size(); ++shift) {
             for (std::size_t place = 0; place < members.size(); ++place) {
                 const std::size_t other = (place + shift) % members.size();
-                const int first = numbering.of_sender(cluster, place, cluster).first + static_cast<int>(other) * parts;
+                const int first = exchanges.of_sender(cluster, place, cluster).first + static_cast<int>(other) * parts;
                 builder.transfer(members[place], members[other], {first, parts});
             }
         }
     }
 }
 
-void give_out(const Clusters& clusters, const Numbering& numbering, schedule::Builder& builder) {
+void give_out(const Clusters& clusters, const Exchanges& exchanges, schedule::Builder& builder) {
     for (std::size_t to = 0; to < clusters.size(); ++to) {
         for (std::size_t shift = 1; shift < clusters.size(); ++shift) {
             const std::size_t from = (to + shift) % clusters.size();
             const int coordinator = coordinator_for(clusters, to, from);
             for (const int member : clusters[to]) {
                 if (member != coordinator) {
-                    builder.transfer(coordinator, member, numbering.between(from, to));
+                    builder.transfer(coordinator, member, exchanges.between(from, to));
                 }
             }
         }
@@ -114,15 +76,14 @@ void give_out(const Clusters& clusters, const Numbering& numbering, schedule::Bu
 
 Built build_alltoall_through_coordinators(const Layout& layout) {
     const Clusters clusters = clusters_of(layout);
-    Numbering numbering(clusters, layout.num_blocks);
     Built built;
-    built.num_blocks = static_cast<int>(numbering.exchanges.size());
+    built.exchanges = Exchanges(clusters, layout.num_blocks);
+    built.num_blocks = built.exchanges.size();
     schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    collect(clusters, numbering, builder);
-    cross(clusters, numbering, builder);
-    exchange_inside(clusters, numbering, layout.num_blocks, builder);
-    give_out(clusters, numbering, builder);
-    built.exchanges = std::move(numbering.exchanges);
+    collect(clusters, built.exchanges, builder);
+    cross(clusters, built.exchanges, builder);
+    exchange_inside(clusters, built.exchanges, layout.num_blocks, builder);
+    give_out(clusters, built.exchanges, builder);
     built.strands.push_back(builder.finish());
     return built;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace causeway::scheme {
@@ -110,14 +111,10 @@ void take_step(std::vector<schedule::Message> messages, bool is_last, schedule::
 
 Built blocks_of_all_pairs(const Layout& layout) {
     Built built;
-    built.num_blocks = layout.processes * layout.processes * layout.num_blocks;
-    for (int from = 0; from < layout.processes; ++from) {
-        for (int to = 0; to < layout.processes; ++to) {
-            for (int part = 0; part < layout.num_blocks; ++part) {
-                built.exchanges.push_back({from, to, part});
-            }
-        }
-    }
+    std::vector<int> all(static_cast<std::size_t>(layout.processes));
+    std::iota(all.begin(), all.end(), 0);
+    built.exchanges = Exchanges({std::move(all)}, layout.num_blocks);
+    built.num_blocks = built.exchanges.size();
     return built;
 }
 

@@ -162,11 +162,34 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
     }
     std::vector<int> sources;
     std::vector<int> destinations;
-    for (const Exchange& exchange : built.exchanges) {
-        sources.push_back(exchange.from);
-        destinations.push_back(exchange.to);
+    for (int b = 0; b < built.exchanges.size(); ++b) {
+        sources.push_back(built.exchanges[b].from);
+        destinations.push_back(built.exchanges[b].to);
     }
     return schedule::alltoall(std::move(sources), std::move(destinations));
+}
+
+Built with_own_blocks(Built built, int process) {
+    std::vector<schedule::BlockRange> runs;
+    const auto for_actions = [&](const auto& visit) {
+        for (schedule::Schedule& strand : built.strands) {
+            for (schedule::Section& section : strand.programs[static_cast<std::size_t>(process)].sections) {
+                for (schedule::Action& action : section.body) {
+                    if (!action.is_control()) {
+                        visit(action.blocks);
+                    }
+                }
+            }
+        }
+    };
+    for_actions([&](const schedule::BlockRange& blocks) { runs.push_back(blocks); });
+    built.exchanges = built.exchanges.of_blocks(std::move(runs));
+    for_actions([&](schedule::BlockRange& blocks) { blocks.first = built.exchanges.number_of(blocks.first); });
+    built.num_blocks = built.exchanges.size();
+    for (schedule::Schedule& strand : built.strands) {
+        strand.num_blocks = built.num_blocks;
+    }
+    return built;
 }
 
 schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only) {

@@ -11,6 +11,7 @@
 #include "causeway/schedule/collective.hpp"
 #include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/scheme/exchanges.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -102,23 +103,14 @@ struct Layout {
     std::optional<int> only = {};
 };
 
-/// A block of an all-to-all.
-struct Exchange {
-    int from = 0;
-    int to = 0;
-    int part = 0;  ///< of what one has for the other
-
-    friend bool operator==(const Exchange&, const Exchange&) = default;
-};
-
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce has
-    /// some, everybody gets those of all.
+    /// [process]: its own blocks; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce
+    /// has some, everybody gets those of all.
     std::vector<schedule::BlockRange> of_process = {};
-    /// [block] of an all-to-all; the parts of what one has for another follow each other.
-    std::vector<Exchange> exchanges = {};
+    /// [block] of an all-to-all.
+    Exchanges exchanges = {};
 };
 
 /// MPI libraries whose algorithms are known.
@@ -166,6 +158,10 @@ struct Scheme {
 [[nodiscard]] schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built);
 
 // ---- what schemes are made of -------------------------------------------------------------------------
+
+/// Of an all-to-all: the blocks alone that the programs of this process deal with, numbered anew. Programs repeat
+/// nothing.
+[[nodiscard]] Built with_own_blocks(Built built, int process);
 
 /// Without the programs of others, if only one is wanted.
 [[nodiscard]] schedule::Schedule only_of(schedule::Schedule schedule, std::optional<int> only);

@@ -50,11 +50,7 @@ public:
         for (const plan::ClusterGroup& group : groups_) {
             result_.clusters.push_back(group.cluster);
             result_.graph.nodes.push_back(cluster(result_.graph.num_nodes()).name);
-            double processes = 0.0;
-            for (const plan::HostGroup& host : group.hosts) {
-                processes += static_cast<double>(host.size());
-            }
-            result_.num_processes.push_back(processes);
+            result_.num_processes.push_back(group.num_processes());
         }
     }
 
@@ -68,12 +64,11 @@ public:
     /// `time_over`, `latency_of`: of a slice on a link between two nodes.
     void join(const std::function<Seconds(const platform::Link&, int, int)>& time_over,
               const std::function<Seconds(const platform::Plogp&)>& latency_of) {
+        const auto links = platform::links_between(platform_);
         for (int from = 0; from < result_.graph.num_nodes(); ++from) {
             for (int to = 0; to < result_.graph.num_nodes(); ++to) {
-                const platform::Link* link = from == to
-                                                 ? nullptr
-                                                 : platform_.find_link(result_.clusters[static_cast<std::size_t>(from)],
-                                                                       result_.clusters[static_cast<std::size_t>(to)]);
+                const platform::Link* link = links(result_.clusters[static_cast<std::size_t>(from)],
+                                                   result_.clusters[static_cast<std::size_t>(to)]);
                 if (link == nullptr || !link->plogp) {
                     continue;
                 }

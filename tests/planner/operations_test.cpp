@@ -269,13 +269,36 @@ TEST(Gather, OfWholeMessagesPaysForItsHandshakes) {
     EXPECT_LE(decision.choice().plan.block, kEagerLimit);
 }
 
-TEST(Alltoall, OfTooManyProcessesIsTheLibrarysOwn) {
+/// As many hosts on each of three sites.
+test::Grid three_sites_of(int hosts) {
     test::Grid grid = three_sites();
     for (platform::Cluster& cluster : grid.platform.clusters) {
-        cluster.num_hosts = 100;
+        cluster.num_hosts = hosts;
     }
     grid.placement = platform::full_placement(grid.platform);
-    const Decision decision = decide(grid, {.operation = Operation::kAlltoall, .message = Bytes(1 << 10)});
+    return grid;
+}
+
+TEST(Alltoall, OfManyProcessesCrossesInFewMessages) {
+    const Decision decision = decide(three_sites_of(100), {.operation = Operation::kAlltoall, .message = Bytes(8)});
+    ASSERT_NE(decision.choice().plan.scheme, nullptr) << decision.reason;
+    EXPECT_EQ(decision.choice().plan.scheme->name, "alltoall_through_coordinators");
+    // 10 000 messages of 20 us from each site to each are the library's; ours are two of 80 000 bytes.
+    EXPECT_LT(decision.choice().time.value(), 0.05);
+}
+
+TEST(Alltoall, OfManyProcessesKeepsCoordinatorsSmall) {
+    // 10 MB from site to site.
+    const Decision decision =
+        decide(three_sites_of(100), {.operation = Operation::kAlltoall, .message = Bytes(1 << 10)});
+    for (const Candidate& candidate : decision.candidates) {
+        EXPECT_TRUE(candidate.plan.scheme == nullptr || !candidate.plan.scheme->relays);
+    }
+}
+
+TEST(Alltoall, OfTooManyProcessesIsTheLibrarysOwn) {
+    const Decision decision =
+        decide(three_sites_of(400), {.operation = Operation::kAlltoall, .message = Bytes(1 << 10)});
     EXPECT_EQ(decision.choice().plan.scheme, nullptr);
     EXPECT_FALSE(decision.reason.empty());
 }

@@ -115,6 +115,45 @@ TEST_P(EveryScheme, GivesEachProcessAloneWhatItHasInTheWhole) {
     });
 }
 
+TEST_P(EveryScheme, KeepsForAProcessTheBlocksOfAnExchangeThatItDealsWith) {
+    if (GetParam()->operation != Operation::kAlltoall) {
+        return;
+    }
+    const auto actions_of = [](const Built& built, int process) {
+        std::vector<schedule::Action> actions;
+        for (const schedule::Schedule& strand : built.strands) {
+            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
+            while (const auto action = cursor.next()) {
+                actions.push_back(*action);
+            }
+        }
+        return actions;
+    };
+    for_many_layouts([&](const Layout& layout) {
+        const Built whole = GetParam()->build(layout);
+        for (int process = 0; process < layout.processes; ++process) {
+            const Built own = with_own_blocks(whole, process);
+            const std::vector<schedule::Action> before = actions_of(whole, process);
+            const std::vector<schedule::Action> after = actions_of(own, process);
+            std::set<int> used;
+            ASSERT_EQ(before.size(), after.size());
+            for (std::size_t a = 0; a < before.size(); ++a) {
+                ASSERT_EQ(before[a].kind, after[a].kind);
+                ASSERT_EQ(before[a].peer, after[a].peer);
+                ASSERT_EQ(before[a].blocks.count, after[a].blocks.count);
+                for (int b = 0; b < before[a].blocks.count; ++b) {
+                    EXPECT_EQ(whole.exchanges[before[a].blocks.first + b], own.exchanges[after[a].blocks.first + b]);
+                    used.insert(after[a].blocks.first + b);
+                }
+            }
+            EXPECT_EQ(used.size(), static_cast<std::size_t>(own.num_blocks));
+            if (!GetParam()->relays) {
+                EXPECT_EQ(own.num_blocks, 2 * (layout.processes - 1) * layout.num_blocks);
+            }
+        }
+    });
+}
+
 TEST_P(EveryScheme, NumbersTheBlocksOfEveryProcessOnce) {
     for_many_layouts([&](const Layout& layout) {
         const Built built = GetParam()->build(layout);
@@ -123,7 +162,7 @@ TEST_P(EveryScheme, NumbersTheBlocksOfEveryProcessOnce) {
             const bool has_owned = has_owned_blocks(GetParam()->operation) || GetParam()->gathers_operands;
             EXPECT_EQ(built.of_process.empty(), is_exchange || !has_owned);
         }
-        EXPECT_EQ(built.exchanges.size(), is_exchange ? static_cast<std::size_t>(built.num_blocks) : 0U);
+        EXPECT_EQ(built.exchanges.size(), is_exchange ? built.num_blocks : 0);
         std::set<int> blocks;
         for (const schedule::BlockRange range : built.of_process) {
             for (int b = range.first; b < range.end(); ++b) {
@@ -138,9 +177,9 @@ TEST_P(EveryScheme, NumbersThePartsOfAnExchangeOneAfterAnother) {
     for_many_layouts([&](const Layout& layout) {
         const Built built = GetParam()->build(layout);
         std::set<std::pair<int, int>> pairs;
-        for (std::size_t b = 0; b < built.exchanges.size(); ++b) {
-            const Exchange& exchange = built.exchanges[b];
-            EXPECT_EQ(exchange.part, static_cast<int>(b) % layout.num_blocks);
+        for (int b = 0; b < built.exchanges.size(); ++b) {
+            const Exchange exchange = built.exchanges[b];
+            EXPECT_EQ(exchange.part, b % layout.num_blocks);
             if (exchange.part == 0) {
                 EXPECT_TRUE(pairs.emplace(exchange.from, exchange.to).second);
             } else {

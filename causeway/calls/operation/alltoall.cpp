@@ -24,7 +24,7 @@ using Parts = std::vector<mpi::BufferDescription>;  // [process]
 
 /// Whether every message is what one process has for another, all of it.
 bool is_direct(const Execution& execution) {
-    return execution.built.num_blocks == execution.size * execution.size &&
+    return execution.built.exchanges.num_parts() == 1 &&
            std::none_of(execution.built.strands.begin(), execution.built.strands.end(), [&](const auto& strand) {
                schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)],
                                        execution.built.num_blocks);
@@ -32,8 +32,7 @@ bool is_direct(const Execution& execution) {
                    if (operation->is_control()) {
                        continue;
                    }
-                   const scheme::Exchange& exchange =
-                       execution.built.exchanges[static_cast<std::size_t>(operation->blocks.first)];
+                   const scheme::Exchange exchange = execution.built.exchanges[operation->blocks.first];
                    if (operation->blocks.count > 1 ||
                        (operation->is_send() ? exchange.from : exchange.to) != execution.rank) {
                        return true;
@@ -43,22 +42,13 @@ bool is_direct(const Execution& execution) {
            });
 }
 
-/// Where the blocks of all pairs stand in memory that holds those alone which this rank's programs deal with.
-schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
-    const scheme::Built& built = execution.built;
-    std::vector<char> is_touched(static_cast<std::size_t>(built.num_blocks), 0);
-    for (const schedule::Schedule& strand : built.strands) {
-        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], built.num_blocks);
-        while (const auto operation = cursor.next()) {
-            std::fill_n(is_touched.begin() + operation->blocks.first, operation->blocks.count, char{1});
-        }
-    }
+/// Where the blocks stand in memory that this rank's programs deal with.
+schedule::BlockSizes sizes_of_blocks(const Execution& execution, Bytes part) {
+    const scheme::Exchanges& exchanges = execution.built.exchanges;
     schedule::BlockSizes sizes;
-    for (std::size_t b = 0; b < is_touched.size(); ++b) {
+    for (int b = 0; b < exchanges.size(); ++b) {
         sizes.starts.push_back(sizes.total);
-        if (is_touched[b] != 0) {
-            sizes.total = sizes.total + std::min(execution.block, part - built.exchanges[b].part * execution.block);
-        }
+        sizes.total = sizes.total + std::min(execution.block, part - exchanges[b].part * execution.block);
     }
     sizes.starts.push_back(sizes.total);
     return sizes;
@@ -68,14 +58,11 @@ schedule::BlockSizes sizes_of_touched(const Execution& execution, Bytes part) {
 std::unique_ptr<mpi::BlockData> in_parts(const Execution& execution, const Parts& to, const Parts& from,
                                          mpi::OwnedBlocks::Kept kept) {
     const scheme::Built& built = execution.built;
-    auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_touched(execution, size_of(from.front())),
+    auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_blocks(execution, size_of(from.front())),
                                                    schedule::BlockRange{0, built.num_blocks}, execution.scratch, kept);
-    const int parts = built.num_blocks / (execution.size * execution.size);
+    const int parts = built.exchanges.num_parts();
     for (int first = 0; first < built.num_blocks; first += parts) {
-        const scheme::Exchange& exchange = built.exchanges[static_cast<std::size_t>(first)];
-        if (exchange.from == exchange.to) {
-            continue;
-        }
+        const scheme::Exchange exchange = built.exchanges[first];
         if (exchange.from == execution.rank) {
             data->put({first, parts}, to[static_cast<std::size_t>(exchange.to)]);
         } else if (exchange.to == execution.rank) {
@@ -112,7 +99,7 @@ Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI
             mpi::Payload(from[static_cast<std::size_t>(rank)], datatype_of_parts).pack(0, size, kept + rank * size);
         }
     }
-    return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from))};
+    return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from), peers_of_blocks(execution))};
 }
 
 }  // namespace

@@ -1,0 +1,59 @@
+/// What one process has for another, for each two of them: P^2 exchanges, of which nobody keeps a list.
+#pragma once
+
+#include "causeway/schedule/schedule.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace causeway::scheme {
+
+/// A block of an all-to-all.
+struct Exchange {
+    int from = 0;
+    int to = 0;
+    int part = 0;  ///< of what one has for the other
+
+    friend bool operator==(const Exchange&, const Exchange&) = default;
+};
+
+/// Which exchange each block of an all-to-all is. Blocks are numbered by the group that they come from, then by the
+/// group that they are for, then by sender, receiver and part. What that takes grows with the processes and with the
+/// square of the groups.
+class Exchanges {
+public:
+    /// None.
+    Exchanges() = default;
+    /// `groups`: every process in one of them.
+    Exchanges(std::vector<std::vector<int>> groups, int parts);
+
+    /// The same exchanges, of these blocks alone (in any order, some perhaps several times), numbered anew from 0 on:
+    /// what stood in a row still does.
+    [[nodiscard]] Exchanges of_blocks(std::vector<schedule::BlockRange> blocks) const;
+    /// The new number of a block that is among them.
+    [[nodiscard]] int number_of(int block) const;
+
+    [[nodiscard]] int size() const { return first_of_run_.back(); }
+    /// Of what one process has for another; they follow each other.
+    [[nodiscard]] int num_parts() const { return parts_; }
+    [[nodiscard]] Exchange operator[](int block) const;
+    [[nodiscard]] std::size_t memory() const;
+
+    /// All that a group has for another: of exchanges that hold all blocks.
+    [[nodiscard]] schedule::BlockRange between(std::size_t from, std::size_t to) const;
+    /// Of that, what the process at `place` of group `from` has.
+    [[nodiscard]] schedule::BlockRange of_sender(std::size_t from, std::size_t place, std::size_t to) const;
+
+    friend bool operator==(const Exchanges&, const Exchanges&) = default;
+
+private:
+    [[nodiscard]] int blocks_of_sender(std::size_t to) const { return static_cast<int>(groups_[to].size()) * parts_; }
+
+    std::vector<std::vector<int>> groups_;
+    int parts_ = 1;
+    std::vector<int> first_of_pair_;          ///< [from group * groups + to group]
+    std::vector<schedule::BlockRange> runs_;  ///< of all blocks those that are held
+    std::vector<int> first_of_run_ = {0};     ///< [run], as they are numbered here, and the end
+};
+
+}  // namespace causeway::scheme
