@@ -15,10 +15,6 @@ namespace causeway::planner {
 [[nodiscard]] std::vector<double> held_times(std::span<const schedule::Schedule> strands,
                                              const model::NetworkModel& model, const schedule::BlockSizes& sizes);
 
-/// The longest that one of its messages takes when every resource is free.
-[[nodiscard]] Seconds longest_message(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                                      const schedule::BlockSizes& sizes);
-
 /// How long the resource is held that is held longest.
 [[nodiscard]] Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                                    const schedule::BlockSizes& sizes);

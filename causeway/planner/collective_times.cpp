@@ -1,6 +1,7 @@
 #include "causeway/planner/collective_times.hpp"
 
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/planner/exchange_time.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
@@ -18,8 +19,6 @@ constexpr int kLeastBlocks = 16;
 constexpr double kFilled = 3.0;
 /// Blocks times processes: what a simulation remembers.
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
-/// Pairs of processes whose messages are looked at one by one.
-constexpr std::int64_t kMostPairs = std::int64_t{1} << 20U;
 
 /// A block for each tree, each way between the clusters in its turn; of data of their own, enough of each process's to
 /// take every tree.
@@ -72,7 +71,9 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     const int start = is_long(plan) ? first_blocks(plan) : plan.num_blocks();
     const std::optional<Seconds> first = simulated_blocks(plan, start);
     if (!first) {
-        const std::optional<Seconds> estimate = estimated_exchange(plan);
+        const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && !is_long(plan);
+        const std::optional<Seconds> estimate =
+            is_exchange ? exchange_time(*plan.scheme, plan.message, placement_, model_) : std::nullopt;
         return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
     }
     if (!is_long(plan) || *first == Seconds::infinity()) {
@@ -118,16 +119,6 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
     return simulate::run(built.strands, model_, plan::block_sizes(built, some)).makespan;
-}
-
-std::optional<Seconds> CollectiveTimes::estimated_exchange(const Plan& plan) const {
-    const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && plan.num_blocks() == 1;
-    if (!is_exchange || owners_of_blocks(*plan.scheme, placement_) > kMostPairs) {
-        return std::nullopt;
-    }
-    const scheme::Built built = plan::compose(plan, placement_);
-    const schedule::BlockSizes sizes = plan::block_sizes(built, plan);
-    return busiest_time(built.strands, model_, sizes) + longest_message(built.strands, model_, sizes);
 }
 
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {

@@ -36,9 +36,8 @@ public:
     }
 
     /// Long data in blocks is estimated: a block for each tree through the whole, or a few of what each process has,
-    /// then one after another as the busiest resource lets them. Anything else is simulated. Where that is beyond the
-    /// limit, an all-to-all is estimated: the busiest resource holds it up, and the last message takes its time.
-    /// Nothing else is.
+    /// then one after another as the busiest resource lets them. Anything else is simulated. Beyond the limit an
+    /// all-to-all is estimated (exchange_time()), and of anything else nothing is known.
     [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
@@ -48,8 +47,6 @@ public:
 private:
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
-    /// Of an all-to-all that nobody simulates; nothing where there are too many pairs of processes.
-    [[nodiscard]] std::optional<Seconds> estimated_exchange(const plan::Plan& plan) const;
     /// What a block of long data adds at least: what it keeps the busiest resource.
     [[nodiscard]] Seconds least_of_block(const plan::Plan& plan) const;
 

@@ -291,7 +291,7 @@ TEST(Alltoall, OfManyProcessesKeepsCoordinatorsSmall) {
     // 10 MB from site to site.
     const Decision decision =
         decide(three_sites_of(100), {.operation = Operation::kAlltoall, .message = Bytes(1 << 10)});
-    for (const Candidate& candidate : decision.candidates) {
+    for (const Candidate& candidate : decision.ranking) {
         EXPECT_TRUE(candidate.plan.scheme == nullptr || !candidate.plan.scheme->relays);
     }
 }

@@ -1,0 +1,119 @@
+#include "causeway/planner/exchange_time.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace causeway::planner {
+
+namespace {
+
+/// Pairs of hosts, and messages of a schedule.
+constexpr std::int64_t kMostLookedAt = std::int64_t{1} << 20U;
+
+/// How long resources are held, and the longest message.
+class Held {
+public:
+    explicit Held(const model::GridPlogp& model)
+        : model_(model), seconds_(static_cast<std::size_t>(model.num_resources()), 0.0) {}
+
+    /// `messages` of them; of these `of_process` hold what is of one process alone.
+    void add(int from, int to, Bytes size, double messages, double of_process) {
+        const model::Occupation occupation = model_.occupation(from, to, size);
+        longest_ = std::max(longest_, occupation.unhindered());
+        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+            const model::Stage& stage = occupation.stages[s];
+            for (std::size_t h = 0; h < stage.num_holds; ++h) {
+                const model::Hold& hold = stage.holds[h];
+                seconds_[static_cast<std::size_t>(hold.resource)] +=
+                    (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
+            }
+        }
+    }
+
+    [[nodiscard]] Seconds time() const {
+        return Seconds(*std::max_element(seconds_.begin(), seconds_.end())) + longest_;
+    }
+
+private:
+    const model::GridPlogp& model_;
+    std::vector<double> seconds_;  ///< [resource]
+    Seconds longest_;
+};
+
+/// Everybody to everybody.
+std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
+                                         const model::GridPlogp& model) {
+    const std::int64_t hosts = placement.num_hosts();
+    if (hosts * hosts > kMostLookedAt) {
+        return std::nullopt;
+    }
+    std::vector<std::vector<int>> processes(static_cast<std::size_t>(hosts));
+    for (int process = 0; process < placement.num_processes(); ++process) {
+        processes[static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(process)])].push_back(process);
+    }
+    Held held(model);
+    for (const std::vector<int>& from : processes) {
+        for (const std::vector<int>& to : processes) {
+            const bool is_same = &from == &to;
+            if (is_same && from.size() == 1) {
+                continue;
+            }
+            const double receivers = static_cast<double>(to.size()) - (is_same ? 1.0 : 0.0);
+            held.add(from.front(), is_same ? to.back() : to.front(), message,
+                     static_cast<double>(from.size()) * receivers, receivers);
+        }
+    }
+    return held.time();
+}
+
+/// Messages between clusters are few: those inside are counted.
+std::int64_t num_messages_inside(const platform::Placement& placement) {
+    std::vector<std::int64_t> processes;  // [cluster]
+    for (int process = 0; process < placement.num_processes(); ++process) {
+        const auto cluster = static_cast<std::size_t>(placement.cluster_of(process));
+        processes.resize(std::max(processes.size(), cluster + 1), 0);
+        ++processes[cluster];
+    }
+    std::int64_t messages = 0;
+    for (const std::int64_t count : processes) {
+        messages += count * (count + static_cast<std::int64_t>(processes.size()));
+    }
+    return messages;
+}
+
+std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, Bytes message,
+                                        const platform::Placement& placement, const model::GridPlogp& model) {
+    if (num_messages_inside(placement) > kMostLookedAt / 4) {
+        return std::nullopt;
+    }
+    scheme::Layout layout;
+    layout.processes = placement.num_processes();
+    for (int process = 0; process < layout.processes; ++process) {
+        layout.cluster_of_process.push_back(placement.cluster_of(process));
+    }
+    const scheme::Built built = scheme.build(layout);
+    Held held(model);
+    for (const schedule::Schedule& strand : built.strands) {
+        for (int process = 0; process < layout.processes; ++process) {
+            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
+            while (const auto action = cursor.next()) {
+                if (action->is_send()) {
+                    held.add(process, action->peer, action->blocks.count * message, 1.0, 1.0);
+                }
+            }
+        }
+    }
+    return held.time();
+}
+
+}  // namespace
+
+std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message, const platform::Placement& placement,
+                                     const model::GridPlogp& model) {
+    return scheme.relays ? time_of_schedule(scheme, message, placement, model)
+                         : time_of_all_pairs(message, placement, model);
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,19 @@
+/// What an all-to-all takes among so many processes that nobody looks at its messages one by one.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/platform/platform.hpp"
+#include "causeway/scheme/scheme.hpp"
+
+#include <optional>
+
+namespace causeway::planner {
+
+/// An estimate: all messages hold what they need, one after another, and the longest of them takes its time. Processes
+/// of one host are alike. Of a scheme that passes data on, its messages are counted; nothing where there are too many
+/// of them, or too many hosts.
+[[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message,
+                                                   const platform::Placement& placement, const model::GridPlogp& model);
+
+}  // namespace causeway::planner
