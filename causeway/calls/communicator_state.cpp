@@ -228,7 +228,8 @@ bool CommunicatorState::is_communicator_freed() noexcept {
 void CommunicatorState::take_error_handler() noexcept {
     const std::lock_guard lock(handler_mutex_);
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
-    if (executor && comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler) == MPI_SUCCESS) {
+    if (executor && comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler) == MPI_SUCCESS &&
+        handler != MPI_ERRHANDLER_NULL) {
         PMPI_Comm_set_errhandler(executor->comm(), handler);
         PMPI_Errhandler_free(&handler);
     }

@@ -70,8 +70,10 @@ ErrorsReturned::ErrorsReturned(MPI_Comm comm) : comm_(comm) {
 }
 
 ErrorsReturned::~ErrorsReturned() {
-    PMPI_Comm_set_errhandler(comm_, handler_);
-    PMPI_Errhandler_free(&handler_);
+    if (handler_ != MPI_ERRHANDLER_NULL) {  // a simulated communicator has none
+        PMPI_Comm_set_errhandler(comm_, handler_);
+        PMPI_Errhandler_free(&handler_);
+    }
 }
 
 Communicator duplicate(MPI_Comm comm) {

@@ -16,7 +16,6 @@ namespace {
 using mpi::check;
 
 constexpr int kPingTag = 21;
-constexpr int kLookTag = 22;
 constexpr int kNumberTag = 23;
 static_assert(kNumberTag < kLookTags);
 

@@ -20,6 +20,8 @@ struct ExpectedLink {
 /// Messages of this size show the rate, and need no handshake.
 inline constexpr Bytes kLookSize{32 * 1024};
 
+/// Of the messages whose pace is seen.
+inline constexpr int kLookTag = 22;
 /// The tags of a look are less.
 inline constexpr int kLookTags = 24;
 

@@ -1,5 +1,5 @@
-/// Connections for a simulated job: the messages that the executor sends from one process to another cross the
-/// network one after another.
+/// Connections for a simulated job: the messages that the executor sends from one process to another, and those that
+/// show how fast a link is, cross the network one after another.
 ///
 /// SMPI starts a message when it is sent and lets all that are under way share the links, so that a hundred segments
 /// sent at once all arrive at the end, and the next process of a pipeline has nothing to pass on until then. Over TCP
@@ -8,10 +8,11 @@
 /// busy, and little more. To its sender a small message is complete once it has left, as SMPI has it; that it has
 /// arrived its receiver says by an empty message.
 ///
-/// The executor calls PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
+/// Both call PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
 /// ours come before SimGrid's, which we reach by their MPI_ names.
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/executor.hpp"
+#include "causeway/probe/link_look.hpp"
 
 #include <mpi.h>
 #include <simgrid/s4u/Actor.hpp>
@@ -25,15 +26,12 @@
 #include <list>
 #include <map>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #define CAUSEWAY_EXPORT extern "C" __attribute__((visibility("default")))
 
 namespace {
-
-using causeway::job::Job;
 
 /// Two round trips are four latencies.
 constexpr double kLatenciesInWindow = 4.0;
@@ -42,11 +40,10 @@ constexpr double kLatenciesInWindow = 4.0;
 constexpr double kUsable = 0.895;
 /// From this size on a send waits for its receiver: SMPI's option smpi/send-is-detached-thresh, as it is by default.
 constexpr int kSentEagerly = 65536;
-/// Of the messages that tell of arrivals.
-constexpr int kArrivalTag = 1;
-static_assert(kArrivalTag < causeway::mpi::Executor::kFirstTag);
-/// Beyond all tags of the executor, whose largest SMPI says is a million.
+/// Beyond all tags of the library, whose largest SMPI says is a million.
 constexpr int kFirstTag = 1 << 24;
+/// Of the messages that tell of arrivals.
+constexpr int kArrivalTag = kFirstTag - 1;
 
 using Peer = std::pair<MPI_Comm, int>;
 
@@ -78,10 +75,10 @@ std::list<Message> messages;                     ///< in the order in which they
 std::map<MPI_Request, bool> is_complete_of;      ///< [token]
 std::map<MPI_Request, MPI_Comm> small_receives;  ///< of messages whose arrival their senders want to know
 
-Connection connection_between(const std::string& from, const std::string& to) {
+Connection connection_to(const simgrid::s4u::Host* host) {
     std::vector<simgrid::s4u::Link*> links;
     double latency = 0.0;
-    simgrid::s4u::Host::by_name(from)->route_to(simgrid::s4u::Host::by_name(to), links, &latency);
+    simgrid::s4u::this_actor::get_host()->route_to(host, links, &latency);
     Connection result;
     result.rate = std::numeric_limits<double>::infinity();
     for (const simgrid::s4u::Link* link : links) {
@@ -104,11 +101,11 @@ int world_rank_of(const Peer& peer) {
     return rank;
 }
 
-void connect(const Job& job, const Peer& peer) {
+void connect(const Peer& peer) {
     const auto [entry, is_new] = connections.try_emplace(peer);
     if (is_new) {
-        entry->second = connection_between(job.host_names[static_cast<std::size_t>(job.world_rank)],
-                                           job.host_names[static_cast<std::size_t>(world_rank_of(peer))]);
+        // SMPI's ranks are the first actors, which are counted from 1 on.
+        entry->second = connection_to(simgrid::s4u::Actor::by_pid(1 + world_rank_of(peer))->get_host());
     }
 }
 
@@ -182,9 +179,10 @@ bool is_of_executor(int tag) {
     return causeway::job::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
 }
 
-/// The executor's bytes do; what it sends of other datatypes does not.
+/// The executor's bytes do, and those that show how fast a link is; what the executor sends of other datatypes does
+/// not.
 bool crosses_connection(MPI_Datatype datatype, int tag) {
-    return datatype == MPI_BYTE && is_of_executor(tag);
+    return datatype == MPI_BYTE && (is_of_executor(tag) || tag == causeway::probe::kLookTag);
 }
 
 /// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
@@ -196,7 +194,7 @@ int own_tag(int tag, int bytes) {
 /// Puts the message behind those before it; `request` becomes its token.
 int send(Message message, MPI_Request* request) {
     const auto [comm, to] = message.peer;
-    connect(*causeway::job::active_job(), message.peer);
+    connect(message.peer);
     const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
@@ -259,7 +257,9 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
             tell_sender(requests[place], status);
             requests[place] = pending[place];
             indices[0] = index;
-            statuses[0] = status;
+            if (statuses != MPI_STATUSES_IGNORE) {
+                statuses[0] = status;
+            }
             *completed = 1;
             return MPI_SUCCESS;
         }
