@@ -326,8 +326,8 @@ void declare(command_line::Command& command, MapOptions& options) {
         .show_default();
     command.option(
         "--steps", options.steps,
-        "how long the search goes on, in changes of the sum looked up (sixty million, more for more than 4000 "
-        "processes)");
+        "how long the search goes on, in changes of the sum looked up (600 000 for each process up to sixty million, "
+        "more for more than 4000 processes)");
     command.option("--seed", options.seed, "of the search, and of placements by lot").show_default();
     options.traffic.declare(command);
     command.option("--format", options.format, "text (for people), json or csv (for programs)")

@@ -25,9 +25,10 @@ namespace causeway::reordering {
 
 namespace {
 
-/// All searches end before a second is over, also for a thousand processes: programs make such communicators while all
-/// processes wait.
-constexpr std::int64_t kSteps = 3'000'000;
+/// For all searches together, and no more than: they end before a second is over, also for a thousand processes, as
+/// programs make such communicators while all processes wait.
+constexpr std::int64_t kStepsPerProcess = 20'000;
+constexpr std::int64_t kMostSteps = 2'000'000;
 /// A gain of less is none: costs are sums of rounded numbers.
 constexpr double kLeastGain = 1e-6;
 
@@ -90,7 +91,8 @@ std::vector<Candidate> candidates_for(const std::vector<traffic::CommunicationTa
     std::vector<Candidate> candidates(1);
     candidates.front().rank_of.resize(static_cast<std::size_t>(slots.num_processes()));
     std::iota(candidates.front().rank_of.begin(), candidates.front().rank_of.end(), 0);
-    const auto steps = kSteps / static_cast<std::int64_t>(tables.size());
+    const std::int64_t steps =
+        std::min(kMostSteps, kStepsPerProcess * slots.num_processes()) / static_cast<std::int64_t>(tables.size());
     for (const traffic::CommunicationTable& table : tables) {
         problems.push_back(mapping::problem_of(table, facts, slots, topology));
         candidates.push_back({mapping::place(table, facts, slots, {.steps = steps}), {}});
