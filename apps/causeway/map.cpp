@@ -25,7 +25,9 @@ namespace causeway::app {
 
 namespace {
 
+using mapping::Busiest;
 using mapping::Method;
+using mapping::PlacementCost;
 using mapping::PlacementProblem;
 
 struct MapOptions {
@@ -83,7 +85,7 @@ constexpr double kLeastGain = 0.01;
 /// One method's cost.
 struct Peer {
     const Method* method;
-    std::optional<Seconds> cost;  ///< not there: it takes too long on so many processes
+    std::optional<PlacementCost> cost;  ///< not there: it takes too long on so many processes
 };
 
 std::vector<Peer> peers_of(const PlacementProblem& problem, const mapping::PlacementEffort& effort,
@@ -96,9 +98,15 @@ std::vector<Peer> peers_of(const PlacementProblem& problem, const mapping::Place
         progress.show(0.5, fmt::format("comparing with {}", method->name));
         const bool is_affordable = problem.num_processes() <= method->most_processes;
         peers.push_back({method, is_affordable ? std::optional(mapping::mean_cost(*method, problem, effort))
-                                               : std::optional<Seconds>()});
+                                               : std::optional<PlacementCost>()});
     }
     return peers;
+}
+
+/// "the way out of a0".
+std::string busiest_text(const Busiest& busiest, const std::vector<std::string>& host_of_slot) {
+    return busiest.slot < 0 ? busiest.name
+                            : fmt::format("{} {}", busiest.name, host_of_slot[static_cast<std::size_t>(busiest.slot)]);
 }
 
 /// "2.50x": how many times as much as `after`.
@@ -140,26 +148,33 @@ struct Outcome {
     std::vector<std::string> host_of;
     Before before;
     bool is_kept = false;  ///< the placement before, for want of a better one
-    Seconds cost_before;
-    Seconds cost;
-    Seconds bound;
+    PlacementCost cost_before;
+    PlacementCost cost;
+    std::string busiest_before;
+    std::string busiest;
+    PlacementCost bound;
     std::vector<Peer> peers;
 };
 
+constexpr std::string_view kBound = "bound";
+
 report::Table table_for_people(const Outcome& outcome) {
     report::Table table;
-    table.columns = {"placement", "traffic", "against this", "what it does"};
-    const auto add = [&](std::string_view name, std::optional<Seconds> cost, std::string_view what) {
-        table.rows.push_back({report::cell(name), cost ? report::cell(*cost) : report::Cell{"-", "", true},
-                              cost ? ratio_cell(*cost, outcome.cost) : report::Cell{"-", "", true},
-                              report::cell(what)});
+    table.columns = {"placement", "cost", "against this", "busiest", "wait", "sum", "what it does"};
+    const report::Cell unknown{"-", "", true};
+    const auto add = [&](std::string_view name, const std::optional<PlacementCost>& cost, std::string_view what) {
+        table.rows.push_back({report::cell(name), cost ? report::cell(cost->objective()) : unknown,
+                              cost ? ratio_cell(cost->objective(), outcome.cost.objective()) : unknown,
+                              cost && name != kBound ? report::cell(cost->busiest) : unknown,
+                              cost && name != kBound ? report::cell(cost->longest_wait) : unknown,
+                              cost ? report::cell(cost->sum) : unknown, report::cell(what)});
     };
     add(outcome.method.name, outcome.cost, outcome.method.summary);
     add("before", outcome.cost_before, outcome.before.what);
     for (const Peer& peer : outcome.peers) {
         add(peer.method->name, peer.cost, peer.cost ? peer.method->summary : "not tried on so many processes");
     }
-    add("bound", outcome.bound, "no placement takes less");
+    add(kBound, outcome.bound, "no placement takes less");
     return table;
 }
 
@@ -182,33 +197,48 @@ void write_json(base::JsonOutput& json, const Outcome& outcome) {
     json["slots"] = outcome.slot_of;
     json["before"] = outcome.before.what;
     json["kept"] = outcome.is_kept;
-    json["cost_before"] = outcome.cost_before.value();
-    json["cost_after"] = outcome.cost.value();
-    json["lower_bound"] = outcome.bound.value();
-    auto peers = base::JsonOutput::object();
-    for (const Peer& peer : outcome.peers) {
-        peers[std::string(peer.method->name)] =
-            peer.cost ? base::JsonOutput(peer.cost->value()) : base::JsonOutput(nullptr);
-    }
-    json["peers"] = std::move(peers);
+    json["cost_before"] = outcome.cost_before.sum.value();
+    json["cost_after"] = outcome.cost.sum.value();
+    json["lower_bound"] = outcome.bound.sum.value();
+    json["busiest_before"] = outcome.cost_before.busiest.value();
+    json["busiest_after"] = outcome.cost.busiest.value();
+    json["busiest_resource_before"] = outcome.busiest_before;
+    json["busiest_resource_after"] = outcome.busiest;
+    json["wait_before"] = outcome.cost_before.longest_wait.value();
+    json["wait_after"] = outcome.cost.longest_wait.value();
+    json["objective_before"] = outcome.cost_before.objective().value();
+    json["objective_after"] = outcome.cost.objective().value();
+    json["objective_lower_bound"] = outcome.bound.objective().value();
+    const auto of_peers = [&](const auto& figure) {
+        auto peers = base::JsonOutput::object();
+        for (const Peer& peer : outcome.peers) {
+            peers[std::string(peer.method->name)] =
+                peer.cost ? base::JsonOutput(figure(*peer.cost).value()) : base::JsonOutput(nullptr);
+        }
+        return peers;
+    };
+    json["peers"] = of_peers([](const PlacementCost& cost) { return cost.sum; });
+    json["peers_busiest"] = of_peers([](const PlacementCost& cost) { return cost.busiest; });
+    json["peers_wait"] = of_peers([](const PlacementCost& cost) { return cost.longest_wait; });
+    json["peers_objective"] = of_peers([](const PlacementCost& cost) { return cost.objective(); });
 }
 
 std::string conclusion_text(const Outcome& outcome) {
     const std::string where = fmt::format("{} processes on {} hosts in {} clusters", outcome.host_of.size(),
                                           outcome.problem.slots.num_hosts(), outcome.platform.num_clusters());
-    if (!(outcome.cost_before > Seconds(0.0))) {
+    if (!(outcome.cost_before.objective() > Seconds(0.0))) {
         return fmt::format("{}: their traffic costs nothing anywhere", where);
     }
+    const auto text = [](const PlacementCost& cost, std::string_view busiest) {
+        return fmt::format("{} ({} busy for {})", base::to_text(cost.objective()), busiest,
+                           base::to_text(cost.busiest));
+    };
+    const std::string after = text(outcome.cost, outcome.busiest);
     if (outcome.is_kept) {
-        return fmt::format("{}: {} of traffic where they were, and {} finds nothing that is {:.0f} % better", where,
-                           base::to_text(outcome.cost), outcome.method.name, 100.0 * kLeastGain);
+        return fmt::format("{}: {} where they were, and {} finds nothing that is {:.0f} % better", where, after,
+                           outcome.method.name, 100.0 * kLeastGain);
     }
-    constexpr double kWorthMentioning = 1.005;  // 1.01 when rounded
-    const std::string gain = outcome.cost_before > kWorthMentioning * outcome.cost && outcome.cost > Seconds(0.0)
-                                 ? fmt::format(", {:.2f} times less", outcome.cost_before / outcome.cost)
-                                 : "";
-    return fmt::format("{}: {} of traffic, before {}{}", where, base::to_text(outcome.cost),
-                       base::to_text(outcome.cost_before), gain);
+    return fmt::format("{}: {}, before {}", where, after, text(outcome.cost_before, outcome.busiest_before));
 }
 
 void run(const MapOptions& options) {
@@ -246,15 +276,22 @@ void run(const MapOptions& options) {
                     .before = placement_before(recording, problem, host_of_slot),
                     .cost_before = {},
                     .cost = {},
+                    .busiest_before = {},
+                    .busiest = {},
                     .bound = {},
                     .peers = {}};
     outcome.cost_before = mapping::cost_of(problem, outcome.before.slot_of);
     outcome.cost = mapping::cost_of(problem, outcome.slot_of);
-    if (outcome.before.is_traced && outcome.cost >= outcome.cost_before * (1.0 - kLeastGain)) {
+    const auto busiest = [&](const std::vector<int>& slot_of) {
+        return busiest_text(mapping::busiest_of(problem, slot_of), host_of_slot);
+    };
+    outcome.busiest_before = busiest(outcome.before.slot_of);
+    if (outcome.before.is_traced && outcome.cost.objective() >= outcome.cost_before.objective() * (1.0 - kLeastGain)) {
         outcome.slot_of = outcome.before.slot_of;
         outcome.cost = outcome.cost_before;
         outcome.is_kept = true;
     }
+    outcome.busiest = busiest(outcome.slot_of);
     for (const int slot : outcome.slot_of) {
         outcome.host_of.push_back(host_of_slot[static_cast<std::size_t>(slot)]);
     }
@@ -287,9 +324,10 @@ void declare(command_line::Command& command, MapOptions& options) {
     command.option("--matrix-of", options.matrix_of, "what the numbers of a square matrix are: bytes or messages")
         .propose({"bytes", "messages"})
         .show_default();
-    command.option("--steps", options.steps,
-                   "how many changes the search looks at (eight million, more for more "
-                   "than 4000 processes)");
+    command.option(
+        "--steps", options.steps,
+        "how long the search goes on, in changes of the sum looked up (600 000 for each process up to sixty million, "
+        "more for more than 4000 processes)");
     command.option("--seed", options.seed, "of the search, and of placements by lot").show_default();
     options.traffic.declare(command);
     command.option("--format", options.format, "text (for people), json or csv (for programs)")

@@ -392,6 +392,10 @@ std::optional<std::string> Settings::trace_file() const {
     return text("trace");
 }
 
+std::optional<std::string> Settings::traffic_file() const {
+    return text("traffic");
+}
+
 std::string Settings::shared_text() const {
     std::string text;
     for (std::size_t i = 0; i < kSettings.size(); ++i) {

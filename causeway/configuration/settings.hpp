@@ -91,6 +91,7 @@ public:
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;
+    [[nodiscard]] std::optional<std::string> traffic_file() const;
 
     /// Every value of the environment that must be the same on all ranks, as one text.
     [[nodiscard]] std::string shared_text() const;

@@ -9,14 +9,17 @@
 #include "causeway/mpi/library.hpp"
 #include "causeway/plan/plan_files.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/traffic/format/format.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace causeway::job {
 
@@ -163,6 +166,40 @@ void look_for_experience(StartDecision& decision, const configuration::Settings&
     }
 }
 
+/// Costs nothing but better orders of ranks where it is missing.
+void look_for_traffic(StartDecision& decision, const configuration::Settings& settings) {
+    const auto file = settings.traffic_file();
+    if (!file || decision.agreement.course == Course::kPassThrough) {
+        return;
+    }
+    try {
+        decision.agreement.traced = traffic::read_recording(std::vector<std::string>{*file}, {}).table;
+    } catch (const base::InputError& error) {
+        decision.trouble = fmt::format("{}; ranks are ordered without it", error.what());
+    }
+}
+
+/// A table as numbers: the processes, then from, to, messages and bytes of each flow.
+std::vector<double> numbers_of(const traffic::CommunicationTable& table) {
+    std::vector<double> numbers{static_cast<double>(table.num_processes())};
+    for (const traffic::Flow& flow : table.flows()) {
+        numbers.insert(numbers.end(), {static_cast<double>(flow.from), static_cast<double>(flow.to),
+                                       flow.volume.messages, flow.volume.bytes});
+    }
+    return numbers;
+}
+
+traffic::CommunicationTable table_from(const JsonInput& numbers) {
+    const JsonElements elements = numbers.elements();
+    std::vector<traffic::Flow> flows;
+    for (std::size_t i = 1; i + 4 <= elements.size(); i += 4) {
+        flows.push_back({static_cast<int>(elements[i].number()),
+                         static_cast<int>(elements[i + 1].number()),
+                         {elements[i + 2].number(), elements[i + 3].number()}});
+    }
+    return {static_cast<int>(elements[0].number()), std::move(flows)};
+}
+
 }  // namespace
 
 StartDecision decide_start(const std::vector<Introduction>& ranks,
@@ -179,6 +216,7 @@ StartDecision decide_start(const std::vector<Introduction>& ranks,
         look_for_platform(decision, *settings);
         look_for_plans(decision, *settings);
         look_for_experience(decision, *settings);
+        look_for_traffic(decision, *settings);
     } catch (const std::exception& error) {
         pass_through(decision, 0, fmt::format("{}; all collectives pass through", error.what()));
     }
@@ -221,7 +259,8 @@ std::string packed(const Agreement& agreement) {
                                agreement.plan_texts,
                                agreement.keeps_experience,
                                agreement.experience_text,
-                               agreement.time_stamp};
+                               agreement.time_stamp,
+                               numbers_of(agreement.traced)};
     return fields.to_msgpack();
 }
 
@@ -239,6 +278,7 @@ Agreement agreement_from(const std::string& bytes) {
             .time_stamp = fields[11].string(),
             .keeps_experience = fields[9].boolean(),
             .experience_text = fields[10].string(),
+            .traced = table_from(fields[12]),
             .platform_text = fields[6].string()};
 }
 

@@ -6,6 +6,7 @@
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/host_identity.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/traffic/communication_table.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,7 @@ struct Agreement {
     std::string time_stamp;               ///< base::time_stamp() of rank 0
     bool keeps_experience = false;        ///< for later jobs
     std::string experience_text;          ///< what earlier jobs have seen on the platform; empty: nothing
+    traffic::CommunicationTable traced;   ///< what an earlier run sent; of no processes: not known
     std::string platform_text;            ///< of a platform file without its provenance; empty where it is not known
 
     friend bool operator==(const Agreement&, const Agreement&) = default;

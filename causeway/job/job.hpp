@@ -10,6 +10,7 @@
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/scheme/scheme.hpp"
+#include "causeway/traffic/communication_table.hpp"
 
 #include <mpi.h>
 
@@ -48,6 +49,8 @@ struct Job {
     experience::Experience experience;
     bool keeps_experience = false;
     bool reordering_disabled = false;
+    /// What the program's processes sent each other in an earlier run, if the user has a trace of one.
+    std::optional<traffic::CommunicationTable> traced;
     bool tells_of_calls = false;  ///< how long each took, as the user asked for
     bool has_threads = false;     ///< some rank has, that may call MPI at a time
     bool has_progress = false;    ///< every rank has something that carries nonblocking operations on

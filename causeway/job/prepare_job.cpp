@@ -212,6 +212,9 @@ void take_up(Job& job, const Outcome& outcome) {
     job.has_progress = agreement.has_progress;
     job.time_stamp = agreement.time_stamp;
     job.keeps_experience = agreement.keeps_experience;
+    if (agreement.traced.num_processes() > 0) {
+        job.traced = agreement.traced;
+    }
     if (!agreement.experience_text.empty()) {
         job.experience = experience::parse_experience(agreement.experience_text, "experience of rank 0");
     }

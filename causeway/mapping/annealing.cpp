@@ -2,20 +2,23 @@
 /// by comparisons alone: von Neumann, "Various techniques used in connection with random digits" (1951).
 #include "causeway/mapping/annealing.hpp"
 
+#include "causeway/base/index.hpp"
+
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 namespace causeway::mapping {
 
 namespace {
+
+using base::at;
 
 constexpr int kLevels = 120;
 constexpr double kCooling = 0.93;  ///< of a level to the next: 120 levels span nearly four orders of magnitude
 constexpr int kSamples = 200;      ///< of random changes, to find the first temperature
 constexpr double kHot = 1.0;
 constexpr double kWarm = 0.03;
-/// A full round of all pairs is affordable up to here.
-constexpr int kMostForAllPairs = 1024;
 /// Members of a place that a process is tried with, when there are many.
 constexpr std::size_t kMostTried = 64;
 
@@ -52,7 +55,7 @@ void carry_out(Assignment& assignment, const Change& change) {
 }
 
 /// A random change to a place of `process`: to one of its slots, whoever has it.
-Change change_to(const Assignment& assignment, int process, int place, base::Random& random) {
+Change change_to(Assignment& assignment, int process, int place, base::Random& random) {
     const std::span<const int> members = assignment.members(place);
     const int slot = random.below(static_cast<int>(members.size()) + assignment.free_slots(place));
     if (slot < static_cast<int>(members.size())) {
@@ -63,27 +66,26 @@ Change change_to(const Assignment& assignment, int process, int place, base::Ran
 }
 
 /// Needs two places at least.
-Change random_change(const Assignment& assignment, base::Random& random) {
-    const int process = random.below(assignment.num_processes());
+Change random_change(Assignment& assignment, const Scope& scope, base::Random& random) {
+    const int process = scope.processes[at(random.below(static_cast<int>(scope.processes.size())))];
     const int here = assignment.place_of(process);
     const std::span<const Talk> talks = assignment.talks().of(process);
     int place = here;
     if (!talks.empty() && random.below(2) == 0) {
-        place =
-            assignment.place_of(talks[static_cast<std::size_t>(random.below(static_cast<int>(talks.size())))].partner);
+        place = assignment.place_of(talks[at(random.below(static_cast<int>(talks.size())))].partner);
     }
-    if (place == here) {
-        place = random.below(assignment.num_places() - 1);
+    if (place == here || place >= scope.num_places) {
+        place = random.below(scope.num_places - 1);
         place += place >= here ? 1 : 0;
     }
     return change_to(assignment, process, place, random);
 }
 
-double mean_rise(const Assignment& assignment, base::Random& random) {
+double mean_rise(Assignment& assignment, const Scope& scope, base::Random& random) {
     double sum = 0.0;
     int rises = 0;
     for (int sample = 0; sample < kSamples; ++sample) {
-        const double rise = random_change(assignment, random).rise;
+        const double rise = random_change(assignment, scope, random).rise;
         if (rise > 0.0) {
             sum += rise;
             ++rises;
@@ -92,8 +94,14 @@ double mean_rise(const Assignment& assignment, base::Random& random) {
     return rises > 0 ? sum / rises : 0.0;
 }
 
+/// Whether a full round of all pairs is affordable.
+bool is_small(const Scope& scope) {
+    constexpr std::size_t kMostForAllPairs = 1024;
+    return scope.processes.size() <= kMostForAllPairs;
+}
+
 /// The best change that brings a process to a place, among the first so many who are there.
-Change best_change_to(Assignment& assignment, int process, int place) {
+Change best_change_to(Assignment& assignment, const Scope& scope, int process, int place) {
     Change best{process, -1, place, 0.0};
     bool is_set = false;
     if (assignment.has_room(place)) {
@@ -101,8 +109,7 @@ Change best_change_to(Assignment& assignment, int process, int place) {
         is_set = true;
     }
     const std::span<const int> members = assignment.members(place);
-    const std::size_t tried =
-        assignment.num_processes() <= kMostForAllPairs ? members.size() : std::min(members.size(), kMostTried);
+    const std::size_t tried = is_small(scope) ? members.size() : std::min(members.size(), kMostTried);
     for (std::size_t m = 0; m < tried; ++m) {
         const double rise = assignment.change_of_swap(process, members[m]);
         if (!is_set || rise < best.rise) {
@@ -110,20 +117,21 @@ Change best_change_to(Assignment& assignment, int process, int place) {
             is_set = true;
         }
     }
-    assignment.add_work(static_cast<std::int64_t>(tried) + 1);
     return best;
 }
 
 /// The places to try for a process: all; in large assignments those of its partners.
-void places_for(const Assignment& assignment, int process, std::vector<int>& places) {
+void places_for(const Assignment& assignment, const Scope& scope, int process, std::vector<int>& places) {
     places.clear();
-    if (assignment.num_processes() <= kMostForAllPairs) {
-        for (int place = 0; place < assignment.num_places(); ++place) {
+    if (is_small(scope)) {
+        for (int place = 0; place < scope.num_places; ++place) {
             places.push_back(place);
         }
     } else {
         for (const Talk& talk : assignment.talks().of(process)) {
-            places.push_back(assignment.place_of(talk.partner));
+            if (const int place = assignment.place_of(talk.partner); place < scope.num_places) {
+                places.push_back(place);
+            }
         }
         std::sort(places.begin(), places.end());
         places.erase(std::unique(places.begin(), places.end()), places.end());
@@ -133,8 +141,14 @@ void places_for(const Assignment& assignment, int process, std::vector<int>& pla
 
 }  // namespace
 
-void descend(Assignment& assignment, std::int64_t steps) {
-    if (assignment.num_places() < 2) {
+Scope Scope::all(int num_processes, int num_places) {
+    Scope scope{std::vector<int>(at(num_processes)), num_places};
+    std::iota(scope.processes.begin(), scope.processes.end(), 0);
+    return scope;
+}
+
+void descend(Assignment& assignment, const Scope& scope, std::int64_t steps) {
+    if (scope.num_places < 2) {
         return;
     }
     const std::int64_t end = assignment.work() + steps;
@@ -142,11 +156,11 @@ void descend(Assignment& assignment, std::int64_t steps) {
     bool has_improved = true;
     while (has_improved) {
         has_improved = false;
-        for (int process = 0; process < assignment.num_processes(); ++process) {
-            places_for(assignment, process, places);
+        for (const int process : scope.processes) {
+            places_for(assignment, scope, process, places);
             Change best;
             for (const int place : places) {
-                const Change change = best_change_to(assignment, process, place);
+                const Change change = best_change_to(assignment, scope, process, place);
                 if (best.process < 0 || change.rise < best.rise) {
                     best = change;
                 }
@@ -164,11 +178,11 @@ void descend(Assignment& assignment, std::int64_t steps) {
     }
 }
 
-void anneal(Assignment& assignment, Heat heat, std::int64_t steps, base::Random& random) {
-    if (assignment.num_places() < 2 || assignment.num_processes() == 0) {
+void anneal(Assignment& assignment, const Scope& scope, Heat heat, std::int64_t steps, base::Random& random) {
+    if (scope.num_places < 2 || scope.processes.empty()) {
         return;
     }
-    double temperature = (heat == Heat::kHot ? kHot : kWarm) * mean_rise(assignment, random);
+    double temperature = (heat == Heat::kHot ? kHot : kWarm) * mean_rise(assignment, scope, random);
     if (!(temperature > 0.0)) {
         return;
     }
@@ -176,8 +190,7 @@ void anneal(Assignment& assignment, Heat heat, std::int64_t steps, base::Random&
     for (int level = 1; level <= kLevels; ++level) {
         const std::int64_t end = begin + steps / kLevels * level;
         while (assignment.work() < end) {
-            assignment.add_work(1);
-            const Change change = random_change(assignment, random);
+            const Change change = random_change(assignment, scope, random);
             if (change.rise <= 0.0 || change.rise < temperature * exponential(random)) {
                 carry_out(assignment, change);
             }

@@ -9,8 +9,8 @@
 
 namespace causeway::mapping {
 
-/// The slot of every process, [process], so that the traffic of `table` costs little (PlacementProblem, problem.hpp,
-/// says what), and no more than with slots 0, 1, 2, ... or with one process to each host in turn.
+/// The slot of every process, [process], so that the traffic of `table` costs little (PlacementCost,
+/// placement_cost.hpp, says what), and no more than with slots 0, 1, 2, ... or with one process to each host in turn.
 ///
 /// `slots`: the host and the cluster of every slot; for a new order of the ranks of a running job, its placement. A
 /// pure function: equal arguments give equal answers on every machine. Throws InputError when there are too few slots,

@@ -1,6 +1,7 @@
 #include "causeway/mapping/placement_problem.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/index.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +9,14 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace causeway::mapping {
 
 namespace {
+
+using base::at;
 
 /// What a process at some place sees: so many slots near, at a price, all others at no less than another.
 struct View {
@@ -89,6 +93,24 @@ std::vector<Views> views_of(const PlacementProblem& problem) {
     return result;
 }
 
+/// What traffic keeps busy, all processes at their places.
+Loads loads_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
+    Loads loads(target, talks.num_processes());
+    for (int process = 0; process < talks.num_processes(); ++process) {
+        const int here = place_of[at(process)];
+        traffic::Volume sent;
+        traffic::Volume received;
+        for (const Talk& talk : talks.of(process)) {
+            loads.add(here, place_of[at(talk.partner)], talk.sent, 1.0);
+            sent += talk.sent;
+            received += talk.received;
+        }
+        loads.add_own(process, here, sent, received, 1.0);
+    }
+    loads.carry_out();
+    return loads;
+}
+
 }  // namespace
 
 PlacementProblem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
@@ -100,28 +122,60 @@ PlacementProblem problem_of(const traffic::CommunicationTable& table, const plat
              .found = fmt::format("{} slots for {} processes", slots.num_processes(), table.num_processes()),
              .accepted = "a slot for every process (\"slots\" of the hosts, docs/files.md)"});
     }
-    const Prices prices(platform);
-    Target hosts = Target::by_host(prices, slots);
-    Target clusters = Target::by_cluster(prices, slots);
+    const auto network = std::make_shared<const Network>(platform);
+    Target hosts = Target::by_host(network, slots);
+    Target clusters = Target::by_cluster(network, slots);
     return {Talks(table), std::move(slots), std::move(hosts), std::move(clusters)};
 }
 
-Seconds cost_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
-    Seconds cost;
+PlacementCost cost_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
+    PlacementCost cost{.num_processes = talks.num_processes()};
     for (int process = 0; process < talks.num_processes(); ++process) {
-        const int here = place_of[static_cast<std::size_t>(process)];
+        const int here = place_of[at(process)];
         for (const Talk& talk : talks.of(process)) {
-            cost += target.price(here, place_of[static_cast<std::size_t>(talk.partner)]).of(talk.sent);
+            const Price& out = target.price(here, place_of[at(talk.partner)]);
+            cost.sum += out.of(talk.sent);
+            cost.longest_wait = std::max(cost.longest_wait, talk.sent.messages * out.per_message);
         }
     }
+    cost.busiest = Seconds(loads_at(talks, target, place_of).busiest());
     return cost;
 }
 
-Seconds cost_of(const PlacementProblem& problem, std::span<const int> slot_of) {
+PlacementCost cost_of(const PlacementProblem& problem, std::span<const int> slot_of) {
     return cost_at(problem.talks, problem.hosts, places_of(problem.hosts, slot_of));
 }
 
-Seconds lower_bound(const PlacementProblem& problem) {
+Busiest busiest_of(const PlacementProblem& problem, std::span<const int> slot_of) {
+    using Resource = Loads::Resource;
+    const Loads loads = loads_at(problem.talks, problem.hosts, places_of(problem.hosts, slot_of));
+    const Resource resource = loads.busiest_is();
+    Busiest result{.time = Seconds(loads.busiest()), .name = {}, .slot = -1};
+    if (!(result.time > Seconds(0.0))) {
+        result.name = "nothing";
+        return result;
+    }
+    if (resource.of == Resource::Of::kPlatform) {
+        result.name = problem.hosts.crossings().name(resource.index);
+        return result;
+    }
+    result.slot = resource.of == Resource::Of::kProcess ? slot_of[at(resource.index)]
+                                                        : problem.hosts.place(resource.index).slots.front();
+    switch (resource.part) {
+        case Resource::Part::kOut:
+            result.name = "the way out of";
+            break;
+        case Resource::Part::kIn:
+            result.name = "the way into";
+            break;
+        case Resource::Part::kInside:
+            result.name = "the inside of";
+            break;
+    }
+    return result;
+}
+
+PlacementCost lower_bound(const PlacementProblem& problem) {
     const Prices& prices = problem.hosts.prices();
     const std::vector<Views> kinds = views_of(problem);
     std::vector<double> savings;
@@ -135,7 +189,7 @@ Seconds lower_bound(const PlacementProblem& problem) {
         }
         twice += best;
     }
-    return Seconds(0.5 * twice);
+    return {.busiest = {}, .longest_wait = {}, .sum = Seconds(0.5 * twice), .num_processes = problem.num_processes()};
 }
 
 }  // namespace causeway::mapping

@@ -31,6 +31,12 @@ Price mean_price(const Target& target) {
 
 }  // namespace
 
+traffic::Dendrogram dendrogram_of(const Talks& talks, const Target& target) {
+    std::vector<int> order(at(talks.num_processes()));
+    std::iota(order.begin(), order.end(), 0);
+    return traffic::dendrogram_of(talks.priced(mean_price(target)), order);
+}
+
 std::vector<int> leaves_of(const traffic::Dendrogram& tree) {
     const std::size_t num_processes = at(tree.num_processes);
     std::vector<int> size(num_processes, 1);  // [node]
@@ -58,9 +64,7 @@ std::vector<int> leaves_of(const traffic::Dendrogram& tree) {
 }
 
 std::vector<int> pour(const Talks& talks, const Target& target) {
-    std::vector<int> order(at(talks.num_processes()));
-    std::iota(order.begin(), order.end(), 0);
-    const std::vector<int> leaves = leaves_of(traffic::dendrogram_of(talks.priced(mean_price(target)), order));
+    const std::vector<int> leaves = leaves_of(dendrogram_of(talks, target));
     std::vector<int> places(at(target.num_places()));
     std::iota(places.begin(), places.end(), 0);
     std::stable_sort(places.begin(), places.end(),

@@ -9,6 +9,9 @@
 
 namespace causeway::mapping {
 
+/// The dendrogram of what the talks cost at the mean price between two slots of the target.
+[[nodiscard]] traffic::Dendrogram dendrogram_of(const Talks& talks, const Target& target);
+
 /// The processes in the order of the dendrogram's leaves, the larger branch first: those that talk most stand together.
 [[nodiscard]] std::vector<int> leaves_of(const traffic::Dendrogram& dendrogram);
 

@@ -37,7 +37,7 @@ bool is_known(const Price& price) {
 }  // namespace
 
 Prices::Prices(const platform::Platform& platform)
-    : between_(platform.num_clusters(), Price{Seconds::infinity(), Seconds(0.0)}) {
+    : between_(platform.num_clusters(), Price{Seconds::infinity(), Seconds(0.0)}), via_(platform.num_clusters(), -1) {
     const int n = platform.num_clusters();
     for (int from = 0; from < n; ++from) {
         const platform::Cluster& cluster = platform.clusters[static_cast<std::size_t>(from)];
@@ -64,6 +64,7 @@ Prices::Prices(const platform::Platform& platform)
                 if (!is_known(between_(from, to)) ||
                     through.of(kTypicalMessage) < between_(from, to).of(kTypicalMessage)) {
                     between_(from, to) = through;
+                    via_(from, to) = via;
                 }
             }
         }
@@ -81,6 +82,20 @@ Prices::Prices(const platform::Platform& platform)
             }
         }
     }
+}
+
+std::vector<int> Prices::route(int from_cluster, int to_cluster) const {
+    std::vector<int> result{from_cluster};
+    std::vector<int> ahead{to_cluster};  // the next one last
+    while (!ahead.empty()) {
+        if (const int via = via_(result.back(), ahead.back()); via >= 0) {
+            ahead.push_back(via);
+        } else {
+            result.push_back(ahead.back());
+            ahead.pop_back();
+        }
+    }
+    return result;
 }
 
 }  // namespace causeway::mapping

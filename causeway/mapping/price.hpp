@@ -36,8 +36,12 @@ public:
     /// hosts pay, and nothing where that is not known either.
     [[nodiscard]] Price within_host(int cluster) const { return within_host_[static_cast<std::size_t>(cluster)]; }
 
+    /// The clusters that traffic from one cluster to another passes, both ends among them.
+    [[nodiscard]] std::vector<int> route(int from_cluster, int to_cluster) const;
+
 private:
     base::SquareMatrix<Price> between_;  ///< [from cluster][to cluster]
+    base::SquareMatrix<int> via_;        ///< the same: a cluster on the way, -1: there is none between
     std::vector<Price> within_host_;     ///< [cluster]
 };
 

@@ -51,6 +51,22 @@ Talks::Talks(const traffic::CommunicationTable& table) {
         }
         first_.push_back(talks_.size());
     }
+    number_pairs();
+}
+
+void Talks::number_pairs() {
+    // Seen from the higher process, its lower partners come in the order in which they were numbered.
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    int number = 0;
+    for (int process = 0; process < num_processes(); ++process) {
+        for (std::size_t t = first_[static_cast<std::size_t>(process)];
+             t < first_[static_cast<std::size_t>(process) + 1]; ++t) {
+            if (talks_[t].partner > process) {
+                talks_[t].pair = number;
+                talks_[next[static_cast<std::size_t>(talks_[t].partner)]++].pair = number++;
+            }
+        }
+    }
 }
 
 const Talk* Talks::between(int process, int partner) const {
@@ -69,13 +85,14 @@ Talks Talks::part(std::span<const int> processes) const {
     for (const int process : processes) {
         for (const Talk& talk : of(process)) {
             if (const int partner = number[static_cast<std::size_t>(talk.partner)]; partner >= 0) {
-                result.talks_.push_back({partner, talk.sent, talk.received});
+                result.talks_.push_back({partner, talk.sent, talk.received, -1});
             }
         }
         std::sort(result.talks_.begin() + static_cast<std::ptrdiff_t>(result.first_.back()), result.talks_.end(),
                   [](const Talk& a, const Talk& b) { return a.partner < b.partner; });
         result.first_.push_back(result.talks_.size());
     }
+    result.number_pairs();
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "causeway/traffic/communication_table.hpp"
 #include "causeway/traffic/dendrogram.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -16,9 +17,14 @@ struct Talk {
     int partner = 0;
     traffic::Volume sent;
     traffic::Volume received;
+    int pair = -1;  ///< the number of the two processes, the same seen from either
 
     /// When the process is where `out` is the price towards its partner and `back` that from there.
     [[nodiscard]] Seconds cost(const Price& out, const Price& back) const { return out.of(sent) + back.of(received); }
+    /// How long its messages are on their way, each after the one before: the longer of both directions.
+    [[nodiscard]] Seconds wait(const Price& out, const Price& back) const {
+        return std::max(sent.messages * out.per_message, received.messages * back.per_message);
+    }
 };
 
 /// A communication table by process, both directions together. What a process sends to itself is left out: it costs
@@ -33,6 +39,8 @@ public:
         const auto p = static_cast<std::size_t>(process);
         return std::span<const Talk>(talks_).subspan(first_[p], first_[p + 1] - first_[p]);
     }
+    /// Pairs that talk, numbered from 0.
+    [[nodiscard]] int num_pairs() const { return static_cast<int>(talks_.size() / 2); }
     /// Null: the two do not talk.
     [[nodiscard]] const Talk* between(int process, int partner) const;
 
@@ -44,6 +52,7 @@ public:
 
 private:
     Talks() = default;
+    void number_pairs();
 
     std::vector<std::size_t> first_;  ///< [process] -> its first talk; one more entry at the end
     std::vector<Talk> talks_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -22,46 +23,73 @@ std::vector<std::vector<int>> slots_by_host(const platform::Placement& slots) {
     return result;
 }
 
+Place::Hosts hosts_of(const std::vector<int>& members, const platform::Placement& slots) {
+    std::vector<int> hosts;
+    for (const int slot : members) {
+        hosts.push_back(slots.host_of[at(slot)]);
+    }
+    std::sort(hosts.begin(), hosts.end());
+    if (hosts.front() == hosts.back()) {
+        return Place::Hosts::kOne;
+    }
+    return std::adjacent_find(hosts.begin(), hosts.end()) == hosts.end() ? Place::Hosts::kOneSlotEach
+                                                                         : Place::Hosts::kSeveral;
+}
+
+Place place_with(const Prices& prices, int cluster, std::vector<int> members, const platform::Placement& slots) {
+    const Place::Hosts hosts = hosts_of(members, slots);
+    const Price inside = hosts == Place::Hosts::kOne ? prices.within_host(cluster) : prices.between(cluster, cluster);
+    return {cluster, std::move(members), inside, hosts};
+}
+
 }  // namespace
 
-Target Target::by_host(const Prices& prices, const platform::Placement& slots) {
-    Target target(prices);
-    std::map<int, int> shared_place;  // cluster -> the place of its hosts that are alike
+Target Target::by_host(std::shared_ptr<const Network> network, const platform::Placement& slots) {
+    Target target(std::move(network));
+    std::vector<std::vector<int>> members;  // [place]
+    std::vector<int> cluster_of;
+    std::map<int, std::size_t> place_of_single;  // cluster -> the place of its hosts of one slot
     const std::vector<std::vector<int>> by_host = slots_by_host(slots);
     for (std::size_t host = 0; host < by_host.size(); ++host) {
         if (by_host[host].empty()) {
             continue;
         }
         const int cluster = slots.cluster_of_host[host];
-        const Price between = prices.between(cluster, cluster);
-        const bool is_shared = by_host[host].size() == 1 || prices.within_host(cluster) == between;
-        const auto [known, is_new] =
-            is_shared ? shared_place.emplace(cluster, target.num_places()) : std::pair{shared_place.end(), true};
-        if (is_new) {
-            target.places_.push_back({cluster, {}, is_shared ? between : prices.within_host(cluster)});
+        std::size_t place = members.size();
+        if (by_host[host].size() == 1) {
+            place = place_of_single.emplace(cluster, place).first->second;
         }
-        Place& place = is_new ? target.places_.back() : target.places_[at(known->second)];
-        place.slots.insert(place.slots.end(), by_host[host].begin(), by_host[host].end());
+        if (place == members.size()) {
+            members.emplace_back();
+            cluster_of.push_back(cluster);
+        }
+        members[place].insert(members[place].end(), by_host[host].begin(), by_host[host].end());
     }
-    for (Place& place : target.places_) {
-        std::sort(place.slots.begin(), place.slots.end());
+    for (std::size_t place = 0; place < members.size(); ++place) {
+        std::sort(members[place].begin(), members[place].end());
+        target.places_.push_back(place_with(target.prices(), cluster_of[place], std::move(members[place]), slots));
     }
     return target;
 }
 
-Target Target::by_cluster(const Prices& prices, const platform::Placement& slots) {
-    Target target(prices);
+Target Target::by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots) {
+    Target target(std::move(network));
     std::map<int, std::vector<int>> by_cluster;
     for (int slot = 0; slot < slots.num_processes(); ++slot) {
         by_cluster[slots.cluster_of(slot)].push_back(slot);
     }
     for (auto& [cluster, members] : by_cluster) {
-        const int host = slots.host_of[at(members.front())];
-        const bool is_one_host =
-            std::all_of(members.begin(), members.end(), [&](int slot) { return slots.host_of[at(slot)] == host; });
-        target.places_.push_back({cluster, std::move(members),
-                                  is_one_host ? prices.within_host(cluster) : prices.between(cluster, cluster)});
+        target.places_.push_back(place_with(target.prices(), cluster, std::move(members), slots));
     }
+    return target;
+}
+
+Target Target::inside(int cluster, const Target& hosts, const Target& clusters) {
+    Target target(hosts.network_);
+    std::ranges::copy_if(hosts.places_, std::back_inserter(target.places_),
+                         [&](const Place& place) { return place.cluster == cluster; });
+    std::ranges::copy_if(clusters.places_, std::back_inserter(target.places_),
+                         [&](const Place& place) { return place.cluster != cluster; });
     return target;
 }
 
@@ -80,7 +108,7 @@ std::vector<int> Target::place_of_slot() const {
 }
 
 Target Target::part(std::span<const int> places) const {
-    Target target(prices_);
+    Target target(network_);
     for (const int p : places) {
         target.places_.push_back(place(p));
     }

@@ -1,19 +1,37 @@
 /// Where processes may go: places of slots among which nothing tells one from another.
 #pragma once
 
+#include "causeway/mapping/crossings.hpp"
 #include "causeway/mapping/price.hpp"
 
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace causeway::mapping {
 
+/// What traffic costs on a platform, and what it keeps busy.
+struct Network {
+    Prices prices;
+    Crossings crossings;
+
+    /// Throws as Prices does.
+    explicit Network(const platform::Platform& platform) : prices(platform), crossings(platform, prices) {}
+};
+
 /// Slots that are alike: those of one host; or those of all hosts of a cluster that take one process each, since two
-/// of them always pay the price between hosts; or of a whole cluster where its hosts pay inside what they pay between.
+/// of them always pay the price between hosts; or those of a whole cluster where its hosts are not looked at.
 struct Place {
+    enum class Hosts {
+        kOne,
+        kOneSlotEach,  ///< every process has an interface of its own
+        kSeveral,      ///< which process is on which of them is not said, and so not what their interfaces carry
+    };
     int cluster = 0;         ///< index into the platform's clusters
     std::vector<int> slots;  ///< indices into the placement, ascending
     Price inside;            ///< between two processes that are both here
+    Hosts hosts = Hosts::kOne;
 
     [[nodiscard]] int capacity() const { return static_cast<int>(slots.size()); }
 };
@@ -22,10 +40,13 @@ struct Place {
 class Target {
 public:
     /// `slots`: the slot's host and its cluster, [slot], as platform::Placement holds them for ranks.
-    static Target by_host(const Prices& prices, const platform::Placement& slots);
+    static Target by_host(std::shared_ptr<const Network> network, const platform::Placement& slots);
 
     /// Every cluster one place, where two processes pay what two hosts do.
-    static Target by_cluster(const Prices& prices, const platform::Placement& slots);
+    static Target by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots);
+
+    /// The places of `hosts` in this cluster, and after them those of `clusters` outside.
+    static Target inside(int cluster, const Target& hosts, const Target& clusters);
 
     [[nodiscard]] int num_places() const { return static_cast<int>(places_.size()); }
     [[nodiscard]] const Place& place(int index) const { return places_[static_cast<std::size_t>(index)]; }
@@ -33,9 +54,17 @@ public:
 
     [[nodiscard]] Price price(int from_place, int to_place) const {
         const Place& from = place(from_place);
-        return from_place == to_place ? from.inside : prices_.between(from.cluster, place(to_place).cluster);
+        return from_place == to_place ? from.inside : network_->prices.between(from.cluster, place(to_place).cluster);
     }
-    [[nodiscard]] const Prices& prices() const { return prices_; }
+    /// What traffic from one place to another, or inside one, keeps busy.
+    [[nodiscard]] std::span<const Use> uses(int from_place, int to_place) const {
+        const Place& from = place(from_place);
+        return from_place == to_place && from.hosts == Place::Hosts::kOne
+                   ? network_->crossings.within_host(from.cluster)
+                   : network_->crossings.between(from.cluster, place(to_place).cluster);
+    }
+    [[nodiscard]] const Prices& prices() const { return network_->prices; }
+    [[nodiscard]] const Crossings& crossings() const { return network_->crossings; }
 
     /// [slot] -> its place.
     [[nodiscard]] std::vector<int> place_of_slot() const;
@@ -44,9 +73,9 @@ public:
     [[nodiscard]] Target part(std::span<const int> places) const;
 
 private:
-    explicit Target(const Prices& prices) : prices_(prices) {}
+    explicit Target(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
 
-    Prices prices_;
+    std::shared_ptr<const Network> network_;
     std::vector<Place> places_;
 };
 

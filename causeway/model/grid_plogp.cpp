@@ -49,12 +49,13 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
                 has_flows_ = true;
             }
             if (shared_capacity_(from, to) || platform.clusters[static_cast<std::size_t>(from)].uplink_capacity) {
-                link_number_(from, to) = num_link_resources_++;
+                link_number_(from, to) = num_link_resources();
+                link_resources_.push_back({.kind = Kind::kLink, .owner = from, .receiver = to});
             }
         }
     }
     // After the links come the processors of all hosts, then the wires of each cluster that has some.
-    num_resources_ = num_resources_without_links() + num_link_resources_ + num_hosts_;
+    num_resources_ = num_resources_without_links() + num_link_resources() + num_hosts_;
     for (const platform::Cluster& cluster : platform.clusters) {
         wires_begin_.push_back(cluster.ethernet ? num_resources_ : -1);
         if (cluster.ethernet) {
@@ -100,6 +101,52 @@ int GridPlogp::num_resources() const {
 int GridPlogp::num_resources_without_links() const {
     return 2 * (placement_.num_processes() + num_hosts_ + platform_->num_clusters()) + num_hosts_ +
            platform_->num_clusters();
+}
+
+GridPlogp::Resource GridPlogp::resource(int number) const {
+    assert(number >= 0 && number < num_resources_);
+    const auto with_two_ways = [](Kind kind, int offset) {
+        return Resource{.kind = kind, .owner = offset / 2, .is_inward = offset % 2 == 1};
+    };
+    int offset = number;
+    // True when the number is one of the next so many; else counts on behind them.
+    const auto is_among = [&offset](int count) {
+        if (offset < count) {
+            return true;
+        }
+        offset -= count;
+        return false;
+    };
+    if (is_among(2 * placement_.num_processes())) {
+        return with_two_ways(Kind::kPort, offset);
+    }
+    if (is_among(2 * num_hosts_)) {
+        return with_two_ways(Kind::kInterface, offset);
+    }
+    if (is_among(2 * platform_->num_clusters())) {
+        return with_two_ways(Kind::kClusterBorder, offset);
+    }
+    if (is_among(num_hosts_)) {
+        return {.kind = Kind::kHostMedium, .owner = offset};
+    }
+    if (is_among(platform_->num_clusters())) {
+        return {.kind = Kind::kClusterMedium, .owner = offset};
+    }
+    if (is_among(num_link_resources())) {
+        return link_resources_[static_cast<std::size_t>(offset)];
+    }
+    if (is_among(num_hosts_)) {
+        return {.kind = Kind::kProcessor, .owner = offset};
+    }
+    for (const platform::Cluster& cluster : platform_->clusters) {
+        if (cluster.ethernet && is_among(cluster.num_hosts * cluster.num_hosts)) {
+            return {.kind = Kind::kWire, .owner = offset / cluster.num_hosts, .receiver = offset % cluster.num_hosts};
+        }
+    }
+    if (has_flows_ && is_among(num_hosts_ * num_hosts_)) {
+        return {.kind = Kind::kFlow, .owner = offset / num_hosts_, .receiver = offset % num_hosts_};
+    }
+    return with_two_ways(Kind::kGroupBorder, offset);
 }
 
 Seconds GridPlogp::transit_of(const platform::Plogp& plogp, Bytes size) const {
@@ -157,7 +204,7 @@ Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
     }
     if (from_cluster == to_cluster) {
         if (const platform::Ethernet* ethernet = between_unequal(from_host, to_host)) {
-            const int processors_begin = num_resources_without_links() + num_link_resources_;
+            const int processors_begin = num_resources_without_links() + num_link_resources();
             const int from_place = placement_.place_in_cluster[static_cast<std::size_t>(from_host)];
             const int to_place = placement_.place_in_cluster[static_cast<std::size_t>(to_host)];
             const int wire =

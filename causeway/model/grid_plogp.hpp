@@ -44,6 +44,26 @@ namespace causeway::model {
 /// measured for messages of that length.
 class GridPlogp final : public NetworkModel {
 public:
+    /// What a resource is.
+    enum class Kind {
+        kPort,           ///< of a process
+        kInterface,      ///< of a host
+        kClusterBorder,  ///< uplink or downlink of a cluster
+        kHostMedium,     ///< what transfers inside a host share
+        kClusterMedium,  ///< what transfers inside a cluster share
+        kLink,           ///< one direction of a link between two clusters
+        kProcessor,      ///< of a host on a switched Ethernet
+        kWire,           ///< between two hosts of a cluster on a switched Ethernet
+        kFlow,           ///< of one pair of hosts
+        kGroupBorder,    ///< uplink or downlink of a group of clusters
+    };
+    struct Resource {
+        Kind kind = Kind::kPort;
+        int owner = 0;           ///< the process, host, cluster or group; of what is between two, the sender
+        int receiver = -1;       ///< the other one
+        bool is_inward = false;  ///< of what has a way out and one in
+    };
+
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
     /// ever: no plan uses them.
     GridPlogp(const platform::Platform& platform, platform::Placement placement,
@@ -54,6 +74,10 @@ public:
     /// Whether it is a port of one process; others are of a host, or shared by several.
     [[nodiscard]] bool is_of_process(int resource) const { return resource < 2 * placement_.num_processes(); }
 
+    /// What the resource of this number is. Groups are numbered as platform::groups_of_clusters() has them; the hosts
+    /// of a wire by their places in the cluster.
+    [[nodiscard]] Resource resource(int number) const;
+
 private:
     /// L, or what the delivery time or the handshake makes of it.
     [[nodiscard]] Seconds transit_of(const platform::Plogp& plogp, Bytes size) const;
@@ -61,6 +85,7 @@ private:
     [[nodiscard]] Occupation transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const;
     [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
     [[nodiscard]] int num_resources_without_links() const;
+    [[nodiscard]] int num_link_resources() const { return static_cast<int>(link_resources_.size()); }
     /// Whether both are known by their own costs, and where these stand.
     [[nodiscard]] const platform::Ethernet* between_unequal(int from_host, int to_host) const;
     [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
@@ -87,7 +112,7 @@ private:
     std::vector<std::vector<Border>> borders_;  ///< [cluster]: of the groups around it, the outermost first
     bool has_flows_ = false;                    ///< whether there is such a link
     int flows_begin_ = 0;                       ///< the first of the flows among the resources, [from host][to host]
-    int num_link_resources_ = 0;
+    std::vector<Resource> link_resources_;
     std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
     int num_resources_ = 0;
     int num_hosts_;

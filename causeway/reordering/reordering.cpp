@@ -25,9 +25,10 @@ namespace causeway::reordering {
 
 namespace {
 
-/// The search ends long before a second is over, also for a thousand processes: programs make such communicators while
-/// all processes wait.
-constexpr std::int64_t kSteps = 300'000;
+/// For all searches together, and no more than: they end before a second is over, also for a thousand processes, as
+/// programs make such communicators while all processes wait.
+constexpr std::int64_t kStepsPerProcess = 20'000;
+constexpr std::int64_t kMostSteps = 2'000'000;
 /// A gain of less is none: costs are sums of rounded numbers.
 constexpr double kLeastGain = 1e-6;
 
@@ -62,30 +63,86 @@ struct Order {
     Reordering gain;
 };
 
-/// Local; the same on every rank that asks the same: from the platform that the job began with.
-Order order_for(const job::Job& job, const job::Processes& processes, const traffic::CommunicationTable& table,
+/// An order of the processes, and what the traffic would take, for all sizes that its messages may have.
+struct Candidate {
+    std::vector<int> rank_of;  ///< [process of the topology] -> the rank of who it is now
+    std::vector<double> seconds;
+
+    /// Against the least that is known for each of the sizes: the worst of them.
+    [[nodiscard]] double regret(const std::vector<double>& least) const {
+        double worst = 0.0;
+        for (std::size_t size = 0; size < seconds.size(); ++size) {
+            worst = std::max(worst, least[size] > 0.0 ? seconds[size] / least[size] : 1.0);
+        }
+        return worst;
+    }
+    /// Whatever the sizes.
+    [[nodiscard]] bool is_better_than(const Candidate& other) const {
+        return std::ranges::equal(seconds, other.seconds,
+                                  [](double own, double its) { return own < its * (1.0 - kLeastGain); });
+    }
+};
+
+/// The processes as they are, first, and an order for each of the tables, which differ in how large messages are.
+std::vector<Candidate> candidates_for(const std::vector<traffic::CommunicationTable>& tables,
+                                      const platform::Platform& facts, const platform::Placement& slots,
+                                      const std::string& topology) {
+    std::vector<mapping::PlacementProblem> problems;
+    std::vector<Candidate> candidates(1);
+    candidates.front().rank_of.resize(static_cast<std::size_t>(slots.num_processes()));
+    std::iota(candidates.front().rank_of.begin(), candidates.front().rank_of.end(), 0);
+    const std::int64_t steps =
+        std::min(kMostSteps, kStepsPerProcess * slots.num_processes()) / static_cast<std::int64_t>(tables.size());
+    for (const traffic::CommunicationTable& table : tables) {
+        problems.push_back(mapping::problem_of(table, facts, slots, topology));
+        candidates.push_back({mapping::place(table, facts, slots, {.steps = steps}), {}});
+    }
+    for (Candidate& candidate : candidates) {
+        for (const mapping::PlacementProblem& problem : problems) {
+            candidate.seconds.push_back(mapping::cost_of(problem, candidate.rank_of).objective().value());
+        }
+    }
+    return candidates;
+}
+
+/// Of the candidates that are better than the first whatever the sizes, the one that comes nearest to the best for each
+/// size; the first if there is none.
+const Candidate& chosen(const std::vector<Candidate>& candidates) {
+    std::vector<double> least = candidates.front().seconds;
+    for (const Candidate& candidate : candidates) {
+        std::ranges::transform(least, candidate.seconds, least.begin(),
+                               [](double a, double b) { return std::min(a, b); });
+    }
+    const Candidate* best = &candidates.front();
+    for (const Candidate& candidate : candidates) {
+        if (candidate.is_better_than(candidates.front()) && candidate.regret(least) < best->regret(least)) {
+            best = &candidate;
+        }
+    }
+    return *best;
+}
+
+/// Local; the same on every rank that asks the same: from the platform and the trace that the job began with.
+Order order_for(const job::Job& job, const job::Processes& processes, const traffic::CommunicationTable& announced,
                 const std::string& topology) {
-    const platform::Platform& facts = *job.facts.first();
-    const int count = table.num_processes();
-    const mapping::PlacementProblem problem =
-        mapping::problem_of(table, facts, first_ranks(processes.placement, count), topology);
-    std::vector<int> as_they_are(static_cast<std::size_t>(count));
-    std::iota(as_they_are.begin(), as_they_are.end(), 0);
-    const std::vector<int> rank_of = mapping::place(table, facts, problem.slots, {.steps = kSteps});
+    const int count = announced.num_processes();
+    const std::vector<traffic::CommunicationTable> tables = expected_traffic(
+        announced, job.traced ? &*job.traced : nullptr,
+        std::span(processes.members).first(static_cast<std::size_t>(count)), static_cast<int>(job.host_names.size()));
+    const std::vector<Candidate> candidates =
+        candidates_for(tables, *job.facts.first(), first_ranks(processes.placement, count), topology);
+    const Candidate& best = chosen(candidates);
+    const std::size_t told = tables.size() / 2;
     Order order;
-    order.gain = {topology, count, 0, mapping::cost_of(problem, as_they_are).value(),
-                  mapping::cost_of(problem, rank_of).value()};
-    Reordering& gain = order.gain;
-    if (gain.seconds_after < gain.seconds_before * (1.0 - kLeastGain)) {
+    order.gain = {topology, count, 0, candidates.front().seconds[told], best.seconds[told]};
+    if (&best != &candidates.front()) {
         order.ranks.resize(processes.placement.host_of.size());
         std::iota(order.ranks.begin(), order.ranks.end(), 0);
         for (int process = 0; process < count; ++process) {
-            const int old_rank = rank_of[static_cast<std::size_t>(process)];
+            const int old_rank = best.rank_of[static_cast<std::size_t>(process)];
             order.ranks[static_cast<std::size_t>(old_rank)] = process;
-            gain.moved += old_rank != process ? 1 : 0;
+            order.gain.moved += old_rank != process ? 1 : 0;
         }
-    } else {
-        gain.seconds_after = gain.seconds_before;
     }
     return order;
 }

@@ -4,10 +4,10 @@
 ///
 /// The new communicator has the processes, the topology and the semantics that the MPI library's own would have; only
 /// which process has which rank differs, as the program has allowed. It differs only where the model expects less time
-/// for the announced traffic (topology_traffic.hpp) than with ranks as they are. Rank 0 of the communicator decides and
-/// tells the others; a decision follows from the arguments, the hosts and the platform that the job began with alone,
-/// so that any process can find out by itself. Arguments that are not valid, intercommunicators, and jobs without a
-/// platform are left to the MPI library.
+/// for the announced traffic (topology_traffic.hpp) than with ranks as they are, whatever the sizes of messages are
+/// that nothing tells. Rank 0 of the communicator decides and tells the others; a decision follows from the arguments,
+/// the hosts, the platform and the trace that the job began with alone, so that any process can find out by itself.
+/// Arguments that are not valid, intercommunicators, and jobs without a platform are left to the MPI library.
 #pragma once
 
 #include "causeway/job/told_events.hpp"
@@ -54,7 +54,7 @@ struct Reordering {
     std::string topology;  ///< "grid of 4 x 3", "graph of 12 processes"
     int processes = 0;
     int moved = 0;                ///< processes with a new rank; 0: ranks are as good as they are
-    double seconds_before = 0.0;  ///< of the announced traffic by the model
+    double seconds_before = 0.0;  ///< of the announced traffic, by the model; of messages of the middle size considered
     double seconds_after = 0.0;
 };
 

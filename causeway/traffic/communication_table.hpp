@@ -33,6 +33,11 @@ struct Volume {
         bytes += other.bytes;
         return *this;
     }
+    Volume& operator-=(Volume other) {
+        messages -= other.messages;
+        bytes -= other.bytes;
+        return *this;
+    }
     friend bool operator==(Volume, Volume) = default;
 };
 

@@ -29,9 +29,16 @@ class MapTest(CommandLineTest):
         self.assertEqual(document["placement"], ["abcd"[slot // 16] + "0" for slot in document["slots"]])
         self.assertEqual(set(document["peers"]),
                          {"identity", "round-robin", "random", "pairwise-swaps", "dendrogram"})
-        for cost in [document["cost_before"], *document["peers"].values()]:
-            self.assertLessEqual(document["cost_after"], cost * 1.001)
-        self.assertLess(1.2 * document["cost_after"], document["peers"]["identity"])
+        for objective in [document["objective_before"], *document["peers_objective"].values()]:
+            self.assertLessEqual(document["objective_after"], objective * 1.001)
+        self.assertLess(1.2 * document["objective_after"], document["peers_objective"]["identity"])
+        for when in ["before", "after"]:
+            self.assertAlmostEqual(document[f"objective_{when}"], document[f"busiest_{when}"] + document[f"wait_{when}"]
+                                   + document[f"cost_{when}"] / 64)
+            self.assertRegex(document[f"busiest_resource_{when}"], "^the .*[abcd]")
+        for figures in ["peers_busiest", "peers_wait", "peers_objective"]:
+            self.assertEqual(set(document[figures]), set(document["peers"]))
+        self.assertLessEqual(document["objective_lower_bound"], document["objective_after"])
         self.assertLessEqual(document["lower_bound"], document["cost_after"])
         self.assertEqual(document["cost_before"], document["peers"]["identity"])
 
@@ -39,10 +46,34 @@ class MapTest(CommandLineTest):
         platform = self.sites()
         text = self.good("map", LULESH, platform)
         self.assert_conclusion_first(text)
-        for word in ["64 processes on 4 hosts in 4 clusters", "before", "round-robin", "bound", "a0: "]:
+        for word in ["64 processes on 4 hosts in 4 clusters", "before", "round-robin", "bound", "a0: ", "busiest", "wait", "sum",
+                     "link of"]:
             self.assertIn(word, text)
         rows = self.rows("map", LULESH, platform)
         self.assertEqual([row["host"] for row in rows], self.json("map", LULESH, platform)["placement"])
+
+    def test_what_shares_an_uplink_counts_together(self):
+        """A grid of 4 x 3 x 2 on three sites, as launched: slabs, all traffic of which goes through the one in the middle."""
+        def plogp(latency, rate):
+            return {"latency": latency, "gap": [[0, 1e-5], [1 << 20, 1e-5 + (1 << 20) / rate]]}
+        document = {
+            "causeway": "platform", "version": 1, "name": "three sites",
+            "clusters": [{"name": site, "hosts": [site + "0"], "within_host": plogp(1e-6, 5e9), "uplink_capacity": 2e7,
+                          "downlink_capacity": 2e7} for site in "abc"],
+            "links": [{"from": a, "to": b, "plogp": plogp(0.012 if (a, b) == ("a", "c") else 0.005, 2e7)}
+                      for a, b in ["ab", "ac", "bc"]],
+            "hosts": [{"name": site + "0", "cluster": site, "slots": 8} for site in "abc"]}
+        flows = ["src,dst,bytes,msgs"]
+        for process in range(24):
+            x, y, z = process // 6, process // 2 % 3, process % 2
+            flows += [f"{process},{other},32768,1" for other, is_there in [
+                (process - 6, x > 0), (process + 6, x < 3), (process - 2, y > 0), (process + 2, y < 2),
+                (process - 1, z > 0), (process + 1, z < 1)] if is_there]
+        table = self.file("halo.csv", "\n".join(flows) + "\n")
+        found = self.json("map", table, self.file("three.json", json.dumps(document)))
+        self.assertAlmostEqual(found["busiest_after"], 8 * 32768 / 2e7)
+        self.assertAlmostEqual(found["busiest_before"], 16 * 32768 / 2e7)
+        self.assertIn(found["busiest_resource_before"], ["the uplink of b", "the downlink of b"])
 
     def test_every_launcher_gets_its_file(self):
         table = self.file("pairs.txt", "0 0 9 0\n0 0 0 9\n9 0 0 0\n0 9 0 0\n")
@@ -73,6 +104,8 @@ class MapTest(CommandLineTest):
             with self.subTest(name):
                 document = self.json("map", self.file(name, text), self.sites())
                 self.assertEqual(document["cost_after"], 0)
+                self.assertEqual(document["objective_after"], 0)
+                self.assertEqual(document["busiest_resource_after"], "nothing")
                 self.assertIn("costs nothing", self.good("map", name, self.sites()))
 
     def test_processes_that_do_not_talk_with_each_other_get_a_slot_too(self):

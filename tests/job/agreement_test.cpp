@@ -144,6 +144,20 @@ TEST_F(AgreementOfRanks, MeasuresWhereTheCachedFileIsNotWhole) {
     EXPECT_THAT(decision.trouble, HasSubstr("measuring anew"));
 }
 
+TEST_F(AgreementOfRanks, HasWhatAnEarlierRunSentForAll) {
+    keep_in_cache(folder_, decide_start(three_, settings()).hosts, two_sites());
+    const std::string file = folder_ + "/job.trace";
+    base::write_file(file, "causeway trace 1\nprocesses 3\nmessage 0 2 5 5000\nmessage 2 1 1 7\nend\n");
+    const Settings with_trace = settings("CAUSEWAY_TRAFFIC=" + file);
+    const traffic::CommunicationTable expected(3, {{0, 2, {5.0, 5000.0}}, {2, 1, {1.0, 7.0}}});
+    EXPECT_EQ(decide_start(three_, with_trace).agreement.traced, expected);
+    base::write_file(file, "no trace");
+    const StartDecision decision = decide_start(three_, with_trace);
+    EXPECT_EQ(decision.agreement.course, Course::kPlan);
+    EXPECT_EQ(decision.agreement.traced.num_processes(), 0);
+    EXPECT_THAT(decision.trouble, HasSubstr(file));
+}
+
 TEST(Bytes, GiveBackWhatWasPacked) {
     const Introduction introduction{.settings = ~std::uint64_t{0},
                                     .fault = "a\nb \xff",
@@ -165,6 +179,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                               .time_stamp = "now",
                               .keeps_experience = true,
                               .experience_text = "{3}",
+                              .traced = {2, {{0, 1, {3.0, 4e12}}}},
                               .platform_text = "{}"};
     EXPECT_EQ(agreement_from(packed(agreement)), agreement);
     EXPECT_EQ(agreement_from(packed(Agreement{})), Agreement{});

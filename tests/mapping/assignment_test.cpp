@@ -2,7 +2,9 @@
 #include "causeway/mapping/assignment.hpp"
 
 #include "causeway/mapping/annealing.hpp"
+#include "causeway/mapping/branches.hpp"
 #include "causeway/mapping/pouring.hpp"
+#include "causeway/mapping/tournament.hpp"
 #include "causeway/mapping/whole_places.hpp"
 #include "four_sites.hpp"
 
@@ -35,13 +37,21 @@ std::vector<int> first_slots(const PlacementProblem& problem) {
     return places_of(problem.hosts, slots);
 }
 
+Scope whole(const PlacementProblem& problem) {
+    return Scope::all(problem.num_processes(), problem.hosts.num_places());
+}
+
+double objective_at(const PlacementProblem& problem, const Assignment& assignment) {
+    return cost_at(problem.talks, problem.hosts, assignment.places()).objective().value();
+}
+
 TEST(Assignment, KnowsWhatEveryMoveAndSwapWillCost) {
     std::mt19937_64 random(1);
     const PlacementProblem problem = unlike_problem(random, 17);
     Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
     int moves = 0;
     for (int i = 0; i < 400; ++i) {
-        const double before = cost_at(problem.talks, problem.hosts, assignment.places()).value();
+        const double before = objective_at(problem, assignment);
         const int process = static_cast<int>(random() % 17);
         const int other = static_cast<int>(random() % 17);
         const int place = static_cast<int>(random() % static_cast<std::uint64_t>(assignment.num_places()));
@@ -54,7 +64,7 @@ TEST(Assignment, KnowsWhatEveryMoveAndSwapWillCost) {
             change = assignment.change_of_swap(process, other);
             assignment.swap(process, other);
         }
-        const double after = cost_at(problem.talks, problem.hosts, assignment.places()).value();
+        const double after = objective_at(problem, assignment);
         ASSERT_THAT(after - before, DoubleNear(change, 1e-9 * before));
         for (int p = 0; p < assignment.num_places(); ++p) {
             ASSERT_LE(assignment.members(p).size(), problem.hosts.place(p).slots.size());
@@ -71,9 +81,9 @@ TEST(Descend, EndsWhereNoSwapAndNoMoveHelps) {
     for (int i = 0; i < 10; ++i) {
         const PlacementProblem problem = unlike_problem(random, 15);
         Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
-        const double before = cost_at(problem.talks, problem.hosts, assignment.places()).value();
-        descend(assignment, 1'000'000);
-        EXPECT_LE(cost_at(problem.talks, problem.hosts, assignment.places()).value(), before);
+        const double before = objective_at(problem, assignment);
+        descend(assignment, whole(problem), 1'000'000);
+        EXPECT_LE(objective_at(problem, assignment), before);
         for (int a = 0; a < 15; ++a) {
             for (int place = 0; place < assignment.num_places(); ++place) {
                 if (place != assignment.place_of(a) && assignment.has_room(place)) {
@@ -94,7 +104,7 @@ TEST(Anneal, KeepsEveryProcessAtAPlaceWithinItsCapacity) {
     const PlacementProblem problem = unlike_problem(seed, 17);
     Assignment assignment(problem.talks, problem.hosts, first_slots(problem));
     base::Random random(1);
-    anneal(assignment, Heat::kHot, 20000, random);
+    anneal(assignment, whole(problem), Heat::kHot, 20000, random);
     std::vector<int> slots = slots_at(problem.hosts, assignment.places());
     std::sort(slots.begin(), slots.end());
     EXPECT_EQ(std::unique(slots.begin(), slots.end()), slots.end());
@@ -115,10 +125,82 @@ TEST(WholePlaces, AreExchangedWhereLinksAreUnlike) {
     const traffic::CommunicationTable table(6, {{2, 4, {10.0, 1e6}}, {3, 5, {10.0, 1e6}}, {2, 3, {100.0, 1e7}}});
     const PlacementProblem problem = problem_on(platform, table);
     const std::vector<int> before{0, 0, 1, 1, 2, 2};
-    const std::vector<int> after = with_places_exchanged(problem.talks, problem.hosts, before);
+    const std::vector<int> after = with_places_exchanged(problem.talks, problem.hosts, before, 3);
     EXPECT_EQ(std::max(after[2], after[4]), 1);
     EXPECT_EQ(after[2], after[3]);
-    EXPECT_LT(cost_at(problem.talks, problem.hosts, after), cost_at(problem.talks, problem.hosts, before));
+    EXPECT_LT(cost_at(problem.talks, problem.hosts, after).objective(),
+              cost_at(problem.talks, problem.hosts, before).objective());
+    EXPECT_EQ(with_places_exchanged(problem.talks, problem.hosts, before, 1), before) << "one place is no exchange";
+}
+
+TEST(Scope, KeepsEverybodyElseWhereTheyAre) {
+    std::mt19937_64 seed(4);
+    const PlacementProblem problem = unlike_problem(seed, 17);
+    const std::vector<int> before = first_slots(problem);
+    Scope scope{{}, 2};
+    for (int process = 0; process < 17; ++process) {
+        if (before[static_cast<std::size_t>(process)] < 2) {
+            scope.processes.push_back(process);
+        }
+    }
+    ASSERT_GT(scope.processes.size(), 3U);
+    Assignment assignment(problem.talks, problem.hosts, before);
+    base::Random random(1);
+    anneal(assignment, scope, Heat::kHot, 5000, random);
+    descend(assignment, scope, 5000);
+    for (int process = 0; process < 17; ++process) {
+        if (before[static_cast<std::size_t>(process)] < 2) {
+            EXPECT_LT(assignment.place_of(process), 2);
+        } else {
+            EXPECT_EQ(assignment.place_of(process), before[static_cast<std::size_t>(process)]);
+        }
+    }
+}
+
+TEST(Branches, ChangePlacesWhereSingleSwapsOnlyLose) {
+    // Pairs that talk much, two to a site; they form two groups of two pairs, split over the sites.
+    std::vector<traffic::Flow> flows;
+    for (int pair = 0; pair < 4; ++pair) {
+        flows.push_back({2 * pair, 2 * pair + 1, {100.0, 1e8}});
+        flows.push_back({2 * pair + 1, 2 * pair, {100.0, 1e8}});
+    }
+    flows.push_back({0, 4, {10.0, 1e7}});
+    flows.push_back({2, 6, {10.0, 1e7}});
+    const PlacementProblem problem = problem_on(sites(2, 1, 4), traffic::CommunicationTable(8, std::move(flows)));
+    Assignment assignment(problem.talks, problem.hosts, {0, 0, 0, 0, 1, 1, 1, 1});
+    descend(assignment, whole(problem), 100'000);
+    EXPECT_EQ(assignment.place_of(2), 0) << "no single swap helps";
+    exchange_branches(assignment, whole(problem), branches_of(problem.talks, problem.hosts), 100'000);
+    EXPECT_EQ(assignment.place_of(0), assignment.place_of(4));
+    EXPECT_EQ(assignment.place_of(2), assignment.place_of(6));
+    EXPECT_NE(assignment.place_of(0), assignment.place_of(2));
+}
+
+TEST(Tournament, KnowsTheGreatestWithAndWithoutWhatIsProposed) {
+    std::mt19937_64 random(5);
+    for (const std::size_t size : {std::size_t{1}, std::size_t{2}, std::size_t{7}, std::size_t{33}}) {
+        Tournament tournament(size);
+        std::vector<double> values(size, 0.0);
+        for (int round = 0; round < 200; ++round) {
+            std::vector<double> changed = values;
+            for (std::uint64_t change = random() % 4; change > 0; --change) {
+                const std::size_t index = random() % size;
+                changed[index] = static_cast<double>(random() % 10);
+                tournament.propose(index, changed[index]);
+                EXPECT_EQ(tournament.proposed(index), changed[index]);
+            }
+            EXPECT_EQ(tournament.greatest_proposed(), *std::ranges::max_element(changed));
+            EXPECT_EQ(tournament.greatest(), *std::ranges::max_element(values));
+            if (round % 3 == 0) {
+                tournament.drop();
+            } else {
+                tournament.carry_out();
+                values = changed;
+            }
+            EXPECT_EQ(tournament.greatest(), *std::ranges::max_element(values));
+            EXPECT_EQ(values[tournament.winner()], tournament.greatest());
+        }
+    }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 
 namespace causeway::mapping {
@@ -51,6 +52,8 @@ TEST(Prices, ClustersThatAreNotJoinedPayForTheWayThroughOthers) {
     std::erase_if(platform.links, [](const platform::Link& link) { return link.from == 0 && link.to == 2; });
     const Prices prices(platform);
     EXPECT_EQ(prices.between(0, 2).per_message, prices.between(0, 1).per_message + prices.between(1, 2).per_message);
+    EXPECT_THAT(prices.route(0, 2), ElementsAre(0, 1, 2));
+    EXPECT_THAT(prices.route(0, 1), ElementsAre(0, 1));
     platform.links.clear();
     EXPECT_THROW(
         {
@@ -64,24 +67,33 @@ TEST(Prices, ClustersThatAreNotJoinedPayForTheWayThroughOthers) {
         base::InputError);
 }
 
+std::shared_ptr<const Network> network_of(const platform::Platform& platform) {
+    return std::make_shared<const Network>(platform);
+}
+
 TEST(Target, HostsOfSeveralSlotsArePlacesAndHostsOfOneAreOnePlaceTogether) {
     platform::Platform platform = sites(2, 3, 1);
-    EXPECT_EQ(Target::by_host(Prices(platform), platform::full_placement(platform)).num_places(), 2);
+    EXPECT_EQ(Target::by_host(network_of(platform), platform::full_placement(platform)).num_places(), 2);
     platform.hosts[1].slots = 4;
     const platform::Placement slots = platform::full_placement(platform);
-    const Target target = Target::by_host(Prices(platform), slots);
+    const Target target = Target::by_host(network_of(platform), slots);
     ASSERT_EQ(target.num_places(), 3);
     EXPECT_THAT(target.place(0).slots, ElementsAre(0, 5));
     EXPECT_THAT(target.place(1).slots, ElementsAre(1, 2, 3, 4));
     EXPECT_EQ(target.place(1).inside.per_message, Seconds(1e-6));
     EXPECT_EQ(target.place(0).inside.per_message, Seconds(5e-5));
-    EXPECT_EQ(Target::by_cluster(Prices(platform), slots).num_places(), 2);
+    EXPECT_EQ(Target::by_cluster(network_of(platform), slots).num_places(), 2);
 }
 
-TEST(Target, AClusterWhoseHostsPayInsideWhatTheyPayBetweenIsOnePlace) {
-    platform::Platform platform = sites(1, 4, 2);
-    platform.clusters[0].within_host.reset();
-    EXPECT_EQ(Target::by_host(Prices(platform), platform::full_placement(platform)).num_places(), 1);
+TEST(Target, InsideAClusterItsHostsArePlacesAndEveryOtherClusterIsOne) {
+    const platform::Platform platform = sites(3, 2, 2);
+    const platform::Placement slots = platform::full_placement(platform);
+    const Target hosts = Target::by_host(network_of(platform), slots);
+    const Target inside = Target::inside(1, hosts, Target::by_cluster(network_of(platform), slots));
+    ASSERT_EQ(inside.num_places(), 4);
+    EXPECT_THAT(inside.place(0).slots, ElementsAre(4, 5));
+    EXPECT_THAT(inside.place(1).slots, ElementsAre(6, 7));
+    EXPECT_THAT(inside.place(3).slots, ElementsAre(8, 9, 10, 11));
 }
 
 TEST(PlacementProblem, TooFewSlotsAreRefused) {
@@ -114,10 +126,10 @@ TEST(PlacementProblem, ItsCostIsTheSumOverAllFlows) {
             expected += price.of(flow.volume).value();
         }
     }
-    EXPECT_THAT(cost_of(problem, slot_of).value(), DoubleNear(expected, 1e-9 * expected));
+    EXPECT_THAT(cost_of(problem, slot_of).sum.value(), DoubleNear(expected, 1e-9 * expected));
 }
 
-/// The least cost of all placements, tried one by one.
+/// The least sum of all placements, tried one by one.
 Seconds least_cost(const PlacementProblem& problem) {
     std::vector<int> slots(static_cast<std::size_t>(problem.num_slots()));
     for (std::size_t s = 0; s < slots.size(); ++s) {
@@ -126,7 +138,7 @@ Seconds least_cost(const PlacementProblem& problem) {
     Seconds least = Seconds::infinity();
     do {
         const std::vector<int> slot_of(slots.begin(), slots.begin() + problem.num_processes());
-        least = std::min(least, cost_of(problem, slot_of));
+        least = std::min(least, cost_of(problem, slot_of).sum);
     } while (std::next_permutation(slots.begin(), slots.end()));
     return least;
 }
@@ -136,7 +148,7 @@ TEST(LowerBound, IsNeverAboveTheOptimumAndReachesItWhenAllTalkFitsInside) {
     for (int i = 0; i < 15; ++i) {
         const platform::Platform platform = i % 2 == 0 ? sites(2, 2, 2) : sites(3, 1, 2);
         const PlacementProblem problem = problem_on(platform, random_traffic(6, i % 3 == 0 ? 0.2 : 0.7, random));
-        EXPECT_LE(lower_bound(problem), least_cost(problem) * (1.0 + 1e-12));
+        EXPECT_LE(lower_bound(problem).sum, least_cost(problem) * (1.0 + 1e-12));
     }
     // Four pairs on four hosts of two slots.
     std::vector<traffic::Flow> flows;
@@ -144,7 +156,7 @@ TEST(LowerBound, IsNeverAboveTheOptimumAndReachesItWhenAllTalkFitsInside) {
         flows.push_back({p, p + 4, {5.0, 1e6}});
     }
     const PlacementProblem pairs = problem_on(sites(2, 2, 2), traffic::CommunicationTable(8, std::move(flows)));
-    EXPECT_THAT(lower_bound(pairs).value(), DoubleNear(least_cost(pairs).value(), 1e-12));
+    EXPECT_THAT(lower_bound(pairs).sum.value(), DoubleNear(least_cost(pairs).value(), 1e-12));
 }
 
 TEST(Talks, SeeBothDirectionsAndLeaveOutTheDiagonal) {
@@ -158,6 +170,9 @@ TEST(Talks, SeeBothDirectionsAndLeaveOutTheDiagonal) {
     EXPECT_EQ(talks.between(1, 2), nullptr);
     const Talks part = talks.part(std::vector<int>{2, 0});
     ASSERT_EQ(part.num_processes(), 2);
+    EXPECT_EQ(talks.num_pairs(), 2);
+    EXPECT_EQ(talks.between(2, 0)->pair, talks.between(0, 2)->pair);
+    EXPECT_NE(talks.between(1, 0)->pair, talks.between(0, 2)->pair);
     EXPECT_EQ(part.between(0, 1)->sent, (traffic::Volume{3.0, 30.0}));
     EXPECT_THAT(part.of(1), SizeIs(1));
 }

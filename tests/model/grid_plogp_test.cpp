@@ -373,5 +373,47 @@ TEST(GridPlogp, WhatClustersOfAGroupSendOutSharesTheGroupsUplink) {
     EXPECT_EQ(first.unhindered(), Seconds(35.0)) << "the last byte is there when the slowest has let it through";
 }
 
+/// "kind owner receiver in|out" of every hold, in their order.
+std::vector<std::string> resources_told(const GridPlogp& model, const Occupation& occupation) {
+    std::vector<std::string> result;
+    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+        for (std::size_t h = 0; h < occupation.stages[s].num_holds; ++h) {
+            const GridPlogp::Resource resource = model.resource(occupation.stages[s].holds[h].resource);
+            result.push_back(std::to_string(static_cast<int>(resource.kind)) + " " + std::to_string(resource.owner) +
+                             " " + std::to_string(resource.receiver) + (resource.is_inward ? " in" : " out"));
+        }
+    }
+    return result;
+}
+
+std::string told(GridPlogp::Kind kind, int owner, int receiver, bool is_inward) {
+    return std::to_string(static_cast<int>(kind)) + " " + std::to_string(owner) + " " + std::to_string(receiver) +
+           (is_inward ? " in" : " out");
+}
+
+TEST(GridPlogp, SaysWhatAResourceIs) {
+    using enum GridPlogp::Kind;
+    const platform::Platform sites = two_by_two();
+    const GridPlogp of_sites(sites, platform::full_placement(sites));
+    EXPECT_EQ(resources_told(of_sites, of_sites.occupation(1, 2, kSize)),
+              (std::vector{told(kInterface, 1, -1, false), told(kLink, 1, 2, false), told(kClusterBorder, 1, -1, false),
+                           told(kGroupBorder, 0, -1, false), told(kClusterBorder, 2, -1, true),
+                           told(kInterface, 2, -1, true), told(kGroupBorder, 1, -1, true)}));
+    const platform::Platform flows = with_limited_flows();
+    const GridPlogp of_flows(flows, five_processes());
+    EXPECT_EQ(
+        resources_told(of_flows, of_flows.occupation(2, 3, kSize)),
+        (std::vector{told(kInterface, 1, -1, false), told(kFlow, 1, 2, false), told(kClusterBorder, 0, -1, false),
+                     told(kLink, 0, 1, false), told(kClusterBorder, 1, -1, true), told(kInterface, 2, -1, true)}));
+    platform::Platform shared = two_joined_clusters();
+    shared.clusters[0].plogp->shared_gap = statistics::PiecewiseLinear(0.5);
+    const GridPlogp of_media(shared, five_processes());
+    EXPECT_EQ(resources_told(of_media, of_media.occupation(0, 2, kSize)),
+              (std::vector{told(kInterface, 0, -1, false), told(kClusterMedium, 0, -1, false),
+                           told(kInterface, 1, -1, true)}));
+    EXPECT_EQ(resources_told(of_media, of_media.occupation(0, 1, kSize)),
+              (std::vector{told(kPort, 0, -1, false), told(kClusterMedium, 0, -1, false), told(kPort, 1, -1, true)}));
+}
+
 }  // namespace
 }  // namespace causeway::model

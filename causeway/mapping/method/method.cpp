@@ -20,14 +20,17 @@ const base::Registry<Method>& methods() {
     return kRegistry;
 }
 
-Seconds mean_cost(const Method& method, const PlacementProblem& problem, const PlacementEffort& effort) {
-    Seconds sum;
+PlacementCost mean_cost(const Method& method, const PlacementProblem& problem, const PlacementEffort& effort) {
+    PlacementCost mean{.num_processes = problem.num_processes()};
     for (int r = 0; r < method.repetitions; ++r) {
         PlacementEffort one = effort;
         one.seed = base::Random::stream(effort.seed, static_cast<std::uint64_t>(r));
-        sum += cost_of(problem, method.place(problem, one));
+        const PlacementCost cost = cost_of(problem, method.place(problem, one));
+        mean.busiest += cost.busiest / method.repetitions;
+        mean.longest_wait += cost.longest_wait / method.repetitions;
+        mean.sum += cost.sum / method.repetitions;
     }
-    return sum / method.repetitions;
+    return mean;
 }
 
 }  // namespace causeway::mapping

@@ -31,6 +31,7 @@ struct Method {
 [[nodiscard]] const base::Registry<Method>& methods();
 
 /// The mean cost over a method's repetitions.
-[[nodiscard]] Seconds mean_cost(const Method& method, const PlacementProblem& problem, const PlacementEffort& effort);
+[[nodiscard]] PlacementCost mean_cost(const Method& method, const PlacementProblem& problem,
+                                      const PlacementEffort& effort);
 
 }  // namespace causeway::mapping

@@ -25,7 +25,7 @@ struct Swap {
 };
 
 /// The pair at different places, neither of them locked, whose swap lowers the cost most.
-Swap best_swap(const Assignment& assignment, const std::vector<char>& is_locked) {
+Swap best_swap(Assignment& assignment, const std::vector<char>& is_locked) {
     Swap best;
     for (int a = 0; a < assignment.num_processes(); ++a) {
         if (is_locked[static_cast<std::size_t>(a)] != 0) {
@@ -84,7 +84,7 @@ std::vector<int> place_pairwise_swaps(const PlacementProblem& problem, const Pla
                               places_of(problem.hosts, random_order.place(problem, beginning)));
         while (improve_pairwise_swaps(assignment)) {
         }
-        const Seconds cost = cost_at(problem.talks, problem.hosts, assignment.places());
+        const Seconds cost = cost_at(problem.talks, problem.hosts, assignment.places()).objective();
         if (cost < least) {
             least = cost;
             best = assignment.places();

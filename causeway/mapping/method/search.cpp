@@ -1,22 +1,26 @@
 /// Ours: which cluster, then which host, by simulated annealing from several beginnings, then all together; never worse
 /// than the placements it begins with.
 ///
-/// - Clusters as places: straight down from the dendrogram's placement and from those of launchers; annealing from hot,
-///   two times or more; annealing from warm from the best of all these.
-/// - Inside every cluster of several places the same with its hosts.
+/// - Clusters as places: straight down from the dendrogram's placement and from those of launchers; annealing from hot
+///   by the sum of costs alone, then by the objective, each two times or more; annealing from warm from the best of all
+///   these.
+/// - Inside every cluster of several places the same with its hosts, all other processes staying in their clusters.
 /// - All places at once, if there was such a cluster: annealing from hot, and from warm from the best so far.
 ///
 /// A step that ends above where it began is forgotten.
 ///
 /// Source: Kirkpatrick, Gelatt, Vecchi (1983) for annealing; the levels are ours.
+#include "causeway/base/index.hpp"
 #include "causeway/base/random.hpp"
 #include "causeway/mapping/annealing.hpp"
+#include "causeway/mapping/branches.hpp"
 #include "causeway/mapping/method/method.hpp"
 #include "causeway/mapping/placement_by_levels.hpp"
 #include "causeway/mapping/pouring.hpp"
 #include "causeway/mapping/whole_places.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -24,10 +28,20 @@ namespace causeway::mapping {
 
 namespace {
 
-/// Steps of an annealing beyond which another one brings more than a longer one, and how many there are.
-constexpr std::int64_t kStepsPerProcess = 2500;
+using base::at;
+
+/// Steps of an annealing beyond which another one brings more than a longer one, by the sum and by all terms, and how
+/// many there are.
+constexpr std::int64_t kStepsPerProcessBySum = 2500;
+constexpr std::int64_t kStepsPerProcess = 100'000;
 constexpr std::int64_t kLeastTimes = 2;
 constexpr std::int64_t kMostTimes = 12;
+
+/// How often to anneal with so many steps altogether.
+std::int64_t times_for(std::int64_t steps, std::int64_t steps_per_process, std::size_t num_processes) {
+    const std::int64_t enough = steps_per_process * static_cast<std::int64_t>(std::max<std::size_t>(num_processes, 1));
+    return std::clamp<std::int64_t>(steps / enough, kLeastTimes, kMostTimes);
+}
 
 /// The best placement found so far on one target.
 class Best {
@@ -35,7 +49,7 @@ public:
     Best(const Talks& talks, const Target& target) : talks_(talks), target_(target) {}
 
     void consider(std::vector<int> place_of) {
-        const Seconds cost = cost_at(talks_, target_, place_of);
+        const Seconds cost = cost_at(talks_, target_, place_of).objective();
         if (cost < cost_) {
             cost_ = cost;
             place_of_ = std::move(place_of);
@@ -50,38 +64,97 @@ private:
     std::vector<int> place_of_;
 };
 
-/// From the best so far, by annealing, straight down, and once more when whole places have been exchanged.
-void improve_search(Best& best, const Talks& talks, const Target& target, Heat heat, std::int64_t steps,
-                    base::Random& random) {
-    Assignment annealed(talks, target, best.places());
-    anneal(annealed, heat, steps, random);
-    descend(annealed, steps);
-    Assignment exchanged(talks, target, with_places_exchanged(talks, target, annealed.places()));
-    descend(exchanged, steps);
+/// A level at which to search: who may go where, all others staying.
+struct Level {
+    const Talks& talks;
+    const Target& target;
+    Scope scope;
+    std::vector<std::vector<int>> branches;  ///< branches_of()
+};
+
+/// Straight down from a placement, and once more when whole places, then branches, have been exchanged.
+void descend_search(Best& best, const Level& level, std::vector<int> place_of, std::int64_t steps) {
+    Assignment straight(level.talks, level.target, std::move(place_of));
+    descend(straight, level.scope, steps);
+    best.consider(straight.places());
+    Assignment exchanged(level.talks, level.target,
+                         with_places_exchanged(level.talks, level.target, straight.places(), level.scope.num_places));
+    descend(exchanged, level.scope, steps);
+    exchange_branches(exchanged, level.scope, level.branches, steps);
+    descend(exchanged, level.scope, steps);
     best.consider(exchanged.places());
 }
 
-/// The first two of the above, on one target.
-std::vector<int> solve(const Talks& talks, const Target& target, std::vector<std::vector<int>> beginnings,
-                       std::int64_t steps, base::Random& random) {
-    Best best(talks, target);
-    beginnings.push_back(pour(talks, target));
+/// The same when it was annealed by the sum alone, from the best so far.
+void improve_by_sum(Best& best, const Level& level, std::int64_t steps, base::Random& random) {
+    Assignment annealed(level.talks, level.target, best.places(), Terms::kSum);
+    anneal(annealed, level.scope, Heat::kHot, steps, random);
+    descend(annealed, level.scope, steps);
+    descend_search(best, level, annealed.places(), steps);
+}
+
+/// From the best so far, by annealing by all terms, then as above.
+void improve_search(Best& best, const Level& level, Heat heat, std::int64_t steps, base::Random& random) {
+    Assignment annealed(level.talks, level.target, best.places());
+    anneal(annealed, level.scope, heat, steps, random);
+    descend_search(best, level, annealed.places(), steps);
+}
+
+/// Straight down from each beginning, then annealings: the first two of the above.
+std::vector<int> solve(const Level& level, std::vector<std::vector<int>> beginnings, std::int64_t steps,
+                       base::Random& random) {
+    Best best(level.talks, level.target);
     for (std::vector<int>& beginning : beginnings) {
         best.consider(beginning);
-        Assignment assignment(talks, target, std::move(beginning));
-        descend(assignment, steps / 8);
+        Assignment assignment(level.talks, level.target, std::move(beginning));
+        descend(assignment, level.scope, steps / 8);
+        exchange_branches(assignment, level.scope, level.branches, steps / 8);
         best.consider(assignment.places());
     }
-    if (target.num_places() > 1) {
+    if (level.scope.num_places > 1) {
         // Where processes are few, one annealing ends early in some valley, and another in another.
-        const std::int64_t enough = kStepsPerProcess * std::max(talks.num_processes(), 1);
-        const std::int64_t times = std::clamp<std::int64_t>(steps / 2 / enough, kLeastTimes, kMostTimes);
-        for (std::int64_t time = 0; time < times; ++time) {
-            improve_search(best, talks, target, Heat::kHot, steps / 2 / times, random);
+        const std::size_t processes = level.scope.processes.size();
+        const std::int64_t by_sum = times_for(steps / 8, kStepsPerProcessBySum, processes);
+        for (std::int64_t time = 0; time < by_sum; ++time) {
+            improve_by_sum(best, level, steps / 8 / by_sum, random);
         }
-        improve_search(best, talks, target, Heat::kWarm, steps / 4, random);
+        const std::int64_t times = times_for(steps * 3 / 8, kStepsPerProcess, processes);
+        for (std::int64_t time = 0; time < times; ++time) {
+            improve_search(best, level, Heat::kHot, steps * 3 / 8 / times, random);
+        }
+        improve_search(best, level, Heat::kWarm, steps / 4, random);
     }
     return best.places();
+}
+
+/// The places of all processes among the hosts, which those in one cluster change with each other.
+std::vector<int> improved_inside(const PlacementProblem& problem, int cluster,
+                                 const std::vector<std::vector<int>>& branches, std::vector<int> place_of,
+                                 std::int64_t steps, base::Random& random) {
+    const Target inside = Target::inside(cluster, problem.hosts, problem.clusters);
+    const std::vector<int> place_of_slot = inside.place_of_slot();
+    Level level{problem.talks, inside, {}, branches};
+    std::vector<int> place_inside;  // [process]
+    for (int process = 0; process < problem.num_processes(); ++process) {
+        const Place& place = problem.hosts.place(place_of[at(process)]);
+        place_inside.push_back(place_of_slot[at(place.slots.front())]);
+        if (place.cluster == cluster) {
+            level.scope.processes.push_back(process);
+        }
+    }
+    level.scope.num_places = static_cast<int>(
+        std::ranges::count_if(inside.places(), [&](const Place& place) { return place.cluster == cluster; }));
+    if (level.scope.num_places < 2) {
+        return place_of;
+    }
+    const std::int64_t share =
+        steps * static_cast<std::int64_t>(level.scope.processes.size()) / std::max(problem.num_processes(), 1);
+    const std::vector<int> place_of_hosts_slot = problem.hosts.place_of_slot();
+    place_inside = solve(level, {std::move(place_inside)}, share, random);
+    for (const int process : level.scope.processes) {
+        place_of[at(process)] = place_of_hosts_slot[at(inside.place(place_inside[at(process)]).slots.front())];
+    }
+    return place_of;
 }
 
 std::vector<int> place_search(const PlacementProblem& problem, const PlacementEffort& effort) {
@@ -95,20 +168,25 @@ std::vector<int> place_search(const PlacementProblem& problem, const PlacementEf
     for (const std::vector<int>& slots : launched) {
         beginnings.push_back(places_of(problem.clusters, slots));
     }
-    const std::vector<int> in_clusters = solve(problem.talks, problem.clusters, std::move(beginnings), steps, random);
-    const std::vector<int> in_hosts =
-        within_clusters(problem, in_clusters, [&](const Talks& talks, const Target& target) {
-            const std::int64_t share = steps * talks.num_processes() / std::max(problem.num_processes(), 1);
-            return solve(talks, target, {}, share, random);
-        });
+    beginnings.push_back(pour(problem.talks, problem.clusters));
+    const std::vector<std::vector<int>> branches = branches_of(problem.talks, problem.hosts);
+    const std::vector<int> in_clusters = solve(
+        {problem.talks, problem.clusters, Scope::all(problem.num_processes(), problem.clusters.num_places()), branches},
+        std::move(beginnings), steps, random);
+    std::vector<int> in_hosts = within_clusters(problem, in_clusters, pour);
+    for (const Place& cluster : problem.clusters.places()) {
+        in_hosts = improved_inside(problem, cluster.cluster, branches, std::move(in_hosts), steps, random);
+    }
     Best best(problem.talks, problem.hosts);
     best.consider(in_hosts);
     for (const std::vector<int>& slots : launched) {
         best.consider(places_of(problem.hosts, slots));
     }
     if (problem.hosts.num_places() > problem.clusters.num_places()) {
-        improve_search(best, problem.talks, problem.hosts, Heat::kHot, steps / 2, random);
-        improve_search(best, problem.talks, problem.hosts, Heat::kWarm, steps / 2, random);
+        const Level level{problem.talks, problem.hosts, Scope::all(problem.num_processes(), problem.hosts.num_places()),
+                          branches};
+        improve_search(best, level, Heat::kHot, steps / 2, random);
+        improve_search(best, level, Heat::kWarm, steps / 2, random);
     }
     return slots_at(problem.hosts, best.places());
 }

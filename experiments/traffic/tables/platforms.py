@@ -34,23 +34,53 @@ PLATFORMS = {
 }
 
 
-def price_between(document):
-    """(per byte, per message) between two hosts, by name, worked out from the platform file alone."""
-    cluster_of = {host: cluster["name"] for cluster in document["clusters"] for host in cluster["hosts"]}
-    inside = {cluster["name"]: cluster for cluster in document["clusters"]}
-    between = {}
-    for link in document["links"]:
-        between[link["from"], link["to"]] = between[link["to"], link["from"]] = link["plogp"]
+def line_of(parameters):
+    """(seconds to begin, seconds per byte, latency) of pLogP's line."""
+    (least, at_least), (most, at_most) = parameters["gap"]
+    return (at_least, (at_most - at_least) / (most - least), parameters["latency"])
 
-    def of(parameters):
-        (least, at_least), (most, at_most) = parameters["gap"]
-        return ((at_most - at_least) / (most - least), parameters["latency"])
 
-    def price(a, b):
-        if a == b:
-            return of(inside[cluster_of[a]]["within_host"])
-        if cluster_of[a] == cluster_of[b]:
-            return of(inside[cluster_of[a]]["plogp"])
-        return of(between[cluster_of[a], cluster_of[b]])
+class Judge:
+    """What placements cost, worked out from the platform file alone."""
 
-    return price, cluster_of
+    def __init__(self, document):
+        self.cluster_of = {host: cluster["name"] for cluster in document["clusters"] for host in cluster["hosts"]}
+        self.inside = {cluster["name"]: line_of(cluster["plogp"]) for cluster in document["clusters"]}
+        self.within_host = {cluster["name"]: line_of(cluster["within_host"]) for cluster in document["clusters"]}
+        self.between = {}
+        for link in document["links"]:
+            for ends in [(link["from"], link["to"]), (link["to"], link["from"])]:
+                self.between[ends] = line_of(link["plogp"])
+
+    def line(self, a, b):
+        """Between two hosts."""
+        near, far = self.cluster_of[a], self.cluster_of[b]
+        return self.within_host[near] if a == b else self.inside[near] if near == far else self.between[near, far]
+
+    def price(self, a, b):
+        """(per byte, per message) between two hosts, by name."""
+        _, per_byte, latency = self.line(a, b)
+        return per_byte, latency
+
+    def cost(self, table, hosts):
+        """Of processes on hosts, [process]: {"objective", "busiest", "wait", "sum"} in seconds. An interface is busy for what
+        it takes inside its site, an uplink and a downlink for what the link takes."""
+        busy = {}
+        wait = total = 0.0
+        for (p, q), (size, messages) in table.items():
+            a, b = hosts[p], hosts[q]
+            if p == q or size == messages == 0:
+                continue
+            start, per_byte, latency = self.line(a, b)
+            wait = max(wait, messages * latency)
+            total += messages * latency + size * per_byte
+            if a == b:
+                continue
+            own = self.inside[self.cluster_of[a]], self.inside[self.cluster_of[b]]
+            uses = [(("out of", a), *own[0][:2]), (("into", b), *own[1][:2])]
+            if self.cluster_of[a] != self.cluster_of[b]:
+                uses += [(("uplink", self.cluster_of[a]), start, per_byte), (("downlink", self.cluster_of[b]), start, per_byte)]
+            for resource, begin, each in uses:
+                busy[resource] = busy.get(resource, 0.0) + messages * begin + size * each
+        busiest = max(busy.values(), default=0.0)
+        return {"objective": busiest + wait + total / len(hosts), "busiest": busiest, "wait": wait, "sum": total}
