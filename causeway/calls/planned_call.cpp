@@ -39,6 +39,8 @@ std::string_view name_of_form(scheme::Operation operation, Form form) {
            : operation == Operation::kGather   ? "gatherv"
            : operation == Operation::kScatter  ? "scatterv"
            : operation == Operation::kAlltoall ? "alltoallv"
+           : operation == Operation::kNeighborAllgather ? "neighbor_allgatherv"
+           : operation == Operation::kNeighborAlltoall  ? "neighbor_alltoallv"
                                                : "allgatherv";
 }
 

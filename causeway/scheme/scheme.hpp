@@ -11,6 +11,7 @@
 #include "causeway/schedule/collective.hpp"
 #include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/scheme/neighbourhood.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,8 @@ enum class Operation {
     kAlltoall,
     kReduceScatter,
     kScan,
+    kNeighborAllgather,
+    kNeighborAlltoall,
 };
 
 /// "broadcast", "reduce_scatter".
@@ -44,6 +47,9 @@ enum class Operation {
 
 /// Every operation.
 [[nodiscard]] const std::vector<Operation>& operations();
+
+/// Whether who has something for whom is a property of the communicator, its topology.
+[[nodiscard]] bool is_among_neighbours(Operation operation);
 
 /// Whether one rank is the root.
 [[nodiscard]] bool is_rooted(Operation operation);
@@ -59,6 +65,9 @@ enum class Operation {
 
 /// Whether every process has blocks of its own; else all have the same blocks.
 [[nodiscard]] bool has_owned_blocks(Operation operation);
+
+/// Whether what a process has for one other is blocks of its own (Built::exchanges).
+[[nodiscard]] bool has_blocks_of_pairs(Operation operation);
 
 /// Which trees a scheme works over.
 enum class Trees {
@@ -90,10 +99,12 @@ struct Layout {
     std::vector<std::vector<int>> parts = {};
     /// Blocks of its data that a process is ahead by what a message takes to another cluster; of Trees::kShared.
     int lag = 1;
+    /// Of operations among neighbours.
+    Neighbourhood neighbourhood = {};
     /// [process]: which processes are near each other; empty: all are.
     std::vector<int> cluster_of_process = {};
     /// Blocks of the data that all processes have alike; blocks of each process where they have their own; of an
-    /// all-to-all, of what each has for each other one.
+    /// all-to-all, of what each has for each other one; once for each edge, of one among neighbours.
     int num_blocks = 1;
     schedule::Grain grain = schedule::Grain::kCombined;
     /// Of reductions: whether operands are combined in the order of the ranks, where the trees allow it.
@@ -102,7 +113,7 @@ struct Layout {
     std::optional<int> only = {};
 };
 
-/// A block of an all-to-all.
+/// A block of an all-to-all, of one among neighbours too.
 struct Exchange {
     int from = 0;
     int to = 0;
@@ -114,10 +125,11 @@ struct Exchange {
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce has
+    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce has
     /// some, everybody gets those of all.
     std::vector<schedule::BlockRange> of_process = {};
-    /// [block] of an all-to-all; the parts of what one has for another follow each other.
+    /// [block] of an all-to-all; the parts of what one has for another follow each other. What goes along several edges
+    /// from one neighbour to another stands in their order.
     std::vector<Exchange> exchanges = {};
 };
 
