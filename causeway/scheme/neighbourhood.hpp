@@ -2,6 +2,7 @@
 /// ranks know alike.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -22,6 +23,11 @@ public:
 
     [[nodiscard]] bool is_of_all() const { return receivers_ == nullptr; }
 
+    /// What it was made of.
+    [[nodiscard]] const Receivers& known() const {
+        assert(!is_of_all());
+        return *receivers_;
+    }
     /// Of so many processes, as many as it was made for.
     [[nodiscard]] Receivers receivers(int processes) const;
 

@@ -1,0 +1,485 @@
+/// Compares every neighbourhood collective that is called by its standard name with the MPI library's own, over
+/// topologies of all kinds: an ordinary MPI program, which must not see a difference.
+///
+/// One line for each call that differs, and a summary. Exit code 1 if anything differs.
+#include "apps/command_line/command.hpp"
+#include "tests/conformance/collective/collective.hpp"
+#include "tests/conformance/watchdog.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using conformance::Form;
+using conformance::Library;
+
+constexpr int kSecondsPerCall = 60;
+constexpr int kUntouched = -7;
+
+// ---- topologies ---------------------------------------------------------------------------------------------------
+
+/// A communicator with a topology, as this process has it.
+struct Topology {
+    std::string name;
+    MPI_Comm comm = MPI_COMM_NULL;
+    int rank = 0;
+    std::vector<int> sources;       ///< MPI_PROC_NULL where there is nobody
+    std::vector<int> destinations;  ///< likewise
+};
+
+using Edges = std::vector<std::pair<int, int>>;
+
+void read_cartesian(Topology& topology) {
+    int dimensions = 0;
+    MPI_Cartdim_get(topology.comm, &dimensions);
+    for (int dimension = 0; dimension < dimensions; ++dimension) {
+        int before = MPI_PROC_NULL;
+        int behind = MPI_PROC_NULL;
+        MPI_Cart_shift(topology.comm, dimension, 1, &before, &behind);
+        topology.sources.insert(topology.sources.end(), {before, behind});
+    }
+    topology.destinations = topology.sources;
+}
+
+Topology finished(std::string name, MPI_Comm comm) {
+    Topology topology{std::move(name), comm, 0, {}, {}};
+    MPI_Comm_rank(comm, &topology.rank);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    return topology;
+}
+
+Topology grid(const std::string& name, std::vector<int> dims, std::vector<int> periods) {
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Cart_create(MPI_COMM_WORLD, static_cast<int>(dims.size()), dims.data(), periods.data(), 0, &comm);
+    Topology topology = finished(name, comm);
+    read_cartesian(topology);
+    return topology;
+}
+
+/// Every edge both ways, as MPI_Graph_create asks for.
+Topology graph(const std::string& name, int size, const Edges& edges) {
+    std::vector<std::vector<int>> neighbours(static_cast<std::size_t>(size));
+    for (const auto& [a, b] : edges) {
+        neighbours[static_cast<std::size_t>(a)].push_back(b);
+        if (a != b) {
+            neighbours[static_cast<std::size_t>(b)].push_back(a);
+        }
+    }
+    std::vector<int> index;
+    std::vector<int> all;
+    for (const std::vector<int>& of_one : neighbours) {
+        all.insert(all.end(), of_one.begin(), of_one.end());
+        index.push_back(static_cast<int>(all.size()));
+    }
+    all.push_back(0);  // an array that is empty is one all the same
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Graph_create(MPI_COMM_WORLD, size, index.data(), all.data(), 0, &comm);
+    Topology topology = finished(name, comm);
+    topology.sources = neighbours[static_cast<std::size_t>(topology.rank)];
+    topology.destinations = topology.sources;
+    return topology;
+}
+
+Topology directed(const std::string& name, const Edges& edges) {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    std::vector<int> sources;
+    std::vector<int> destinations;
+    for (const auto& [from, to] : edges) {
+        if (to == rank) {
+            sources.push_back(from);
+        }
+        if (from == rank) {
+            destinations.push_back(to);
+        }
+    }
+    sources.reserve(1);
+    destinations.reserve(1);
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, static_cast<int>(sources.size()), sources.data(), MPI_UNWEIGHTED,
+                                   static_cast<int>(destinations.size()), destinations.data(), MPI_UNWEIGHTED,
+                                   MPI_INFO_NULL, 0, &comm);
+    Topology topology = finished(name, comm);
+    topology.sources = sources;
+    topology.destinations = destinations;
+    return topology;
+}
+
+Edges random_edges(int size, int count, unsigned seed, bool with_loops, bool with_the_last) {
+    std::mt19937 random(seed);
+    Edges edges;
+    const int among = with_the_last || size == 1 ? size : size - 1;
+    for (int edge = 0; edge < count; ++edge) {
+        const int from = static_cast<int>(random() % static_cast<unsigned>(among));
+        const int to = static_cast<int>(random() % static_cast<unsigned>(among));
+        if (with_loops || from != to) {
+            edges.emplace_back(from, to);
+        }
+    }
+    return edges;
+}
+
+std::vector<Topology> all_topologies(unsigned seed) {
+    int size = 1;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    std::vector<int> three(3, 0);
+    MPI_Dims_create(size, 3, three.data());
+    std::vector<int> two(2, 0);
+    MPI_Dims_create(size, 2, two.data());
+    Edges ring;
+    Edges all;
+    for (int rank = 0; rank < size; ++rank) {
+        if (size > 2) {
+            ring.emplace_back(rank, (rank + 1) % size);
+        }
+        for (int other = 0; other < size; ++other) {
+            all.emplace_back(rank, other);
+        }
+    }
+    Edges star;
+    for (int rank = 1; rank < size; ++rank) {
+        star.emplace_back(0, rank);
+    }
+    MPI_Comm without = MPI_COMM_NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &without);
+    return {finished("no topology", without),
+            grid("a line", {size}, {0}),
+            grid("a circle", {size}, {1}),
+            grid("a circle, and each by itself", {size, 1}, {1, 1}),
+            grid("a torus", two, {1, 1}),
+            grid("a grid", three, {0, 0, 0}),
+            grid("a grid, periodic one way", three, {0, 1, 0}),
+            grid("a torus in space", three, {1, 1, 1}),
+            graph("a ring", size, ring),
+            graph("a star", size, star),
+            directed("from one to all", star),
+            directed("everybody to everybody", all),
+            directed("nobody to anybody", {}),
+            directed("at random", random_edges(size, 2 * size, seed, false, true)),
+            directed("many at random, to oneself as well", random_edges(size, 6 * size, seed + 1, true, true)),
+            directed("few at random", random_edges(size, size / 2 + 1, seed + 2, false, true)),
+            directed("at random without the last", random_edges(size, 3 * size, seed + 3, true, false))};
+}
+
+// ---- data ---------------------------------------------------------------------------------------------------------
+
+/// An element: `ints` integers in `extent` of them.
+struct Element {
+    std::string_view name;
+    MPI_Datatype type = MPI_DATATYPE_NULL;
+    int ints = 1;
+    int extent = 1;
+};
+
+class Elements {
+public:
+    Elements() {
+        with_gap_.type = resized(
+            [](MPI_Datatype* made) { return MPI_Type_vector(2, 1, 2, MPI_INT, made); }, with_gap_.extent);
+        backwards_.type = resized(
+            [](MPI_Datatype* made) {
+                const std::array<int, 2> lengths{1, 1};
+                const std::array<int, 2> places{2, 0};
+                return MPI_Type_indexed(2, lengths.data(), places.data(), MPI_INT, made);
+            },
+            backwards_.extent);
+    }
+    Elements(const Elements&) = delete;
+    Elements& operator=(const Elements&) = delete;
+    ~Elements() {
+        MPI_Type_free(&with_gap_.type);
+        MPI_Type_free(&backwards_.type);
+    }
+
+    [[nodiscard]] const Element& plain() const { return plain_; }
+    [[nodiscard]] const Element& with_gap() const { return with_gap_; }
+    [[nodiscard]] const Element& backwards() const { return backwards_; }
+
+private:
+    template <typename Make>
+    static MPI_Datatype resized(const Make& make, int extent) {
+        MPI_Datatype inner = MPI_DATATYPE_NULL;
+        MPI_Datatype made = MPI_DATATYPE_NULL;
+        make(&inner);
+        MPI_Type_create_resized(inner, 0, static_cast<MPI_Aint>(extent * sizeof(int)), &made);
+        MPI_Type_commit(&made);
+        MPI_Type_free(&inner);
+        return made;
+    }
+
+    Element plain_{"int", MPI_INT, 1, 1};
+    Element with_gap_{"vector", MPI_DATATYPE_NULL, 2, 4};
+    Element backwards_{"backwards", MPI_DATATYPE_NULL, 2, 3};
+};
+
+/// How one side describes its parts, [place].
+struct Side {
+    std::vector<const Element*> elements;
+    std::vector<int> counts;
+    std::vector<int> places;  ///< in integers from the begin of the buffer, which every extent divides
+    std::size_t length = 1;   ///< of the buffer, in integers
+
+    /// A part of so many integers.
+    void add(const Element& element, int ints) {
+        constexpr std::size_t kExtents = 12;  // all divide it
+        elements.push_back(&element);
+        counts.push_back(ints / element.ints);
+        places.push_back(static_cast<int>(length - 1));
+        const std::size_t part = static_cast<std::size_t>(counts.back()) * static_cast<std::size_t>(element.extent);
+        length += (part + kExtents) / kExtents * kExtents;
+    }
+};
+
+/// What two neighbours exchange, in integers: the same for all edges between them.
+int ints_between(int from, int to, int ints) {
+    constexpr int kStep = 6;  // as every element has it
+    return (from + 2 * to) % 3 == 0 ? ints : (from + to) % 4 == 0 ? 0 : ints / 2 / kStep * kStep;
+}
+
+// ---- calls --------------------------------------------------------------------------------------------------------
+
+enum class Function { kAllgather, kAllgatherv, kAlltoall, kAlltoallv, kAlltoallw };
+
+constexpr std::array<std::string_view, 5> kNames{"allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw"};
+
+struct Case {
+    const Topology* topology = nullptr;
+    Function function = Function::kAllgather;
+    Form form = Form::kBlocking;
+    int ints = 0;
+    const Element* send = nullptr;
+    const Element* receive = nullptr;
+
+    [[nodiscard]] std::string text() const {
+        return fmt::format("neighbor_{} {} {} of {} ints as {} into {}", kNames[static_cast<std::size_t>(function)],
+                           conformance::to_text(form), topology->name, ints, send->name, receive->name);
+    }
+};
+
+/// Both sides' parts of a case.
+struct Parts {
+    Side send;
+    Side receive;
+};
+
+Parts parts_of(const Case& c) {
+    const Topology& topology = *c.topology;
+    const bool is_even = c.function == Function::kAllgather || c.function == Function::kAlltoall;
+    const bool is_gather = c.function == Function::kAllgather || c.function == Function::kAllgatherv;
+    const auto ints = [&](int from, int to) {
+        return is_even || from == MPI_PROC_NULL || to == MPI_PROC_NULL ? c.ints
+                                                                       : ints_between(from, is_gather ? 0 : to, c.ints);
+    };
+    const auto element = [&](const Element& own, const Element& other, int from, int to) -> const Element& {
+        return c.function == Function::kAlltoallw && (from + to) % 2 == 0 ? other : own;
+    };
+    Parts parts;
+    if (is_gather) {
+        parts.send.add(*c.send, ints(topology.rank, 0));
+    }
+    for (std::size_t place = 0; !is_gather && place < topology.destinations.size(); ++place) {
+        const int to = topology.destinations[place];
+        parts.send.add(element(*c.send, *c.receive, topology.rank, to), ints(topology.rank, to));
+    }
+    for (const int from : topology.sources) {
+        parts.receive.add(element(*c.receive, *c.send, from, topology.rank), ints(from, topology.rank));
+    }
+    return parts;
+}
+
+/// The arguments of one side as the functions take them.
+struct Arguments {
+    std::vector<int> displacements;  ///< in extents
+    std::vector<MPI_Aint> bytes;
+    std::vector<MPI_Datatype> types;
+
+    explicit Arguments(const Side& side) {
+        for (std::size_t place = 0; place < side.places.size(); ++place) {
+            displacements.push_back(side.places[place] / side.elements[place]->extent);
+            bytes.push_back(static_cast<MPI_Aint>(side.places[place]) * static_cast<MPI_Aint>(sizeof(int)));
+            types.push_back(side.elements[place]->type);
+        }
+        for (const auto reserve : {1U}) {
+            displacements.reserve(reserve);
+            bytes.reserve(reserve);
+            types.reserve(reserve);
+        }
+    }
+};
+
+int start(const Case& c, Library library, const Parts& parts, const Arguments& send, const Arguments& receive,
+          const int* from, int* to, MPI_Request* request) {
+    conformance::Call call;
+    call.library = library;
+    call.form = c.form;
+    const MPI_Comm comm = c.topology->comm;
+    const MPI_Datatype send_type = c.send->type;
+    const MPI_Datatype receive_type = c.receive->type;
+    const int send_count = c.ints / c.send->ints;
+    const int receive_count = c.ints / c.receive->ints;
+    switch (c.function) {
+        case Function::kAllgather:
+            return CONFORMANCE_START(call, request, Neighbor_allgather, Ineighbor_allgather, from, send_count,
+                                     send_type, to, receive_count, receive_type, comm);
+        case Function::kAllgatherv:
+            return CONFORMANCE_START_WITHOUT_LARGE(call, request, Neighbor_allgatherv, Ineighbor_allgatherv, from,
+                                                   parts.send.counts.front(), send_type, to,
+                                                   parts.receive.counts.data(), receive.displacements.data(),
+                                                   receive_type, comm);
+        case Function::kAlltoall:
+            return CONFORMANCE_START(call, request, Neighbor_alltoall, Ineighbor_alltoall, from, send_count, send_type,
+                                     to, receive_count, receive_type, comm);
+        case Function::kAlltoallv:
+            return CONFORMANCE_START_WITHOUT_LARGE(call, request, Neighbor_alltoallv, Ineighbor_alltoallv, from,
+                                                   parts.send.counts.data(), send.displacements.data(), send_type, to,
+                                                   parts.receive.counts.data(), receive.displacements.data(),
+                                                   receive_type, comm);
+        case Function::kAlltoallw:
+            break;
+    }
+    return CONFORMANCE_START_WITHOUT_LARGE(call, request, Neighbor_alltoallw, Ineighbor_alltoallw, from,
+                                           parts.send.counts.data(), send.bytes.data(), send.types.data(), to,
+                                           parts.receive.counts.data(), receive.bytes.data(), receive.types.data(),
+                                           comm);
+}
+
+/// What one library makes of it: codes, and the buffer each time that it is called.
+struct Outcome {
+    std::vector<int> codes;
+    std::vector<std::vector<int>> received;
+    bool is_send_changed = false;
+
+    friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+Outcome outcome_of(const Case& c, Library library) {
+    const Parts parts = parts_of(c);
+    const Arguments send(parts.send);
+    const Arguments receive(parts.receive);
+    const int times = c.form == Form::kPersistent ? 2 : 1;
+    const std::size_t room = static_cast<std::size_t>(c.ints) * 4 * (1 + c.topology->destinations.size());
+    std::vector<int> from(parts.send.length + room);
+    std::vector<int> to(parts.receive.length + static_cast<std::size_t>(c.ints) * 4 * c.topology->sources.size());
+    Outcome outcome;
+    MPI_Request request = MPI_REQUEST_NULL;
+    for (int time = 0; time < times; ++time) {
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            from[i] = static_cast<int>(i) + 1000003 * (c.topology->rank + 1) + 17 * time;
+        }
+        to.assign(to.size(), kUntouched);
+        const std::vector<int> before = from;
+        if (time == 0) {
+            outcome.codes.push_back(start(c, library, parts, send, receive, from.data(), to.data(), &request));
+        }
+        if (outcome.codes.back() == MPI_SUCCESS && c.form == Form::kPersistent) {
+            outcome.codes.push_back(MPI_Start(&request));
+        }
+        if (request != MPI_REQUEST_NULL) {
+            outcome.codes.push_back(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        }
+        outcome.is_send_changed = outcome.is_send_changed || before != from;
+        outcome.received.push_back(to);
+    }
+    if (request != MPI_REQUEST_NULL) {
+        MPI_Request_free(&request);
+    }
+    return outcome;
+}
+
+// ---- the suite ----------------------------------------------------------------------------------------------------
+
+std::vector<Form> forms_of(Function function) {
+    conformance::Collective collective;
+    collective.has_large_counts = function == Function::kAllgather || function == Function::kAlltoall;
+    return conformance::forms_of(collective);
+}
+
+class Suite {
+public:
+    void compare(const Case& c) {
+        const std::string text = c.text();
+        conformance::watch(text, kSecondsPerCall);
+        ++compared_;
+        if (outcome_of(c, Library::kStandard) != outcome_of(c, Library::kProfiled) && ++different_ <= kMostLines) {
+            fmt::print(stderr, "differs: {} at rank {}\n", text, c.topology->rank);
+        }
+    }
+
+    /// Exit code.
+    [[nodiscard]] int finish(int rank) {
+        std::array<std::uint64_t, 2> sums{compared_, different_};
+        PMPI_Allreduce(MPI_IN_PLACE, sums.data(), 2, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+        if (rank == 0) {
+            fmt::print("neighbourhoods: {} calls compared, {}\n", sums[0],
+                       sums[1] == 0 ? "all equal" : fmt::format("{} differ", sums[1]));
+        }
+        return sums[1] == 0 ? 0 : 1;
+    }
+
+private:
+    static constexpr std::uint64_t kMostLines = 5;
+
+    std::uint64_t compared_ = 0;
+    std::uint64_t different_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    unsigned seed = 1;
+    bool has_threads = false;
+    causeway::command_line::Program program(
+        "Compares MPI's neighbourhood collectives with those of the MPI library itself.", "neighbourhoods");
+    causeway::command_line::Command all = program.command();
+    all.option("--seed", seed, "of the random graphs");
+    all.flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
+    if (const auto exit_code = program.parse(argc, argv)) {
+        return *exit_code;
+    }
+    int provided = MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, has_threads ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
+    conformance::start_watchdog();
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int exit_code = 0;
+    {
+        const Elements elements;
+        conformance::watch("making topologies", kSecondsPerCall);
+        std::vector<Topology> topologies = all_topologies(seed);
+        Suite suite;
+        const std::array<std::pair<const Element*, const Element*>, 3> types{
+            {{&elements.plain(), &elements.plain()},
+             {&elements.plain(), &elements.with_gap()},
+             {&elements.with_gap(), &elements.backwards()}}};
+        for (const Topology& topology : topologies) {
+            for (const Function function : {Function::kAllgather, Function::kAlltoall, Function::kAllgatherv,
+                                            Function::kAlltoallv, Function::kAlltoallw}) {
+                for (const Form form : forms_of(function)) {
+                    for (const int ints : {0, 6, 600, 30000}) {
+                        for (const auto& [send, receive] : types) {
+                            suite.compare({&topology, function, form, ints, send, receive});
+                        }
+                    }
+                }
+            }
+        }
+        exit_code = suite.finish(rank);
+        conformance::watch("freeing topologies", kSecondsPerCall);
+        for (Topology& topology : topologies) {
+            MPI_Comm_free(&topology.comm);
+        }
+    }
+    conformance::watch("MPI_Finalize", kSecondsPerCall);
+    MPI_Finalize();
+    return exit_code;
+}
