@@ -120,10 +120,14 @@ Work work_on(const Execution& execution, int num_parts, const OwnParts& parts) {
     auto data = std::make_unique<mpi::OwnedBlocks>(
         numbering.sizes(), schedule::BlockRange{0, numbering.num_blocks()}, execution.scratch);
     for (const PlannedPart& part : parts.leaving) {
-        data->put(numbering.blocks_of(part), part.buffer);
+        if (const schedule::BlockRange blocks = numbering.blocks_of(part); blocks.count > 0) {
+            data->put(blocks, part.buffer);
+        }
     }
     for (const PlannedPart& part : parts.coming) {
-        data->expect(numbering.blocks_of(part), part.buffer);
+        if (const schedule::BlockRange blocks = numbering.blocks_of(part); blocks.count > 0) {
+            data->expect(blocks, part.buffer);
+        }
     }
     return {.data = std::move(data),
             .program = std::make_shared<schedule::Program>(numbering.program()),
