@@ -108,14 +108,10 @@ private:
 /// An array of displacements of either, [rank].
 class Displacements {
 public:
-    Displacements(const int* displacements) : narrow_(displacements) {}  // NOLINT(google-explicit-constructor)
+    Displacements(const int* displacements) : narrow_(displacements) {}     // NOLINT(google-explicit-constructor)
     Displacements(const MPI_Aint* displacements) : wide_(displacements) {}  // NOLINT(google-explicit-constructor)
-    [[nodiscard]] bool is_null() const {
-        return narrow_ == nullptr && wide_ == nullptr;
-    }
-    [[nodiscard]] MPI_Aint operator[](int rank) const {
-        return narrow_ != nullptr ? narrow_[rank] : wide_[rank];
-    }
+    [[nodiscard]] bool is_null() const { return narrow_ == nullptr && wide_ == nullptr; }
+    [[nodiscard]] MPI_Aint operator[](int rank) const { return narrow_ != nullptr ? narrow_[rank] : wide_[rank]; }
 
 private:
     const int* narrow_ = nullptr;
@@ -207,8 +203,8 @@ int Scan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype
 int Exscan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
            const Calling& calling) noexcept;
 
-/// The neighbourhood collectives, over the topology of `comm`: with a part for each neighbour, [place among the sources]
-/// or [place among the destinations], instead of each rank.
+/// The neighbourhood collectives, over the topology of `comm`: with a part for each neighbour, [place among the
+/// sources] or [place among the destinations], instead of each rank.
 int Neighbor_allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
                        MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
 

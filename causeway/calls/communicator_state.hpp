@@ -110,7 +110,7 @@ struct CommunicatorState {
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
     std::shared_ptr<const Neighbours> neighbours;  ///< once ranks have told each other
     MPI_Comm comm = MPI_COMM_NULL;                 ///< the program's; null once it is freed
-    Seconds round_trip{0.0};        ///< of a message from rank 0 to the cluster that is furthest from it, and back
+    Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back
     /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.
     std::shared_ptr<AgreedTimes> agreeing;
 

@@ -30,8 +30,8 @@ struct OwnParts {
     std::vector<PlannedPart> coming;
 };
 
-/// The blocks of one call as this process numbers them: those alone that it has to do with, each of them cut as the plan
-/// cuts it where all parts are alike, else as its size asks for.
+/// The blocks of one call as this process numbers them: those alone that it has to do with, each of them cut as the
+/// plan cuts it where all parts are alike, else as its size asks for.
 class OwnNumbering {
 public:
     OwnNumbering(const Execution& execution, int num_parts, const OwnParts& parts) : num_parts_(num_parts) {
@@ -117,8 +117,8 @@ private:
 
 Work work_on(const Execution& execution, int num_parts, const OwnParts& parts) {
     const OwnNumbering numbering(execution, num_parts, parts);
-    auto data = std::make_unique<mpi::OwnedBlocks>(
-        numbering.sizes(), schedule::BlockRange{0, numbering.num_blocks()}, execution.scratch);
+    auto data = std::make_unique<mpi::OwnedBlocks>(numbering.sizes(), schedule::BlockRange{0, numbering.num_blocks()},
+                                                   execution.scratch);
     for (const PlannedPart& part : parts.leaving) {
         if (const schedule::BlockRange blocks = numbering.blocks_of(part); blocks.count > 0) {
             data->put(blocks, part.buffer);
@@ -157,8 +157,8 @@ std::vector<mpi::BufferDescription> parts_at(int num_places, const PartAtPlace& 
     return parts;
 }
 
-Work gather_from_neighbours(const Execution& execution, const Neighbours& neighbours,
-                            const mpi::BufferDescription& own, const PartAtPlace& coming) {
+Work gather_from_neighbours(const Execution& execution, const Neighbours& neighbours, const mpi::BufferDescription& own,
+                            const PartAtPlace& coming) {
     const std::vector<schedule::BlockRange>& of_process = execution.built.of_process;
     OwnParts parts;
     int num_parts = 1;
@@ -169,7 +169,7 @@ Work gather_from_neighbours(const Execution& execution, const Neighbours& neighb
     if (blocks_of_own.count > 0) {
         parts.leaving.push_back({blocks_of_own.first, own});
     }
-    std::map<int, mpi::BufferDescription> first_from;  // by rank
+    std::map<int, mpi::BufferDescription> first_from;                              // by rank
     std::vector<std::pair<mpi::BufferDescription, mpi::BufferDescription>> again;  // what is there, and where else
     const std::vector<Source>& sources = neighbours.sources(AlongEdges::kAlltoall);
     for (std::size_t place = 0; place < sources.size(); ++place) {
@@ -220,8 +220,7 @@ Work exchange_with_neighbours(const Execution& execution, const Neighbours& neig
         const scheme::Exchange& exchange = exchanges[b];
         if (exchange.from == execution.rank) {
             const int edge = edge_of(exchange.from, exchange.to);
-            parts.leaving.push_back(
-                {static_cast<int>(b), leaving(neighbours.places[static_cast<std::size_t>(edge)])});
+            parts.leaving.push_back({static_cast<int>(b), leaving(neighbours.places[static_cast<std::size_t>(edge)])});
         } else if (exchange.to == execution.rank) {
             block_along[{exchange.from, edge_of(exchange.from, exchange.to)}] = static_cast<int>(b);
         }

@@ -28,12 +28,15 @@ struct Source {
 };
 
 struct Neighbours {
-    /// A literal: why there is no plan for these; empty: there may be one. The same on every rank, as the next two.
+    /// A literal: why there is no plan for these; empty: there may be one. The same on every rank, as the next three.
     std::string_view why_none;
     scheme::Neighbourhood all;
     /// Whether everybody is joined with everybody, along edges one way or the other: what is the same for any two
     /// neighbours is the same for all then.
     bool are_joined = true;
+
+    /// Whether it is known what comes where by MPI_Neighbor_alltoallw.
+    bool is_alltoallw_known = true;
 
     int rank = 0;
     int num_destinations = 0;  ///< places in the buffer that leaves, those of no process and of its own as well

@@ -126,7 +126,8 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
         return fmt::format("the root {} of {} processes", plan.root, placement.num_processes());
     }
     const int processes = placement.num_processes();
-    if (!plan.neighbourhood.is_of_all() && static_cast<int>(plan.neighbourhood.receivers(processes).size()) != processes) {
+    if (!plan.neighbourhood.is_of_all() &&
+        static_cast<int>(plan.neighbourhood.receivers(processes).size()) != processes) {
         return fmt::format("neighbours of other processes than these {}", processes);
     }
     if (plan.scheme == nullptr) {

@@ -24,8 +24,8 @@ struct Plan {
     Bytes message;
     Bytes block;  ///< what the data is cut into
     schedule::Grain grain = schedule::Grain::kCombined;
-    int lag = 1;                                       ///< blocks; scheme::Layout::lag
-    scheme::Neighbourhood neighbourhood;               ///< of an operation among neighbours
+    int lag = 1;                          ///< blocks; scheme::Layout::lag
+    scheme::Neighbourhood neighbourhood;  ///< of an operation among neighbours
     /// One, one from each cluster of the placement, or several that share the data. Unless all the data takes it as it
     /// cuts it (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
     std::vector<Tree> trees;

@@ -214,8 +214,8 @@ Plan plan_from(const JsonInput& input, const platform::Platform& platform) {
         plan.neighbourhood = read_neighbourhood(*neighbours);
     }
     if (plan.scheme == nullptr) {
-        input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes",
-                                  "neighbours"});
+        input.require_keys_among(
+            {"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes", "neighbours"});
         return plan;
     }
     if (plan.scheme->trees != Trees::kWhole) {

@@ -109,12 +109,11 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const std::int64_t processes = placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
-    const std::int64_t transfers =
-        2 * (is_combined                                  ? processes
-             : scheme::is_among_neighbours(plan.operation) ? plan.neighbourhood.num_edges(placement_.num_processes()) *
-                                                                num_blocks
-             : scheme::has_blocks_of_pairs(plan.operation) ? blocks
-                                                           : processes * blocks);
+    const std::int64_t transfers = 2 * (is_combined ? processes
+                                        : scheme::is_among_neighbours(plan.operation)
+                                            ? plan.neighbourhood.num_edges(placement_.num_processes()) * num_blocks
+                                        : scheme::has_blocks_of_pairs(plan.operation) ? blocks
+                                                                                      : processes * blocks);
     if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
         return std::nullopt;
     }

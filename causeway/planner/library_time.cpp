@@ -30,8 +30,7 @@ bool is_used(const scheme::LibraryUse& use, const Request& request, int processe
         return false;
     }
     const Operation operation = request.operation;
-    const bool is_counted_together = scheme::has_owned_blocks(operation) &&
-                                     !scheme::has_blocks_of_pairs(operation) &&
+    const bool is_counted_together = scheme::has_owned_blocks(operation) && !scheme::has_blocks_of_pairs(operation) &&
                                      !scheme::is_among_neighbours(operation);  // see LibraryUse
     const Bytes data = is_counted_together ? processes * message : message;
     const bool is_power_of_two = std::has_single_bit(static_cast<unsigned>(processes));

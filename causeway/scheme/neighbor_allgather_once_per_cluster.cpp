@@ -2,10 +2,10 @@
 ///
 ///     0 1 2 3 | 4 5 6 7   0 has something for 4, 5 and 6: it sends it to 4, which passes it on to 5 and 6
 ///
-/// The neighbour that gets it first is one that has passed on least so far, so that all of a cluster share the work, and
-/// everybody who handles something gets it anyway and knows how much it is. The links carry each byte once for each
-/// cluster, where they carried it once for each neighbour: for d neighbours in a cluster (L + g(m)) + (d - 1) (l + g'(m)),
-/// with l and g' of the cluster's own network. Source: ours.
+/// The neighbour that gets it first is one that has passed on least so far, so that all of a cluster share the work,
+/// and everybody who handles something gets it anyway and knows how much it is. The links carry each byte once for each
+/// cluster, where they carried it once for each neighbour: for d neighbours in a cluster (L + g(m)) + (d - 1) (l +
+/// g'(m)), with l and g' of the cluster's own network. Source: ours.
 #include "causeway/scheme/neighbours.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 ///
 ///     0 - 1 - 2 - 3 | 4 - 5 - 6 - 7   a line over two clusters: 3 sends to 4, then to 2; 4 to 3, then to 5
 ///
-/// No byte crosses a link twice, and latencies overlap: L + g(m) for each message that a link has to carry. Long parts are
-/// cut, as messages that ask their receivers first wait for twice the latency more. Source: what MPI libraries do; the
-/// order is ours.
+/// No byte crosses a link twice, and latencies overlap: L + g(m) for each message that a link has to carry. Long parts
+/// are cut, as messages that ask their receivers first wait for twice the latency more. Source: what MPI libraries do;
+/// the order is ours.
 #include "causeway/scheme/neighbours.hpp"
 
 namespace causeway::scheme {

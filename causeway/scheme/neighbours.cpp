@@ -50,12 +50,11 @@ Crossings crossings_of(const Units& units) {
 /// Of these processes one that deals with as few other clusters as any, of those the one with most units, of those the
 /// first. It deals with one more from now on.
 int take_coordinator(const std::map<int, std::vector<std::size_t>>& units_of, std::vector<int>& dealt_with) {
-    const auto best =
-        std::min_element(units_of.begin(), units_of.end(), [&](const auto& a, const auto& b) {
-            const int with_a = dealt_with[static_cast<std::size_t>(a.first)];
-            const int with_b = dealt_with[static_cast<std::size_t>(b.first)];
-            return with_a != with_b ? with_a < with_b : a.second.size() > b.second.size();
-        });
+    const auto best = std::min_element(units_of.begin(), units_of.end(), [&](const auto& a, const auto& b) {
+        const int with_a = dealt_with[static_cast<std::size_t>(a.first)];
+        const int with_b = dealt_with[static_cast<std::size_t>(b.first)];
+        return with_a != with_b ? with_a < with_b : a.second.size() > b.second.size();
+    });
     ++dealt_with[static_cast<std::size_t>(best->first)];
     return best->first;
 }
@@ -94,8 +93,7 @@ Units::Units(const Layout& layout, Operation operation, UnitOrder order)
         std::stable_sort(all_.begin(), all_.end(), [this](const Unit& a, const Unit& b) {
             const std::size_t of_a = cluster_of(a.from);
             const std::size_t of_b = cluster_of(b.from);
-            return of_a != of_b ? of_a < of_b
-                                : !is_allgather_ && cluster_of(a.to.front()) < cluster_of(b.to.front());
+            return of_a != of_b ? of_a < of_b : !is_allgather_ && cluster_of(a.to.front()) < cluster_of(b.to.front());
         });
     }
 }

@@ -10,8 +10,8 @@
 
 namespace causeway::scheme {
 
-/// What a process has that is one: in a neighbourhood allgather for all its neighbours, in an all-to-all for one of them,
-/// once for each edge.
+/// What a process has that is one: in a neighbourhood allgather for all its neighbours, in an all-to-all for one of
+/// them, once for each edge.
 struct Unit {
     int from = 0;
     std::vector<int> to;  ///< each process once
@@ -56,8 +56,8 @@ private:
     std::vector<Unit> all_;
 };
 
-/// Every unit straight to everybody whom it is for, to other clusters first: each process takes these in turn, beginning
-/// with the next one, and the next ranks in each of them; what stays in its cluster comes last.
+/// Every unit straight to everybody whom it is for, to other clusters first: each process takes these in turn,
+/// beginning with the next one, and the next ranks in each of them; what stays in its cluster comes last.
 [[nodiscard]] Built to_neighbours_directly(const Layout& layout, Operation operation);
 
 /// What one cluster has for another crosses in as few messages as there are runs of units: collected by one of its

@@ -125,8 +125,8 @@ struct Exchange {
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce has
-    /// some, everybody gets those of all.
+    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier
+    /// or an allreduce has some, everybody gets those of all.
     std::vector<schedule::BlockRange> of_process = {};
     /// [block] of an all-to-all; the parts of what one has for another follow each other. What goes along several edges
     /// from one neighbour to another stands in their order.

@@ -23,9 +23,8 @@ int Neighbor_allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype
     HostCopies copies;
     send = copies.read(send, count, datatype);
     const auto parts_of = [=](void* buffer) {
-        return [=](int place) {
-            return displaced(buffer, displacements[place], receive_counts[place], receive_datatype);
-        };
+        return
+            [=](int place) { return displaced(buffer, displacements[place], receive_counts[place], receive_datatype); };
     };
     receive = copies.written_parts(receive, [&] { return parts_at(neighbours->num_sources, parts_of(receive)); });
     const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
