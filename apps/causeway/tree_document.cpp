@@ -210,7 +210,8 @@ std::string conclusion_of(const TreeOutcome& outcome) {
         text += " of each process";
     }
     if (outcome.bytes) {
-        text += fmt::format(": at least {} for {}", base::to_text(least_time(outcome)), base::to_text(*outcome.bytes));
+        text += fmt::format(": at least {} for {}", base::to_text(least_time(outcome)),
+                            base::to_text(*outcome.bytes));
     }
     if (outcome.comparison) {
         text += reached_text(*outcome.comparison);
