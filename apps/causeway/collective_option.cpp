@@ -8,7 +8,11 @@ namespace causeway::app {
 
 namespace {
 
+/// There is no topology on a command line.
 bool is_accepted(scheme::Operation operation, Ranks ranks) {
+    if (scheme::is_among_neighbours(operation)) {
+        return false;
+    }
     return ranks == Ranks::kAreThere || operation != scheme::Operation::kScan;
 }
 

@@ -56,11 +56,12 @@ void run(const InfoOptions& options) {
         "some process has a GPU runtime loaded when they start, and communicators on which it has one when they are",
         "first used (device memory; later, it works on copies of that), empty messages, operators that do not commute",
         "where no plan keeps the order of the ranks, MPI_Alltoallv and MPI_Alltoallw in place, neighbourhood",
-        "collectives, and whatever no plan promises to make faster.",
+        "collectives over topologies of more than 32768 edges, and whatever no plan promises to make faster.",
         "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in",
         "programs that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the",
         "program's own, and nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking",
-        "collective. With Open MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
+        "collective; nonblocking ones among neighbours before the first blocking or persistent one of these. With Open "
+        "MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
         "than the main one is the first to use passes through. Everything does where a rank has not this library, or",
         "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for "
         "MPICH)."};

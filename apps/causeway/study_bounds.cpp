@@ -31,12 +31,8 @@ struct BoundsStudyOptions {
 };
 
 std::vector<scheme::Operation> operations_of(const std::string& text) {
-    if (text == "all") {
-        const auto all = scheme::operations();
-        return {all.begin(), all.end()};
-    }
     std::vector<scheme::Operation> result;
-    for (const std::string& name : base::entries_of(text)) {
+    for (const std::string& name : text == "all" ? collective_words() : base::entries_of(text)) {
         result.push_back(parse_operation(name));
     }
     return result;

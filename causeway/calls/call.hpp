@@ -46,6 +46,8 @@ struct Work {
     std::function<void()> end = {};
     /// This rank's program of a schedule of the same blocks, where it is not that of the plan; from here on.
     std::shared_ptr<const schedule::Program> program = {};
+    /// Its blocks, where they are not numbered as those of the plan.
+    int num_blocks = 0;
 };
 
 /// How often programs are carried out for a call at most.
@@ -101,6 +103,9 @@ public:
     /// Whether how long it takes says something about the network.
     [[nodiscard]] virtual bool is_watched() const { return true; }
 };
+
+/// Why a call passes through that a setting switches off.
+inline constexpr std::string_view kDisabled = "the settings leave it to the MPI library";
 
 /// Whether this process is that rank. Local; false if `comm` is not valid.
 [[nodiscard]] bool is_this_rank(int rank, MPI_Comm comm) noexcept;

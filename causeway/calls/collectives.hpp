@@ -17,7 +17,9 @@
 /// (outstanding.hpp), and with an operator of the program's own, which it may free before the end; and nonblocking
 /// calls on a communicator on which no call came before them that waits, as ranks make what is needed by messages that
 /// they wait for. So does everything on communicators that the MPI library had better not be asked to duplicate, or on
-/// which device memory may be used (communicator_state.cpp). Persistent calls are planned when their requests are made,
+/// which device memory may be used (communicator_state.cpp). Neighbourhood collectives that do not wait pass through
+/// until one came that does, as ranks tell each other then who is whose neighbour (neighbours.hpp), and where there are
+/// very many neighbours. Persistent calls are planned when their requests are made,
 /// which may wait (persistent_call.hpp).
 #pragma once
 
@@ -106,16 +108,10 @@ private:
 /// An array of displacements of either, [rank].
 class Displacements {
 public:
-    Displacements(const int* displacements) : narrow_(displacements) {}  // NOLINT(google-explicit-constructor)
-#if MPI_VERSION >= 4
+    Displacements(const int* displacements) : narrow_(displacements) {}     // NOLINT(google-explicit-constructor)
     Displacements(const MPI_Aint* displacements) : wide_(displacements) {}  // NOLINT(google-explicit-constructor)
-#endif
-    [[nodiscard]] bool is_null() const {
-        return narrow_ == nullptr && wide_ == nullptr;
-    }
-    [[nodiscard]] MPI_Aint operator[](int rank) const {
-        return narrow_ != nullptr ? narrow_[rank] : wide_[rank];
-    }
+    [[nodiscard]] bool is_null() const { return narrow_ == nullptr && wide_ == nullptr; }
+    [[nodiscard]] MPI_Aint operator[](int rank) const { return narrow_ != nullptr ? narrow_[rank] : wide_[rank]; }
 
 private:
     const int* narrow_ = nullptr;
@@ -206,5 +202,26 @@ int Scan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype
 
 int Exscan(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
            const Calling& calling) noexcept;
+
+/// The neighbourhood collectives, over the topology of `comm`: with a part for each neighbour, [place among the
+/// sources] or [place among the destinations], instead of each rank.
+int Neighbor_allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
+                       MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
+
+int Neighbor_allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
+                        Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
+                        const Calling& calling) noexcept;
+
+int Neighbor_alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
+                      MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
+
+int Neighbor_alltoallv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype,
+                       void* receive, Counts receive_counts, Displacements receive_displacements,
+                       MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept;
+
+/// Displacements in bytes.
+int Neighbor_alltoallw(const void* send, Counts counts, Displacements displacements, Datatypes datatypes, void* receive,
+                       Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes,
+                       MPI_Comm comm, const Calling& calling) noexcept;
 
 }  // namespace causeway::calls

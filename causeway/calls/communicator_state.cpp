@@ -3,6 +3,7 @@
 #include "causeway/base/digest.hpp"
 #include "causeway/calls/agreed_times.hpp"
 #include "causeway/calls/drift.hpp"
+#include "causeway/calls/neighbours.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/job/device_memory.hpp"
 #include "causeway/job/processes.hpp"
@@ -246,7 +247,9 @@ std::size_t CommunicatorState::most_plans() const {
 }
 
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
-    return {.processes = processes,
+    return {.processes = scheme::is_among_neighbours(kind.operation)
+                             ? fmt::format("{}, neighbours {}", processes, neighbours->digest)
+                             : processes,
             .collective = std::string(name_of_form(kind.operation, kind.form)),
             .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};

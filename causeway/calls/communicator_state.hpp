@@ -31,6 +31,8 @@ class DriftWatch;
 
 class AgreedTimes;
 
+struct Neighbours;
+
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
 struct CommunicatorState {
     CommunicatorState();
@@ -106,8 +108,9 @@ struct CommunicatorState {
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
-    MPI_Comm comm = MPI_COMM_NULL;  ///< the program's; null once it is freed
-    Seconds round_trip{0.0};        ///< of a message from rank 0 to the cluster that is furthest from it, and back
+    std::shared_ptr<const Neighbours> neighbours;  ///< once ranks have told each other
+    MPI_Comm comm = MPI_COMM_NULL;                 ///< the program's; null once it is freed
+    Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back
     /// What ranks are agreeing on beside their calls, for one trial at a time; null: nothing.
     std::shared_ptr<AgreedTimes> agreeing;
 

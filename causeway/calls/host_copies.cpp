@@ -222,7 +222,10 @@ Work HostCopies::around(base::FunctionRef<Work()> make) const {
         }
     }
     Work work = make();
-    work.end = [copies = copies_] {
+    work.end = [copies = copies_, end_on_copies = std::move(work.end)] {
+        if (end_on_copies) {
+            end_on_copies();
+        }
         for (const HostCopy& copy : copies->buffers) {
             for (mpi::BufferDescription part : copy.is_written ? copy.parts : std::vector<mpi::BufferDescription>{}) {
                 part.address = address_of(number_of(part.address) + copy.distance);

@@ -8,6 +8,7 @@ void take_its_program(Prepared& prepared) {
     if (prepared.work.program != nullptr) {
         prepared.strands = {prepared.work.program.get()};
         prepared.programs = std::move(prepared.work.program);
+        prepared.num_blocks = prepared.work.num_blocks > 0 ? prepared.work.num_blocks : prepared.num_blocks;
     }
 }
 
@@ -17,6 +18,7 @@ void take_up_next(Prepared& prepared) {
     work.data = std::move(next.data);
     work.next = std::move(next.next);
     work.program = std::move(next.program);
+    work.num_blocks = next.num_blocks;
     take_its_program(prepared);
     if (work.data == nullptr && work.end) {
         std::exchange(work.end, nullptr)();

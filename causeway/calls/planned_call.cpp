@@ -34,12 +34,14 @@ std::vector<std::string> digests_of(const std::vector<Way>& ways) {
 
 std::string_view name_of_form(scheme::Operation operation, Form form) {
     using scheme::Operation;
-    return form == Form::kPlain                ? scheme::name_of(operation)
-           : form == Form::kExclusive          ? "exscan"
-           : operation == Operation::kGather   ? "gatherv"
-           : operation == Operation::kScatter  ? "scatterv"
-           : operation == Operation::kAlltoall ? "alltoallv"
-                                               : "allgatherv";
+    return form == Form::kPlain                         ? scheme::name_of(operation)
+           : form == Form::kExclusive                   ? "exscan"
+           : operation == Operation::kGather            ? "gatherv"
+           : operation == Operation::kScatter           ? "scatterv"
+           : operation == Operation::kAlltoall          ? "alltoallv"
+           : operation == Operation::kNeighborAllgather ? "neighbor_allgatherv"
+           : operation == Operation::kNeighborAlltoall  ? "neighbor_alltoallv"
+                                                        : "allgatherv";
 }
 
 PlannedCall::PlannedCall(Way its_way, std::string its_reason)

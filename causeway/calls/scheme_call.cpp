@@ -4,6 +4,7 @@
 #include "causeway/calls/cluster_trees.hpp"
 #include "causeway/calls/learning.hpp"
 #include "causeway/calls/library_at_hand.hpp"
+#include "causeway/calls/neighbours.hpp"
 #include "causeway/calls/passes.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
@@ -121,7 +122,6 @@ public:
     }
 
     [[nodiscard]] std::string_view objection(const job::Job& job, const CommunicatorState& state) override {
-        constexpr std::string_view kDisabled = "the settings leave it to the MPI library";
         if (job.disabled_operations.contains(operation_)) {
             return kDisabled;
         }
@@ -234,7 +234,8 @@ private:
         const auto given = std::find_if(state.given.begin(), state.given.end(), [&](const plan::Plan& plan) {
             return plan.operation == operation_ && experience::size_class_of(plan.message) == size_class &&
                    asked_.form != Form::kUneven && (!scheme::is_rooted(operation_) || plan.root == asked_.root) &&
-                   (!is_reproducible_ || plan.is_by_rank) && (!asked_.in_rank_order || plan.in_rank_order);
+                   (!is_reproducible_ || plan.is_by_rank) && (!asked_.in_rank_order || plan.in_rank_order) &&
+                   (!scheme::is_among_neighbours(operation_) || plan.neighbourhood == state.neighbours->all);
         });
         return given == state.given.end() ? nullptr : &*given;
     }
@@ -266,6 +267,9 @@ private:
         request.operation = operation_;
         request.root = asked_.root;
         request.message = kind.size.largest;
+        if (scheme::is_among_neighbours(operation_)) {
+            request.neighbourhood = state.neighbours->all;
+        }
         request.trees = trees(job, state, request.message, comm, tags);
         request.reproducible = is_reproducible_;
         request.in_rank_order = asked_.in_rank_order;
@@ -310,6 +314,9 @@ private:
 
     /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
     [[nodiscard]] Seconds least_alone(const CommunicatorState& state) const {
+        if (scheme::is_among_neighbours(operation_)) {
+            return planner::least_among_neighbours(*state.facts, state.placement, state.neighbours->all);
+        }
         return scheme::synchronises(operation_)
                    ? Seconds(0.0)
                    : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;

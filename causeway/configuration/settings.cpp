@@ -42,13 +42,31 @@ constexpr std::string_view kEnvironment = "environment";  ///< the origin of wha
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
-constexpr std::array<std::string_view, 10> kCollectives{"bcast",   "reduce",    "allreduce", "barrier",        "gather",
-                                                        "scatter", "allgather", "alltoall",  "reduce_scatter", "scan"};
+constexpr std::array<std::string_view, 12> kCollectives{
+    "bcast",          "reduce", "allreduce",          "barrier",          "gather", "scatter", "allgather", "alltoall",
+    "reduce_scatter", "scan",   "neighbor_allgather", "neighbor_alltoall"};
 /// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
 /// version, or for all jobs of a site, is no error.
-constexpr std::array<std::string_view, 16> kMayBeSwitchedOff{
-    "bcast",      "reduce",   "allreduce", "gather",  "gatherv",        "scatter", "scatterv", "allgather",
-    "allgatherv", "alltoall", "alltoallv", "barrier", "reduce_scatter", "scan",    "exscan",   "reorder"};
+constexpr std::array<std::string_view, 20> kMayBeSwitchedOff{"bcast",
+                                                             "reduce",
+                                                             "allreduce",
+                                                             "gather",
+                                                             "gatherv",
+                                                             "scatter",
+                                                             "scatterv",
+                                                             "allgather",
+                                                             "allgatherv",
+                                                             "alltoall",
+                                                             "alltoallv",
+                                                             "barrier",
+                                                             "reduce_scatter",
+                                                             "scan",
+                                                             "exscan",
+                                                             "reorder",
+                                                             "neighbor_allgather",
+                                                             "neighbor_allgatherv",
+                                                             "neighbor_alltoall",
+                                                             "neighbor_alltoallv"};
 
 std::vector<std::string> variables() {
     std::vector<std::string> names;

@@ -118,12 +118,13 @@ public:
     }
 
 private:
-    /// Of what has parts of its own sizes only MPI knows what it sends.
+    /// Of what has parts of its own sizes only MPI knows what it sends, and among neighbours to whom.
     [[nodiscard]] std::optional<planner::TimeBound> bound_of(const CallKind& kind) {
         const auto operation = scheme::find_operation(kind.collective);
         const auto size = kind.mean_size();
         const SharedPlacement placement = placements_.of(kind.communicator);
-        if (!operation || !size || placement == nullptr || scheme::is_rooted(*operation) != kind.root.has_value() ||
+        if (!operation || scheme::is_among_neighbours(*operation) || !size || placement == nullptr ||
+            scheme::is_rooted(*operation) != kind.root.has_value() ||
             kind.root.value_or(0) >= placement->num_processes()) {
             return std::nullopt;
         }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kMostInSchedule = std::int64_t{1} << 20U;
 
 std::int64_t arriving_blocks(const plan::Plan& plan, const platform::Placement& placement) {
-    const std::int64_t owners = planner::owners_of_blocks(*plan.scheme, placement);
+    const std::int64_t owners = planner::owners_of_blocks(plan, placement);
     return (owners > 1 ? owners : placement.num_processes()) * plan.num_blocks();
 }
 

@@ -125,6 +125,11 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
     if (scheme::is_rooted(plan.operation) && plan.root >= placement.num_processes()) {
         return fmt::format("the root {} of {} processes", plan.root, placement.num_processes());
     }
+    const int processes = placement.num_processes();
+    if (!plan.neighbourhood.is_of_all() &&
+        static_cast<int>(plan.neighbourhood.receivers(processes).size()) != processes) {
+        return fmt::format("neighbours of other processes than these {}", processes);
+    }
     if (plan.scheme == nullptr) {
         return "";
     }
@@ -136,7 +141,7 @@ std::string misfit(const Plan& plan, const platform::Placement& placement) {
             return reason;
         }
     }
-    const std::int64_t owners = plan.operation == scheme::Operation::kAlltoall ? placement.num_processes() : 1;
+    const std::int64_t owners = scheme::has_blocks_of_pairs(plan.operation) ? placement.num_processes() : 1;
     const bool is_proved = owners * placement.num_processes() * plan.num_blocks() <= kMostProved;
     // The order of a scheme that divides data differs with how much there is.
     const bool is_in_order_as_proved = is_proved && !plan.scheme->divides;

@@ -82,6 +82,7 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     layout.grain = plan.grain;
     layout.lag = plan.lag;
     layout.in_rank_order = plan.in_rank_order;
+    layout.neighbourhood = plan.neighbourhood;
     layout.only = only;
     for (int process = 0; process < layout.processes && !plan.is_by_rank; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));

@@ -20,11 +20,12 @@ struct Plan {
     const scheme::Scheme* scheme = nullptr;  ///< null: the MPI library's own collective
     int root = 0;                            ///< rank, of an operation that has one
     /// Size of the data that all have alike; what each process has of its own (for each other one, of an
-    /// all-to-all), or would have if all had the same.
+    /// all-to-all; for each neighbour, of one among neighbours), or would have if all had the same.
     Bytes message;
     Bytes block;  ///< what the data is cut into
     schedule::Grain grain = schedule::Grain::kCombined;
-    int lag = 1;  ///< blocks; scheme::Layout::lag
+    int lag = 1;                          ///< blocks; scheme::Layout::lag
+    scheme::Neighbourhood neighbourhood;  ///< of an operation among neighbours
     /// One, one from each cluster of the placement, or several that share the data. Unless all the data takes it as it
     /// cuts it (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
     std::vector<Tree> trees;

@@ -101,7 +101,7 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
 /// What all plans but those whose tree takes all the data have besides their head.
 void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platform& platform) {
     input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "root", "bytes", "block_bytes",
-                              "blocks", "grain", "lag", "by_rank", "in_rank_order", "trees"});
+                              "blocks", "grain", "lag", "by_rank", "in_rank_order", "trees", "neighbours"});
     plan.block = read_block(input.member("block_bytes"), plan.message);
     plan.grain = grain_named(input.member("grain"));
     if (const auto lag = input.optional_member("lag")) {
@@ -122,6 +122,22 @@ void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platfo
     plan.trees = read_trees(input.member("trees"), plan, platform);
 }
 
+/// [process]: its receivers' numbers.
+scheme::Neighbourhood read_neighbourhood(const JsonInput& input) {
+    const JsonElements processes = input.elements();
+    scheme::Receivers receivers;
+    for (const JsonInput& process : processes) {
+        std::vector<int>& own = receivers.emplace_back();
+        for (const JsonInput& receiver : process.elements()) {
+            own.push_back(static_cast<int>(receiver.integer(0, static_cast<int>(processes.size()) - 1)));
+            if (own.back() + 1 == static_cast<int>(receivers.size())) {
+                receiver.refuse("another process: nobody sends to itself");
+            }
+        }
+    }
+    return scheme::Neighbourhood(std::move(receivers));
+}
+
 /// All but what kind of file it is, and for which platform.
 JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
     JsonOutput result = {{"collective", scheme::name_of(plan.operation)},
@@ -135,6 +151,9 @@ JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
     }
     result["root"] = plan.root;
     result["bytes"] = plan.message.value();
+    if (!plan.neighbourhood.is_of_all()) {
+        result["neighbours"] = plan.neighbourhood.receivers(0);
+    }
     if (plan.scheme == nullptr) {
         return result;
     }
@@ -188,8 +207,15 @@ Plan plan_from(const JsonInput& input, const platform::Platform& platform) {
     plan.scheme = scheme_named(input.member("scheme"), plan.operation);
     plan.root = read_root(input);
     plan.message = input.member("bytes").non_negative_bytes();
+    if (const auto neighbours = input.optional_member("neighbours")) {
+        if (!scheme::is_among_neighbours(plan.operation)) {
+            neighbours->refuse("none: all processes take part in this collective alike");
+        }
+        plan.neighbourhood = read_neighbourhood(*neighbours);
+    }
     if (plan.scheme == nullptr) {
-        input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes"});
+        input.require_keys_among(
+            {"causeway", "version", "platform", "collective", "scheme", "shape", "root", "bytes", "neighbours"});
         return plan;
     }
     if (plan.scheme->trees != Trees::kWhole) {

@@ -59,12 +59,16 @@ Plan with_blocks(const Plan& plan, int num_blocks) {
 
 }  // namespace
 
-std::int64_t owners_of_blocks(const scheme::Scheme& scheme, const platform::Placement& placement) {
+std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
-    if (scheme.operation == scheme::Operation::kAlltoall) {
-        return processes * processes;
+    switch (plan.operation) {
+        case scheme::Operation::kAlltoall:
+            return processes * processes;
+        case scheme::Operation::kNeighborAlltoall:
+            return plan.neighbourhood.num_edges(placement.num_processes());
+        default:
+            return scheme::has_owned_blocks(plan.operation) || plan.scheme->gathers_operands ? processes : 1;
     }
-    return scheme::has_owned_blocks(scheme.operation) || scheme.gathers_operands ? processes : 1;
 }
 
 std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
@@ -107,11 +111,13 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
     const std::int64_t processes = placement_.num_processes();
-    const std::int64_t blocks = owners_of_blocks(*plan.scheme, placement_) * num_blocks;
+    const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
-    const std::int64_t transfers = 2 * (is_combined                                      ? processes
-                                        : plan.operation == scheme::Operation::kAlltoall ? blocks
-                                                                                         : processes * blocks);
+    const std::int64_t transfers = 2 * (is_combined ? processes
+                                        : scheme::is_among_neighbours(plan.operation)
+                                            ? plan.neighbourhood.num_edges(placement_.num_processes()) * num_blocks
+                                        : scheme::has_blocks_of_pairs(plan.operation) ? blocks
+                                                                                      : processes * blocks);
     if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
         return std::nullopt;
     }

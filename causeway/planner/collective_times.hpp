@@ -10,8 +10,9 @@
 
 namespace causeway::planner {
 
-/// Who have blocks of their own: processes, in an all-to-all pairs of them; 1 where all have the same blocks.
-[[nodiscard]] std::int64_t owners_of_blocks(const scheme::Scheme& scheme, const platform::Placement& placement);
+/// Who have blocks of their own: processes, in an all-to-all pairs of them, or of neighbours; 1 where all have the same
+/// blocks.
+[[nodiscard]] std::int64_t owners_of_blocks(const plan::Plan& plan, const platform::Placement& placement);
 
 /// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod
 /// tcp), which counts the MPI library's header.

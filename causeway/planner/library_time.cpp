@@ -30,8 +30,8 @@ bool is_used(const scheme::LibraryUse& use, const Request& request, int processe
         return false;
     }
     const Operation operation = request.operation;
-    const bool is_counted_together =
-        scheme::has_owned_blocks(operation) && operation != Operation::kAlltoall;  // see LibraryUse
+    const bool is_counted_together = scheme::has_owned_blocks(operation) && !scheme::has_blocks_of_pairs(operation) &&
+                                     !scheme::is_among_neighbours(operation);  // see LibraryUse
     const Bytes data = is_counted_together ? processes * message : message;
     const bool is_power_of_two = std::has_single_bit(static_cast<unsigned>(processes));
     return data >= use.least && data <= use.most && (is_power_of_two || !use.only_powers_of_two);
@@ -58,6 +58,7 @@ Seconds library_time(const Task& task) {
         plan.scheme = scheme;
         plan.root = scheme::is_rooted(operation) ? root : 0;
         plan.message = message;
+        plan.neighbourhood = task.request.neighbourhood;
         plan.block = block_of(*scheme, placement.num_processes(), message);
         plan.is_by_rank = true;
         if (const std::optional<Seconds> time = times.simulated(plan)) {

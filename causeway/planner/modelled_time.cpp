@@ -11,7 +11,10 @@ namespace causeway::planner {
 Seconds modelled_time(const platform::Platform& platform, const platform::Placement& placement,
                       const plan::Plan& plan) {
     if (plan.scheme == nullptr) {
-        const Request request{.operation = plan.operation, .root = plan.root, .message = plan.message};
+        const Request request{.operation = plan.operation,
+                              .root = plan.root,
+                              .message = plan.message,
+                              .neighbourhood = plan.neighbourhood};
         return library_time(Task(platform, placement, request));
     }
     if (plan.operation == scheme::Operation::kBroadcast) {

@@ -84,6 +84,7 @@ private:
         result.plan.operation = request.operation;
         result.plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
         result.plan.message = request.message;
+        result.plan.neighbourhood = request.neighbourhood;
         result.time = Seconds::infinity();
         result.basis = Basis::kSimulated;
         return result;

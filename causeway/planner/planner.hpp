@@ -38,8 +38,9 @@ using ClusterTrees = std::vector<plan::ClusterTree>;
 /// A call to be planned. What is for some operations only is ignored by the others.
 struct Request {
     scheme::Operation operation = scheme::Operation::kBroadcast;
-    int root = 0;   ///< rank, of an operation that has one
-    Bytes message;  ///< see plan::Plan::message
+    int root = 0;                              ///< rank, of an operation that has one
+    Bytes message;                             ///< see plan::Plan::message
+    scheme::Neighbourhood neighbourhood = {};  ///< of an operation among neighbours
     /// What an optimiser proposes for long data (tree_proposals.hpp); the sends of each tree from the root's cluster
     /// on.
     std::vector<ClusterTrees> trees = {};

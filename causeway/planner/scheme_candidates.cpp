@@ -51,6 +51,7 @@ Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     plan.scheme = &scheme;
     plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
     plan.message = request.message;
+    plan.neighbourhood = request.neighbourhood;
     plan.in_rank_order = request.in_rank_order && request.operation != Operation::kScan;  // which always are
     plan.block = !trees.empty()   ? trees.front().block
                  : scheme.divides ? base::part_of(request.message, task.placement.num_processes())
@@ -333,7 +334,7 @@ private:
         }
         const bool is_cut =
             task_.request.message > kRelayedPart &&
-            owners_of_blocks(*plan.scheme, task_.placement) * base::num_parts(task_.request.message, kRelayedPart) <
+            owners_of_blocks(plan, task_.placement) * base::num_parts(task_.request.message, kRelayedPart) <
                 kMostBlocks;
         plan.block = task_.request.message;
         const bool is_for_others = scheme::is_rooted(task_.request.operation);

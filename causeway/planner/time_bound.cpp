@@ -133,6 +133,9 @@ Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, st
             return {inside * message, outside * message};
         case Operation::kAlltoall:
             return {inside * outside * message, inside * outside * message};
+        case Operation::kNeighborAllgather:
+        case Operation::kNeighborAlltoall:
+            break;  // neighbours may all be inside
         case Operation::kScan:
             break;  // see bound_of
     }
@@ -201,6 +204,9 @@ private:
             case Operation::kReduce:
             case Operation::kGather:
                 return to == root_cluster_;
+            case Operation::kNeighborAllgather:
+            case Operation::kNeighborAlltoall:
+                return false;  // nor is it known who is
             default:
                 return true;
         }
@@ -363,6 +369,27 @@ TimeBound bound_of(Operation operation, const platform::Platform& platform, cons
         bound = of_part.time > bound.time ? of_part : bound;
     }
     return bound;
+}
+
+Seconds least_among_neighbours(const platform::Platform& platform, const platform::Placement& placement,
+                               const scheme::Neighbourhood& neighbourhood) {
+    std::map<int, std::vector<Seconds>> latencies;  // from each cluster
+    Seconds longest;
+    const scheme::Receivers receivers = neighbourhood.receivers(placement.num_processes());
+    for (int from = 0; from < placement.num_processes(); ++from) {
+        const int cluster = placement.cluster_of(from);
+        for (const int to : receivers[static_cast<std::size_t>(from)]) {
+            if (placement.cluster_of(to) == cluster) {
+                continue;
+            }
+            const auto known = latencies.find(cluster);
+            const std::vector<Seconds>& of_cluster =
+                known != latencies.end() ? known->second
+                                         : latencies.emplace(cluster, latencies_from(platform, cluster)).first->second;
+            longest = std::max(longest, of_cluster[static_cast<std::size_t>(placement.cluster_of(to))]);
+        }
+    }
+    return longest;
 }
 
 }  // namespace causeway::planner

@@ -31,4 +31,8 @@ struct TimeBound {
 [[nodiscard]] TimeBound bound_of(scheme::Operation operation, const platform::Platform& platform,
                                  const platform::Placement& placement, int root, Bytes message);
 
+/// The longest latency between neighbours in different clusters: an exchange among neighbours takes no less.
+[[nodiscard]] Seconds least_among_neighbours(const platform::Platform& platform, const platform::Placement& placement,
+                                             const scheme::Neighbourhood& neighbourhood);
+
 }  // namespace causeway::planner

@@ -1,5 +1,6 @@
 #include "causeway/schedule/collective.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
@@ -107,6 +108,22 @@ Collective alltoall(std::vector<int> sources, std::vector<int> destinations) {
             .before = [sources](int process, const Schedule&) { return blocks_of(process, sources, sources); },
             .after = [sources, destinations](int process,
                                              const Schedule&) { return blocks_of(process, destinations, sources); }};
+}
+
+Collective neighbor_allgather(std::vector<int> owners, std::vector<std::vector<int>> receivers) {
+    return {.name = "neighbor_allgather",
+            .before = [owners](int process, const Schedule&) { return blocks_of(process, owners, owners); },
+            .after =
+                [owners, receivers](int process, const Schedule&) {
+                    Holdings result;
+                    for (std::size_t b = 0; b < owners.size(); ++b) {
+                        const std::vector<int>& of_owner = receivers[static_cast<std::size_t>(owners[b])];
+                        if (std::find(of_owner.begin(), of_owner.end(), process) != of_owner.end()) {
+                            result.push_back({{static_cast<int>(b), 1}, {owners[b]}});
+                        }
+                    }
+                    return result;
+                }};
 }
 
 Collective reduce_scatter(std::vector<int> owners) {

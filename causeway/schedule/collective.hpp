@@ -55,6 +55,9 @@ struct Collective {
 /// [block].
 [[nodiscard]] Collective alltoall(std::vector<int> sources, std::vector<int> destinations);
 
+/// Before: every process holds the blocks that it owns, [block]. After: those to whom it sends hold them, [process].
+[[nodiscard]] Collective neighbor_allgather(std::vector<int> owners, std::vector<std::vector<int>> receivers);
+
 /// Before: everybody holds its contribution to every block. After: every process holds the contributions to the blocks
 /// that it owns, [block], combined.
 [[nodiscard]] Collective reduce_scatter(std::vector<int> owners);

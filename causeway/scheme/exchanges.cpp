@@ -23,8 +23,16 @@ Exchanges::Exchanges(std::vector<std::vector<int>> groups, int parts) : groups_(
             end += static_cast<int>(from.size()) * blocks_of_sender(to);
         }
     }
-    runs_ = {{0, end}};
-    first_of_run_ = {0, end};
+    hold_all(end);
+}
+
+Exchanges::Exchanges(std::vector<FromTo> pairs, int parts) : pairs_(std::move(pairs)), parts_(parts) {
+    hold_all(static_cast<int>(pairs_.size()) * parts_);
+}
+
+void Exchanges::hold_all(int blocks) {
+    runs_ = {{0, blocks}};
+    first_of_run_ = {0, blocks};
 }
 
 Exchanges Exchanges::of_blocks(std::vector<schedule::BlockRange> blocks) const {
@@ -57,6 +65,10 @@ int Exchanges::number_of(int block) const {
 Exchange Exchanges::operator[](int block) const {
     const std::size_t run = place_below(first_of_run_, block);
     const int number = runs_[run].first + block - first_of_run_[run];
+    if (!pairs_.empty()) {
+        const FromTo& pair = pairs_[static_cast<std::size_t>(number / parts_)];
+        return {pair.from, pair.to, number % parts_};
+    }
     // Groups without processes have pairs that begin where the next one does.
     const std::size_t pair = place_below(first_of_pair_, number);
     const std::vector<int>& from = groups_[pair / groups_.size()];
@@ -72,7 +84,7 @@ std::size_t Exchanges::memory() const {
     for (const std::vector<int>& group : groups_) {
         numbers += group.capacity();
     }
-    return numbers * sizeof(int) + groups_.capacity() * sizeof(std::vector<int>) +
+    return numbers * sizeof(int) + pairs_.capacity() * sizeof(FromTo) + groups_.capacity() * sizeof(std::vector<int>) +
            runs_.capacity() * sizeof(schedule::BlockRange);
 }
 

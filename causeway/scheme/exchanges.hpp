@@ -1,4 +1,4 @@
-/// What one process has for another, for each two of them: P^2 exchanges, of which nobody keeps a list.
+/// What one process has for another: for each two of them, or for some.
 #pragma once
 
 #include "causeway/schedule/schedule.hpp"
@@ -17,15 +17,25 @@ struct Exchange {
     friend bool operator==(const Exchange&, const Exchange&) = default;
 };
 
-/// Which exchange each block of an all-to-all is. Blocks are numbered by the group that they come from, then by the
-/// group that they are for, then by sender, receiver and part. What that takes grows with the processes and with the
-/// square of the groups.
+/// Who has something for whom.
+struct FromTo {
+    int from = 0;
+    int to = 0;
+
+    friend bool operator==(const FromTo&, const FromTo&) = default;
+};
+
+/// Which exchange each block of an all-to-all is.
 class Exchanges {
 public:
     /// None.
     Exchanges() = default;
-    /// `groups`: every process in one of them.
+    /// Between all processes, each in one of `groups`. Blocks are numbered by the group that they come from, then by
+    /// the group that they are for, then by sender, receiver and part. There are P^2 pairs, of which nobody keeps a
+    /// list: what is kept grows with the processes and with the square of the groups.
     Exchanges(std::vector<std::vector<int>> groups, int parts);
+    /// Between these alone, numbered in their order, then by part.
+    Exchanges(std::vector<FromTo> pairs, int parts);
 
     /// The same exchanges, of these blocks alone (in any order, some perhaps several times), numbered anew from 0 on:
     /// what stood in a row still does.
@@ -39,7 +49,7 @@ public:
     [[nodiscard]] Exchange operator[](int block) const;
     [[nodiscard]] std::size_t memory() const;
 
-    /// All that a group has for another: of exchanges that hold all blocks.
+    /// All that a group has for another: where there are groups, and all blocks are held.
     [[nodiscard]] schedule::BlockRange between(std::size_t from, std::size_t to) const;
     /// Of that, what the process at `place` of group `from` has.
     [[nodiscard]] schedule::BlockRange of_sender(std::size_t from, std::size_t place, std::size_t to) const;
@@ -49,6 +59,9 @@ public:
 private:
     [[nodiscard]] int blocks_of_sender(std::size_t to) const { return static_cast<int>(groups_[to].size()) * parts_; }
 
+    void hold_all(int blocks);
+
+    std::vector<FromTo> pairs_;  ///< empty where there are groups
     std::vector<std::vector<int>> groups_;
     int parts_ = 1;
     std::vector<int> first_of_pair_;          ///< [from group * groups + to group]

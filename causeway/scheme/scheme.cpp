@@ -84,6 +84,10 @@ std::string_view name_of(Operation operation) {
             return "reduce_scatter";
         case Operation::kScan:
             return "scan";
+        case Operation::kNeighborAllgather:
+            return "neighbor_allgather";
+        case Operation::kNeighborAlltoall:
+            return "neighbor_alltoall";
     }
     return "unknown";
 }
@@ -94,9 +98,9 @@ std::string_view mpi_name_of(Operation operation) {
 
 const std::vector<Operation>& operations() {
     static const std::vector<Operation> kOperations{
-        Operation::kBroadcast,     Operation::kReduce,  Operation::kAllreduce, Operation::kBarrier,
-        Operation::kGather,        Operation::kScatter, Operation::kAllgather, Operation::kAlltoall,
-        Operation::kReduceScatter, Operation::kScan,
+        Operation::kBroadcast,     Operation::kReduce,  Operation::kAllreduce,         Operation::kBarrier,
+        Operation::kGather,        Operation::kScatter, Operation::kAllgather,         Operation::kAlltoall,
+        Operation::kReduceScatter, Operation::kScan,    Operation::kNeighborAllgather, Operation::kNeighborAlltoall,
     };
     return kOperations;
 }
@@ -108,6 +112,10 @@ std::optional<Operation> find_operation(std::string_view name) {
         }
     }
     return std::nullopt;
+}
+
+bool is_among_neighbours(Operation operation) {
+    return operation == Operation::kNeighborAllgather || operation == Operation::kNeighborAlltoall;
 }
 
 bool is_rooted(Operation operation) {
@@ -132,7 +140,12 @@ bool comes_up(Operation operation) {
 
 bool has_owned_blocks(Operation operation) {
     return operation == Operation::kGather || operation == Operation::kScatter || operation == Operation::kAllgather ||
-           operation == Operation::kAlltoall || operation == Operation::kReduceScatter;
+           operation == Operation::kReduceScatter || operation == Operation::kNeighborAllgather ||
+           has_blocks_of_pairs(operation);
+}
+
+bool has_blocks_of_pairs(Operation operation) {
+    return operation == Operation::kAlltoall || operation == Operation::kNeighborAlltoall;
 }
 
 schedule::Collective promise_of(Operation operation, const Layout& layout, const Built& built) {
@@ -157,7 +170,10 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
             return schedule::reduce_scatter(owners_of(built));
         case Operation::kScan:
             return schedule::scan();
+        case Operation::kNeighborAllgather:
+            return schedule::neighbor_allgather(owners_of(built), layout.neighbourhood.receivers(layout.processes));
         case Operation::kAlltoall:
+        case Operation::kNeighborAlltoall:
             break;
     }
     std::vector<int> sources;

@@ -12,6 +12,7 @@
 #include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/scheme/exchanges.hpp"
+#include "causeway/scheme/neighbourhood.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -32,6 +33,8 @@ enum class Operation {
     kAlltoall,
     kReduceScatter,
     kScan,
+    kNeighborAllgather,
+    kNeighborAlltoall,
 };
 
 /// "broadcast", "reduce_scatter".
@@ -45,6 +48,9 @@ enum class Operation {
 
 /// Every operation.
 [[nodiscard]] const std::vector<Operation>& operations();
+
+/// Whether who has something for whom is a property of the communicator, its topology.
+[[nodiscard]] bool is_among_neighbours(Operation operation);
 
 /// Whether one rank is the root.
 [[nodiscard]] bool is_rooted(Operation operation);
@@ -60,6 +66,9 @@ enum class Operation {
 
 /// Whether every process has blocks of its own; else all have the same blocks.
 [[nodiscard]] bool has_owned_blocks(Operation operation);
+
+/// Whether what a process has for one other is blocks of its own (Built::exchanges).
+[[nodiscard]] bool has_blocks_of_pairs(Operation operation);
 
 /// Which trees a scheme works over.
 enum class Trees {
@@ -91,10 +100,12 @@ struct Layout {
     std::vector<std::vector<int>> parts = {};
     /// Blocks of its data that a process is ahead by what a message takes to another cluster; of Trees::kShared.
     int lag = 1;
+    /// Of operations among neighbours.
+    Neighbourhood neighbourhood = {};
     /// [process]: which processes are near each other; empty: all are.
     std::vector<int> cluster_of_process = {};
     /// Blocks of the data that all processes have alike; blocks of each process where they have their own; of an
-    /// all-to-all, of what each has for each other one.
+    /// all-to-all, of what each has for each other one; once for each edge, of one among neighbours.
     int num_blocks = 1;
     schedule::Grain grain = schedule::Grain::kCombined;
     /// Of reductions: whether operands are combined in the order of the ranks, where the trees allow it.
@@ -106,10 +117,11 @@ struct Layout {
 struct Built {
     schedule::Strands strands;
     int num_blocks = 1;
-    /// [process]: its own blocks; empty where all have the same, and of an all-to-all. Where a barrier or an allreduce
-    /// has some, everybody gets those of all.
+    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier
+    /// or an allreduce has some, everybody gets those of all.
     std::vector<schedule::BlockRange> of_process = {};
-    /// [block] of an all-to-all.
+    /// [block] of an all-to-all, of one among neighbours too: what goes along several edges from one neighbour to
+    /// another stands in their order.
     Exchanges exchanges = {};
 };
 

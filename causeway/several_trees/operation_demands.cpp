@@ -38,6 +38,8 @@ std::vector<Demand> demands_of(Operation operation, int source, const std::vecto
             case Operation::kAllreduce:
             case Operation::kBarrier:
             case Operation::kScan:
+            case Operation::kNeighborAllgather:
+            case Operation::kNeighborAlltoall:
                 break;
         }
     }

@@ -309,6 +309,8 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
         case Operation::kBarrier:
         case Operation::kScan:
         case Operation::kAlltoall:
+        case Operation::kNeighborAllgather:
+        case Operation::kNeighborAlltoall:
             break;
     }
     return {};

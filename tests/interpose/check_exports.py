@@ -25,7 +25,7 @@ def functions_of(text):
             yield f"MPI_{form}"
             yield f"MPI_{form}_c"
     # Open MPI 4 has persistent collectives under names of its own.
-    for name in re.findall(r"^CAUSEWAY_COLLECTIVE_PLANNED\w*\((\w+),", text, re.M):
+    for name in re.findall(r"^CAUSEWAY_COLLECTIVE\w*\((\w+),", text, re.M):
         yield f"MPIX_{name}_init"
 
 

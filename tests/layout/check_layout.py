@@ -34,7 +34,7 @@ NOT_MEMBERS = {
     "clustering": {"clustering", "edges", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees",
-               "exchanges"},
+               "exchanges", "neighbourhood", "neighbours"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
               "link_speed"},
 }

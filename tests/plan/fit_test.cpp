@@ -132,5 +132,13 @@ TEST(Misfit, TellsOfOperandsOfARingWhateverTheMessage) {
     }
 }
 
+TEST(Fit, APlanAmongNeighboursIsForAsManyProcesses) {
+    Plan plan = plan_of("neighbor_allgather_once_per_cluster", {});
+    EXPECT_EQ(misfit(plan, everywhere()), "") << "all are neighbours of all";
+    plan.neighbourhood = scheme::Neighbourhood({{2, 3}, {}, {0}, {}, {5, 5}, {}});
+    EXPECT_EQ(misfit(plan, everywhere()), "");
+    EXPECT_THAT(misfit(plan, in_three_clusters({"a0", "a1", "b0", "b1", "c0"})), HasSubstr("neighbours"));
+}
+
 }  // namespace
 }  // namespace causeway::plan

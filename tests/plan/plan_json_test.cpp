@@ -273,6 +273,24 @@ TEST(PlanFile, GivesPlansOfEverySchemeBack) {
     }
 }
 
+TEST(PlanFile, GivesNeighboursBackAndRefusesThoseThatCannotBe) {
+    const platform::Platform platform = some_platform();
+    Plan plan = plan_of("neighbor_alltoall_direct");
+    plan.neighbourhood = scheme::Neighbourhood({{1, 2, 1}, {}, {0}});
+    EXPECT_EQ(parse_plan(to_json_text(plan, platform), "plan.json", platform), plan);
+    Plan native = plan;
+    native.scheme = nullptr;
+    EXPECT_EQ(parse_plan(to_json_text(native, platform), "plan.json", platform).neighbourhood, plan.neighbourhood);
+    Plan others = plan;
+    others.neighbourhood = scheme::Neighbourhood({{1, 1, 2}, {}, {0}});
+    EXPECT_NE(digest_text(plan, platform), digest_text(others, platform)) << "who gets what first is another order";
+    EXPECT_THAT(complaint([](JsonOutput& json) { json["neighbours"][2][0] = 3; }, plan), HasSubstr("neighbours[2][0]"));
+    EXPECT_THAT(complaint([](JsonOutput& json) { json["neighbours"][2][0] = 2; }, plan), HasSubstr("another process"));
+    EXPECT_THAT(complaint([](JsonOutput& json) { json["neighbours"] = JsonOutput::parse("[[1], [0]]"); },
+                          plan_of("alltoall_direct")),
+                HasSubstr("neighbours"));
+}
+
 TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
     const auto complaint_of = [](std::string_view scheme, const std::function<void(JsonOutput&)>& change) {
         return complaint(change, plan_of(scheme));

@@ -82,7 +82,9 @@ TEST(Forced, EachHeuristicOrdersTheClustersOfBroadcasts) {
 
 TEST(Forced, AHeuristicOrdersTheClustersOfEveryOperation) {
     for (const Operation operation : scheme::operations()) {
-        if (operation != Operation::kAlltoall && operation != Operation::kScan) {  // which take no trees
+        const bool takes_trees = !scheme::has_blocks_of_pairs(operation) && operation != Operation::kScan &&
+                                 !scheme::is_among_neighbours(operation);
+        if (takes_trees) {
             expect_ordered(*inter_cluster::heuristics().find("ecef-la-t-max"), operation, Bytes(8));
         }
     }

@@ -102,6 +102,8 @@ const std::map<std::string_view, ClosedForm>& closed_forms() {
         {"reduce_scatter_by_recursive_halving", {Exact::kForPowersOfTwo, kHalves}},
         {"reduce_scatter_by_pairwise_exchange", {Exact::kAlways, in_steps}},
         {"reduce_scatter_by_ring", {Exact::kAlways, around_ring}},
+        {"neighbor_allgather_direct", {Exact::kAlways, at_once}},  // all are neighbours of all
+        {"neighbor_alltoall_direct", {Exact::kAlways, at_once}},
         {"scan_by_chain", {Exact::kAlways, [](const Case& c) { return (c.processes - 1) * c.hop(c.processes); }}},
         {"scan_by_recursive_doubling",
          {Exact::kElseAtMost,

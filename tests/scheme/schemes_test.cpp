@@ -157,7 +157,7 @@ TEST_P(EveryScheme, KeepsForAProcessTheBlocksOfAnExchangeThatItDealsWith) {
 TEST_P(EveryScheme, NumbersTheBlocksOfEveryProcessOnce) {
     for_many_layouts([&](const Layout& layout) {
         const Built built = GetParam()->build(layout);
-        const bool is_exchange = GetParam()->operation == Operation::kAlltoall;
+        const bool is_exchange = has_blocks_of_pairs(GetParam()->operation);
         if (GetParam()->operation != Operation::kBarrier) {  // may give processes blocks without data
             const bool has_owned = has_owned_blocks(GetParam()->operation) || GetParam()->gathers_operands;
             EXPECT_EQ(built.of_process.empty(), is_exchange || !has_owned);
@@ -190,6 +190,36 @@ TEST_P(EveryScheme, NumbersThePartsOfAnExchangeOneAfterAnother) {
     });
 }
 
+/// Edges anywhere, several between the same two as well.
+Neighbourhood random_neighbourhood(int processes, base::Random& random) {
+    Receivers receivers(static_cast<std::size_t>(processes));
+    const int edges = random.below(3 * processes + 1);
+    for (int edge = 0; edge < edges; ++edge) {
+        const int from = random.below(processes);
+        const int to = random.below(processes);
+        if (to != from) {
+            receivers[static_cast<std::size_t>(from)].push_back(to);
+        }
+    }
+    return Neighbourhood(std::move(receivers));
+}
+
+TEST(SchemesAmongNeighbours, DoWhatTheirOperationPromisesWhoeverTheNeighboursAre) {
+    base::Random random(11);
+    for (const Operation operation : operations()) {
+        for (const Scheme* scheme : schemes_of(operation)) {
+            for (int round = 0; is_among_neighbours(operation) && round < 300; ++round) {
+                Layout layout = random_layout(*scheme, 1 + random.below(13), 1 + random.below(4), random);
+                layout.num_blocks = 1 + random.below(3);
+                layout.neighbourhood = random_neighbourhood(layout.processes, random);
+                SCOPED_TRACE(testing::Message() << scheme->name << ", round " << round);
+                const Built built = scheme->build(layout);
+                EXPECT_NO_THROW(verify(built.strands, promise_of(operation, layout, built)));
+            }
+        }
+    }
+}
+
 /// Messages from one cluster to another.
 int num_crossings(const schedule::Strands& strands, const std::vector<int>& cluster_of_process) {
     int crossings = 0;
@@ -217,6 +247,21 @@ TEST(Schemes, BetweenCounterpartsEachBlockEntersEachOtherClusterOnce) {
     const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
     const Built built = schemes().find("allgather_between_counterparts")->build(layout);
     EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 5 * 2);
+}
+
+/// 0, 3, 6 and 8 beside 1, 4 and 7, and 2 and 5; all are neighbours of all.
+TEST(SchemesAmongNeighbours, WhatAProcessHasEntersEachOtherClusterOnce) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
+    const Built built = schemes().find("neighbor_allgather_once_per_cluster")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 5 * 2);
+}
+
+TEST(SchemesAmongNeighbours, ThroughCoordinatorsWhatAClusterHasForAnotherCrossesInOneMessage) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}};
+    const Built gathered = schemes().find("neighbor_allgather_through_coordinators")->build(layout);
+    EXPECT_EQ(num_crossings(gathered.strands, layout.cluster_of_process), 3 * 2);
+    const Built exchanged = schemes().find("neighbor_alltoall_through_coordinators")->build(layout);
+    EXPECT_EQ(num_crossings(exchanged.strands, layout.cluster_of_process), 3 * 2);
 }
 
 TEST(Schemes, ByRunsAScanCrossesFromEveryRunToEveryLaterOneOnce) {

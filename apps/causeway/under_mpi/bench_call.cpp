@@ -49,6 +49,9 @@ int BenchCall::call_native(MPI_Comm comm) {
             return PMPI_Alltoall(send, count_, datatype_, receive, count_, datatype_, comm);
         case Operation::kScan:
             return PMPI_Scan(send, receive, count_, datatype_, MPI_SUM, comm);
+        case Operation::kNeighborAllgather:
+        case Operation::kNeighborAlltoall:
+            break;  // there is no topology
     }
     return MPI_ERR_INTERN;
 }
@@ -78,6 +81,9 @@ int BenchCall::call_planned(MPI_Comm comm) {
             return calls::Alltoall(send, count_, datatype_, receive, count_, datatype_, comm, native);
         case Operation::kScan:
             return calls::Scan(send, receive, count_, datatype_, MPI_SUM, comm, native);
+        case Operation::kNeighborAllgather:
+        case Operation::kNeighborAlltoall:
+            break;
     }
     return MPI_ERR_INTERN;
 }

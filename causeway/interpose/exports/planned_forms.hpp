@@ -1,4 +1,4 @@
-/// The collectives of tracing/functions.def that Causeway carries out, one by one, in all their forms. The file that
+/// The collectives of tracing/functions.def one by one, in all their forms. The file that
 /// includes it has defined
 ///
 /// - CAUSEWAY_PLANNED(Name, name, NAME, parameters, arguments, values, bytes): one that has a form for large counts;
@@ -7,12 +7,10 @@
 /// Not a header to be included once: it makes definitions.
 #pragma once
 
-#define CAUSEWAY_COLLECTIVE(Name, name, NAME, parameters, arguments, bytes)
-#define CAUSEWAY_COLLECTIVE_PLANNED CAUSEWAY_PLANNED
-#define CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT CAUSEWAY_PLANNED_WITHOUT_COUNT
+#define CAUSEWAY_COLLECTIVE CAUSEWAY_PLANNED
+#define CAUSEWAY_COLLECTIVE_WITHOUT_COUNT CAUSEWAY_PLANNED_WITHOUT_COUNT
 
 #include "causeway/tracing/functions.def"
 
 #undef CAUSEWAY_COLLECTIVE
-#undef CAUSEWAY_COLLECTIVE_PLANNED
-#undef CAUSEWAY_COLLECTIVE_PLANNED_WITHOUT_COUNT
+#undef CAUSEWAY_COLLECTIVE_WITHOUT_COUNT

@@ -47,6 +47,7 @@ program collectives
 #endif
   end do
   call uneven()
+  call neighbours()
   call pairs()
   call own_operator()
 #ifndef WITHOUT_BOTTOM
@@ -277,6 +278,56 @@ contains
   end subroutine
 
   ! The place of the greatest value, which two processes have.
+  ! Over a circle, to the left and to the right; what goes which way is told apart where these are two processes.
+  subroutine neighbours()
+#if FORTRAN_BINDING == 3
+    type(MPI_Comm) :: circle, graph
+    type(MPI_Request) :: request
+    type(MPI_Datatype) :: types(2)
+#else
+    integer :: circle, graph, request, types(2)
+#endif
+    integer :: left, right
+    integer, asynchronous, save :: own(2), got(2)
+    integer, parameter :: ones(2) = [1, 1], places(2) = [0, 1]
+    integer(kind=MPI_ADDRESS_KIND) :: byte_places(2)
+    call MPI_Cart_create(MPI_COMM_WORLD, 1, [processes], [.true.], .false., circle, error)
+    call MPI_Cart_shift(circle, 0, 1, left, right, error)
+    own = [10 * rank, 10 * rank + 1]
+    types = MPI_INTEGER
+    byte_places = [0, 4]
+    got = -1
+    call MPI_Neighbor_allgather(own, 1, MPI_INTEGER, got, 1, MPI_INTEGER, circle, error)
+    call expect(all(got == 10 * [left, right]), 'Neighbor_allgather')
+    got = -1
+    call MPI_Neighbor_allgatherv(own, 1, MPI_INTEGER, got, ones, places, MPI_INTEGER, circle, error)
+    call expect(all(got == 10 * [left, right]), 'Neighbor_allgatherv')
+    got = -1
+    call MPI_Ineighbor_allgather(own, 1, MPI_INTEGER, got, 1, MPI_INTEGER, circle, request, error)
+    call MPI_Wait(request, MPI_STATUS_IGNORE, error)
+    call expect(all(got == 10 * [left, right]), 'Ineighbor_allgather')
+    if (processes > 2) then
+      got = -1
+      call MPI_Neighbor_alltoall(own, 1, MPI_INTEGER, got, 1, MPI_INTEGER, circle, error)
+      call expect(all(got == [10 * left + 1, 10 * right]), 'Neighbor_alltoall')
+      got = -1
+      call MPI_Neighbor_alltoallv(own, ones, places, MPI_INTEGER, got, ones, places, MPI_INTEGER, circle, error)
+      call expect(all(got == [10 * left + 1, 10 * right]), 'Neighbor_alltoallv')
+      got = -1
+      ! The mpi_f08 of MPICH knows how many there are in a graph alone.
+      call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, [left, right], MPI_UNWEIGHTED, 2, [left, right], &
+        MPI_UNWEIGHTED, MPI_INFO_NULL, .false., graph, error)
+      call MPI_Neighbor_alltoallw(own, ones, byte_places, types, got, ones, byte_places, types, graph, error)
+      call expect(all(got == [10 * left + 1, 10 * right]), 'Neighbor_alltoallw')
+      call MPI_Comm_free(graph, error)
+      got = -1
+      call MPI_Ineighbor_alltoall(own, 1, MPI_INTEGER, got, 1, MPI_INTEGER, circle, request, error)
+      call MPI_Wait(request, MPI_STATUS_IGNORE, error)
+      call expect(all(got == [10 * left + 1, 10 * right]), 'Ineighbor_alltoall')
+    end if
+    call MPI_Comm_free(circle, error)
+  end subroutine
+
   subroutine pairs()
     double precision :: own(2, 2), got(2, 2)
     own(:, 1) = [dble(min(rank, processes - 2)), dble(rank)]
