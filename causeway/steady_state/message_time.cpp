@@ -1,0 +1,62 @@
+#include "causeway/steady_state/message_time.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace causeway::steady_state {
+
+MessageTimes::Network::Network(graph::Graph its_graph, graph::PortModel port)
+    : graph(std::move(its_graph)), resources(graph, port) {}
+
+MessageTimes::MessageTimes(GraphFor graph_for, graph::PortModel port, Bytes message)
+    : graph_for_(graph_for), port_(port), message_(message) {}
+
+const MessageTimes::Network& MessageTimes::network_for(Bytes slice) {
+    if (const auto known = networks_.find(slice); known != networks_.end()) {
+        return known->second;
+    }
+    graph::Graph graph = graph_for_(slice);
+    if (!networks_.empty() && networks_.begin()->second.graph.num_edges() != graph.num_edges()) {
+        throw base::Error(fmt::format("slices of {} take no time on some edges", base::to_text(slice)));
+    }
+    return networks_.try_emplace(slice, std::move(graph), port_).first->second;
+}
+
+SlicedMessage MessageTimes::in_slices(std::int64_t slices, const SlicedSeries& series) {
+    const Bytes slice((message_.value() + slices - 1) / slices);
+    const Network& network = network_for(slice);
+    const Timetable timetable = timetable_of(network.graph, network.resources, series.ways, series.passing);
+    return {series.time_of(timetable, slices), slice, slices};
+}
+
+SlicedMessage MessageTimes::best(const SlicedSeries& series) {
+    constexpr int kStepsBetween = 4;
+    const std::int64_t most = std::clamp<std::int64_t>(message_.value() / kLeastSlice.value(), 1, kMostSlices);
+    SlicedMessage best = in_slices(1, series);
+    const auto look_at = [&](std::int64_t slices) {
+        const SlicedMessage now = in_slices(slices, series);
+        if (now.time < best.time) {
+            best = now;
+        }
+    };
+    for (std::int64_t slices = 2; slices <= most; slices *= 2) {
+        look_at(slices);
+    }
+    const std::int64_t middle = best.slices;
+    for (int step = 1 - kStepsBetween; step < kStepsBetween; ++step) {
+        const auto slices = static_cast<std::int64_t>(
+            std::llround(static_cast<double>(middle) * std::exp2(static_cast<double>(step) / kStepsBetween)));
+        if (step != 0 && slices >= 1 && slices <= most) {
+            look_at(slices);
+        }
+    }
+    return best;
+}
+
+}  // namespace causeway::steady_state
