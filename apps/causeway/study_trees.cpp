@@ -163,8 +163,8 @@ std::string makespans_text(const study::TreeStudy& study, const study::TreeRow& 
     }
     return fmt::format(
         "One whole message over the same trees ({} nodes, density {:.2f}), mean makespans over the least known{}: {}",
-        row.nodes, row.density,
-        row.proved_makespans == study.runs ? ", which is the optimum" : "", fmt::join(texts, ", "));
+        row.nodes, row.density, row.proved_makespans == study.runs ? ", which is the optimum" : "",
+        fmt::join(texts, ", "));
 }
 
 std::string conclusion_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows) {

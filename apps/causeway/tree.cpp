@@ -9,14 +9,18 @@
 #include "causeway/base/text.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
+#include "causeway/page/timetable_figure.hpp"
+#include "causeway/plan/plan_json.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/several_trees/cluster_graph.hpp"
+#include "causeway/several_trees/plan_over_trees.hpp"
+#include "causeway/steady_state/verify.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -36,6 +40,8 @@ struct TreeOptions {
     std::string bandwidth;
     std::int64_t steps = tree::TreeEffort::kUsualSteps;
     std::uint64_t seed = 1;
+    std::string save;
+    std::string figure;
     OutputOptions output;
 };
 
@@ -66,6 +72,12 @@ struct Subject {
     graph::PortModel port;
     int source;
     std::vector<double> slices;  ///< [node]: its processes
+    /// The graph with times of slices of a size; null: they are not known but for its own.
+    std::function<graph::Graph(Bytes)> graph_for = nullptr;
+    /// What it is the clusters of.
+    std::optional<platform::Platform> platform = std::nullopt;
+    platform::Placement placement = {};
+    std::vector<int> clusters = {};  ///< [node]
 };
 
 /// The clusters of a platform file, as pipelines of segments see them.
@@ -81,11 +93,18 @@ Subject subject_of(const platform::Platform& platform, const TreeOptions& option
                                 .found = fmt::format("'{}' for a platform file", options.port),
                                 .accepted = "multi: what clusters and links share is known there"});
     }
+    const auto graph_for = [platform, placement](Bytes size) {
+        return several_trees::cluster_graph(platform, placement, 0, size).graph;
+    };
     return {.graph = std::move(clusters.graph),
             .remarks = {},
             .port = graph::PortModel::kMultiPort,
             .source = source,
-            .slices = std::move(clusters.num_processes)};
+            .slices = std::move(clusters.num_processes),
+            .graph_for = graph_for,
+            .platform = platform,
+            .placement = placement,
+            .clusters = std::move(clusters.clusters)};
 }
 
 Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_options) {
@@ -96,11 +115,17 @@ Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_
     graph::ReadGraph read = graph::parse_graph(text, options.graph, read_options);
     const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
     std::vector<double> slices(read.graph.nodes.size(), 1.0);
-    return {.graph = std::move(read.graph),
-            .remarks = std::move(read.remarks),
-            .port = graph::port_model_named(options.port.empty() ? "one" : options.port, "--port"),
-            .source = source,
-            .slices = std::move(slices)};
+    Subject subject{.graph = std::move(read.graph),
+                    .remarks = std::move(read.remarks),
+                    .port = graph::port_model_named(options.port.empty() ? "one" : options.port, "--port"),
+                    .source = source,
+                    .slices = std::move(slices)};
+    if (read.is_for_any_slice) {
+        subject.graph_for = [text, file = options.graph, bandwidth = read_options.bandwidth](Bytes size) {
+            return graph::parse_graph(text, file, {.slice = size, .bandwidth = bandwidth}).graph;
+        };
+    }
+    return subject;
 }
 
 /// Throws InputError when somebody does not hear of whom the operation needs.
@@ -129,6 +154,129 @@ std::optional<Bytes> bytes_of(const TreeOptions& options, const graph::Graph& gr
     return bytes;
 }
 
+/// Throws InputError where the answer is nothing that a plan could be made of.
+void require_plannable(const TreeOptions& options, const Subject& subject, scheme::Operation operation) {
+    const auto refuse = [](std::string found, std::string accepted) {
+        throw base::InputError(
+            {.source = "--save", .place = {}, .found = std::move(found), .accepted = std::move(accepted)});
+    };
+    if (!subject.platform) {
+        refuse("a graph file", "a platform file, whose clusters are the nodes: a plan is for its processes");
+    }
+    if (operation != scheme::Operation::kBroadcast && operation != scheme::Operation::kReduce) {
+        refuse(std::string(scheme::name_of(operation)),
+               "broadcast or reduce; 'causeway plan --save' plans the others over their ways");
+    }
+    if (options.bytes.empty()) {
+        refuse("no --bytes", "the size that the plan is for");
+    }
+    if (subject.graph.num_nodes() < 2) {
+        refuse("a platform of one cluster", "several clusters");
+    }
+}
+
+/// Makes one answer out of a question.
+class Answering {
+public:
+    Answering(const Subject& subject, TreeOutcome& outcome) : subject_(subject), outcome_(outcome) {}
+
+    void compare(const study::TreeQuestion& question) {
+        const scheme::Operation operation = outcome_.operation;
+        const graph::Graph& graph = subject_.graph;
+        if (operation == scheme::Operation::kBroadcast || operation == scheme::Operation::kReduce) {
+            outcome_.comparison = compared(graph, question);
+        } else if (operation == scheme::Operation::kAllreduce && graph.num_nodes() > 1 &&
+                   graph::is_joined_both_ways(graph)) {
+            outcome_.both_ways = steady_state::route(
+                graph, outcome_.resources, {{.kind = steady_state::WayKind::kTwoWays, .from = subject_.source}});
+        }
+        if (graph.num_nodes() < 2) {
+            return;
+        }
+        if (outcome_.comparison && outcome_.bytes && subject_.graph_for) {
+            outcome_.whole = compared(
+                subject_.graph_for(*outcome_.bytes),
+                {.heuristics = question.heuristics, .packings = {}, .effort = question.effort, .progress = nullptr});
+        }
+        add_times();
+    }
+
+    /// The plan over the best trees.
+    void plan() {
+        const several_trees::ClusterGraph clusters{.graph = subject_.graph,
+                                                   .clusters = subject_.clusters,
+                                                   .num_processes = subject_.slices,
+                                                   .source = subject_.source};
+        outcome_.plan =
+            several_trees::plan_over_trees(*subject_.platform, subject_.placement, clusters, outcome_.operation,
+                                           subject_.source, *outcome_.bytes, best_.packing, best_.name);
+        if (!outcome_.plan) {
+            throw base::Error("no plan can be made over these trees: not all their links have figures");
+        }
+        outcome_.plan_text = plan::describe(outcome_.plan->plan, *subject_.platform);
+    }
+
+private:
+    [[nodiscard]] study::TreeComparison compared(const graph::Graph& graph, const study::TreeQuestion& question) const {
+        const graph::Resources resources(graph, subject_.port);
+        return scheme::comes_up(outcome_.operation)
+                   ? study::compare(graph::reversed(graph), resources.turned_round(), subject_.source, question)
+                   : study::compare(graph, resources, subject_.source, question);
+    }
+
+    /// What a message takes, if its size is given, and the timetable.
+    void add_times() {
+        const auto graph_for = [&](Bytes slice) {
+            return subject_.graph_for ? subject_.graph_for(slice) : subject_.graph;
+        };
+        std::optional<steady_state::MessageTimes> times;
+        std::optional<std::int64_t> slices;
+        if (outcome_.bytes) {
+            times.emplace(graph_for, subject_.port, *outcome_.bytes);
+            if (!subject_.graph_for) {
+                slices = base::num_parts(*outcome_.bytes, *subject_.graph.slice);
+            }
+        }
+        const graph::Graph& graph = subject_.graph;
+        if (outcome_.comparison) {
+            const study::TimedComparison timed =
+                study::timed(outcome_.operation, graph, subject_.port, outcome_.resources, *outcome_.comparison);
+            if (times) {
+                outcome_.messages = study::messages_over(timed, *times, slices);
+            }
+            best_ = study::best_trees(*outcome_.comparison, timed, outcome_.messages);
+            set_timetable(best_.name, best_.timed);
+            return;
+        }
+        std::optional<study::TimedSeries> timed;
+        if (outcome_.both_ways) {
+            timed = study::timed_both_ways(graph, outcome_.resources, *outcome_.both_ways);
+        } else if (!outcome_.bound.ways.empty()) {
+            timed = study::timed_ways(outcome_.operation, graph, outcome_.resources, outcome_.bound);
+        }
+        if (timed) {
+            if (times) {
+                outcome_.ways_message = slices ? times->in_slices(*slices, timed->series) : times->best(timed->series);
+            }
+            set_timetable(outcome_.both_ways ? "the trees both ways" : "the ways", *std::move(timed));
+        }
+    }
+
+    /// Verified.
+    void set_timetable(std::string of, study::TimedSeries timed) {
+        const std::vector<std::string> faults = steady_state::verify(
+            timed.timetable, subject_.graph, outcome_.resources, timed.series.ways, timed.series.passing);
+        if (!faults.empty()) {
+            throw base::Error(fmt::format("a timetable is wrong: {}", faults.front()));
+        }
+        outcome_.timetable = TimetableOutcome{std::move(of), std::move(timed)};
+    }
+
+    const Subject& subject_;
+    TreeOutcome& outcome_;
+    study::BestTrees best_;  ///< of a comparison
+};
+
 void run(const TreeOptions& options) {
     study::TreeQuestion question;
     question.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
@@ -147,32 +295,50 @@ void run(const TreeOptions& options) {
     const scheme::Operation operation = parse_operation(options.collective, Ranks::kAreNot);
     const Subject subject = read_subject(options, read_options);
     require_joined(operation, subject, options.graph);
-    const graph::Resources resources(subject.graph, subject.port);
-    const bool comes_up = scheme::comes_up(operation);
-    TreeOutcome outcome{
-        .graph = subject.graph,
-        .remarks = subject.remarks,
-        .resources = resources,
-        .port = subject.port,
-        .operation = operation,
-        .source = subject.source,
-        .slices = subject.slices,
-        .bytes = bytes_of(options, subject.graph),
-        .bound = bound::bound_on_graph(operation, subject.graph, resources, subject.source, subject.slices),
-        .question = question,
-        .comparison = std::nullopt,
-        .both_ways = std::nullopt};
-    auto bar = std::make_unique<report::Progress>();
-    question.progress = [&bar](double share) { bar->show(share, "trees"); };
-    if (operation == scheme::Operation::kBroadcast || operation == scheme::Operation::kReduce) {
-        outcome.comparison = study::compare(comes_up ? graph::reversed(subject.graph) : subject.graph, resources,
-                                            subject.source, question);
-    } else if (operation == scheme::Operation::kAllreduce && subject.graph.num_nodes() > 1 &&
-               graph::is_joined_both_ways(subject.graph)) {
-        outcome.both_ways = steady_state::route(subject.graph, resources,
-                                                {{.kind = steady_state::WayKind::kTwoWays, .from = subject.source}});
+    if (!options.save.empty()) {
+        require_plannable(options, subject, operation);
     }
-    bar.reset();
+    const graph::Resources resources(subject.graph, subject.port);
+    const bound::GraphBound bound =
+        bound::bound_on_graph(operation, subject.graph, resources, subject.source, subject.slices);
+    TreeOutcome outcome{.graph = subject.graph,
+                        .remarks = subject.remarks,
+                        .resources = resources,
+                        .port = subject.port,
+                        .operation = operation,
+                        .source = subject.source,
+                        .slices = subject.slices,
+                        .bytes = bytes_of(options, subject.graph),
+                        .bound = bound,
+                        .question = question,
+                        .comparison = std::nullopt,
+                        .both_ways = std::nullopt};
+    Answering answering(subject, outcome);
+    {
+        report::Progress bar;
+        question.progress = [&bar](double share) { bar.show(share, "trees"); };
+        answering.compare(question);
+    }
+    if (!options.save.empty()) {
+        answering.plan();
+        base::write_file(options.save, plan::to_json_text(outcome.plan->plan, *subject.platform));
+    }
+    if (!options.figure.empty()) {
+        if (!outcome.timetable) {
+            throw base::InputError({.source = "--figure",
+                                    .place = {},
+                                    .found = "nothing that is sent period after period, or too much",
+                                    .accepted = fmt::format("a collective of data, over several nodes, with at most {} "
+                                                            "transfers in a period",
+                                                            study::kMostTimedTransfers)});
+        }
+        const study::TimedSeries& timed = outcome.timetable->timed;
+        const std::string description =
+            fmt::format("{} over {}: what is busy when in a period", scheme::name_of(operation), outcome.timetable->of);
+        base::write_file(options.figure,
+                         report::svg_of(timed.rounds ? page::time_line_of(*timed.rounds, resources, description)
+                                                     : page::time_line_of(timed.timetable, resources, description)));
+    }
     options.output.deliver(document_of(outcome));
 }
 
@@ -184,11 +350,13 @@ void declare(command_line::Command& command, TreeOptions& options) {
         .propose(collective_words(Ranks::kAreNot))
         .show_default();
     command.option("--source", options.source, "the root's node (the file's first one)");
-    command.option("--bytes", options.bytes, "size of the data, or of what each process has: the least time for it");
+    command.option("--bytes", options.bytes,
+                   "size of the data, or of what each process has: the least time for it, and what it takes over each "
+                   "tree in the slices that suit it");
     command
         .option("--port", options.port,
-                "one, one-unidirectional or multi: how many messages a node handles at once (one; of platforms multi)")
-        .propose({"one", "one-unidirectional", "multi"});
+                base::joined(graph::port_model_names()) + ": what a message keeps busy (one; of platforms multi)")
+        .propose(graph::port_model_names());
     command
         .option("--heuristic", options.heuristic,
                 "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
@@ -200,6 +368,13 @@ void declare(command_line::Command& command, TreeOptions& options) {
                    "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
     command.option("--steps", options.steps, "changes that a heuristic that searches may try").show_default();
     command.option("--seed", options.seed, "of everything that searches").show_default();
+    command
+        .option(
+            "--save", options.save,
+            "of a broadcast or reduction of --bytes on a platform: write the plan over the best of these trees to this "
+            "file, for 'bench --plan'")
+        .file();
+    command.option("--figure", options.figure, "draw the timetable of the best to this file (SVG)").file();
     options.output.declare(command);
 }
 

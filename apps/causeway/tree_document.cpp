@@ -26,17 +26,9 @@ const graph::Edge& edge_of(const TreeOutcome& outcome, int edge) {
     return outcome.graph.edges[static_cast<std::size_t>(edge)];
 }
 
-/// What leads to where data of these operations comes from is listed first where it leaves last: the other way.
-std::vector<int> in_order_of_data(const TreeOutcome& outcome, std::vector<int> edges) {
-    if (scheme::comes_up(outcome.operation)) {
-        std::reverse(edges.begin(), edges.end());
-    }
-    return edges;
-}
-
 JsonOutput edges_json(const TreeOutcome& outcome, const std::vector<int>& edges) {
     auto json = JsonOutput::array();
-    for (const int e : in_order_of_data(outcome, edges)) {
+    for (const int e : study::in_order_of_data(outcome.operation, edges)) {
         json.push_back(
             {name_of(outcome.graph, edge_of(outcome, e).from), name_of(outcome.graph, edge_of(outcome, e).to)});
     }
@@ -100,6 +92,13 @@ JsonOutput ways_json(const TreeOutcome& outcome) {
     return json;
 }
 
+/// What a message takes, added to what is said of a tree.
+void fill_message(JsonOutput& json, const steady_state::SlicedMessage& message) {
+    json["seconds"] = message.time.value();
+    json["slice_bytes"] = message.slice.value();
+    json["slices"] = message.slices;
+}
+
 JsonOutput packing_json(const TreeOutcome& outcome, const study::PackingAnswer& answer) {
     auto trees = JsonOutput::array();
     for (const steady_state::WeightedTree& tree : answer.packing.trees) {
@@ -108,20 +107,86 @@ JsonOutput packing_json(const TreeOutcome& outcome, const study::PackingAnswer& 
     return {{"throughput", answer.packing.throughput}, {"ratio", answer.ratio}, {"trees", std::move(trees)}};
 }
 
+/// The trees for one message that goes as a whole: of all bytes, or of a slice.
+const study::TreeComparison& comparison_of_whole(const TreeOutcome& outcome) {
+    return outcome.whole ? *outcome.whole : *outcome.comparison;
+}
+
+JsonOutput whole_message_json(const TreeOutcome& outcome) {
+    const study::TreeComparison& comparison = comparison_of_whole(outcome);
+    auto makespans = JsonOutput::object();
+    for (const study::TreeAnswer& answer : comparison.trees) {
+        makespans[answer.heuristic->name] = answer.makespan.value();
+    }
+    const std::optional<Bytes> bytes = outcome.whole ? outcome.bytes : outcome.graph.slice;
+    JsonOutput json = {{"bytes", bytes ? JsonOutput(bytes->value()) : JsonOutput(nullptr)},
+                       {"makespans", std::move(makespans)},
+                       {"optimum", nullptr}};
+    if (const auto& least = comparison.least_makespan) {
+        json["optimum"] = JsonOutput{{"seconds", least->time.value()},
+                                     {"proved", least->is_proved},
+                                     {"edges", edges_json(outcome, least->edges)}};
+    }
+    return json;
+}
+
 void fill_comparison(JsonOutput& json, const TreeOutcome& outcome) {
     const study::TreeComparison& comparison = *outcome.comparison;
-    for (const study::TreeAnswer& answer : comparison.trees) {
+    for (std::size_t t = 0; t < comparison.trees.size(); ++t) {
+        const study::TreeAnswer& answer = comparison.trees[t];
         json["trees"].push_back({{"heuristic", answer.heuristic->name},
                                  {"throughput", answer.throughput},
                                  {"ratio", answer.ratio},
                                  {"edges", edges_json(outcome, answer.edges)}});
+        if (outcome.messages) {
+            fill_message(json["trees"].back(), outcome.messages->trees[t]);
+        }
     }
     json["packing"] = packing_json(outcome, comparison.packings.back());
     json["packing_ratios"] = JsonOutput::array();
-    for (const study::PackingAnswer& answer : comparison.packings) {
+    for (std::size_t k = 0; k < comparison.packings.size(); ++k) {
+        const study::PackingAnswer& answer = comparison.packings[k];
         json["packing_ratios"].push_back(
             {{"most_trees", answer.most_trees}, {"throughput", answer.packing.throughput}, {"ratio", answer.ratio}});
+        if (outcome.messages) {
+            fill_message(json["packing_ratios"].back(), outcome.messages->packings[k]);
+        }
     }
+    json["whole_message"] = whole_message_json(outcome);
+}
+
+JsonOutput timetable_json(const TreeOutcome& outcome) {
+    const study::TimedSeries& timed = outcome.timetable->timed;
+    const steady_state::Timetable& timetable = timed.timetable;
+    auto transfers = JsonOutput::array();
+    for (const steady_state::TimedTransfer& transfer : timetable.transfers) {
+        const graph::Edge& edge = edge_of(outcome, transfer.edge);
+        transfers.push_back({{"slice", transfer.slice},
+                             {"way", transfer.way},
+                             {"from", name_of(outcome.graph, edge.from)},
+                             {"to", name_of(outcome.graph, edge.to)},
+                             {"start", transfer.start.value()},
+                             {"arrival", (transfer.start + outcome.resources.transit(transfer.edge)).value()}});
+    }
+    JsonOutput json = {{"of", outcome.timetable->of},
+                       {"period", timetable.period.value()},
+                       {"slices", timetable.slices()},
+                       {"operations", timed.series.operations},
+                       {"throughput", timed.rate_of_whole_slices()},
+                       {"ratio", timed.rate_of_whole_slices() / throughput_of(outcome.bound)},
+                       {"transfers", std::move(transfers)}};
+    if (timed.rounds) {
+        auto rounds = JsonOutput::array();
+        for (const steady_state::Round& round : timed.rounds->rounds) {
+            rounds.push_back({{"seconds", round.duration.value()}, {"edges", edges_json(outcome, round.edges)}});
+        }
+        json["interrupted"] = JsonOutput{{"period", timed.rounds->period.value()},
+                                         {"slices", timed.rounds->slices},
+                                         {"throughput", timed.rounds->throughput},
+                                         {"ratio", timed.rounds->throughput / throughput_of(outcome.bound)},
+                                         {"rounds", std::move(rounds)}};
+    }
+    return json;
 }
 
 void fill_json(JsonOutput& json, const TreeOutcome& outcome) {
@@ -158,6 +223,16 @@ void fill_json(JsonOutput& json, const TreeOutcome& outcome) {
         json["packing"] = JsonOutput{{"throughput", 1.0 / outcome.both_ways->time.value()},
                                      {"ratio", bound.time / outcome.both_ways->time},
                                      {"trees", std::move(trees)}};
+    }
+    if (outcome.ways_message) {
+        json["message"] = JsonOutput::object();
+        fill_message(json["message"], *outcome.ways_message);
+    }
+    if (outcome.timetable) {
+        json["timetable"] = timetable_json(outcome);
+    }
+    if (outcome.plan) {
+        json["plan"] = JsonOutput{{"seconds", outcome.plan->time.value()}, {"description", outcome.plan_text}};
     }
     json["remarks"] = outcome.remarks;
 }
@@ -210,8 +285,7 @@ std::string conclusion_of(const TreeOutcome& outcome) {
         text += " of each process";
     }
     if (outcome.bytes) {
-        text += fmt::format(": at least {} for {}", base::to_text(least_time(outcome)),
-                            base::to_text(*outcome.bytes));
+        text += fmt::format(": at least {} for {}", base::to_text(least_time(outcome)), base::to_text(*outcome.bytes));
     }
     if (outcome.comparison) {
         text += reached_text(*outcome.comparison);
@@ -225,34 +299,75 @@ std::string conclusion_of(const TreeOutcome& outcome) {
     return text + fmt::format("; limited by {}", bound.binding);
 }
 
-void fill_rates(report::Table& table, const TreeOutcome& outcome) {
-    const graph::Graph& graph = outcome.graph;
-    table.columns = {"heuristic", "slices/s", "of the bound"};
-    if (graph.slice) {
-        table.columns.emplace_back("rate");
-    }
-    const auto add_row = [&](const std::string& name, double throughput, double ratio) {
-        table.rows.push_back({report::cell(name), report::number_cell(throughput, 2), report::number_cell(ratio, 3)});
-        if (graph.slice) {
-            const BytesPerSecond rate(throughput * static_cast<double>(graph.slice->value()));
-            table.rows.back().push_back({base::to_text(rate), fmt::format("{}", rate.value()), true});
+/// What is said of a tree in a row.
+struct TreeRow {
+    std::string name;
+    double throughput = 0.0;
+    double ratio = 1.0;
+    const steady_state::SlicedMessage* message = nullptr;  ///< null: none was asked for
+    std::optional<Seconds> makespan;
+};
+
+class RateTable {
+public:
+    RateTable(report::Table& table, const TreeOutcome& outcome) : table_(table), outcome_(outcome) {
+        table_.columns = {"heuristic", "slices/s", "of the bound"};
+        if (outcome_.graph.slice) {
+            table_.columns.emplace_back("rate");
         }
-    };
-    for (const study::TreeAnswer& answer : outcome.comparison->trees) {
-        add_row(std::string(answer.heuristic->name), answer.throughput, answer.ratio);
+        if (outcome_.messages) {
+            table_.columns.insert(table_.columns.end(), {"message", "in slices of"});
+        }
+        table_.columns.emplace_back(outcome_.whole ? "as a whole" : "a slice alone");
     }
-    for (const study::PackingAnswer& answer : outcome.comparison->packings) {
-        if (answer.most_trees > 1) {
-            add_row(fmt::format("up to {}", in_trees(static_cast<std::size_t>(answer.most_trees))),
-                    answer.packing.throughput, answer.ratio);
+
+    void fill() {
+        const study::TreeComparison& comparison = *outcome_.comparison;
+        const study::TreeComparison& whole = comparison_of_whole(outcome_);
+        for (std::size_t t = 0; t < comparison.trees.size(); ++t) {
+            const study::TreeAnswer& answer = comparison.trees[t];
+            add({std::string(answer.heuristic->name), answer.throughput, answer.ratio,
+                 outcome_.messages ? &outcome_.messages->trees[t] : nullptr, whole.trees[t].makespan});
+        }
+        for (std::size_t k = 0; k < comparison.packings.size(); ++k) {
+            const study::PackingAnswer& answer = comparison.packings[k];
+            if (answer.most_trees > 1) {
+                add({fmt::format("up to {}", in_trees(static_cast<std::size_t>(answer.most_trees))),
+                     answer.packing.throughput, answer.ratio,
+                     outcome_.messages ? &outcome_.messages->packings[k] : nullptr, std::nullopt});
+            }
+        }
+        if (whole.least_makespan) {
+            table_.rows.emplace_back(table_.columns.size(), report::cell(""));
+            table_.rows.back().front() = report::cell(whole.least_makespan->is_proved ? "optimum" : "best found");
+            table_.rows.back().back() = report::cell(whole.least_makespan->time);
         }
     }
-}
+
+private:
+    void add(const TreeRow& row) {
+        table_.rows.push_back(
+            {report::cell(row.name), report::number_cell(row.throughput, 2), report::number_cell(row.ratio, 3)});
+        std::vector<report::Cell>& cells = table_.rows.back();
+        if (outcome_.graph.slice) {
+            const BytesPerSecond rate(row.throughput * static_cast<double>(outcome_.graph.slice->value()));
+            cells.push_back({base::to_text(rate), fmt::format("{}", rate.value()), true});
+        }
+        if (row.message != nullptr) {
+            cells.push_back(report::cell(row.message->time));
+            cells.push_back(report::cell(row.message->slice));
+        }
+        cells.push_back(row.makespan ? report::cell(*row.makespan) : report::cell(""));
+    }
+
+    report::Table& table_;
+    const TreeOutcome& outcome_;
+};
 
 /// "a>b b>c"
 std::string edges_text(const TreeOutcome& outcome, const std::vector<int>& edges) {
     std::vector<std::string> texts;
-    for (const int e : in_order_of_data(outcome, edges)) {
+    for (const int e : study::in_order_of_data(outcome.operation, edges)) {
         texts.push_back(fmt::format("{}>{}", name_of(outcome.graph, edge_of(outcome, e).from),
                                     name_of(outcome.graph, edge_of(outcome, e).to)));
     }
@@ -277,17 +392,101 @@ void fill_ways(report::Table& table, const TreeOutcome& outcome) {
     }
 }
 
+/// Lines of a timetable that people are shown.
+constexpr std::size_t kMostShownLines = 40;
+
+void add_lines(std::vector<std::string>& notes, const std::vector<std::string>& lines) {
+    notes.insert(notes.end(), lines.begin(),
+                 lines.begin() + static_cast<std::ptrdiff_t>(std::min(lines.size(), kMostShownLines)));
+    if (lines.size() > kMostShownLines) {
+        notes.push_back(fmt::format("  {} more lines: --format json has all.", lines.size() - kMostShownLines));
+    }
+}
+
+void add_timetable(std::vector<std::string>& notes, const TreeOutcome& outcome) {
+    const study::TimedSeries& timed = outcome.timetable->timed;
+    const steady_state::Timetable& timetable = timed.timetable;
+    const std::string head =
+        fmt::format("Timetable of {}: {:.4g} slices/s, {:.3f} of the bound;", outcome.timetable->of, timed.rate(),
+                    timed.rate() / throughput_of(outcome.bound));
+    const auto number_of = [](int count, std::string_view what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    std::vector<std::string> lines;
+    if (timed.rounds) {
+        int slices = 0;
+        for (const int of_tree : timed.rounds->slices) {
+            slices += of_tree;
+        }
+        notes.push_back(fmt::format("{} every {} {}, which may be interrupted, in {} (whole ones: {:.4g} slices/s).",
+                                    head, base::to_text(timed.rounds->period), number_of(slices, "slice"),
+                                    number_of(static_cast<int>(timed.rounds->rounds.size()), "round"),
+                                    timed.rate_of_whole_slices()));
+        for (const steady_state::Round& round : timed.rounds->rounds) {
+            lines.push_back(
+                fmt::format("  for {}: {}", base::to_text(round.duration), edges_text(outcome, round.edges)));
+        }
+        add_lines(notes, lines);
+        return;
+    }
+    notes.push_back(fmt::format(
+        "{} every {} {}, of which the first have all arrived after {}.", head, base::to_text(timetable.period),
+        timed.series.operations > 0 ? number_of(timed.series.operations, scheme::name_of(outcome.operation))
+                                    : number_of(timetable.slices(), "slice"),
+        base::to_text(timetable.time_of_periods(1))));
+    std::vector<steady_state::TimedTransfer> transfers = timetable.transfers;
+    std::stable_sort(transfers.begin(), transfers.end(),
+                     [](const auto& a, const auto& b) { return a.start < b.start; });
+    for (const steady_state::TimedTransfer& transfer : transfers) {
+        const graph::Edge& edge = edge_of(outcome, transfer.edge);
+        lines.push_back(fmt::format("  {} to {}: slice {}, {}>{}", base::to_text(transfer.start),
+                                    base::to_text(transfer.start + outcome.resources.transit(transfer.edge)),
+                                    transfer.slice, name_of(outcome.graph, edge.from),
+                                    name_of(outcome.graph, edge.to)));
+    }
+    add_lines(notes, lines);
+}
+
+void add_notes(std::vector<std::string>& notes, const TreeOutcome& outcome) {
+    if (outcome.comparison && outcome.graph.num_nodes() > 1) {
+        const auto& least = comparison_of_whole(outcome).least_makespan;
+        if (!least) {
+            notes.push_back(
+                fmt::format("The optimum for one message that goes as a whole is sought for up to {} nodes.",
+                            tree::kMostNodesForOptimum));
+        } else if (!least->is_proved) {
+            notes.push_back(
+                fmt::format("For one message that goes as a whole nothing better was found in {} states; "
+                            "there may be something.",
+                            least->states));
+        }
+    }
+    if (outcome.ways_message) {
+        notes.push_back(fmt::format("{} take {} over these ways, in slices of {}.", base::to_text(*outcome.bytes),
+                                    base::to_text(outcome.ways_message->time),
+                                    base::to_text(outcome.ways_message->slice)));
+    }
+    if (outcome.timetable) {
+        add_timetable(notes, outcome);
+    }
+    if (outcome.plan) {
+        notes.push_back(
+            fmt::format("Plan, predicted to take {}: {}.", base::to_text(outcome.plan->time), outcome.plan_text));
+    }
+}
+
 }  // namespace
 
 report::Document document_of(const TreeOutcome& outcome) {
     report::Document document;
     document.conclusion = conclusion_of(outcome);
     if (outcome.comparison) {
-        fill_rates(document.table, outcome);
+        RateTable(document.table, outcome).fill();
     } else {
         fill_ways(document.table, outcome);
     }
     document.notes = outcome.remarks;
+    add_notes(document.notes, outcome);
     fill_json(document.json(), outcome);
     return document;
 }

@@ -3,6 +3,7 @@
 #include "causeway/several_trees/packed_trees.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace causeway::several_trees {
 
@@ -32,7 +33,11 @@ std::optional<planner::Candidate> plan_over_trees(const platform::Platform& plat
     request.operation = operation;
     request.root = first_rank_of(placement, clusters.clusters[static_cast<std::size_t>(source)]);
     request.message = message;
-    request.trees = {in_periods(clusters, packing)};
+    ClusterGraph from_source_on = clusters;
+    if (scheme::comes_up(operation)) {
+        from_source_on.graph = graph::reversed(std::move(from_source_on.graph));
+    }
+    request.trees = {in_periods(from_source_on, packing)};
     if (operation == scheme::Operation::kReduce) {
         request.forced = planner::parse_forced("reduce_over_several_trees", operation, "plan over trees");
     }

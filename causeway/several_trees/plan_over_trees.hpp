@@ -10,8 +10,8 @@
 
 namespace causeway::several_trees {
 
-/// The plan of a broadcast or a reduction of `message` bytes in which segments take the trees of `packing` in turn, of the
-/// segment size and with what is done inside the clusters that are predicted to take least; verified symbolically
+/// The plan of a broadcast or a reduction of `message` bytes in which segments take the trees of `packing` in turn, of
+/// the segment size and with what is done inside the clusters that are predicted to take least; verified symbolically
 /// (plan::verify). The trees lead from the source on, also those of a reduction. The root is the first process of the
 /// source's cluster. `order` is what made the trees, for reports. Nothing if the planner finds no way to use them:
 /// fewer than two clusters, or links without figures.

@@ -1,5 +1,6 @@
 #include "causeway/steady_state/timetable.hpp"
 
+#include "causeway/base/random.hpp"
 #include "causeway/steady_state/slices.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace causeway::steady_state {
@@ -18,6 +20,10 @@ constexpr double kOverlap = 1e-9;
 /// Periods that are tried, over the busiest resource's load; beyond the last, twice as long each time.
 constexpr std::array kStretches{1.0,  1.0 + 1e-6, 1.005, 1.01, 1.02, 1.03, 1.05, 1.08,
                                 1.12, 1.18,       1.25,  1.35, 1.5,  1.75, 2.0};
+
+/// Orders of the slices that are tried with each period: as many as make so many transfers.
+constexpr std::int64_t kTransfersOfTries = 6000;
+constexpr std::int64_t kMostTries = 24;
 
 /// When a resource is busy, modulo the period.
 class BusyTimes {
@@ -80,8 +86,8 @@ WayOrder order_of(const graph::Graph& graph, const graph::Resources& resources, 
     std::vector<std::vector<int>> into(graph.nodes.size());  // positions so far
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(edges[i])];
-        const bool is_origin = passing == Passing::kCopied &&
-                               edge.from == graph.edges[static_cast<std::size_t>(edges.front())].from;
+        const bool is_origin =
+            passing == Passing::kCopied && edge.from == graph.edges[static_cast<std::size_t>(edges.front())].from;
         if (!is_origin) {
             for (const int before : into[static_cast<std::size_t>(edge.from)]) {
                 order.next[static_cast<std::size_t>(before)].push_back(static_cast<int>(i));
@@ -106,8 +112,8 @@ WayOrder order_of(const graph::Graph& graph, const graph::Resources& resources, 
 
 /// [slice]: its way; always the one that is furthest behind its share.
 std::vector<int> way_of_slice(const std::vector<SlicedWay>& ways) {
-    const int total = std::accumulate(ways.begin(), ways.end(), 0,
-                                      [](int sum, const SlicedWay& way) { return sum + way.slices; });
+    const int total =
+        std::accumulate(ways.begin(), ways.end(), 0, [](int sum, const SlicedWay& way) { return sum + way.slices; });
     std::vector<int> result;
     std::vector<std::int64_t> taken(ways.size(), 0);
     for (std::int64_t slice = 1; slice <= total; ++slice) {
@@ -124,16 +130,59 @@ std::vector<int> way_of_slice(const std::vector<SlicedWay>& ways) {
     return result;
 }
 
+/// The turns of a resource on which all that passes takes equally long: as many in a period as pass, at equal
+/// distances, so that no gaps are left that are too short for any.
+struct Turns {
+    int resource = kNone;
+    int count = 0;
+
+    static constexpr int kNone = -1;
+};
+
+/// [edge]: the turns of the busiest resource that it uses, if that has some.
+std::vector<Turns> turns_of(const graph::Graph& graph, const graph::Resources& resources,
+                            std::span<const int> all_edges) {
+    std::vector<Turns> of_resource(static_cast<std::size_t>(resources.size()));
+    std::vector<Seconds> duration(of_resource.size());
+    std::vector<bool> is_uniform(of_resource.size(), true);
+    for (const int edge : all_edges) {
+        for (const graph::Use& use : resources.of_edge(edge)) {
+            const auto r = static_cast<std::size_t>(use.resource);
+            if (of_resource[r].count > 0 && std::abs((duration[r] - use.time).value()) > kOverlap * use.time.value()) {
+                is_uniform[r] = false;
+            }
+            duration[r] = use.time;
+            of_resource[r] = {use.resource, of_resource[r].count + 1};
+        }
+    }
+    const std::vector<Seconds> load = resources.load(all_edges);
+    std::vector<Turns> result(graph.edges.size());
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        Seconds most;
+        for (const graph::Use& use : resources.of_edge(static_cast<int>(e))) {
+            const auto r = static_cast<std::size_t>(use.resource);
+            if (load[r] > most) {
+                most = load[r];
+                result[e] = is_uniform[r] ? of_resource[r] : Turns{};
+            }
+        }
+    }
+    return result;
+}
+
 /// One try with one period.
 class Placing {
 public:
+    /// `turns`: [edge]; empty: wherever there is room. All outlive it.
     Placing(const graph::Resources& resources, const std::vector<SlicedWay>& ways, const std::vector<WayOrder>& orders,
-            Seconds period)
+            const std::vector<Turns>& turns, Seconds period)
         : resources_(resources),
           ways_(ways),
           orders_(orders),
+          turns_(turns),
           period_(period.value()),
-          busy_(static_cast<std::size_t>(resources.size())) {
+          busy_(static_cast<std::size_t>(resources.size())),
+          first_turn_(busy_.size()) {
         table_.period = period;
     }
 
@@ -208,20 +257,49 @@ private:
         for (bool is_free = false; !is_free;) {
             is_free = true;
             for (const graph::Use& use : resources_.of_edge(edge)) {
-                const double delay = busy_of(use).delay(in_period(start + use.after.value()), use.time.value(), period_);
+                const double delay =
+                    busy_of(use).delay(in_period(start + use.after.value()), use.time.value(), period_);
                 if (delay > 0.0) {
                     start += delay;
                     is_free = false;
                 }
             }
-            if (start > ready.value() + period_) {
+            const double turn = next_turn(edge, start);
+            if (turn > start) {
+                start = turn;
+                is_free = false;
+            }
+            if (start > ready.value() + (1.0 + kOverlap) * period_) {
                 return std::nullopt;
             }
         }
         for (const graph::Use& use : resources_.of_edge(edge)) {
-            busy_of(use).take(in_period(start + use.after.value()), use.time.value(), period_);
+            const double from = in_period(start + use.after.value());
+            busy_of(use).take(from, use.time.value(), period_);
+            std::optional<double>& first = first_turn_[static_cast<std::size_t>(use.resource)];
+            first = first.value_or(from);
         }
         return Seconds(start);
+    }
+
+    /// The first start from `start` on with which the edge's turn comes on the resource that has turns.
+    [[nodiscard]] double next_turn(int edge, double start) const {
+        if (turns_.empty() || turns_[static_cast<std::size_t>(edge)].resource == Turns::kNone) {
+            return start;
+        }
+        const Turns& turns = turns_[static_cast<std::size_t>(edge)];
+        const std::optional<double>& first = first_turn_[static_cast<std::size_t>(turns.resource)];
+        if (!first) {
+            return start;
+        }
+        double after = 0.0;
+        for (const graph::Use& use : resources_.of_edge(edge)) {
+            after = use.resource == turns.resource ? use.after.value() : after;
+        }
+        const double distance = period_ / turns.count;
+        const double ahead = (start + after - *first) / distance;
+        const double missing = std::ceil(ahead - kOverlap) - ahead;
+        return missing > kOverlap ? start + missing * distance : start;
     }
 
     BusyTimes& busy_of(const graph::Use& use) { return busy_[static_cast<std::size_t>(use.resource)]; }
@@ -235,8 +313,10 @@ private:
     const graph::Resources& resources_;
     const std::vector<SlicedWay>& ways_;
     const std::vector<WayOrder>& orders_;
+    const std::vector<Turns>& turns_;
     double period_;
-    std::vector<BusyTimes> busy_;  ///< [resource]
+    std::vector<BusyTimes> busy_;                    ///< [resource]
+    std::vector<std::optional<double>> first_turn_;  ///< [resource]: when the first slice came to it, modulo the period
     Timetable table_;
 };
 
@@ -259,8 +339,8 @@ Seconds SlicedSeries::time_of(const Timetable& timetable, std::int64_t slices) c
                            : timetable.time_of_periods((slices + operations - 1) / operations);
 }
 
-Timetable timetable_of(const graph::Graph& graph, const graph::Resources& resources,
-                       const std::vector<SlicedWay>& ways, Passing passing) {
+Timetable timetable_of(const graph::Graph& graph, const graph::Resources& resources, const std::vector<SlicedWay>& ways,
+                       Passing passing) {
     std::vector<WayOrder> orders;
     std::vector<int> all;  // edges, as often as slices take them
     for (const SlicedWay& way : ways) {
@@ -270,13 +350,25 @@ Timetable timetable_of(const graph::Graph& graph, const graph::Resources& resour
         }
     }
     const Seconds least = resources.period(all);
+    const std::vector<Turns> turns = turns_of(graph, resources, all);
+    const std::vector<Turns> anywhere;
     const std::vector<int> slices = way_of_slice(ways);
+    const auto tries =
+        std::clamp(kTransfersOfTries / static_cast<std::int64_t>(all.size()), std::int64_t{1}, kMostTries);
     for (std::size_t i = 0;; ++i) {
         const double stretch = i < kStretches.size()
                                    ? kStretches[i]
                                    : std::ldexp(kStretches.back(), static_cast<int>(i - kStretches.size()) + 1);
-        if (std::optional<Timetable> table = Placing(resources, ways, orders, stretch * least).run(slices)) {
-            return *std::move(table);
+        std::vector<int> order = slices;
+        base::Random random(1);
+        for (std::int64_t next = 0; next < tries; ++next) {
+            for (const std::vector<Turns>* kept : {&anywhere, &turns}) {
+                if (std::optional<Timetable> table =
+                        Placing(resources, ways, orders, *kept, stretch * least).run(order)) {
+                    return *std::move(table);
+                }
+            }
+            random.shuffle(order);
         }
     }
 }
@@ -295,7 +387,7 @@ Seconds makespan_of(const graph::Graph& graph, const graph::Resources& resources
     }
     const std::vector<WayOrder> orders{order_of(graph, resources, edges, passing)};
     const std::vector<SlicedWay> ways{{edges, 1}};
-    return Placing(resources, ways, orders, 2.0 * most).run({0})->arrivals.front();
+    return Placing(resources, ways, orders, {}, 2.0 * most).run({0})->arrivals.front();
 }
 
 std::vector<SlicedWay> sliced_trees(const Packing& packing, int most_slices) {
@@ -318,7 +410,7 @@ Timetabled timetable_of(const graph::Graph& graph, const graph::Resources& resou
     constexpr double kReallyMore = 1.001;
     Timetabled best;
     double most = 0.0;  // slices per second
-    for (int slices = 1; slices <= most_slices; ++slices) {
+    for (int slices = 1; slices <= most_slices && kReallyMore * most < packing.throughput; ++slices) {
         std::vector<SlicedWay> ways = sliced_trees(packing, slices);
         const auto is_known = [&](const SlicedWay& a, const SlicedWay& b) { return a.slices == b.slices; };
         if (std::equal(ways.begin(), ways.end(), best.ways.begin(), best.ways.end(), is_known)) {

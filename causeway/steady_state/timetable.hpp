@@ -1,7 +1,7 @@
 /// A timetable: in every period, when each slice goes over each edge of its way, whole and without interruption.
 ///
-///     period T       slice i of period p goes over an edge at start_i + p T, modulo T in a gap of all that it keeps busy
-///     T >= the busiest resource's load in a period; longer where the gaps do not fit
+///     period T       slice i of period p goes over an edge at start_i + p T, modulo T in a gap of all that it keeps
+///     busy T >= the busiest resource's load in a period; longer where the gaps do not fit
 ///
 /// On any resources: every port model, shared uplinks, the stages of a send. Slices of trees (broadcasts, reductions,
 /// several at once) or of the ways that an operation's demands take (series of scatters, of allgathers): whatever a

@@ -36,16 +36,16 @@ TreeAnswer answer_of(const tree::Heuristic& heuristic, const tree::TreeProblem& 
     TreeAnswer answer{.heuristic = &heuristic, .edges = heuristic.build(problem), .makespan = {}};
     answer.throughput = tree::throughput(problem.resources, answer.edges);
     answer.ratio = ratio_to(bound, answer.throughput);
-    answer.makespan = steady_state::makespan_of(problem.graph, problem.resources, answer.edges,
-                                                steady_state::Passing::kCopied);
+    answer.makespan =
+        steady_state::makespan_of(problem.graph, problem.resources, answer.edges, steady_state::Passing::kCopied);
     return answer;
 }
 
 /// From the best of the trees on.
 std::optional<tree::LeastMakespan> least_makespan_of(const tree::TreeProblem& problem,
                                                      const std::vector<TreeAnswer>& trees) {
-    const auto shortest =
-        std::min_element(trees.begin(), trees.end(), [](const auto& a, const auto& b) { return a.makespan < b.makespan; });
+    const auto shortest = std::min_element(trees.begin(), trees.end(),
+                                           [](const auto& a, const auto& b) { return a.makespan < b.makespan; });
     if (shortest == trees.end() || problem.graph.num_nodes() > tree::kMostNodesForOptimum) {
         return std::nullopt;
     }

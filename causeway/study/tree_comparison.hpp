@@ -40,7 +40,8 @@ struct TreeComparison {
     steady_state::ThroughputBound bound;
     std::vector<TreeAnswer> trees;        ///< as in TreeQuestion::heuristics
     std::vector<PackingAnswer> packings;  ///< as in TreeQuestion::packings; more trees are never worse
-    /// Of one slice by itself; none of more than tree::kMostNodesForOptimum nodes, and where no heuristic was asked for.
+    /// Of one slice by itself; none of more than tree::kMostNodesForOptimum nodes, and where no heuristic was asked
+    /// for.
     std::optional<tree::LeastMakespan> least_makespan;
 
     /// The least that is known.

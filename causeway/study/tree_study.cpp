@@ -136,8 +136,8 @@ TreeRow row_of(const TreeStudy& study, const Kind& kind, const std::vector<RunRe
         row.heuristics.push_back(summary_of(results, [h](const RunResult& result) { return result.heuristics[h]; }));
         row.makespans.push_back(summary_of(results, [h](const RunResult& result) { return result.makespans[h]; }));
     }
-    row.proved_makespans = static_cast<int>(
-        std::count_if(results.begin(), results.end(), [](const RunResult& result) { return result.is_makespan_proved; }));
+    row.proved_makespans = static_cast<int>(std::count_if(
+        results.begin(), results.end(), [](const RunResult& result) { return result.is_makespan_proved; }));
     for (std::size_t k = 0; k < study.packings.size(); ++k) {
         row.packings.push_back(summary_of(results, [k](const RunResult& result) { return result.packings[k]; }));
     }

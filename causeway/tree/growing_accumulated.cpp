@@ -1,4 +1,5 @@
-/// Growing a tree by costs that accumulate: the source's pseudocode to the letter, where `growing` is what its text says.
+/// Growing a tree by costs that accumulate: the source's pseudocode to the letter, where `growing` is what its text
+/// says.
 ///
 ///     cost(u, v) = T_uv at first; when (u, v) comes into the tree, every other edge (u, w) costs cost(u, v) more
 ///

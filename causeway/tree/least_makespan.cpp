@@ -86,8 +86,8 @@ private:
         while (known + 1U != 1U << static_cast<unsigned>(graph_.num_nodes())) {
             int next = -1;
             for (int node = 0; node < graph_.num_nodes(); ++node) {
-                if (!has(known, node) && (next == -1 || arrival[static_cast<std::size_t>(node)] <
-                                                            arrival[static_cast<std::size_t>(next)])) {
+                if (!has(known, node) &&
+                    (next == -1 || arrival[static_cast<std::size_t>(node)] < arrival[static_cast<std::size_t>(next)])) {
                     next = node;
                 }
             }

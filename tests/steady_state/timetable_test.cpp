@@ -78,8 +78,8 @@ TEST(Timetable, OfATreeWithoutLatenciesTakesNoLongerThanItsBusiestResource) {
             const Timetable table = timetable_of(graph, resources, ways, Passing::kCopied);
             EXPECT_THAT(verify(table, graph, resources, ways, Passing::kCopied), IsEmpty());
             EXPECT_NEAR(table.period.value(), resources.period(edges).value(), 1.1e-6 * table.period.value());
-            EXPECT_NEAR(table.time_of_slices(1).value(),
-                        makespan_of(graph, resources, edges, Passing::kCopied).value(), 1e-5 * table.period.value());
+            EXPECT_NEAR(table.time_of_slices(1).value(), makespan_of(graph, resources, edges, Passing::kCopied).value(),
+                        1e-5 * table.period.value());
         }
     }
 }
@@ -97,8 +97,7 @@ TEST(Timetable, OfPackingsIsValidUnderEveryPortModelBothWays) {
         for (const PortModel port : kPortModels) {
             SCOPED_TRACE(testing::Message() << "platform " << i << ", port " << graph::name_of(port));
             const Resources resources(graph, port);
-            const Packing packing =
-                pack(graph, resources, 0, throughput_bound(graph, resources, 0), {.most_trees = 3});
+            const Packing packing = pack(graph, resources, 0, throughput_bound(graph, resources, 0), {.most_trees = 3});
             const Timetabled down = timetable_of(graph, resources, packing, Passing::kCopied, 8);
             EXPECT_THAT(verify(down.timetable, graph, resources, down.ways, Passing::kCopied), IsEmpty());
             EXPECT_LE(down.timetable.slices() / down.timetable.period.value(), packing.throughput * (1.0 + kRounding));

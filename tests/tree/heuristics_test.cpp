@@ -119,8 +119,11 @@ TEST(Growing, PrefersANodeThatSendsLittleToTheCheapestEdge) {
 
 TEST(GrowingAccumulated, ShunsANodeThatHasManyChildren) {
     graph::Graph graph = graph_of(5);
-    graph.edges = {{0, 1, Seconds(1.0), {}}, {0, 2, Seconds(1.0), {}}, {0, 3, Seconds(1.0), {}},
-                   {1, 4, Seconds(3.5), {}}, {0, 4, Seconds(1.0), {}}};
+    graph.edges = {{0, 1, Seconds(1.0), {}},
+                   {0, 2, Seconds(1.0), {}},
+                   {0, 3, Seconds(1.0), {}},
+                   {1, 4, Seconds(3.5), {}},
+                   {0, 4, Seconds(1.0), {}}};
     EXPECT_THAT(tree_of("growing", graph), ElementsAre(0, 1, 2, 3)) << "the fourth child costs 4";
     EXPECT_THAT(tree_of("growing-accumulated", graph), ElementsAre(0, 1, 3, 2)) << "the third costs 1 + 1 + 2";
 }

@@ -57,8 +57,8 @@ Seconds by_enumeration(const graph::Graph& graph, const Resources& resources, in
 }
 
 TEST(LeastMakespan, IsThatOfAllOrdersOfAllTransfers) {
-    std::vector<graph::Graph> graphs{path_graph(2), path_graph(5), star_graph(6), complete_graph(4), complete_graph(5),
-                                     with_trunk(random_graph(6, 4, 3))};
+    std::vector<graph::Graph> graphs{path_graph(2),     path_graph(5),     star_graph(6),
+                                     complete_graph(4), complete_graph(5), with_trunk(random_graph(6, 4, 3))};
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         graphs.push_back(random_graph(6, 6, seed));
         for (graph::Edge& edge : graphs.back().edges) {
