@@ -102,6 +102,7 @@ base::JsonOutput row_json(const study::TreeStudy& study, const study::TreeRow& r
         json["means"][name] = row.heuristics[h].mean;
         json["deviations"][name] = row.heuristics[h].deviation;
         json["least"][name] = row.heuristics[h].least;
+        json["ratios"][name] = row.heuristics[h].ratios;
         const std::vector<double>& makespans = row.makespans[h].ratios;
         json["makespans"][name] = {{"mean", row.makespans[h].mean},
                                    {"deviation", row.makespans[h].deviation},

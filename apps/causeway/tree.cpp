@@ -1,26 +1,22 @@
 /// causeway tree: how fast a collective of long messages can be on a platform graph, and by which trees or ways.
 #include "collective_option.hpp"
+#include "tree_answering.hpp"
 #include "tree_document.hpp"
+#include "tree_subject.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
-#include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
 #include "causeway/page/timetable_figure.hpp"
 #include "causeway/plan/plan_json.hpp"
-#include "causeway/platform/platform_json.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/several_trees/plan_over_trees.hpp"
-#include "causeway/steady_state/verify.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -65,71 +61,8 @@ BytesPerSecond bandwidth_of(const std::string& text) {
     return BytesPerSecond(*value);
 }
 
-/// What is asked about.
-struct Subject {
-    graph::Graph graph;
-    std::vector<std::string> remarks;
-    graph::PortModel port;
-    int source;
-    std::vector<double> slices;  ///< [node]: its processes
-    /// The graph with times of slices of a size; null: they are not known but for its own.
-    std::function<graph::Graph(Bytes)> graph_for = nullptr;
-    /// What it is the clusters of.
-    std::optional<platform::Platform> platform = std::nullopt;
-    platform::Placement placement = {};
-    std::vector<int> clusters = {};  ///< [node]
-};
-
-/// The clusters of a platform file, as pipelines of segments see them.
-Subject subject_of(const platform::Platform& platform, const TreeOptions& options) {
-    const Bytes slice =
-        options.slice.empty() ? several_trees::kTypicalSegment : base::parse_bytes(options.slice, "--slice");
-    const platform::Placement placement = platform::full_placement(platform);
-    several_trees::ClusterGraph clusters = several_trees::cluster_graph(platform, placement, 0, slice);
-    const int source = options.source.empty() ? 0 : graph::source_named(clusters.graph, options.source, options.graph);
-    if (!options.port.empty() && options.port != graph::name_of(graph::PortModel::kMultiPort)) {
-        throw base::InputError({.source = "--port",
-                                .place = {},
-                                .found = fmt::format("'{}' for a platform file", options.port),
-                                .accepted = "multi: what clusters and links share is known there"});
-    }
-    const auto graph_for = [platform, placement](Bytes size) {
-        return several_trees::cluster_graph(platform, placement, 0, size).graph;
-    };
-    return {.graph = std::move(clusters.graph),
-            .remarks = {},
-            .port = graph::PortModel::kMultiPort,
-            .source = source,
-            .slices = std::move(clusters.num_processes),
-            .graph_for = graph_for,
-            .platform = platform,
-            .placement = placement,
-            .clusters = std::move(clusters.clusters)};
-}
-
-Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_options) {
-    const std::string text = base::read_file(options.graph);
-    if (platform::is_platform_text(text)) {
-        return subject_of(platform::parse_platform(text, options.graph), options);
-    }
-    graph::ReadGraph read = graph::parse_graph(text, options.graph, read_options);
-    const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
-    std::vector<double> slices(read.graph.nodes.size(), 1.0);
-    Subject subject{.graph = std::move(read.graph),
-                    .remarks = std::move(read.remarks),
-                    .port = graph::port_model_named(options.port.empty() ? "one" : options.port, "--port"),
-                    .source = source,
-                    .slices = std::move(slices)};
-    if (read.is_for_any_slice) {
-        subject.graph_for = [text, file = options.graph, bandwidth = read_options.bandwidth](Bytes size) {
-            return graph::parse_graph(text, file, {.slice = size, .bandwidth = bandwidth}).graph;
-        };
-    }
-    return subject;
-}
-
 /// Throws InputError when somebody does not hear of whom the operation needs.
-void require_joined(scheme::Operation operation, const Subject& subject, const std::string& file) {
+void require_joined(scheme::Operation operation, const TreeSubject& subject, const std::string& file) {
     if (!scheme::is_rooted(operation) || !scheme::comes_up(operation)) {
         graph::require_reachable(subject.graph, subject.source, file);
     }
@@ -155,7 +88,7 @@ std::optional<Bytes> bytes_of(const TreeOptions& options, const graph::Graph& gr
 }
 
 /// Throws InputError where the answer is nothing that a plan could be made of.
-void require_plannable(const TreeOptions& options, const Subject& subject, scheme::Operation operation) {
+void require_plannable(const TreeOptions& options, const TreeSubject& subject, scheme::Operation operation) {
     const auto refuse = [](std::string found, std::string accepted) {
         throw base::InputError(
             {.source = "--save", .place = {}, .found = std::move(found), .accepted = std::move(accepted)});
@@ -175,108 +108,6 @@ void require_plannable(const TreeOptions& options, const Subject& subject, schem
     }
 }
 
-/// Makes one answer out of a question.
-class Answering {
-public:
-    Answering(const Subject& subject, TreeOutcome& outcome) : subject_(subject), outcome_(outcome) {}
-
-    void compare(const study::TreeQuestion& question) {
-        const scheme::Operation operation = outcome_.operation;
-        const graph::Graph& graph = subject_.graph;
-        if (operation == scheme::Operation::kBroadcast || operation == scheme::Operation::kReduce) {
-            outcome_.comparison = compared(graph, question);
-        } else if (operation == scheme::Operation::kAllreduce && graph.num_nodes() > 1 &&
-                   graph::is_joined_both_ways(graph)) {
-            outcome_.both_ways = steady_state::route(
-                graph, outcome_.resources, {{.kind = steady_state::WayKind::kTwoWays, .from = subject_.source}});
-        }
-        if (graph.num_nodes() < 2) {
-            return;
-        }
-        if (outcome_.comparison && outcome_.bytes && subject_.graph_for) {
-            outcome_.whole = compared(
-                subject_.graph_for(*outcome_.bytes),
-                {.heuristics = question.heuristics, .packings = {}, .effort = question.effort, .progress = nullptr});
-        }
-        add_times();
-    }
-
-    /// The plan over the best trees.
-    void plan() {
-        const several_trees::ClusterGraph clusters{.graph = subject_.graph,
-                                                   .clusters = subject_.clusters,
-                                                   .num_processes = subject_.slices,
-                                                   .source = subject_.source};
-        outcome_.plan =
-            several_trees::plan_over_trees(*subject_.platform, subject_.placement, clusters, outcome_.operation,
-                                           subject_.source, *outcome_.bytes, best_.packing, best_.name);
-        if (!outcome_.plan) {
-            throw base::Error("no plan can be made over these trees: not all their links have figures");
-        }
-        outcome_.plan_text = plan::describe(outcome_.plan->plan, *subject_.platform);
-    }
-
-private:
-    [[nodiscard]] study::TreeComparison compared(const graph::Graph& graph, const study::TreeQuestion& question) const {
-        const graph::Resources resources(graph, subject_.port);
-        return scheme::comes_up(outcome_.operation)
-                   ? study::compare(graph::reversed(graph), resources.turned_round(), subject_.source, question)
-                   : study::compare(graph, resources, subject_.source, question);
-    }
-
-    /// What a message takes, if its size is given, and the timetable.
-    void add_times() {
-        const auto graph_for = [&](Bytes slice) {
-            return subject_.graph_for ? subject_.graph_for(slice) : subject_.graph;
-        };
-        std::optional<steady_state::MessageTimes> times;
-        std::optional<std::int64_t> slices;
-        if (outcome_.bytes) {
-            times.emplace(graph_for, subject_.port, *outcome_.bytes);
-            if (!subject_.graph_for) {
-                slices = base::num_parts(*outcome_.bytes, *subject_.graph.slice);
-            }
-        }
-        const graph::Graph& graph = subject_.graph;
-        if (outcome_.comparison) {
-            const study::TimedComparison timed =
-                study::timed(outcome_.operation, graph, subject_.port, outcome_.resources, *outcome_.comparison);
-            if (times) {
-                outcome_.messages = study::messages_over(timed, *times, slices);
-            }
-            best_ = study::best_trees(*outcome_.comparison, timed, outcome_.messages);
-            set_timetable(best_.name, best_.timed);
-            return;
-        }
-        std::optional<study::TimedSeries> timed;
-        if (outcome_.both_ways) {
-            timed = study::timed_both_ways(graph, outcome_.resources, *outcome_.both_ways);
-        } else if (!outcome_.bound.ways.empty()) {
-            timed = study::timed_ways(outcome_.operation, graph, outcome_.resources, outcome_.bound);
-        }
-        if (timed) {
-            if (times) {
-                outcome_.ways_message = slices ? times->in_slices(*slices, timed->series) : times->best(timed->series);
-            }
-            set_timetable(outcome_.both_ways ? "the trees both ways" : "the ways", *std::move(timed));
-        }
-    }
-
-    /// Verified.
-    void set_timetable(std::string of, study::TimedSeries timed) {
-        const std::vector<std::string> faults = steady_state::verify(
-            timed.timetable, subject_.graph, outcome_.resources, timed.series.ways, timed.series.passing);
-        if (!faults.empty()) {
-            throw base::Error(fmt::format("a timetable is wrong: {}", faults.front()));
-        }
-        outcome_.timetable = TimetableOutcome{std::move(of), std::move(timed)};
-    }
-
-    const Subject& subject_;
-    TreeOutcome& outcome_;
-    study::BestTrees best_;  ///< of a comparison
-};
-
 void run(const TreeOptions& options) {
     study::TreeQuestion question;
     question.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
@@ -293,7 +124,7 @@ void run(const TreeOptions& options) {
         read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
     const scheme::Operation operation = parse_operation(options.collective, Ranks::kAreNot);
-    const Subject subject = read_subject(options, read_options);
+    const TreeSubject subject = read_tree_subject(options.graph, options.source, options.port, read_options);
     require_joined(operation, subject, options.graph);
     if (!options.save.empty()) {
         require_plannable(options, subject, operation);
@@ -313,7 +144,7 @@ void run(const TreeOptions& options) {
                         .question = question,
                         .comparison = std::nullopt,
                         .both_ways = std::nullopt};
-    Answering answering(subject, outcome);
+    TreeAnswering answering(subject, outcome);
     {
         report::Progress bar;
         question.progress = [&bar](double share) { bar.show(share, "trees"); };

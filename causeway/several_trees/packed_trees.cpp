@@ -1,6 +1,6 @@
 #include "causeway/several_trees/packed_trees.hpp"
 
-#include "causeway/steady_state/timetable.hpp"
+#include "causeway/steady_state/sliced_ways.hpp"
 
 namespace causeway::several_trees {
 

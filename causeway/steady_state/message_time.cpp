@@ -32,7 +32,7 @@ SlicedMessage MessageTimes::in_slices(std::int64_t slices, const SlicedSeries& s
     const Bytes slice((message_.value() + slices - 1) / slices);
     const Network& network = network_for(slice);
     const Timetable timetable = timetable_of(network.graph, network.resources, series.ways, series.passing);
-    return {series.time_of(timetable, slices), slice, slices};
+    return {time_of_series(series, timetable, slices), slice, slices};
 }
 
 SlicedMessage MessageTimes::best(const SlicedSeries& series) {

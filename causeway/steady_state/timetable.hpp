@@ -16,26 +16,14 @@
 #pragma once
 
 #include "causeway/graph/resources.hpp"
-#include "causeway/steady_state/demands.hpp"
 #include "causeway/steady_state/packing.hpp"
+#include "causeway/steady_state/sliced_ways.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace causeway::steady_state {
-
-/// What a node needs before it sends a slice on.
-enum class Passing {
-    kCopied,    ///< the slice, from whomever: broadcasts, scatters, gathers, allgathers
-    kCombined,  ///< all that its way brings to it before: reductions, allreduces
-};
-
-/// A way and how many slices of every period take it.
-struct SlicedWay {
-    std::vector<int> edges;  ///< in the order in which data goes over them
-    int slices = 1;          ///< >= 1
-};
 
 /// One slice over one edge.
 struct TimedTransfer {
@@ -67,9 +55,8 @@ struct Timetable {
 [[nodiscard]] Seconds makespan_of(const graph::Graph& graph, const graph::Resources& resources,
                                   const std::vector<int>& edges, Passing passing);
 
-/// The trees of a packing with the slices of every period, at most `most_slices` altogether; those that are worth none
-/// are left out (slices.hpp).
-[[nodiscard]] std::vector<SlicedWay> sliced_trees(const Packing& packing, int most_slices);
+/// Of so many slices of each process's data, of the whole where all have the same, by the timetable of the series.
+[[nodiscard]] Seconds time_of_series(const SlicedSeries& series, const Timetable& timetable, std::int64_t slices);
 
 /// Ways and their timetable.
 struct Timetabled {
@@ -81,22 +68,5 @@ struct Timetabled {
 /// shortest.
 [[nodiscard]] Timetabled timetable_of(const graph::Graph& graph, const graph::Resources& resources,
                                       const Packing& packing, Passing passing, int most_slices);
-
-/// What goes on period after period.
-struct SlicedSeries {
-    std::vector<SlicedWay> ways;
-    Passing passing = Passing::kCopied;
-    /// Whole operations that a period carries, where processes have data of their own; 0: every slice is for everybody.
-    int operations = 0;
-
-    /// Of so many slices of each process's data, of the whole where all have the same.
-    [[nodiscard]] Seconds time_of(const Timetable& timetable, std::int64_t slices) const;
-};
-
-/// A series of operations (scatters, gathers, allgathers...): the ways of a routing, shared out such that a period
-/// carries every demand a whole number of times. With at most `most_operations` a period, those that load the resources
-/// least for each; what demands have is rounded up to whole slices.
-[[nodiscard]] SlicedSeries sliced_series(const graph::Resources& resources, const std::vector<Demand>& demands,
-                                         const std::vector<Way>& ways, int most_operations);
 
 }  // namespace causeway::steady_state
