@@ -68,7 +68,7 @@ void TreeAnswering::add_times() {
         const study::TimedComparison timed =
             study::timed(outcome_.operation, graph, subject_.port, outcome_.resources, *outcome_.comparison);
         if (times) {
-            outcome_.messages = study::messages_over(timed, *times, slices);
+            outcome_.messages = study::messages_over(*outcome_.comparison, timed, *times, slices);
         }
         best_ = study::best_trees(*outcome_.comparison, timed, outcome_.messages);
         set_timetable(best_.name, best_.timed);

@@ -57,6 +57,7 @@ void fill_message(JsonOutput& json, const steady_state::SlicedMessage& message) 
     json["seconds"] = message.time.value();
     json["slice_bytes"] = message.slice.value();
     json["slices"] = message.slices;
+    json["interrupted"] = message.is_interrupted;
 }
 
 JsonOutput packing_json(const TreeOutcome& outcome, const study::PackingAnswer& answer) {

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/steady_state/periodic_schedule.hpp"
 
 #include <fmt/format.h>
 
@@ -28,19 +29,41 @@ const MessageTimes::Network& MessageTimes::network_for(Bytes slice) {
     return networks_.try_emplace(slice, std::move(graph), port_).first->second;
 }
 
+Bytes MessageTimes::slice_of(std::int64_t slices) const {
+    return Bytes((message_.value() + slices - 1) / slices);
+}
+
 SlicedMessage MessageTimes::in_slices(std::int64_t slices, const SlicedSeries& series) {
-    const Bytes slice((message_.value() + slices - 1) / slices);
+    const Bytes slice = slice_of(slices);
     const Network& network = network_for(slice);
     const Timetable timetable = timetable_of(network.graph, network.resources, series.ways, series.passing);
-    return {time_of_series(series, timetable, slices), slice, slices};
+    return {.time = time_of_series(series, timetable, slices), .slice = slice, .slices = slices};
+}
+
+SlicedMessage MessageTimes::in_slices_in_rounds(std::int64_t slices, const Packing& packing, int most_slices) {
+    const Bytes slice = slice_of(slices);
+    const graph::Graph& graph = network_for(slice).graph;
+    const PeriodicSchedule schedule = periodic_schedule(graph, packing, most_slices);
+    return {.time = time_in_rounds(graph, packing, schedule, slices),
+            .slice = slice,
+            .slices = slices,
+            .is_interrupted = true};
 }
 
 SlicedMessage MessageTimes::best(const SlicedSeries& series) {
+    return best_of([&](std::int64_t slices) { return in_slices(slices, series); });
+}
+
+SlicedMessage MessageTimes::best_in_rounds(const Packing& packing, int most_slices) {
+    return best_of([&](std::int64_t slices) { return in_slices_in_rounds(slices, packing, most_slices); });
+}
+
+SlicedMessage MessageTimes::best_of(base::FunctionRef<SlicedMessage(std::int64_t)> in_slices) const {
     constexpr int kStepsBetween = 4;
     const std::int64_t most = std::clamp<std::int64_t>(message_.value() / kLeastSlice.value(), 1, kMostSlices);
-    SlicedMessage best = in_slices(1, series);
+    SlicedMessage best = in_slices(1);
     const auto look_at = [&](std::int64_t slices) {
-        const SlicedMessage now = in_slices(slices, series);
+        const SlicedMessage now = in_slices(slices);
         if (now.time < best.time) {
             best = now;
         }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
+#include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/timetable.hpp"
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct SlicedMessage {
     Seconds time;
     Bytes slice;  ///< the largest: the message is cut into equal parts
     std::int64_t slices = 1;
+    bool is_interrupted = false;  ///< slices may be
 };
 
 /// One message on one platform graph.
@@ -40,6 +42,11 @@ public:
     /// In so many slices.
     [[nodiscard]] SlicedMessage in_slices(std::int64_t slices, const SlicedSeries& series);
 
+    /// The same of a broadcast in the rounds of a periodic schedule with at most so many slices a period, for graphs on
+    /// which there is one (periodic_schedule.hpp).
+    [[nodiscard]] SlicedMessage best_in_rounds(const Packing& packing, int most_slices);
+    [[nodiscard]] SlicedMessage in_slices_in_rounds(std::int64_t slices, const Packing& packing, int most_slices);
+
 private:
     struct Network {
         Network(graph::Graph its_graph, graph::PortModel port);
@@ -48,7 +55,9 @@ private:
         graph::Resources resources;
     };
 
+    [[nodiscard]] Bytes slice_of(std::int64_t slices) const;
     [[nodiscard]] const Network& network_for(Bytes slice);
+    [[nodiscard]] SlicedMessage best_of(base::FunctionRef<SlicedMessage(std::int64_t)> in_slices) const;
 
     GraphFor graph_for_;
     graph::PortModel port_;

@@ -118,7 +118,8 @@ TimedComparison timed(scheme::Operation operation, const graph::Graph& graph, gr
     return result;
 }
 
-MessageAnswers messages_over(const TimedComparison& timed, MessageTimes& times, std::optional<std::int64_t> slices) {
+MessageAnswers messages_over(const TreeComparison& comparison, const TimedComparison& timed, MessageTimes& times,
+                             std::optional<std::int64_t> slices) {
     const auto message_over = [&](const TimedSeries& one) {
         return slices ? times.in_slices(*slices, one.series) : times.best(one.series);
     };
@@ -126,8 +127,16 @@ MessageAnswers messages_over(const TimedComparison& timed, MessageTimes& times, 
     for (const TimedSeries& tree : timed.trees) {
         result.trees.push_back(message_over(tree));
     }
-    for (const TimedSeries& packing : timed.packings) {
-        SlicedMessage message = message_over(packing);
+    const auto message_in_rounds = [&](const Packing& packing) {
+        return slices ? times.in_slices_in_rounds(*slices, packing, kLongestTimetable)
+                      : times.best_in_rounds(packing, kLongestTimetable);
+    };
+    for (std::size_t k = 0; k < timed.packings.size(); ++k) {
+        SlicedMessage message = message_over(timed.packings[k]);
+        if (timed.packings[k].rounds) {
+            const SlicedMessage in_rounds = message_in_rounds(comparison.packings[k].packing);
+            message = in_rounds.time < message.time ? in_rounds : message;
+        }
         const bool is_worse = !result.packings.empty() && result.packings.back().time < message.time;
         result.packings.push_back(is_worse ? result.packings.back() : message);
     }

@@ -59,15 +59,15 @@ struct TimedComparison {
 [[nodiscard]] TimedComparison timed(scheme::Operation operation, const graph::Graph& graph, graph::PortModel port,
                                     const graph::Resources& resources, const TreeComparison& comparison);
 
-/// What one message takes, in slices that are not interrupted.
+/// What one message takes; over several trees in slices that are not interrupted or in rounds, whichever is faster.
 struct MessageAnswers {
     std::vector<steady_state::SlicedMessage> trees;     ///< as in TreeComparison::trees
     std::vector<steady_state::SlicedMessage> packings;  ///< as in TreeComparison::packings; more trees are never worse
 };
 
 /// `slices`: into how many the message is cut; nothing: into as many as suit each.
-[[nodiscard]] MessageAnswers messages_over(const TimedComparison& timed, steady_state::MessageTimes& times,
-                                           std::optional<std::int64_t> slices);
+[[nodiscard]] MessageAnswers messages_over(const TreeComparison& comparison, const TimedComparison& timed,
+                                           steady_state::MessageTimes& times, std::optional<std::int64_t> slices);
 
 /// The best of a comparison.
 struct BestTrees {

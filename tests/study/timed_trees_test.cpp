@@ -80,18 +80,18 @@ TEST(Messages, MoreTreesAreNeverWorseAndTheBestIsTheFastest) {
         return result;
     };
     steady_state::MessageTimes messages(graph_for, PortModel::kOnePort, Bytes(20'000'000));
-    const MessageAnswers answers = messages_over(times, messages, std::nullopt);
+    const MessageAnswers answers = messages_over(comparison, times, messages, std::nullopt);
     for (std::size_t k = 1; k < answers.packings.size(); ++k) {
         EXPECT_LE(answers.packings[k].time, answers.packings[k - 1].time);
     }
     const BestTrees best = best_trees(comparison, times, answers);
-    const Seconds time = messages.best(best.timed.series).time;
+    const Seconds time = best.name == "packing" ? answers.packings.back().time : messages.best(best.timed.series).time;
     for (std::size_t t = 0; t < answers.trees.size(); ++t) {
         if (!comparison.trees[t].heuristic->is_routed) {
             EXPECT_GE(answers.trees[t].time, time);
         }
     }
-    EXPECT_LE(answers.trees[0].time, messages_over(times, messages, 4).trees[0].time);
+    EXPECT_LE(answers.trees[0].time, messages_over(comparison, times, messages, 4).trees[0].time);
 }
 
 TEST(TimedWays, OfAllreducesGoUpAndThenDown) {
