@@ -20,9 +20,9 @@ using graph::PortModel;
 using graph::Resources;
 using testing::IsEmpty;
 
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort,
-                                 PortModel::kSendLinkReceive};
-constexpr double kRounding = 1e-9;
+constexpr std::array kEveryPortModel{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort,
+                                     PortModel::kSendLinkReceive};
+constexpr double kTimetableRounding = 1e-9;
 
 Graph two_links() {
     Graph graph = random_graphs::without_edges(3);
@@ -94,13 +94,14 @@ TEST(Timetable, OfPackingsIsValidUnderEveryPortModelBothWays) {
         for (graph::Edge& edge : graph.edges) {
             edge.latency = random.between(0.0, 3.0) * edge.time;
         }
-        for (const PortModel port : kPortModels) {
+        for (const PortModel port : kEveryPortModel) {
             SCOPED_TRACE(testing::Message() << "platform " << i << ", port " << graph::name_of(port));
             const Resources resources(graph, port);
             const Packing packing = pack(graph, resources, 0, throughput_bound(graph, resources, 0), {.most_trees = 3});
             const Timetabled down = timetable_of(graph, resources, packing, Passing::kCopied, 8);
             EXPECT_THAT(verify(down.timetable, graph, resources, down.ways, Passing::kCopied), IsEmpty());
-            EXPECT_LE(down.timetable.slices() / down.timetable.period.value(), packing.throughput * (1.0 + kRounding));
+            EXPECT_LE(down.timetable.slices() / down.timetable.period.value(),
+                      packing.throughput * (1.0 + kTimetableRounding));
 
             const Graph back = graph::reversed(graph);
             std::vector<SlicedWay> up = down.ways;
@@ -148,7 +149,7 @@ TEST(SlicedSeries, CarriesEveryDemandInEveryPeriod) {
         for (int node = 1; node < nodes; ++node) {
             demands.push_back({.kind = WayKind::kPath, .from = 0, .to = node, .slices = 1.0 + random.below(3)});
         }
-        for (const PortModel port : kPortModels) {
+        for (const PortModel port : kEveryPortModel) {
             const Resources resources(graph, port);
             const Routing routing = route(graph, resources, demands);
             const SlicedSeries series = sliced_series(resources, demands, routing.ways, 12);
@@ -162,7 +163,7 @@ TEST(SlicedSeries, CarriesEveryDemandInEveryPeriod) {
             }
             const Timetable table = timetable_of(graph, resources, series.ways, Passing::kCopied);
             EXPECT_THAT(verify(table, graph, resources, series.ways, Passing::kCopied), IsEmpty());
-            EXPECT_GE(table.period.value(), series.operations * routing.bound.value() * (1.0 - kRounding));
+            EXPECT_GE(table.period.value(), series.operations * routing.bound.value() * (1.0 - kTimetableRounding));
         }
     }
 }

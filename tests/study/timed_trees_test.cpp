@@ -16,16 +16,16 @@ using graph::PortModel;
 using scheme::Operation;
 using testing::IsEmpty;
 
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort,
-                                 PortModel::kSendLinkReceive};
-constexpr double kRounding = 1e-6;
+constexpr std::array kEveryPortModel{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort,
+                                     PortModel::kSendLinkReceive};
+constexpr double kTimedRounding = 1e-6;
 
 /// Both of a broadcast from node 0 and of a reduction to it: each valid, none above the bound.
 TEST(TimedComparison, IsValidAndBelowTheBoundUnderEveryPortModelBothWays) {
     for (const int nodes : {2, 5, 9, 11}) {
         base::Random random(static_cast<std::uint64_t>(nodes));
         const graph::Graph graph = random_graph({.nodes = nodes, .density = 0.4}, random);
-        for (const PortModel port : kPortModels) {
+        for (const PortModel port : kEveryPortModel) {
             for (const Operation operation : {Operation::kBroadcast, Operation::kReduce}) {
                 const graph::Resources resources(graph, port);
                 const bool is_up = scheme::comes_up(operation);
@@ -40,7 +40,7 @@ TEST(TimedComparison, IsValidAndBelowTheBoundUnderEveryPortModelBothWays) {
                     EXPECT_THAT(steady_state::verify(series.timetable, graph, resources, series.series.ways,
                                                      series.series.passing),
                                 IsEmpty());
-                    EXPECT_LE(series.rate(), throughput * (1.0 + kRounding));
+                    EXPECT_LE(series.rate(), throughput * (1.0 + kTimedRounding));
                     EXPECT_GE(series.rate(), series.rate_of_whole_slices());
                 };
                 for (std::size_t t = 0; t < comparison.trees.size(); ++t) {
@@ -51,11 +51,11 @@ TEST(TimedComparison, IsValidAndBelowTheBoundUnderEveryPortModelBothWays) {
                 }
                 ASSERT_TRUE(comparison.least_makespan);
                 for (const TreeAnswer& answer : comparison.trees) {
-                    EXPECT_GE(answer.makespan, (1.0 - kRounding) * comparison.shortest_makespan());
+                    EXPECT_GE(answer.makespan, (1.0 - kTimedRounding) * comparison.shortest_makespan());
                 }
                 const BestTrees best = best_trees(comparison, times, std::nullopt);
                 for (const TimedSeries& other : times.packings) {
-                    EXPECT_GE(best.timed.rate(), other.rate() * (1.0 - kRounding));
+                    EXPECT_GE(best.timed.rate(), other.rate() * (1.0 - kTimedRounding));
                 }
             }
         }
@@ -97,7 +97,7 @@ TEST(Messages, MoreTreesAreNeverWorseAndTheBestIsTheFastest) {
 TEST(TimedWays, OfAllreducesGoUpAndThenDown) {
     base::Random random(5);
     const graph::Graph graph = random_graph({.nodes = 6, .density = 0.6}, random);
-    for (const PortModel port : kPortModels) {
+    for (const PortModel port : kEveryPortModel) {
         const graph::Resources resources(graph, port);
         const steady_state::Routing routing =
             steady_state::route(graph, resources, {{.kind = steady_state::WayKind::kTwoWays, .from = 2}});
@@ -105,7 +105,7 @@ TEST(TimedWays, OfAllreducesGoUpAndThenDown) {
         EXPECT_THAT(steady_state::verify(series.timetable, graph, resources, series.series.ways, series.series.passing),
                     IsEmpty());
         EXPECT_EQ(series.series.ways.front().edges.size(), 10U);
-        EXPECT_LE(series.rate() * routing.bound.value(), 1.0 + kRounding);
+        EXPECT_LE(series.rate() * routing.bound.value(), 1.0 + kTimedRounding);
     }
 }
 

@@ -6,17 +6,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
-
 namespace causeway::tree {
 namespace {
 
 using graph::PortModel;
 using graph::Resources;
 using testing::ElementsAre;
-
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort,
-                                 PortModel::kSendLinkReceive};
 
 /// Any rates will do for a tree that spans.
 std::vector<double> random_rates(const graph::Graph& graph) {
