@@ -38,7 +38,7 @@ public:
     }
 
     [[nodiscard]] report::TimeLine time_line(const std::string& description) {
-        report::TimeLine result{.description = description, .end = period_, .lanes = {}};
+        report::TimeLine result{.description = description, .end = period_, .lanes = {}, .axis = "time in the period"};
         for (std::size_t r = 0; r < lanes_.size(); ++r) {
             if (!lanes_[r].bars.empty()) {
                 lanes_[r].name = resources_[static_cast<int>(r)].name;

@@ -20,6 +20,7 @@ TEST(TimetableFigure, HasALaneForEachResourceAndSplitsWhatCrossesTheEndOfThePeri
         steady_state::timetable_of(graph, resources, {{{0, 1}, 1}}, steady_state::Passing::kCopied);
     const report::TimeLine line = time_line_of(timetable, resources, "a chain");
     EXPECT_EQ(line.description, "a chain");
+    EXPECT_EQ(line.axis, "time in the period");
     EXPECT_DOUBLE_EQ(line.end, 2.0);
     ASSERT_EQ(line.lanes.size(), 4U);
     EXPECT_EQ(line.lanes[0].name, "the outgoing port of a");
