@@ -102,7 +102,13 @@ base::JsonOutput row_json(const study::TreeStudy& study, const study::TreeRow& r
         json["means"][name] = row.heuristics[h].mean;
         json["deviations"][name] = row.heuristics[h].deviation;
         json["least"][name] = row.heuristics[h].least;
+        json["ratios"][name] = row.heuristics[h].ratios;
+        const std::vector<double>& makespans = row.makespans[h].ratios;
+        json["makespans"][name] = {{"mean", row.makespans[h].mean},
+                                   {"deviation", row.makespans[h].deviation},
+                                   {"greatest", *std::max_element(makespans.begin(), makespans.end())}};
     }
+    json["proved_makespans"] = row.proved_makespans;
     json["packings"] = base::JsonOutput::array();
     for (std::size_t k = 0; k < study.packings.size(); ++k) {
         json["packings"].push_back({{"most_trees", study.packings[k]},
@@ -150,6 +156,18 @@ std::string goal_text(const study::GoalResult& result) {
     return text;
 }
 
+/// "One whole message over the same trees (50 nodes, density 0.20), makespans over the least known: growing 1.35, ..."
+std::string makespans_text(const study::TreeStudy& study, const study::TreeRow& row) {
+    std::vector<std::string> texts;
+    for (std::size_t h = 0; h < study.heuristics.size(); ++h) {
+        texts.push_back(fmt::format("{} {:.2f}", study.heuristics[h]->name, row.makespans[h].mean));
+    }
+    return fmt::format(
+        "One whole message over the same trees ({} nodes, density {:.2f}), mean makespans over the least known{}: {}",
+        row.nodes, row.density, row.proved_makespans == study.runs ? ", which is the optimum" : "",
+        fmt::join(texts, ", "));
+}
+
 std::string conclusion_of(const study::TreeStudy& study, const std::vector<study::TreeRow>& rows) {
     const study::TreeRow& last = rows.back();
     std::string text =
@@ -192,6 +210,9 @@ report::Document document_of(const study::TreeStudy& study, const std::vector<st
         fmt::format("Mean ratios to the bound of {} platforms each, seed {}. Standard deviations and the "
                     "worst of each: --format json.",
                     study.runs, study.seed)};
+    if (!study.heuristics.empty()) {
+        document.notes.push_back(makespans_text(study, rows.back()));
+    }
     const std::vector<study::GoalResult> goals = study::goals_of(study, rows);
     for (const study::GoalResult& result : goals) {
         document.notes.push_back(goal_text(result));
@@ -250,8 +271,8 @@ void declare(command_line::Command& command, TreesStudyOptions& options) {
     command.option("--density", options.density, "of random platforms: 0.04..0.20 (steps of 0.04), or as above")
         .show_default();
     command.option("--runs", options.runs, "platforms of each kind").show_default();
-    command.option("--port", options.port, "one, one-unidirectional or multi")
-        .propose({"one", "one-unidirectional", "multi"})
+    command.option("--port", options.port, base::joined(graph::port_model_names()))
+        .propose(graph::port_model_names())
         .show_default();
     command.option("--heuristic", options.heuristic, "all, or names separated by commas")
         .propose(tree::heuristics().names())

@@ -1,22 +1,22 @@
 /// causeway tree: how fast a collective of long messages can be on a platform graph, and by which trees or ways.
 #include "collective_option.hpp"
+#include "tree_answering.hpp"
 #include "tree_document.hpp"
+#include "tree_subject.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
-#include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
-#include "causeway/platform/platform_json.hpp"
+#include "causeway/page/timetable_figure.hpp"
+#include "causeway/plan/plan_json.hpp"
 #include "causeway/report/progress.hpp"
-#include "causeway/several_trees/cluster_graph.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -36,6 +36,8 @@ struct TreeOptions {
     std::string bandwidth;
     std::int64_t steps = tree::TreeEffort::kUsualSteps;
     std::uint64_t seed = 1;
+    std::string save;
+    std::string figure;
     OutputOptions output;
 };
 
@@ -59,52 +61,8 @@ BytesPerSecond bandwidth_of(const std::string& text) {
     return BytesPerSecond(*value);
 }
 
-/// What is asked about.
-struct Subject {
-    graph::Graph graph;
-    std::vector<std::string> remarks;
-    graph::PortModel port;
-    int source;
-    std::vector<double> slices;  ///< [node]: its processes
-};
-
-/// The clusters of a platform file, as pipelines of segments see them.
-Subject subject_of(const platform::Platform& platform, const TreeOptions& options) {
-    const Bytes slice =
-        options.slice.empty() ? several_trees::kTypicalSegment : base::parse_bytes(options.slice, "--slice");
-    const platform::Placement placement = platform::full_placement(platform);
-    several_trees::ClusterGraph clusters = several_trees::cluster_graph(platform, placement, 0, slice);
-    const int source = options.source.empty() ? 0 : graph::source_named(clusters.graph, options.source, options.graph);
-    if (!options.port.empty() && options.port != graph::name_of(graph::PortModel::kMultiPort)) {
-        throw base::InputError({.source = "--port",
-                                .place = {},
-                                .found = fmt::format("'{}' for a platform file", options.port),
-                                .accepted = "multi: what clusters and links share is known there"});
-    }
-    return {.graph = std::move(clusters.graph),
-            .remarks = {},
-            .port = graph::PortModel::kMultiPort,
-            .source = source,
-            .slices = std::move(clusters.num_processes)};
-}
-
-Subject read_subject(const TreeOptions& options, const graph::ReadOptions& read_options) {
-    const std::string text = base::read_file(options.graph);
-    if (platform::is_platform_text(text)) {
-        return subject_of(platform::parse_platform(text, options.graph), options);
-    }
-    graph::ReadGraph read = graph::parse_graph(text, options.graph, read_options);
-    const int source = options.source.empty() ? 0 : graph::source_named(read.graph, options.source, options.graph);
-    std::vector<double> slices(read.graph.nodes.size(), 1.0);
-    return {.graph = std::move(read.graph),
-            .remarks = std::move(read.remarks),
-            .port = graph::port_model_named(options.port.empty() ? "one" : options.port, "--port"),
-            .source = source,
-            .slices = std::move(slices)};
-}
-
 /// Throws InputError when somebody does not hear of whom the operation needs.
-void require_joined(scheme::Operation operation, const Subject& subject, const std::string& file) {
+void require_joined(scheme::Operation operation, const TreeSubject& subject, const std::string& file) {
     if (!scheme::is_rooted(operation) || !scheme::comes_up(operation)) {
         graph::require_reachable(subject.graph, subject.source, file);
     }
@@ -129,6 +87,27 @@ std::optional<Bytes> bytes_of(const TreeOptions& options, const graph::Graph& gr
     return bytes;
 }
 
+/// Throws InputError where the answer is nothing that a plan could be made of.
+void require_plannable(const TreeOptions& options, const TreeSubject& subject, scheme::Operation operation) {
+    const auto refuse = [](std::string found, std::string accepted) {
+        throw base::InputError(
+            {.source = "--save", .place = {}, .found = std::move(found), .accepted = std::move(accepted)});
+    };
+    if (!subject.platform) {
+        refuse("a graph file", "a platform file, whose clusters are the nodes: a plan is for its processes");
+    }
+    if (operation != scheme::Operation::kBroadcast && operation != scheme::Operation::kReduce) {
+        refuse(std::string(scheme::name_of(operation)),
+               "broadcast or reduce; 'causeway plan --save' plans the others over their ways");
+    }
+    if (options.bytes.empty()) {
+        refuse("no --bytes", "the size that the plan is for");
+    }
+    if (subject.graph.num_nodes() < 2) {
+        refuse("a platform of one cluster", "several clusters");
+    }
+}
+
 void run(const TreeOptions& options) {
     study::TreeQuestion question;
     question.heuristics = study::tree_heuristics_named(options.heuristic, "--heuristic");
@@ -145,34 +124,52 @@ void run(const TreeOptions& options) {
         read_options.bandwidth = bandwidth_of(options.bandwidth);
     }
     const scheme::Operation operation = parse_operation(options.collective, Ranks::kAreNot);
-    const Subject subject = read_subject(options, read_options);
+    const TreeSubject subject = read_tree_subject(options.graph, options.source, options.port, read_options);
     require_joined(operation, subject, options.graph);
-    const graph::Resources resources(subject.graph, subject.port);
-    const bool comes_up = scheme::comes_up(operation);
-    TreeOutcome outcome{
-        .graph = subject.graph,
-        .remarks = subject.remarks,
-        .resources = resources,
-        .port = subject.port,
-        .operation = operation,
-        .source = subject.source,
-        .slices = subject.slices,
-        .bytes = bytes_of(options, subject.graph),
-        .bound = bound::bound_on_graph(operation, subject.graph, resources, subject.source, subject.slices),
-        .question = question,
-        .comparison = std::nullopt,
-        .both_ways = std::nullopt};
-    auto bar = std::make_unique<report::Progress>();
-    question.progress = [&bar](double share) { bar->show(share, "trees"); };
-    if (operation == scheme::Operation::kBroadcast || operation == scheme::Operation::kReduce) {
-        outcome.comparison = study::compare(comes_up ? graph::reversed(subject.graph) : subject.graph, resources,
-                                            subject.source, question);
-    } else if (operation == scheme::Operation::kAllreduce && subject.graph.num_nodes() > 1 &&
-               graph::is_joined_both_ways(subject.graph)) {
-        outcome.both_ways = steady_state::route(subject.graph, resources,
-                                                {{.kind = steady_state::WayKind::kTwoWays, .from = subject.source}});
+    if (!options.save.empty()) {
+        require_plannable(options, subject, operation);
     }
-    bar.reset();
+    const graph::Resources resources(subject.graph, subject.port);
+    const bound::GraphBound bound =
+        bound::bound_on_graph(operation, subject.graph, resources, subject.source, subject.slices);
+    TreeOutcome outcome{.graph = subject.graph,
+                        .remarks = subject.remarks,
+                        .resources = resources,
+                        .port = subject.port,
+                        .operation = operation,
+                        .source = subject.source,
+                        .slices = subject.slices,
+                        .bytes = bytes_of(options, subject.graph),
+                        .bound = bound,
+                        .question = question,
+                        .comparison = std::nullopt,
+                        .both_ways = std::nullopt};
+    TreeAnswering answering(subject, outcome);
+    {
+        report::Progress bar;
+        question.progress = [&bar](double share) { bar.show(share, "trees"); };
+        answering.compare(question);
+    }
+    if (!options.save.empty()) {
+        answering.plan();
+        base::write_file(options.save, plan::to_json_text(outcome.plan->plan, *subject.platform));
+    }
+    if (!options.figure.empty()) {
+        if (!outcome.timetable) {
+            throw base::InputError({.source = "--figure",
+                                    .place = {},
+                                    .found = "nothing that is sent period after period, or too much",
+                                    .accepted = fmt::format("a collective of data, over several nodes, with at most {} "
+                                                            "transfers in a period",
+                                                            study::kMostTimedTransfers)});
+        }
+        const study::TimedSeries& timed = outcome.timetable->timed;
+        const std::string description =
+            fmt::format("{} over {}: what is busy when in a period", scheme::name_of(operation), outcome.timetable->of);
+        base::write_file(options.figure,
+                         report::svg_of(timed.rounds ? page::time_line_of(*timed.rounds, resources, description)
+                                                     : page::time_line_of(timed.timetable, resources, description)));
+    }
     options.output.deliver(document_of(outcome));
 }
 
@@ -184,11 +181,13 @@ void declare(command_line::Command& command, TreeOptions& options) {
         .propose(collective_words(Ranks::kAreNot))
         .show_default();
     command.option("--source", options.source, "the root's node (the file's first one)");
-    command.option("--bytes", options.bytes, "size of the data, or of what each process has: the least time for it");
+    command.option("--bytes", options.bytes,
+                   "size of the data, or of what each process has: the least time for it, and what it takes over each "
+                   "tree in the slices that suit it");
     command
         .option("--port", options.port,
-                "one, one-unidirectional or multi: how many messages a node handles at once (one; of platforms multi)")
-        .propose({"one", "one-unidirectional", "multi"});
+                base::joined(graph::port_model_names()) + ": what a message keeps busy (one; of platforms multi)")
+        .propose(graph::port_model_names());
     command
         .option("--heuristic", options.heuristic,
                 "all, or some of: " + base::joined(tree::heuristics().names()) + ", separated by commas")
@@ -200,6 +199,13 @@ void declare(command_line::Command& command, TreeOptions& options) {
                    "bytes per second of links whose speed a GraphML file does not tell (the most frequent it tells)");
     command.option("--steps", options.steps, "changes that a heuristic that searches may try").show_default();
     command.option("--seed", options.seed, "of everything that searches").show_default();
+    command
+        .option(
+            "--save", options.save,
+            "of a broadcast or reduction of --bytes on a platform: write the plan over the best of these trees to this "
+            "file, for 'bench --plan'")
+        .file();
+    command.option("--figure", options.figure, "draw the timetable of the best to this file (SVG)").file();
     options.output.declare(command);
 }
 

@@ -1,5 +1,7 @@
 #include "tree_document.hpp"
 
+#include "tree_json.hpp"
+
 #include "causeway/base/text.hpp"
 
 #include <fmt/format.h>
@@ -12,155 +14,7 @@ namespace causeway::app {
 
 namespace {
 
-using base::JsonOutput;
-using scheme::Operation;
-using steady_state::Demand;
 using steady_state::Way;
-using steady_state::WayKind;
-
-const std::string& name_of(const graph::Graph& graph, int node) {
-    return graph.nodes[static_cast<std::size_t>(node)];
-}
-
-const graph::Edge& edge_of(const TreeOutcome& outcome, int edge) {
-    return outcome.graph.edges[static_cast<std::size_t>(edge)];
-}
-
-/// What leads to where data of these operations comes from is listed first where it leaves last: the other way.
-std::vector<int> in_order_of_data(const TreeOutcome& outcome, std::vector<int> edges) {
-    if (scheme::comes_up(outcome.operation)) {
-        std::reverse(edges.begin(), edges.end());
-    }
-    return edges;
-}
-
-JsonOutput edges_json(const TreeOutcome& outcome, const std::vector<int>& edges) {
-    auto json = JsonOutput::array();
-    for (const int e : in_order_of_data(outcome, edges)) {
-        json.push_back(
-            {name_of(outcome.graph, edge_of(outcome, e).from), name_of(outcome.graph, edge_of(outcome, e).to)});
-    }
-    return json;
-}
-
-/// Slices a second; infinite where nothing is carried.
-double throughput_of(const bound::GraphBound& bound) {
-    return 1.0 / bound.time.value();
-}
-
-/// Of the whole message.
-Seconds least_time(const TreeOutcome& outcome) {
-    return outcome.bound.of(static_cast<double>(outcome.bytes->value()) /
-                            static_cast<double>(outcome.graph.slice->value()));
-}
-
-JsonOutput certificate_json(const TreeOutcome& outcome) {
-    const bound::GraphBound& bound = outcome.bound;
-    auto prices = JsonOutput::object();
-    for (std::size_t r = 0; r < bound.prices.size(); ++r) {
-        if (bound.prices[r] > 0.0) {
-            prices[outcome.resources[static_cast<int>(r)].name] = bound.prices[r] * throughput_of(bound);
-        }
-    }
-    auto cuts = JsonOutput::array();
-    for (const steady_state::PricedCut& cut : bound.cuts) {
-        auto near = JsonOutput::array();
-        for (const int node : cut.near) {
-            near.push_back(name_of(outcome.graph, node));
-        }
-        cuts.push_back({{"weight", cut.weight}, {"near", std::move(near)}});
-    }
-    return {{"gap", bound.gap}, {"binding", bound.binding}, {"prices", std::move(prices)}, {"cuts", std::move(cuts)}};
-}
-
-/// Where the data of a demand is from and where it goes; of trees one of them is everywhere.
-std::pair<std::optional<int>, std::optional<int>> ends_of(const TreeOutcome& outcome, const Demand& demand) {
-    std::pair<std::optional<int>, std::optional<int>> ends{demand.from, std::nullopt};
-    if (demand.kind == WayKind::kPath) {
-        ends.second = demand.to;
-    }
-    if (scheme::comes_up(outcome.operation)) {
-        std::swap(ends.first, ends.second);
-    }
-    return ends;
-}
-
-JsonOutput ways_json(const TreeOutcome& outcome) {
-    auto json = JsonOutput::array();
-    for (const Way& way : outcome.bound.ways) {
-        const auto [from, to] = ends_of(outcome, outcome.bound.demands[static_cast<std::size_t>(way.demand)]);
-        const auto node_json = [&](std::optional<int> node) {
-            return node ? JsonOutput(name_of(outcome.graph, *node)) : JsonOutput(nullptr);
-        };
-        json.push_back({{"from", node_json(from)},
-                        {"to", node_json(to)},
-                        {"slices", way.slices},
-                        {"edges", edges_json(outcome, way.edges)}});
-    }
-    return json;
-}
-
-JsonOutput packing_json(const TreeOutcome& outcome, const study::PackingAnswer& answer) {
-    auto trees = JsonOutput::array();
-    for (const steady_state::WeightedTree& tree : answer.packing.trees) {
-        trees.push_back({{"weight", tree.weight}, {"edges", edges_json(outcome, tree.edges)}});
-    }
-    return {{"throughput", answer.packing.throughput}, {"ratio", answer.ratio}, {"trees", std::move(trees)}};
-}
-
-void fill_comparison(JsonOutput& json, const TreeOutcome& outcome) {
-    const study::TreeComparison& comparison = *outcome.comparison;
-    for (const study::TreeAnswer& answer : comparison.trees) {
-        json["trees"].push_back({{"heuristic", answer.heuristic->name},
-                                 {"throughput", answer.throughput},
-                                 {"ratio", answer.ratio},
-                                 {"edges", edges_json(outcome, answer.edges)}});
-    }
-    json["packing"] = packing_json(outcome, comparison.packings.back());
-    json["packing_ratios"] = JsonOutput::array();
-    for (const study::PackingAnswer& answer : comparison.packings) {
-        json["packing_ratios"].push_back(
-            {{"most_trees", answer.most_trees}, {"throughput", answer.packing.throughput}, {"ratio", answer.ratio}});
-    }
-}
-
-void fill_json(JsonOutput& json, const TreeOutcome& outcome) {
-    const graph::Graph& graph = outcome.graph;
-    const bound::GraphBound& bound = outcome.bound;
-    json = {{"graph", graph.name},
-            {"collective", scheme::name_of(outcome.operation)},
-            {"nodes", graph.num_nodes()},
-            {"edges", graph.num_edges()},
-            {"source", name_of(graph, outcome.source)},
-            {"port", graph::name_of(outcome.port)}};
-    json["slice_bytes"] = graph.slice ? JsonOutput(graph.slice->value()) : JsonOutput(nullptr);
-    json["processes"] = outcome.slices;
-    json["seed"] = outcome.question.effort.seed;
-    json["steps"] = outcome.question.effort.steps;
-    json["bound"] = throughput_of(bound);
-    json["latency_seconds"] = bound.latency.value();
-    if (outcome.bytes) {
-        json["bytes"] = outcome.bytes->value();
-        json["seconds"] = least_time(outcome).value();
-    }
-    json["certificate"] = certificate_json(outcome);
-    json["trees"] = JsonOutput::array();
-    json["ways"] = ways_json(outcome);
-    if (outcome.comparison) {
-        fill_comparison(json, outcome);
-    }
-    if (outcome.both_ways) {
-        auto trees = JsonOutput::array();
-        for (const Way& way : outcome.both_ways->ways) {
-            trees.push_back(
-                {{"weight", way.slices / outcome.both_ways->time.value()}, {"edges", edges_json(outcome, way.edges)}});
-        }
-        json["packing"] = JsonOutput{{"throughput", 1.0 / outcome.both_ways->time.value()},
-                                     {"ratio", bound.time / outcome.both_ways->time},
-                                     {"trees", std::move(trees)}};
-    }
-    json["remarks"] = outcome.remarks;
-}
 
 std::string in_trees(std::size_t count) {
     return fmt::format("{} {}", count, count == 1 ? "tree" : "trees");
@@ -193,7 +47,7 @@ std::string reached_text(const study::TreeComparison& comparison) {
 std::string conclusion_of(const TreeOutcome& outcome) {
     const graph::Graph& graph = outcome.graph;
     const bound::GraphBound& bound = outcome.bound;
-    const std::string& source = name_of(graph, outcome.source);
+    const std::string& source = outcome.name_of(outcome.source);
     if (graph.num_nodes() == 1) {
         return fmt::format("{} is the only node: nothing is to be sent", source);
     }
@@ -205,13 +59,12 @@ std::string conclusion_of(const TreeOutcome& outcome) {
         return fmt::format("{}: at least {}, the latency between the nodes farthest from each other", text,
                            base::to_text(bound.latency));
     }
-    text += fmt::format(", up to {}", rate_text(graph, throughput_of(bound)));
+    text += fmt::format(", up to {}", rate_text(graph, outcome.greatest_throughput()));
     if (scheme::has_owned_blocks(outcome.operation)) {
         text += " of each process";
     }
     if (outcome.bytes) {
-        text += fmt::format(": at least {} for {}", base::to_text(least_time(outcome)),
-                            base::to_text(*outcome.bytes));
+        text += fmt::format(": at least {} for {}", base::to_text(outcome.least_time()), base::to_text(*outcome.bytes));
     }
     if (outcome.comparison) {
         text += reached_text(*outcome.comparison);
@@ -225,36 +78,77 @@ std::string conclusion_of(const TreeOutcome& outcome) {
     return text + fmt::format("; limited by {}", bound.binding);
 }
 
-void fill_rates(report::Table& table, const TreeOutcome& outcome) {
-    const graph::Graph& graph = outcome.graph;
-    table.columns = {"heuristic", "slices/s", "of the bound"};
-    if (graph.slice) {
-        table.columns.emplace_back("rate");
-    }
-    const auto add_row = [&](const std::string& name, double throughput, double ratio) {
-        table.rows.push_back({report::cell(name), report::number_cell(throughput, 2), report::number_cell(ratio, 3)});
-        if (graph.slice) {
-            const BytesPerSecond rate(throughput * static_cast<double>(graph.slice->value()));
-            table.rows.back().push_back({base::to_text(rate), fmt::format("{}", rate.value()), true});
+/// What is said of a tree in a row.
+struct TreeRow {
+    std::string name;
+    double throughput = 0.0;
+    double ratio = 1.0;
+    const steady_state::SlicedMessage* message = nullptr;  ///< null: none was asked for
+    std::optional<Seconds> makespan;
+};
+
+class RateTable {
+public:
+    RateTable(report::Table& table, const TreeOutcome& outcome) : table_(table), outcome_(outcome) {
+        table_.columns = {"heuristic", "slices/s", "of the bound"};
+        if (outcome_.graph.slice) {
+            table_.columns.emplace_back("rate");
         }
-    };
-    for (const study::TreeAnswer& answer : outcome.comparison->trees) {
-        add_row(std::string(answer.heuristic->name), answer.throughput, answer.ratio);
+        if (outcome_.messages) {
+            table_.columns.insert(table_.columns.end(), {"message", "in slices of"});
+        }
+        table_.columns.emplace_back(outcome_.whole ? "as a whole" : "a slice alone");
     }
-    for (const study::PackingAnswer& answer : outcome.comparison->packings) {
-        if (answer.most_trees > 1) {
-            add_row(fmt::format("up to {}", in_trees(static_cast<std::size_t>(answer.most_trees))),
-                    answer.packing.throughput, answer.ratio);
+
+    void fill() {
+        const study::TreeComparison& comparison = *outcome_.comparison;
+        const study::TreeComparison& whole = outcome_.comparison_of_whole();
+        for (std::size_t t = 0; t < comparison.trees.size(); ++t) {
+            const study::TreeAnswer& answer = comparison.trees[t];
+            add({std::string(answer.heuristic->name), answer.throughput, answer.ratio,
+                 outcome_.messages ? &outcome_.messages->trees[t] : nullptr, whole.trees[t].makespan});
+        }
+        for (std::size_t k = 0; k < comparison.packings.size(); ++k) {
+            const study::PackingAnswer& answer = comparison.packings[k];
+            if (answer.most_trees > 1) {
+                add({fmt::format("up to {}", in_trees(static_cast<std::size_t>(answer.most_trees))),
+                     answer.packing.throughput, answer.ratio,
+                     outcome_.messages ? &outcome_.messages->packings[k] : nullptr, std::nullopt});
+            }
+        }
+        if (whole.least_makespan) {
+            table_.rows.emplace_back(table_.columns.size(), report::cell(""));
+            table_.rows.back().front() = report::cell(whole.least_makespan->is_proved ? "optimum" : "best found");
+            table_.rows.back().back() = report::cell(whole.least_makespan->time);
         }
     }
-}
+
+private:
+    void add(const TreeRow& row) {
+        table_.rows.push_back(
+            {report::cell(row.name), report::number_cell(row.throughput, 2), report::number_cell(row.ratio, 3)});
+        std::vector<report::Cell>& cells = table_.rows.back();
+        if (outcome_.graph.slice) {
+            const BytesPerSecond rate(row.throughput * static_cast<double>(outcome_.graph.slice->value()));
+            cells.push_back({base::to_text(rate), fmt::format("{}", rate.value()), true});
+        }
+        if (row.message != nullptr) {
+            cells.push_back(report::cell(row.message->time));
+            cells.push_back(report::cell(row.message->slice));
+        }
+        cells.push_back(row.makespan ? report::cell(*row.makespan) : report::cell(""));
+    }
+
+    report::Table& table_;
+    const TreeOutcome& outcome_;
+};
 
 /// "a>b b>c"
 std::string edges_text(const TreeOutcome& outcome, const std::vector<int>& edges) {
     std::vector<std::string> texts;
-    for (const int e : in_order_of_data(outcome, edges)) {
-        texts.push_back(fmt::format("{}>{}", name_of(outcome.graph, edge_of(outcome, e).from),
-                                    name_of(outcome.graph, edge_of(outcome, e).to)));
+    for (const int e : study::in_order_of_data(outcome.operation, edges)) {
+        texts.push_back(
+            fmt::format("{}>{}", outcome.name_of(outcome.edge(e).from), outcome.name_of(outcome.edge(e).to)));
     }
     return fmt::format("{}", fmt::join(texts, " "));
 }
@@ -265,9 +159,9 @@ void fill_ways(report::Table& table, const TreeOutcome& outcome) {
         table.rows.push_back({report::cell(from), report::cell(to), report::number_cell(way.slices, 3),
                               report::cell(edges_text(outcome, way.edges))});
     };
-    const auto text_of = [&](std::optional<int> node) { return node ? name_of(outcome.graph, *node) : "all"; };
+    const auto text_of = [&](std::optional<int> node) { return node ? outcome.name_of(*node) : "all"; };
     for (const Way& way : outcome.bound.ways) {
-        const auto [from, to] = ends_of(outcome, outcome.bound.demands[static_cast<std::size_t>(way.demand)]);
+        const auto [from, to] = outcome.ends_of(outcome.bound.demands[static_cast<std::size_t>(way.demand)]);
         add_row(text_of(from), text_of(to), way);
     }
     if (outcome.both_ways) {
@@ -277,18 +171,101 @@ void fill_ways(report::Table& table, const TreeOutcome& outcome) {
     }
 }
 
+/// Lines of a timetable that people are shown.
+constexpr std::size_t kMostShownLines = 40;
+
+void add_lines(std::vector<std::string>& notes, const std::vector<std::string>& lines) {
+    notes.insert(notes.end(), lines.begin(),
+                 lines.begin() + static_cast<std::ptrdiff_t>(std::min(lines.size(), kMostShownLines)));
+    if (lines.size() > kMostShownLines) {
+        notes.push_back(fmt::format("  {} more lines: --format json has all.", lines.size() - kMostShownLines));
+    }
+}
+
+void add_timetable(std::vector<std::string>& notes, const TreeOutcome& outcome) {
+    const study::TimedSeries& timed = outcome.timetable->timed;
+    const steady_state::Timetable& timetable = timed.timetable;
+    const std::string head =
+        fmt::format("Timetable of {}: {:.4g} slices/s, {:.3f} of the bound;", outcome.timetable->of, timed.rate(),
+                    timed.rate() / outcome.greatest_throughput());
+    const auto number_of = [](int count, std::string_view what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    std::vector<std::string> lines;
+    if (timed.rounds) {
+        int slices = 0;
+        for (const int of_tree : timed.rounds->slices) {
+            slices += of_tree;
+        }
+        notes.push_back(fmt::format("{} every {} {}, which may be interrupted, in {} (whole ones: {:.4g} slices/s).",
+                                    head, base::to_text(timed.rounds->period), number_of(slices, "slice"),
+                                    number_of(static_cast<int>(timed.rounds->rounds.size()), "round"),
+                                    timed.rate_of_whole_slices()));
+        for (const steady_state::Round& round : timed.rounds->rounds) {
+            lines.push_back(
+                fmt::format("  for {}: {}", base::to_text(round.duration), edges_text(outcome, round.edges)));
+        }
+        add_lines(notes, lines);
+        return;
+    }
+    notes.push_back(fmt::format(
+        "{} every {} {}, of which the first have all arrived after {}.", head, base::to_text(timetable.period),
+        timed.series.operations > 0 ? number_of(timed.series.operations, scheme::name_of(outcome.operation))
+                                    : number_of(timetable.slices(), "slice"),
+        base::to_text(timetable.time_of_periods(1))));
+    std::vector<steady_state::TimedTransfer> transfers = timetable.transfers;
+    std::stable_sort(transfers.begin(), transfers.end(),
+                     [](const auto& a, const auto& b) { return a.start < b.start; });
+    for (const steady_state::TimedTransfer& transfer : transfers) {
+        const graph::Edge& edge = outcome.edge(transfer.edge);
+        lines.push_back(fmt::format("  {} to {}: slice {}, {}>{}", base::to_text(transfer.start),
+                                    base::to_text(transfer.start + outcome.resources.transit(transfer.edge)),
+                                    transfer.slice, outcome.name_of(edge.from), outcome.name_of(edge.to)));
+    }
+    add_lines(notes, lines);
+}
+
+void add_notes(std::vector<std::string>& notes, const TreeOutcome& outcome) {
+    if (outcome.comparison && outcome.graph.num_nodes() > 1) {
+        const auto& least = outcome.comparison_of_whole().least_makespan;
+        if (!least) {
+            notes.push_back(
+                fmt::format("The optimum for one message that goes as a whole is sought for up to {} nodes.",
+                            tree::kMostNodesForOptimum));
+        } else if (!least->is_proved) {
+            notes.push_back(
+                fmt::format("For one message that goes as a whole nothing better was found in {} states; "
+                            "there may be something.",
+                            least->states));
+        }
+    }
+    if (outcome.ways_message) {
+        notes.push_back(fmt::format("{} take {} over these ways, in slices of {}.", base::to_text(*outcome.bytes),
+                                    base::to_text(outcome.ways_message->time),
+                                    base::to_text(outcome.ways_message->slice)));
+    }
+    if (outcome.timetable) {
+        add_timetable(notes, outcome);
+    }
+    if (outcome.plan) {
+        notes.push_back(
+            fmt::format("Plan, predicted to take {}: {}.", base::to_text(outcome.plan->time), outcome.plan_text));
+    }
+}
+
 }  // namespace
 
 report::Document document_of(const TreeOutcome& outcome) {
     report::Document document;
     document.conclusion = conclusion_of(outcome);
     if (outcome.comparison) {
-        fill_rates(document.table, outcome);
+        RateTable(document.table, outcome).fill();
     } else {
         fill_ways(document.table, outcome);
     }
     document.notes = outcome.remarks;
-    fill_json(document.json(), outcome);
+    add_notes(document.notes, outcome);
+    document.json() = tree_json(outcome);
     return document;
 }
 

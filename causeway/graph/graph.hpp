@@ -48,6 +48,9 @@ struct Graph {
     /// send_u, [node]: how long a node is busy with sending one slice, whatever the edge (multi-port model); empty:
     /// not known.
     std::vector<Seconds> send_time;
+    /// recv_u, [node]: how long it is busy with taking one slice in, whatever the edge (model of send, link and receive
+    /// times); empty: not known.
+    std::vector<Seconds> receive_time = {};
     std::vector<SharedResource> shared;
     /// Size of a slice, where edges were given with bandwidths.
     std::optional<Bytes> slice;

@@ -29,6 +29,8 @@ struct ReadGraph {
     Graph graph;
     /// Sentences for people: what the file leaves open and how it was read.
     std::vector<std::string> remarks;
+    /// Whether all edges are given with bandwidths, so that the file can be read for slices of any size.
+    bool is_for_any_slice = true;
 };
 
 struct Format {

@@ -35,13 +35,7 @@ public:
             result += fmt::format(", \"slice_bytes\": {}", graph_.slice->value());
         }
         result += fmt::format(",\n \"nodes\": {},\n \"edges\": {}", JsonOutput(graph_.nodes).dump(), on_lines(edges()));
-        if (!graph_.send_time.empty()) {
-            JsonOutput times = JsonOutput::array();
-            for (const Seconds time : graph_.send_time) {
-                times.push_back(time.value());
-            }
-            result += fmt::format(",\n \"send_time\": {}", times.dump());
-        }
+        result += node_times("send_time", graph_.send_time) + node_times("receive_time", graph_.receive_time);
         if (!graph_.shared.empty()) {
             result += fmt::format(",\n \"shared\": {}", on_lines(shared_resources()));
         }
@@ -50,6 +44,17 @@ public:
 
 private:
     [[nodiscard]] const std::string& name_of(int node) const { return graph_.nodes[static_cast<std::size_t>(node)]; }
+
+    [[nodiscard]] static std::string node_times(std::string_view key, const std::vector<Seconds>& times) {
+        if (times.empty()) {
+            return {};
+        }
+        JsonOutput values = JsonOutput::array();
+        for (const Seconds time : times) {
+            values.push_back(time.value());
+        }
+        return fmt::format(",\n \"{}\": {}", key, values.dump());
+    }
 
     [[nodiscard]] std::vector<JsonOutput> edges() const {
         std::vector<JsonOutput> result;

@@ -70,7 +70,7 @@ public:
     [[nodiscard]] ReadGraph read() {
         input_.require_head("graph", kVersion);
         input_.require_keys_among(
-            {"causeway", "version", "name", "slice_bytes", "nodes", "edges", "send_time", "shared"});
+            {"causeway", "version", "name", "slice_bytes", "nodes", "edges", "send_time", "receive_time", "shared"});
         if (const auto name = input_.optional_member("name")) {
             graph_.name = name->string();
         }
@@ -79,18 +79,15 @@ public:
         for (const JsonInput& edge : input_.member("edges").elements()) {
             read_edge(edge);
         }
-        if (const auto times = input_.optional_member("send_time")) {
-            for (const JsonInput& time : times->elements()) {
-                graph_.send_time.push_back(time.non_negative_seconds());
-            }
-        }
+        graph_.send_time = node_times("send_time");
+        graph_.receive_time = node_times("receive_time");
         if (const auto shared = input_.optional_member("shared")) {
             validate(graph_, input_.source(), places_);  // the edges: what follows looks them up
             read_shared(*shared);
         }
         settle_slice();
         validate(graph_, input_.source(), places_);
-        return {std::move(graph_), std::move(remarks_)};
+        return {std::move(graph_), std::move(remarks_), !has_times_};
     }
 
 private:
@@ -135,6 +132,22 @@ private:
             graph_.edges.push_back(edge);
             places_.edges.push_back(input.place());
         }
+    }
+
+    /// For each node a number, whatever the slice, or what `bandwidth` with `start_up` make of it.
+    [[nodiscard]] std::vector<Seconds> node_times(const std::string& key) {
+        std::vector<Seconds> result;
+        if (const auto times = input_.optional_member(key)) {
+            for (const JsonInput& time : times->elements()) {
+                if (time.is_object()) {
+                    time.require_keys_among({"bandwidth", "start_up"});
+                    result.push_back(cost(time));
+                } else {
+                    result.push_back(time.non_negative_seconds());
+                }
+            }
+        }
+        return result;
     }
 
     /// What `time`, or `bandwidth` with `start_up`, make of a slice.

@@ -71,14 +71,9 @@ public:
         }
     }
 
-    void send_times() const {
-        if (!graph_.send_time.empty() && graph_.send_time.size() != graph_.nodes.size()) {
-            refuse("send_time", fmt::format("{} send times", graph_.send_time.size()),
-                   fmt::format("one for each of the {} nodes, or none at all", graph_.nodes.size()));
-        }
-        for (std::size_t node = 0; node < graph_.send_time.size(); ++node) {
-            require_not_negative(graph_.send_time[node], fmt::format("send_time[{}]", node), "send time");
-        }
+    void node_times() const {
+        of_nodes("send_time", "send time", graph_.send_time);
+        of_nodes("receive_time", "receive time", graph_.receive_time);
     }
 
     void shared_resources() const {
@@ -124,6 +119,16 @@ private:
                                 .accepted = std::string(accepted)});
     }
 
+    void of_nodes(std::string_view key, std::string_view what, const std::vector<Seconds>& times) const {
+        if (!times.empty() && times.size() != graph_.nodes.size()) {
+            refuse(std::string(key), fmt::format("{} {}s", times.size(), what),
+                   fmt::format("one for each of the {} nodes, or none at all", graph_.nodes.size()));
+        }
+        for (std::size_t node = 0; node < times.size(); ++node) {
+            require_not_negative(times[node], fmt::format("{}[{}]", key, node), what);
+        }
+    }
+
     void require_positive(Seconds time, const std::string& place, std::string_view what) const {
         if (!std::isfinite(time.value()) || !(time > Seconds(0.0))) {
             refuse(place, fmt::format("a {} of {} seconds", what, time.value()), kPositiveSeconds);
@@ -165,7 +170,7 @@ void validate(const Graph& graph, const std::string& source, const Places& place
     const Validation validation(graph, source, places);
     validation.nodes();
     validation.edges();
-    validation.send_times();
+    validation.node_times();
     validation.shared_resources();
     validation.slice();
 }

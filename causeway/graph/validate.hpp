@@ -18,9 +18,9 @@ struct Places {
 
 /// Throws InputError naming `source` and the place for: no nodes; a node without a name or with another's; an edge to
 /// or from a node that does not exist, from a node to itself, or given twice (both places are named); an edge time that
-/// is not a finite number > 0, a latency or send time that is not a finite number >= 0; send times for another number
-/// of nodes; a shared resource without a name or without edges, with an edge that does not exist or is listed twice, or
-/// with a time that is not a finite number > 0; a slice of less than a byte.
+/// is not a finite number > 0, a latency, send or receive time that is not a finite number >= 0; send or receive times
+/// for another number of nodes; a shared resource without a name or without edges, with an edge that does not exist or
+/// is listed twice, or with a time that is not a finite number > 0; a slice of less than a byte.
 void validate(const Graph& graph, const std::string& source, const Places& places = {});
 
 /// Throws InputError naming `file` and the first few nodes that no path leads to from `source`.

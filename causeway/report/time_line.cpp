@@ -77,8 +77,7 @@ std::string svg_of(const TimeLine& time_line) {
     }
     svg.line({left, bottom}, {kLinesWidth - kLinesRight, bottom}, "#404040", 1.0);
     svg.text({0.5 * (left + kLinesWidth - kLinesRight), bottom + 34.0},
-             fmt::format("time since the call [{}]", unit.name),
-             {.anchor = TextAnchor::kMiddle, .size = kLaneTextSize});
+             fmt::format("{} [{}]", time_line.axis, unit.name), {.anchor = TextAnchor::kMiddle, .size = kLaneTextSize});
     const double seconds_of_pixel = time_line.end / (kLinesWidth - kLinesRight - left);
     for (std::size_t i = 0; i < time_line.lanes.size(); ++i) {
         const TimeLane& lane = time_line.lanes[i];

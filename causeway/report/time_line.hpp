@@ -22,6 +22,7 @@ struct TimeLine {
     std::string description;  ///< for those who do not see the figure
     double end = 0.0;         ///< s, > 0: the figure begins at 0
     std::vector<TimeLane> lanes;
+    std::string axis = "time since the call";  ///< what the scale is of
 };
 
 /// The whole SVG file, 720 pixels wide. Bars that touch, as far as can be seen, are one.

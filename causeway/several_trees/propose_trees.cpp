@@ -3,6 +3,7 @@
 #include "causeway/graph/resources.hpp"
 #include "causeway/several_trees/cluster_graph.hpp"
 #include "causeway/several_trees/operation_demands.hpp"
+#include "causeway/several_trees/packed_trees.hpp"
 #include "causeway/steady_state/demands.hpp"
 #include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/slices.hpp"
@@ -28,8 +29,6 @@ using steady_state::Routing;
 using steady_state::Way;
 using steady_state::WayKind;
 
-/// Longer periods keep to the weights more closely, but take longer to begin and to end.
-constexpr int kLongestPeriod = 24;  // segments
 constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
 /// What a cluster has is divided into so many parts at most.
 constexpr int kMostParts = 12;
@@ -42,36 +41,11 @@ struct Network {
         : clusters(cluster_graph(platform, placement, root, kTypicalSegment)),
           resources(clusters.graph, graph::PortModel::kMultiPort) {}
 
-    [[nodiscard]] ClusterTree tree_of(std::span<const int> edges) const {
-        ClusterTree tree;
-        for (const int e : edges) {
-            const graph::Edge& edge = clusters.graph.edges[static_cast<std::size_t>(e)];
-            tree.sends.push_back({clusters.clusters[static_cast<std::size_t>(edge.from)],
-                                  clusters.clusters[static_cast<std::size_t>(edge.to)]});
-        }
-        return tree;
-    }
+    [[nodiscard]] ClusterTree tree_of(std::span<const int> edges) const { return tree_between(clusters, edges); }
 
     ClusterGraph clusters;
     graph::Resources resources;
 };
-
-/// The trees of a packing, each with its segments of every period.
-ClusterTrees in_periods(const Network& network, const steady_state::Packing& packing) {
-    std::vector<double> weights;
-    for (const steady_state::WeightedTree& tree : packing.trees) {
-        weights.push_back(tree.weight);
-    }
-    const std::vector<int> segments = steady_state::slices_per_period(weights, kLongestPeriod);
-    ClusterTrees result;
-    for (std::size_t t = 0; t < packing.trees.size(); ++t) {
-        if (segments[t] > 0) {
-            result.push_back(network.tree_of(packing.trees[t].edges));
-            result.back().segments = segments[t];
-        }
-    }
-    return result;
-}
 
 /// Down trees from the root's cluster; or up them, over a network that was turned round.
 std::vector<ClusterTrees> trees_one_way(const Network& network) {
@@ -86,7 +60,7 @@ std::vector<ClusterTrees> trees_one_way(const Network& network) {
         const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
         if (packing.throughput > kLeastGain * best) {
             best = packing.throughput;
-            result.push_back(in_periods(network, packing));
+            result.push_back(in_periods(network.clusters, packing));
         }
     }
     return result;

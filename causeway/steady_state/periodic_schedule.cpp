@@ -172,4 +172,24 @@ PeriodicSchedule periodic_schedule(const graph::Graph& graph, const Packing& pac
     return result;
 }
 
+Seconds time_in_rounds(const graph::Graph& graph, const Packing& packing, const PeriodicSchedule& schedule,
+                       std::int64_t slices) {
+    const double period = schedule.period.value();
+    Seconds last;  // when the slices that the source sends in the first period have all arrived
+    for (std::size_t k = 0; k < packing.trees.size(); ++k) {
+        if (schedule.slices[k] == 0) {
+            continue;
+        }
+        std::vector<double> lag(graph.nodes.size(), 0.0);  // periods, from the first one until the node passes on
+        for (const int e : packing.trees[k].edges) {       // from the source on
+            const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+            const double sent = lag[static_cast<std::size_t>(edge.from)] + 1.0;
+            lag[static_cast<std::size_t>(edge.to)] = sent + std::ceil(edge.latency.value() / period);
+            last = std::max(last, sent * schedule.period + edge.latency);
+        }
+    }
+    const auto in_period = std::accumulate(schedule.slices.begin(), schedule.slices.end(), std::int64_t{0});
+    return static_cast<double>((slices - 1) / in_period) * schedule.period + last;
+}
+
 }  // namespace causeway::steady_state

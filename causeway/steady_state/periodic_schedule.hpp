@@ -12,6 +12,7 @@
 
 #include "causeway/steady_state/packing.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace causeway::steady_state {
@@ -42,5 +43,11 @@ struct PeriodicSchedule {
 /// The schedule of the packing with at most `most_slices` slices a period (slices.hpp states what rounding loses). The
 /// packing keeps outgoing and incoming ports at or below 1, and there is more than one node.
 [[nodiscard]] PeriodicSchedule periodic_schedule(const graph::Graph& graph, const Packing& packing, int most_slices);
+
+/// Until everybody has so many slices: each node passes on in a period what has come to it by the period's beginning,
+/// so that a slice takes a period for each edge of its tree, and more where latencies are longer. `packing`: the
+/// schedule's. `slices` >= 1.
+[[nodiscard]] Seconds time_in_rounds(const graph::Graph& graph, const Packing& packing,
+                                     const PeriodicSchedule& schedule, std::int64_t slices);
 
 }  // namespace causeway::steady_state

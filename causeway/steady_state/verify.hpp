@@ -1,7 +1,8 @@
-/// Checks a packing with nothing but additions and comparisons.
+/// Checks packings and timetables with nothing but additions and comparisons.
 #pragma once
 
 #include "causeway/steady_state/packing.hpp"
+#include "causeway/steady_state/timetable.hpp"
 
 #include <string>
 #include <vector>
@@ -13,5 +14,12 @@ namespace causeway::steady_state {
 /// more than a second a second (but for 1e-9, rounding).
 [[nodiscard]] std::vector<std::string> verify(const Packing& packing, const graph::Graph& graph,
                                               const graph::Resources& resources, int source);
+
+/// The same of a timetable of `ways`: each slice goes over every edge of its way once, and nobody sends what has not
+/// come to it (all that its way brings to it, of what is combined); no resource is busy with two slices at once,
+/// whatever the periods that they belong to (but for 1e-8 of a period, rounding); each slice has arrived when it says.
+[[nodiscard]] std::vector<std::string> verify(const Timetable& timetable, const graph::Graph& graph,
+                                              const graph::Resources& resources, const std::vector<SlicedWay>& ways,
+                                              Passing passing);
 
 }  // namespace causeway::steady_state

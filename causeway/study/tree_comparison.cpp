@@ -2,6 +2,7 @@
 
 #include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
+#include "causeway/steady_state/timetable.hpp"
 #include "causeway/steady_state/verify.hpp"
 
 #include <fmt/format.h>
@@ -32,10 +33,23 @@ void require_valid(const steady_state::Packing& packing, const tree::TreeProblem
 }
 
 TreeAnswer answer_of(const tree::Heuristic& heuristic, const tree::TreeProblem& problem, double bound) {
-    TreeAnswer answer{&heuristic, heuristic.build(problem)};
+    TreeAnswer answer{.heuristic = &heuristic, .edges = heuristic.build(problem), .makespan = {}};
     answer.throughput = tree::throughput(problem.resources, answer.edges);
     answer.ratio = ratio_to(bound, answer.throughput);
+    answer.makespan =
+        steady_state::makespan_of(problem.graph, problem.resources, answer.edges, steady_state::Passing::kCopied);
     return answer;
+}
+
+/// From the best of the trees on.
+std::optional<tree::LeastMakespan> least_makespan_of(const tree::TreeProblem& problem,
+                                                     const std::vector<TreeAnswer>& trees) {
+    const auto shortest = std::min_element(trees.begin(), trees.end(),
+                                           [](const auto& a, const auto& b) { return a.makespan < b.makespan; });
+    if (shortest == trees.end() || problem.graph.num_nodes() > tree::kMostNodesForOptimum) {
+        return std::nullopt;
+    }
+    return tree::least_makespan(problem.graph, problem.resources, problem.source, shortest->makespan, shortest->edges);
 }
 
 }  // namespace
@@ -59,6 +73,7 @@ TreeComparison compare(const graph::Graph& graph, const graph::Resources& resour
         result.trees.push_back(answer_of(*heuristic, problem, bound));
         tell();
     }
+    result.least_makespan = least_makespan_of(problem, result.trees);
     if (question.packings.empty()) {
         return result;
     }
@@ -80,6 +95,14 @@ TreeComparison compare(const graph::Graph& graph, const graph::Resources& resour
         tell();
     }
     return result;
+}
+
+Seconds TreeComparison::shortest_makespan() const {
+    Seconds shortest = least_makespan ? least_makespan->time : Seconds::infinity();
+    for (const TreeAnswer& answer : trees) {
+        shortest = std::min(shortest, answer.makespan);
+    }
+    return shortest;
 }
 
 std::vector<const tree::Heuristic*> tree_heuristics_named(std::string_view text, const std::string& option) {

@@ -4,8 +4,10 @@
 #include "causeway/steady_state/packing.hpp"
 #include "causeway/steady_state/throughput_bound.hpp"
 #include "causeway/tree/heuristic.hpp"
+#include "causeway/tree/least_makespan.hpp"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace causeway::study {
@@ -25,6 +27,7 @@ struct TreeAnswer {
     tree::TreeEdges edges;
     double throughput = 0.0;  ///< slices per second, from the load of the edges
     double ratio = 1.0;       ///< to the bound
+    Seconds makespan;         ///< of one slice that goes by itself: until everybody has it
 };
 
 struct PackingAnswer {
@@ -37,6 +40,12 @@ struct TreeComparison {
     steady_state::ThroughputBound bound;
     std::vector<TreeAnswer> trees;        ///< as in TreeQuestion::heuristics
     std::vector<PackingAnswer> packings;  ///< as in TreeQuestion::packings; more trees are never worse
+    /// Of one slice by itself; none of more than tree::kMostNodesForOptimum nodes, and where no heuristic was asked
+    /// for.
+    std::optional<tree::LeastMakespan> least_makespan;
+
+    /// The least that is known.
+    [[nodiscard]] Seconds shortest_makespan() const;
 };
 
 /// `source` reaches every node. The same answer for the same question. A packing of one tree is that of the local

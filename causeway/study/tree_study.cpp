@@ -77,6 +77,8 @@ struct RunResult {
     double density = 0.0;
     std::vector<double> heuristics;  ///< ratios
     std::vector<double> packings;
+    std::vector<double> makespans;
+    bool is_makespan_proved = false;
 };
 
 RunResult result_of(const TreeStudy& study, const Kind& kind, int run) {
@@ -96,7 +98,10 @@ RunResult result_of(const TreeStudy& study, const Kind& kind, int run) {
     result.density = density(graph);
     for (const TreeAnswer& answer : comparison.trees) {
         result.heuristics.push_back(answer.ratio);
+        const Seconds shortest = comparison.shortest_makespan();
+        result.makespans.push_back(shortest > Seconds(0.0) ? answer.makespan / shortest : 1.0);
     }
+    result.is_makespan_proved = comparison.least_makespan && comparison.least_makespan->is_proved;
     for (const PackingAnswer& answer : comparison.packings) {
         result.packings.push_back(answer.ratio);
     }
@@ -129,7 +134,10 @@ TreeRow row_of(const TreeStudy& study, const Kind& kind, const std::vector<RunRe
     row.density = study.platform == TreePlatform::kRandom ? kind.density : row.mean_density;
     for (std::size_t h = 0; h < study.heuristics.size(); ++h) {
         row.heuristics.push_back(summary_of(results, [h](const RunResult& result) { return result.heuristics[h]; }));
+        row.makespans.push_back(summary_of(results, [h](const RunResult& result) { return result.makespans[h]; }));
     }
+    row.proved_makespans = static_cast<int>(std::count_if(
+        results.begin(), results.end(), [](const RunResult& result) { return result.is_makespan_proved; }));
     for (std::size_t k = 0; k < study.packings.size(); ++k) {
         row.packings.push_back(summary_of(results, [k](const RunResult& result) { return result.packings[k]; }));
     }

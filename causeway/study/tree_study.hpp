@@ -36,7 +36,7 @@ struct TreeStudy {
     std::int64_t steps = tree::TreeEffort::kUsualSteps;
 };
 
-/// Of ratios to the bound, over the graphs of one kind.
+/// Of ratios, to the bound if nothing else is said, over the graphs of one kind.
 struct RatioSummary {
     double mean = 0.0;
     double deviation = 0.0;  ///< standard deviation, of one graph; 0 for a single one
@@ -50,6 +50,9 @@ struct TreeRow {
     double mean_density = 0.0;             ///< of what came out: graphs are made connected
     std::vector<RatioSummary> heuristics;  ///< [index in TreeStudy::heuristics]
     std::vector<RatioSummary> packings;    ///< [index in TreeStudy::packings]
+    /// [index in TreeStudy::heuristics]: the makespan of one slice by itself, over the least that is known.
+    std::vector<RatioSummary> makespans;
+    int proved_makespans = 0;  ///< graphs of which the least is proved to be the optimum
 };
 
 /// Rows by rising nodes, then density as listed; the same for a seed, however many threads there are: the graphs of a

@@ -23,7 +23,7 @@ struct Sender {
 
 TreeEdges build_growing_multi_port(const TreeProblem& problem) {
     const graph::Graph& graph = problem.graph;
-    const std::vector<Seconds> send = graph.send_time.empty() ? graph::usual_send_times(graph) : graph.send_time;
+    const std::vector<Seconds> send = graph::send_times_of(graph);
     std::vector<Sender> senders(graph.nodes.size());
     const auto cost = [&](int e) {
         const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];

@@ -97,6 +97,16 @@ class UnderMpiBenchTest(CommandLineTest):
                 self.assertEqual([row["bytes"] for row in result["rows"]], [0 if collective == "barrier" else 64 << 10])
                 self.assertEqual(result["rows"][0]["plan"], plan["choice"]["description"])
 
+    def test_a_plan_over_the_best_trees_is_what_runs(self):
+        platform = self.two_hosts()
+        for collective in ["broadcast", "reduce"]:
+            with self.subTest(collective):
+                plan = self.json("tree", platform, "--collective", collective, "--bytes", "512K", "--save", "plan.json")
+                result = self.json("bench", "--platform", platform, "--plan", self.folder / "plan.json",
+                                   "--repetitions", "2", launch=LAUNCH)
+                self.assertEqual((result["collective"], result["rows"][0]["bytes"]), (collective, 512 << 10))
+                self.assertEqual(result["rows"][0]["plan"], plan["plan"]["description"])
+
     def test_a_plan_for_other_processes_is_refused(self):
         self.good("plan", PLATFORM, "--bytes", "64K", "--save", "plan.json")
         self.refused("bench", "--platform", PLATFORM, "--plan", self.folder / "plan.json",

@@ -85,6 +85,10 @@ class StudyTreesTest(CommandLineTest):
                 self.assertTrue(0 < row["least"][name] <= row["means"][name] <= 1 + 1e-9)
                 self.assertGreaterEqual(row["deviations"][name], 0)
             self.assertEqual([one["most_trees"] for one in row["packings"]], [1, 2])
+            self.assertEqual(row["proved_makespans"], 2)
+            for name in listed:
+                self.assertEqual(len(row["ratios"][name]), 2)
+                self.assertTrue(1 <= row["makespans"][name]["mean"] <= row["makespans"][name]["greatest"])
 
     def test_says_on_how_many_platforms_packings_reach_their_goals(self):
         arguments = [*self.TREES, "--heuristic", "growing", "--trees", "4,8"]

@@ -1,5 +1,6 @@
 """The verb tree."""
 
+import json
 import unittest
 
 from program import CommandLineTest, GRAPH, PLATFORM
@@ -9,7 +10,7 @@ class TreeTest(CommandLineTest):
     def test_json_has_the_keys_of_the_contract_for_every_heuristic(self):
         listed = [entry["name"] for entry in self.json("list", "trees")["trees"]]
         self.assertIn("local-search", listed)
-        for port in ["one", "one-unidirectional", "multi"]:
+        for port in ["one", "one-unidirectional", "multi", "send-link-receive"]:
             result = self.json("tree", self.graph(), "--source", "p0", "--port", port, "--heuristic", "all",
                                "--trees", "3")
             self.assertEqual([one["heuristic"] for one in result["trees"]], listed)
@@ -49,7 +50,7 @@ class TreeTest(CommandLineTest):
         first = text.splitlines()[0]
         for words in ["p0", "100 slices/s", "100 MB/s", "reaches 1.00 of that with one tree", "limited by", "port of p"]:
             self.assertIn(words, first)
-        self.assertRegex(text, r"(?m)^growing\s+100\.00\s+1\.000\s+100 MB/s$")
+        self.assertRegex(text, r"(?m)^growing\s+100\.00\s+1\.000\s+100 MB/s\s+40\.0 ms$")
 
     def test_the_same_seed_gives_the_same_result(self):
         first, second = (self.good("tree", self.graph(), "--seed", "7", "--format", "json") for _ in range(2))
@@ -107,6 +108,127 @@ class TreeTest(CommandLineTest):
         self.assertTrue(result["ways"])
         self.refused("tree", PLATFORM, "--port", "one", says=["--port", "one", "multi"])
         self.refused("tree", PLATFORM, "--source", "z", says=["z", "a"])
+
+    def chain(self, **changes):
+        """p0 -> p1 -> p2, a millisecond of start-up and 100 MB/s each."""
+        edges = [{"from": a, "to": b, "bandwidth": 1e8, "start_up": 0.001} for a, b in [("p0", "p1"), ("p1", "p2")]]
+        return self.graph(lambda document: document.update(nodes=["p0", "p1", "p2"], edges=edges, **changes))
+
+    def test_a_message_takes_the_slices_that_suit_it(self):
+        result = self.json("tree", self.chain(), "--bytes", "6400000", "--heuristic", "growing", "--trees", "1")
+        # n slices take (n + 1) (1 ms + 64 ms / n): least at n = 8.
+        tree = result["trees"][0]
+        self.assertEqual((tree["slices"], tree["slice_bytes"]), (8, 800000))
+        self.assertAlmostEqual(tree["seconds"], 9 * 0.009)
+        self.assertGreaterEqual(tree["seconds"], result["seconds"])
+        whole = result["whole_message"]
+        self.assertEqual(whole["bytes"], 6400000)
+        self.assertAlmostEqual(whole["makespans"]["growing"], 2 * 0.065)
+        self.assertAlmostEqual(whole["optimum"]["seconds"], 2 * 0.065)
+        text = self.good("tree", self.chain(), "--bytes", "6400000")
+        self.assertRegex(text, r"(?m)^growing .* 81\.0 ms +800000 B +130 ms$")
+        self.assertRegex(text, r"(?m)^optimum +130 ms$")
+
+    def test_slices_whose_times_alone_are_known_stay(self):
+        result = self.json("tree", self.graph(lambda document: document.update(slice_bytes=1000)), "--bytes", "9500",
+                           "--heuristic", "growing")
+        tree = result["trees"][0]
+        self.assertEqual(tree["slices"], 10)
+        self.assertAlmostEqual(tree["seconds"], (4 + 9) * 0.01)
+        self.assertEqual(result["whole_message"]["bytes"], 1000)
+
+    def test_one_whole_message_stands_beside_its_optimum(self):
+        nodes = [f"p{i}" for i in range(4)]
+        graph = self.graph(lambda document: document.update(
+            nodes=nodes, edges=[{"from": a, "to": b, "time": 1} for a in nodes for b in nodes if a != b]))
+        whole = self.json("tree", graph)["whole_message"]
+        self.assertEqual((whole["makespans"]["fastest-node-first"], whole["makespans"]["growing"]), (2, 3))
+        self.assertEqual((whole["optimum"]["seconds"], whole["optimum"]["proved"]), (2, True))
+        self.assertEqual(len(whole["optimum"]["edges"]), 3)
+        many = [f"p{i}" for i in range(13)]
+        chain = self.graph(lambda document: document.update(
+            nodes=many, edges=[{"from": a, "to": b, "time": 1} for a, b in zip(many, many[1:])]))
+        self.assertIsNone(self.json("tree", chain)["whole_message"]["optimum"])
+        self.assertIn("up to 12 nodes", self.good("tree", chain))
+
+    def expect_timetable(self, timetable, holders):
+        """No node sends a slice before it has it; `holders`: those that have one at first, or all (None)."""
+        slices = {}
+        for transfer in timetable["transfers"]:
+            slices.setdefault(transfer["slice"], []).append(transfer)
+        self.assertEqual(sorted(slices), list(range(timetable["slices"])))
+        for transfers in slices.values():
+            arrivals = {holder: 0 for holder in holders or [transfers[0]["from"]]}
+            for transfer in sorted(transfers, key=lambda one: one["start"]):
+                self.assertLessEqual(arrivals[transfer["from"]], transfer["start"] + 1e-9)
+                self.assertLess(transfer["start"], transfer["arrival"])
+                arrivals.setdefault(transfer["to"], transfer["arrival"])
+
+    def test_the_timetable_is_printed_and_drawn(self):
+        for port in ["one", "one-unidirectional", "multi", "send-link-receive"]:
+            with self.subTest(port):
+                result = self.json("tree", self.graph(), "--port", port, "--figure", "out.svg")
+                timetable = result["timetable"]
+                self.assertAlmostEqual(timetable["throughput"], timetable["slices"] / timetable["period"])
+                self.assertAlmostEqual(timetable["ratio"], timetable["throughput"] / result["bound"])
+                self.expect_timetable(timetable, ["p0"])
+                figure = (self.folder / "out.svg").read_text()
+                self.assertIn("<svg", figure)
+                self.assertIn("of p0<" if port != "multi" else "the link from p0 to p1<", figure)
+        text = self.good("tree", self.graph(), "--trees", "1")
+        self.assertRegex(text, r"(?m)^Timetable of [a-z-]+: 100 slices/s, 1\.000 of the bound; every 10\.0 ms 1 slice, ")
+        self.assertIn("  30.0 ms to 40.0 ms: slice 0, p3>p4", text)
+
+    def test_slices_that_may_be_interrupted_fill_the_ports(self):
+        nodes = [f"p{i}" for i in range(5)]
+        time = {frozenset(pair): 0.01 + 0.003 * i for i, pair in
+                enumerate((a, b) for a in nodes for b in nodes if a < b)}
+        graph = self.graph(lambda document: document.update(nodes=nodes, edges=[
+            {"from": a, "to": b, "time": time[frozenset((a, b))]} for a in nodes for b in nodes if a != b]))
+        timetable = self.json("tree", graph)["timetable"]
+        if "interrupted" in timetable:
+            rounds = timetable["interrupted"]
+            self.assertGreater(rounds["throughput"], timetable["throughput"])
+            self.assertAlmostEqual(sum(one["seconds"] for one in rounds["rounds"]), rounds["period"])
+            for one in rounds["rounds"]:
+                for end in [0, 1]:
+                    self.assertEqual(len({edge[end] for edge in one["edges"]}), len(one["edges"]))
+
+    def test_series_of_every_collective_have_a_timetable(self):
+        graph = self.both_ways(slice_bytes=1000000)
+        for collective in ["scatter", "gather", "allgather", "reduce_scatter", "alltoall", "allreduce", "reduce"]:
+            with self.subTest(collective):
+                result = self.json("tree", graph, "--collective", collective, "--port", "multi", "--bytes", "10000000")
+                timetable = result["timetable"]
+                self.assertLessEqual(timetable["ratio"], 1 + 1e-6)
+                self.assertEqual(timetable["operations"] > 0, collective not in ["allreduce", "reduce"])
+                message = result["message"] if collective != "reduce" else result["packing_ratios"][-1]
+                self.assertGreaterEqual(message["seconds"], result["seconds"] * (1 - 1e-9))
+        self.assertNotIn("timetable", self.json("tree", graph, "--collective", "barrier"))
+        self.assertRegex(self.good("tree", graph, "--collective", "scatter"), r"every \d+\.\d ms 1 scatter, ")
+        self.refused("tree", graph, "--collective", "barrier", "--figure", "out.svg", says=["--figure"])
+
+    def test_a_plan_over_the_best_trees_is_saved_for_the_platform(self):
+        for collective in ["broadcast", "reduce"]:
+            with self.subTest(collective):
+                result = self.json("tree", PLATFORM, "--collective", collective, "--bytes", "512K", "--source", "b",
+                                   "--save", "plan.json")
+                plan = json.loads((self.folder / "plan.json").read_text())
+                self.assertEqual((plan["causeway"], plan["collective"]), ("plan", collective))
+                self.assert_seconds(result["plan"]["seconds"])
+                simulated = self.json("plan", PLATFORM, "--collective", collective, "--bytes", "512K")
+                self.assertEqual(plan["platform"], simulated["choice"]["plan"]["platform"])
+        chosen = self.json("tree", PLATFORM, "--bytes", "512K", "--heuristic", "growing", "--trees", "1", "--save",
+                           "plan.json")
+        self.assertIn("(growing)", chosen["plan"]["description"])
+
+    def test_what_no_plan_can_be_made_of_is_refused(self):
+        self.refused("tree", self.both_ways(slice_bytes=1000), "--bytes", "1M", "--save", "plan.json",
+                     says=["--save", "platform file"])
+        self.refused("tree", PLATFORM, "--save", "plan.json", says=["--save", "--bytes"])
+        self.refused("tree", PLATFORM, "--bytes", "1M", "--collective", "scatter", "--save", "plan.json",
+                     says=["--save", "scatter", "plan --save"])
+        self.assertFalse((self.folder / "plan.json").exists())
 
     def test_what_cannot_be_heard_is_refused(self):
         graph = self.graph()

@@ -94,6 +94,7 @@ TEST(GraphFile, WhatIsWrittenReadsBackEqual) {
     EXPECT_EQ(read_json(graph_text(graph)).graph, graph);
     graph.slice = Bytes(123456789);
     graph.send_time = {Seconds(0.1), Seconds(0.0), Seconds(1e-300)};
+    graph.receive_time = {Seconds(0.2), Seconds(1.0), Seconds(0.0)};
     graph.shared = {{"the trunk", {{2, Seconds(0.7)}, {1, Seconds(0.7)}}},
                     {"the uplink of site b", {{0, Seconds(0.1)}, {2, Seconds(0.3)}}}};
     EXPECT_EQ(read_json(graph_text(graph)).graph, graph);
@@ -156,6 +157,8 @@ TEST(GraphFile, WrongHeadsNodesAndSendTimesAreRefused) {
     EXPECT_EQ(fault_of_json(R"("edges": [], "links": [])").found, "the unknown key 'links'");
     EXPECT_EQ(fault_of_json(R"("edges": [], "slice_bytes": 0)").place, "slice_bytes");
     EXPECT_EQ(fault_of_json(R"("edges": [], "send_time": [1])").place, "send_time");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "receive_time": [1])").place, "receive_time");
+    EXPECT_EQ(fault_of_json(R"("edges": [], "receive_time": [1, {"time": 1}, 1])").place, "receive_time[1]");
     EXPECT_EQ(fault_of_json(R"("edges": [], "send_time": [1, -1, 1])").place, "send_time[1]");
     EXPECT_EQ(fault_of_json(R"("name": "no edges")").found, "no key 'edges'");
     EXPECT_EQ(fault_of([] {

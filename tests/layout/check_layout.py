@@ -32,7 +32,7 @@ NOT_MEMBERS = {
                       "branch_and_bound", "exact_within_effort", "order_in_groups"},
     "diagnosis/check": {"check"},
     "clustering": {"clustering", "edges", "linkage", "rand_index"},
-    "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree"},
+    "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree", "least_makespan"},
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees",
                "exchanges", "neighbourhood", "neighbours"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",

@@ -72,6 +72,18 @@ TEST(PeriodicSchedule, OfAChainSendsOnBothLinksAtOnce) {
     EXPECT_THAT(schedule.rounds[1].edges, testing::ElementsAre(1));
 }
 
+TEST(PeriodicSchedule, TakesAPeriodForEveryEdgeAndThenOneForEachPeriodsSlices) {
+    Graph graph = random_graphs::without_edges(3);
+    graph.edges = {{0, 1, Seconds(1.0), {}}, {1, 2, Seconds(2.0), {}}};
+    const Packing packing{0.5, {{0.5, {0, 1}}}};
+    const PeriodicSchedule schedule = periodic_schedule(graph, packing, 1);
+    EXPECT_DOUBLE_EQ(time_in_rounds(graph, packing, schedule, 1).value(), 4.0);
+    EXPECT_DOUBLE_EQ(time_in_rounds(graph, packing, schedule, 5).value(), 12.0);
+    graph.edges[0].latency = Seconds(0.5);
+    graph.edges[1].latency = Seconds(0.25);
+    EXPECT_DOUBLE_EQ(time_in_rounds(graph, packing, schedule, 1).value(), 6.25) << "late by a period, and its latency";
+}
+
 TEST(PeriodicSchedule, OfRandomPackingsHasNoConflictsAndLosesNoMoreThanRounding) {
     for (int i = 0; i < 40; ++i) {
         base::Random random(base::Random::stream(13, static_cast<std::uint64_t>(i)));

@@ -3,12 +3,17 @@
 
 #include "causeway/base/random.hpp"
 #include "causeway/graph/graph.hpp"
+#include "causeway/graph/resources.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <vector>
 
 namespace causeway::tree {
+
+inline constexpr std::array kPortModels{graph::PortModel::kOnePort, graph::PortModel::kOnePortUnidirectional,
+                                        graph::PortModel::kMultiPort, graph::PortModel::kSendLinkReceive};
 
 inline graph::Graph graph_of(int nodes) {
     graph::Graph graph;

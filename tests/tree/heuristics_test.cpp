@@ -6,16 +6,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
-
 namespace causeway::tree {
 namespace {
 
 using graph::PortModel;
 using graph::Resources;
 using testing::ElementsAre;
-
-constexpr std::array kPortModels{PortModel::kOnePort, PortModel::kOnePortUnidirectional, PortModel::kMultiPort};
 
 /// Any rates will do for a tree that spans.
 std::vector<double> random_rates(const graph::Graph& graph) {
@@ -114,6 +110,17 @@ TEST(Growing, PrefersANodeThatSendsLittleToTheCheapestEdge) {
     graph::Graph graph = graph_of(3);
     graph.edges = {{0, 1, Seconds(2.0), {}}, {0, 2, Seconds(2.5), {}}, {1, 2, Seconds(4.0), {}}};
     EXPECT_THAT(tree_of("growing", graph), ElementsAre(0, 2));
+}
+
+TEST(GrowingAccumulated, ShunsANodeThatHasManyChildren) {
+    graph::Graph graph = graph_of(5);
+    graph.edges = {{0, 1, Seconds(1.0), {}},
+                   {0, 2, Seconds(1.0), {}},
+                   {0, 3, Seconds(1.0), {}},
+                   {1, 4, Seconds(3.5), {}},
+                   {0, 4, Seconds(1.0), {}}};
+    EXPECT_THAT(tree_of("growing", graph), ElementsAre(0, 1, 2, 3)) << "the fourth child costs 4";
+    EXPECT_THAT(tree_of("growing-accumulated", graph), ElementsAre(0, 1, 3, 2)) << "the third costs 1 + 1 + 2";
 }
 
 TEST(GrowingMultiPort, GivesANodeAsManyChildrenAsItsLinksAreSlow) {
