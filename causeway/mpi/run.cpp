@@ -146,6 +146,7 @@ void Run::reserve_slots() {
 Opening::Places Run::opening_places() const {
     return {.comm = failures_.comm(),
             .tag = opening_tag(),
+            .counters = manner_.counters,
             .requests = std::span(workspace_.requests).subspan(opening_slot_, num_slots_ - opening_slot_)};
 }
 
@@ -301,6 +302,9 @@ void Run::post_send(std::size_t index, std::size_t number) {
     workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
     if (manner_.log != nullptr) {
         note(workspace_.slots[slot], operation, bytes_of(buffer), begin);
+    }
+    if (!manner_.counters.empty()) {
+        manner_.counters[static_cast<std::size_t>(operation.peer)]->add(static_cast<std::uint64_t>(bytes_of(buffer)));
     }
     ++strand.active_sends;
     ++num_active_;

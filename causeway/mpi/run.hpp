@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/message_log.hpp"
 #include "causeway/mpi/opening.hpp"
@@ -72,6 +73,8 @@ public:
         std::optional<Bytes> told_size = std::nullopt;
         /// What messages are noted in; null: nothing. Outlives the run.
         MessageLog* log = nullptr;
+        /// [rank]: where messages to it are counted; empty: nowhere. Outlive the run.
+        std::span<Counter* const> counters = {};
     };
 
     static constexpr std::size_t kMostStrands = 32;
