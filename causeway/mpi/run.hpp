@@ -123,6 +123,7 @@ private:
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
+    void count(const schedule::Action& operation, std::int64_t bytes) noexcept;
     void note(const Slot& slot, const schedule::Action& operation, std::int64_t bytes, double seconds) noexcept;
     void finish(const schedule::Action& operation);
     [[nodiscard]] int tag_of(std::size_t strand) const { return tags_.first + static_cast<int>(strand); }
