@@ -89,9 +89,9 @@ std::string conclusion_text(const Characterization& result, const traffic::Commu
     if (processes == 1) {
         return "1 process: one cluster, without a grouping coefficient";
     }
-    if (best.num_clusters == processes) {
-        return fmt::format("{} processes that are best not grouped, by {}: G_c {}", processes, by,
-                           figure_cell(best.coefficient).shown);
+    if (!traffic::is_worth_grouping(best, processes)) {
+        return fmt::format("{} processes that are best not grouped, by {}: no partition has a G_c above {}", processes,
+                           by, figure_cell(best.coefficient).shown);
     }
     return fmt::format("{} processes in {} clusters, by {}: G_c {} (F_G {:.5g}, D_G {:.5g})", processes,
                        best.num_clusters, by, figure_cell(best.coefficient).shown, best.similarity,
@@ -178,6 +178,8 @@ void write_json(base::JsonOutput& json, const Characterization& result, const tr
     }
     json["partitions"] = std::move(partitions);
     json["best"] = result.best;
+    json["worth_grouping"] = traffic::is_worth_grouping(result.groupings[static_cast<std::size_t>(result.best)],
+                                                        recording.table.num_processes());
     auto merges = base::JsonOutput::array();
     for (const traffic::Merge& merge : result.dendrogram.merges) {
         merges.push_back({merge.left, merge.right, merge.mean});

@@ -48,8 +48,11 @@ void run(const TraceOptions& options) {
         document.table.rows.push_back({report::cell(launcher->title), report::cell(command)});
         commands.push_back({{"launcher", launcher->title}, {"command", command}});
     }
-    document.notes = {"Without CAUSEWAY_DISABLE=1 the program's collectives are replaced while it is traced.",
-                      fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", shell_word(file))};
+    document.notes = {
+        "Without CAUSEWAY_DISABLE=1 the program's collectives are replaced while it is traced, and what these send is "
+        "counted "
+        "too (characterize --collectives).",
+        fmt::format("Then: causeway characterize {0}; causeway map {0} platform.json", shell_word(file))};
     document.json() = {{"library", library}, {"trace", file}};
     document.json()["commands"] = std::move(commands);
     options.output.deliver(document);

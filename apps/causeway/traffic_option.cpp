@@ -7,7 +7,8 @@
 namespace causeway::app {
 
 void TrafficOptions::declare(command_line::Command& command) {
-    command.flag("--collectives", with_collectives, "count the messages of collective operations in");
+    command.flag("--collectives", with_collectives,
+                 "count the messages of collective operations in, as far as the table has them");
     command.flag("--swapped-kinds", swapped_kinds,
                  "Open MPI's monitoring: E and I stand for each other, as some versions wrote them");
     command.option("--processes", num_processes, "how many there are, if the table does not name them all");

@@ -11,6 +11,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/plan/fit.hpp"
+#include "causeway/tracing/tracer.hpp"
 
 #include <fmt/format.h>
 
@@ -171,6 +172,9 @@ Held make_state(job::Job& job, MPI_Comm comm) {
         state->is_near.push_back(is_near ? 1 : 0);
     }
     state->members = std::make_shared<const std::vector<int>>(std::move(processes->members));
+    if (tracing::Tracer* const tracer = tracing::active_tracer(); tracer != nullptr) {
+        state->counters = tracer->counters_of_collectives(*state->members);
+    }
     state->identity = fmt::format("{} processes, {}", state->members->size(),
                                   base::digest(fmt::format("{}", fmt::join(*state->members, " "))).hexadecimal());
     const bool watches = job.settings.drift_share() > 0.0;

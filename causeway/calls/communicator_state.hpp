@@ -7,6 +7,7 @@
 #include "causeway/calls/planned_call.hpp"
 #include "causeway/calls/programs.hpp"
 #include "causeway/job/job.hpp"
+#include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
@@ -92,7 +93,9 @@ struct CommunicatorState {
     int rank = 0;
     std::shared_ptr<const std::vector<int>> members;  ///< [rank] -> rank of MPI_COMM_WORLD
     std::string identity;                             ///< the same on all ranks: its size and a digest of its members
-    std::vector<std::string> host_names;              ///< [rank]
+    /// [rank]: where a trace counts what calls by plan send to it; empty: there is no trace.
+    std::vector<mpi::Counter*> counters;
+    std::vector<std::string> host_names;  ///< [rank]
     platform::Placement placement;
     std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     job::Facts::Version facts;          ///< what is planned with: the same on all ranks

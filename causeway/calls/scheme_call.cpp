@@ -66,6 +66,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     }
     prepared.manner.flow = cut.flow;
     prepared.manner.told_size = cut.told_size;
+    prepared.manner.counters = state.counters;
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
                           .rank = state.rank,

@@ -103,6 +103,9 @@ std::size_t Opening::send(const Places& places) const {
         check(PMPI_Isend(sent_.data(), static_cast<int>(sent_.size()), MPI_BYTE, to_[i], places.tag, places.comm,
                          &places.requests[1 + i]),
               "MPI_Isend");
+        if (!places.counters.empty()) {
+            places.counters[static_cast<std::size_t>(to_[i])]->add(sent_.size());
+        }
     }
     return to_.size();
 }

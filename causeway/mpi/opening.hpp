@@ -14,6 +14,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/strand.hpp"
 #include "causeway/schedule/schedule.hpp"
 
@@ -44,7 +45,8 @@ public:
     struct Places {
         MPI_Comm comm = MPI_COMM_NULL;
         int tag = 0;
-        std::span<MPI_Request> requests;  ///< num_places(), free; the first is that of what is received
+        std::span<Counter* const> counters;  ///< Run::Manner::counters
+        std::span<MPI_Request> requests;     ///< num_places(), free; the first is that of what is received
     };
 
     /// For a run of these strands. `size`: of all data, as this rank knows it; none: it is no broadcast, and opens

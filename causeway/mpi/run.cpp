@@ -146,6 +146,7 @@ void Run::reserve_slots() {
 Opening::Places Run::opening_places() const {
     return {.comm = failures_.comm(),
             .tag = opening_tag(),
+            .counters = manner_.counters,
             .requests = std::span(workspace_.requests).subspan(opening_slot_, num_slots_ - opening_slot_)};
 }
 
@@ -283,7 +284,8 @@ void Run::post_send(std::size_t index, std::size_t number) {
     const Action& operation = strand.sends[number].operation;
     const MessageBuffer buffer = operation.is_control() ? MessageBuffer{} : data_.outgoing(operation.blocks);
     const std::size_t slot = free_slot(first_send_slot_ + index * send_window_);
-    strand.bytes_since_synchronous += bytes_of(buffer);
+    const std::int64_t bytes = bytes_of(buffer);
+    strand.bytes_since_synchronous += bytes;
     const bool synchronous = strand.bytes_since_synchronous > strand.bytes_between_synchronous;
     const int tag = workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index);
     const double begin = manner_.log != nullptr ? PMPI_Wtime() : 0.0;
@@ -300,8 +302,9 @@ void Run::post_send(std::size_t index, std::size_t number) {
     }
     workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
     if (manner_.log != nullptr) {
-        note(workspace_.slots[slot], operation, bytes_of(buffer), begin);
+        note(workspace_.slots[slot], operation, bytes, begin);
     }
+    count(operation, bytes);
     ++strand.active_sends;
     ++num_active_;
 }
@@ -384,15 +387,6 @@ bool Run::take_completed(Completion completion) {
     }
     combine_what_can_be();
     return count > 0;
-}
-
-void Run::note(const Slot& slot, const Action& operation, std::int64_t bytes, double seconds) noexcept {
-    manner_.log->add({.strand = static_cast<int>(slot.strand),
-                      .step = slot.step,
-                      .peer = operation.peer,
-                      .is_sent = operation.is_send(),
-                      .bytes = bytes,
-                      .seconds = seconds});
 }
 
 /// In the order of the program, whatever came first.

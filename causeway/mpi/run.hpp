@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/message_log.hpp"
 #include "causeway/mpi/opening.hpp"
@@ -72,6 +73,8 @@ public:
         std::optional<Bytes> told_size = std::nullopt;
         /// What messages are noted in; null: nothing. Outlives the run.
         MessageLog* log = nullptr;
+        /// [rank]: where messages to it are counted; empty: nowhere. Outlive the run.
+        std::span<Counter* const> counters = {};
     };
 
     static constexpr std::size_t kMostStrands = 32;
@@ -120,6 +123,7 @@ private:
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
+    void count(const schedule::Action& operation, std::int64_t bytes) noexcept;
     void note(const Slot& slot, const schedule::Action& operation, std::int64_t bytes, double seconds) noexcept;
     void finish(const schedule::Action& operation);
     [[nodiscard]] int tag_of(std::size_t strand) const { return tags_.first + static_cast<int>(strand); }

@@ -84,6 +84,15 @@ void Tracer::remember(MPI_Request request, Persistent persistent) {
     persistent_.insert_or_assign(request, persistent);
 }
 
+std::vector<Counter*> Tracer::counters_of_collectives(std::span<const int> processes) {
+    std::vector<Counter*> counters;
+    counters.reserve(processes.size());
+    for (const int process : processes) {
+        counters.push_back(&counters_.messages_of_collectives_to(process));
+    }
+    return counters;
+}
+
 void Tracer::started(MPI_Request request) noexcept {
     const std::lock_guard lock(mutex_);
     if (const auto known = persistent_.find(request); known != persistent_.end()) {
@@ -108,6 +117,7 @@ void Tracer::write() const {
     // All messages before all collectives, as people want to read them.
     const std::string messages = gathered_lines(MPI_COMM_WORLD, counters_.message_lines(process_));
     const std::string collectives = gathered_lines(MPI_COMM_WORLD, counters_.collective_lines(process_));
+    const std::string caused = gathered_lines(MPI_COMM_WORLD, counters_.collective_message_lines(process_));
     if (process_ != 0) {
         return;
     }
@@ -118,14 +128,14 @@ void Tracer::write() const {
     if (abroad != 0) {
         text += fmt::format("# {} messages to processes outside of MPI_COMM_WORLD are not listed\n", abroad);
     }
-    base::write_file(path_, text + messages + collectives + "end\n");
+    base::write_file(path_, text + messages + collectives + caused + "end\n");
 }
 
 void Tracer::write_alone() const {
     base::write_file(fmt::format("{}.{}", path_, process_),
-                     fmt::format("{}# The job was aborted: these are the counts of process {} alone.\n{}{}end\n",
+                     fmt::format("{}# The job was aborted: these are the counts of process {} alone.\n{}{}{}end\n",
                                  head(counters_.num_processes()), process_, counters_.message_lines(process_),
-                                 counters_.collective_lines(process_)));
+                                 counters_.collective_lines(process_), counters_.collective_message_lines(process_)));
 }
 
 void start_tracing(const std::string& path) {

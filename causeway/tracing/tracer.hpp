@@ -10,8 +10,10 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace causeway::tracing {
 
@@ -46,6 +48,10 @@ public:
             has_failed();
         }
     }
+
+    /// [i]: where messages to processes[i], ranks of MPI_COMM_WORLD, are counted that collective operations cause. They
+    /// live as long as the process. Throws std::bad_alloc.
+    [[nodiscard]] std::vector<Counter*> counters_of_collectives(std::span<const int> processes);
 
     /// A persistent request has been started.
     void started(MPI_Request request) noexcept;

@@ -38,6 +38,11 @@ Grouping grouping_from(const Sums& sums, int num_processes) {
 
 }  // namespace
 
+bool is_worth_grouping(const Grouping& grouping, int num_processes) {
+    return grouping.num_clusters < num_processes && grouping.coefficient &&
+           *grouping.coefficient >= kLeastWorthGrouping;
+}
+
 Grouping grouping_of(const CommunicationTable& table, const Partition& partition, Quantity quantity) {
     std::vector<int> cluster_of(static_cast<std::size_t>(table.num_processes()), -1);
     Sums sums;

@@ -33,6 +33,14 @@ class CharacterizeTest(CommandLineTest):
         self.assertIn("8 processes in 2 clusters", self.good("characterize", table))
         self.assertEqual(len(self.rows("characterize", table)), 8)
 
+    def test_uniform_traffic_is_not_grouped(self):
+        table = self.file("uniform.txt", "0 5 5 5\n5 0 5 5\n5 5 0 5\n5 5 5 0\n")
+        document = self.json("characterize", table)
+        self.assertFalse(document["worth_grouping"])
+        self.assertLess(document["partitions"][document["best"]]["grouping_coefficient"], 1.0)
+        self.assertIn("4 processes that are best not grouped", self.good("characterize", table))
+        self.assertTrue(self.json("characterize", TRAFFIC)["worth_grouping"])
+
     def test_infinity_is_null_in_json(self):
         table = self.file("apart.txt", "0 5 0 0\n5 0 0 0\n0 0 0 5\n0 0 5 0\n")
         document = self.json("characterize", table)

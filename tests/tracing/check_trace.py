@@ -27,8 +27,8 @@ def read_trace(path):
     assert lines[-1] == ["end"], lines[-1]
     assert lines[1][0] == "processes", lines[1]
     kinds = {line[0] for line in lines[1:-1]}
-    assert kinds <= {"processes", "program", "host", "message", "collective"}, kinds
-    counted = [line for line in lines if line[0] in ("message", "collective")]
+    assert kinds <= {"processes", "program", "host", "message", "collective", "collective-message"}, kinds
+    counted = [line for line in lines if line[0] in ("message", "collective", "collective-message")]
     table = table_of(counted)
     assert len(table) == len(counted), "a pair stands there twice"
     return int(lines[1][1]), lines, table

@@ -45,6 +45,28 @@ TEST(Grouping, OfTheSourcesTable1IsAsWorkedOut) {
     EXPECT_THAT(grouping({{0, 1, 2, 3}, {4, 6}, {5, 7}}).coefficient, Optional(DoubleNear(4.16481, kExact)));
 }
 
+TEST(Grouping, UniformTrafficIsNotWorthIt) {
+    const int size = 16;
+    std::vector<Flow> flows;
+    for (int from = 0; from < size; ++from) {
+        for (int to = 0; to < size; ++to) {
+            if (from != to) {
+                flows.push_back({from, to, {20.0, 0.0}});
+            }
+        }
+    }
+    for (int from = 1; from < size; ++from) {  // and a few sums, up a tree
+        flows.push_back({from, from & (from - 1), {1.0, 0.0}});
+    }
+    const Characterization uniform = characterized(CommunicationTable(size, flows));
+    EXPECT_FALSE(is_worth_grouping(uniform.groupings[static_cast<std::size_t>(uniform.best)], size));
+    const CommunicationTable source = orduna_table_1();
+    const Characterization grouped = characterized(source);
+    EXPECT_TRUE(is_worth_grouping(grouped.groupings[static_cast<std::size_t>(grouped.best)], 8));
+    EXPECT_FALSE(is_worth_grouping(grouped.groupings.front(), 8));  // single processes
+    EXPECT_FALSE(is_worth_grouping(grouped.groupings.back(), 8));   // all together
+}
+
 TEST(Grouping, OfADendrogramsPartitionsIsThatOfEachOnItsOwn) {
     std::mt19937_64 random(1);
     for (const int size : {1, 2, 3, 8, 17, 31}) {
