@@ -116,4 +116,15 @@ std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message
                          : time_of_all_pairs(message, placement, model);
 }
 
+Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message) {
+    std::int64_t largest = 0;
+    std::int64_t second = 0;
+    for (const plan::ClusterGroup& group : groups) {
+        const std::int64_t processes = group.num_processes();
+        second = std::max(second, std::min(largest, processes));
+        largest = std::max(largest, processes);
+    }
+    return largest * second * message;
+}
+
 }  // namespace causeway::planner

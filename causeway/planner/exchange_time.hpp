@@ -3,10 +3,12 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/groups.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace causeway::planner {
 
@@ -15,5 +17,8 @@ namespace causeway::planner {
 /// of them, or too many hosts.
 [[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message,
                                                    const platform::Placement& placement, const model::GridPlogp& model);
+
+/// What one cluster has for another, at most, when every process has `message` for every other.
+[[nodiscard]] Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message);
 
 }  // namespace causeway::planner

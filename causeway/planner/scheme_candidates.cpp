@@ -4,6 +4,7 @@
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/central_groups.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/exchange_time.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/ranking.hpp"
@@ -302,25 +303,13 @@ private:
         return tree;
     }
 
-    /// What one cluster has for another, at most.
-    [[nodiscard]] Bytes most_between_clusters() const {
-        std::int64_t largest = 0;
-        std::int64_t second = 0;
-        for (const plan::ClusterGroup& group : task_.groups) {
-            const std::int64_t processes = group.num_processes();
-            second = std::max(second, std::min(largest, processes));
-            largest = std::max(largest, processes);
-        }
-        return largest * second * task_.request.message;
-    }
-
     /// Every grain, and every size of blocks that is worth a look.
     void try_all_cuts(Plan plan) {
         if (plan.scheme->most && task_.request.message > *plan.scheme->most) {
             return;
         }
         if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
-            most_between_clusters() > kMostCombined) {
+            most_between_clusters(task_.groups, task_.request.message) > kMostCombined) {
             return;
         }
         if (plan.scheme->gathers_operands) {
