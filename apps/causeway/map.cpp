@@ -6,6 +6,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/mapping/computing_weights.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 #include "causeway/mapping/method/method.hpp"
 #include "causeway/platform/platform_json.hpp"
@@ -32,6 +33,7 @@ using mapping::PlacementProblem;
 
 struct MapOptions {
     std::vector<std::string> files;
+    std::string weights;
     std::string rankfile;
     std::string launcher = "open-mpi";
     std::string method = "search";
@@ -157,10 +159,15 @@ struct Outcome {
 };
 
 constexpr std::string_view kBound = "bound";
+constexpr int kBeforeBusiest = 3;  ///< columns
 
 report::Table table_for_people(const Outcome& outcome) {
     report::Table table;
+    const bool has_computing = outcome.problem.talks.has_computing();
     table.columns = {"placement", "cost", "against this", "busiest", "wait", "sum", "what it does"};
+    if (has_computing) {
+        table.columns.insert(table.columns.begin() + kBeforeBusiest, "computing");
+    }
     const report::Cell unknown{"-", "", true};
     const auto add = [&](std::string_view name, const std::optional<PlacementCost>& cost, std::string_view what) {
         table.rows.push_back({report::cell(name), cost ? report::cell(cost->objective()) : unknown,
@@ -168,6 +175,10 @@ report::Table table_for_people(const Outcome& outcome) {
                               cost && name != kBound ? report::cell(cost->busiest) : unknown,
                               cost && name != kBound ? report::cell(cost->longest_wait) : unknown,
                               cost ? report::cell(cost->sum) : unknown, report::cell(what)});
+        if (has_computing) {
+            table.rows.back().insert(table.rows.back().begin() + kBeforeBusiest,
+                                     cost ? report::cell(cost->computing) : unknown);
+        }
     };
     add(outcome.method.name, outcome.cost, outcome.method.summary);
     add("before", outcome.cost_before, outcome.before.what);
@@ -204,6 +215,8 @@ void write_json(base::JsonOutput& json, const Outcome& outcome) {
     json["busiest_after"] = outcome.cost.busiest.value();
     json["busiest_resource_before"] = outcome.busiest_before;
     json["busiest_resource_after"] = outcome.busiest;
+    json["computing_before"] = outcome.cost_before.computing.value();
+    json["computing_after"] = outcome.cost.computing.value();
     json["wait_before"] = outcome.cost_before.longest_wait.value();
     json["wait_after"] = outcome.cost.longest_wait.value();
     json["objective_before"] = outcome.cost_before.objective().value();
@@ -218,6 +231,7 @@ void write_json(base::JsonOutput& json, const Outcome& outcome) {
         return peers;
     };
     json["peers"] = of_peers([](const PlacementCost& cost) { return cost.sum; });
+    json["peers_computing"] = of_peers([](const PlacementCost& cost) { return cost.computing; });
     json["peers_busiest"] = of_peers([](const PlacementCost& cost) { return cost.busiest; });
     json["peers_wait"] = of_peers([](const PlacementCost& cost) { return cost.longest_wait; });
     json["peers_objective"] = of_peers([](const PlacementCost& cost) { return cost.objective(); });
@@ -260,8 +274,13 @@ void run(const MapOptions& options) {
     const platform::Platform platform = platform::read_platform(options.files.back());
     const traffic::Recording recording =
         options.traffic.read(std::span(options.files).first(options.files.size() - 1), matrix_of);
-    const PlacementProblem problem =
-        mapping::problem_of(recording.table, platform, platform::full_placement(platform), options.files.back());
+    std::vector<Seconds> computing;
+    if (!options.weights.empty()) {
+        computing = mapping::parse_computing_weights(base::read_file(options.weights), options.weights,
+                                                     recording.table.num_processes());
+    }
+    const PlacementProblem problem = mapping::problem_of(recording.table, platform, platform::full_placement(platform),
+                                                         options.files.back(), std::move(computing));
     const std::vector<std::string> host_of_slot = platform::host_names_of(platform, problem.slots);
     mapping::PlacementEffort effort;
     effort.steps = options.steps;
@@ -313,6 +332,10 @@ void run(const MapOptions& options) {
 void declare(command_line::Command& command, MapOptions& options) {
     command.option("files", options.files, "a communication table (as characterize takes it), then a platform file")
         .required()
+        .file();
+    command
+        .option("--weights", options.weights,
+                "how long each process computes on a host of speed 1: a CSV with the columns process,seconds")
         .file();
     command.option("-o,--output", options.rankfile, "write the file for the launcher there").file();
     command.option("--launcher", options.launcher, "whose file: " + base::joined(mapping::launchers().names()))

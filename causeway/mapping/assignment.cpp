@@ -30,6 +30,7 @@ Assignment::Assignment(const Talks& talks, const Target& target, std::vector<int
       total_(place_of_.size()),
       loads_(target, talks.num_processes()),
       waits_(at(talks.num_pairs())),
+      computing_(talks.has_computing() ? at(talks.num_processes()) : 0),
       share_of_sum_(PlacementCost::share_of_sum(talks.num_processes())) {
     for (int process = 0; process < num_processes(); ++process) {
         enter(process, this->place_of(process));
@@ -60,6 +61,7 @@ Assignment::Assignment(const Talks& talks, const Target& target, std::vector<int
         }
         loads_.add_own(process, here, total.sent, total.received, 1.0);
         propose_waits(process, here, -1);
+        propose_computing(process, here);
     }
     carry_out();
 }
@@ -115,15 +117,18 @@ double Assignment::dropped_change() {
     if (terms_ == Terms::kSum) {
         return 0.0;
     }
-    const double change = loads_.busiest_proposed() - loads_.busiest() + waits_.greatest_proposed() - waits_.greatest();
+    const double change = loads_.busiest_proposed() - loads_.busiest() + waits_.greatest_proposed() -
+                          waits_.greatest() + computing_.greatest_proposed() - computing_.greatest();
     loads_.drop();
     waits_.drop();
+    computing_.drop();
     return change;
 }
 
 void Assignment::carry_out() {
     loads_.carry_out();
     waits_.carry_out();
+    computing_.carry_out();
 }
 
 void Assignment::propose_load(int process, int place) {
@@ -136,6 +141,12 @@ void Assignment::propose_load(int process, int place) {
         loads_.add(exchange.place, here, exchange.received, -1.0);
         loads_.add(place, exchange.place, exchange.sent, 1.0);
         loads_.add(exchange.place, place, exchange.received, 1.0);
+    }
+}
+
+void Assignment::propose_computing(int process, int place) {
+    if (talks_.has_computing()) {
+        computing_.propose(at(process), talks_.computing(process).value() / target_.place(place).speed);
     }
 }
 
@@ -152,6 +163,7 @@ void Assignment::propose_move(int process, int place) {
     }
     propose_load(process, place);
     propose_waits(process, place, -1);
+    propose_computing(process, place);
 }
 
 void Assignment::propose_swap(int a, int b) {
@@ -164,6 +176,8 @@ void Assignment::propose_swap(int a, int b) {
     propose_load(b, at_a);
     propose_waits(a, at_b, b);
     propose_waits(b, at_a, a);
+    propose_computing(a, at_b);
+    propose_computing(b, at_a);
     if (const Talk* talk = talks_.between(a, b)) {
         // Both moves take away what they exchange as it is, and see the other one where it was.
         loads_.add(at_a, at_b, talk->sent, 1.0);
@@ -266,7 +280,7 @@ Assignment::Exchange& Assignment::exchange_with(int process, int place) {
 
 double Assignment::cost_around(int a, int b) const {
     const double sum = cost_there(a, place_of(a)) + (b >= 0 ? cost_there(b, place_of(b)) : 0.0);
-    return loads_.busiest() + waits_.greatest() + share_of_sum_ * sum;
+    return loads_.busiest() + waits_.greatest() + computing_.greatest() + share_of_sum_ * sum;
 }
 
 }  // namespace causeway::mapping

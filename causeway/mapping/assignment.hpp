@@ -46,8 +46,8 @@ public:
     [[nodiscard]] double change_of_move(int process, int place);
     /// The same when two processes at different places change places.
     [[nodiscard]] double change_of_swap(int a, int b);
-    /// The first two terms of the objective and what the talks of a process add to the third, and those of another one
-    /// if `b` is not -1: the measure of what a change may bring.
+    /// The terms of the objective but the sum, and what the talks of a process add to that, and those of another one if
+    /// `b` is not -1: the measure of what a change may bring.
     [[nodiscard]] double cost_around(int a, int b) const;
 
     void move(int process, int place);
@@ -86,12 +86,14 @@ private:
     [[nodiscard]] double sum_change_of_swap(int a, int b) const;
     /// Proposes to the loads that a process goes elsewhere while all others stay.
     void propose_load(int process, int place);
+    /// Proposes that a process computes at a place.
+    void propose_computing(int process, int place);
     /// Proposes to the waits that a process is at a place, and another one, if it is not -1, where this one is now.
     void propose_waits(int process, int place, int other);
-    /// Both for a process that moves, and for two that change places.
+    /// All of it for a process that moves, and for two that change places.
     void propose_move(int process, int place);
     void propose_swap(int a, int b);
-    /// By how much what is proposed raises the first two terms of the objective; it is dropped then.
+    /// By how much what is proposed raises the terms of the objective but the sum; it is dropped then.
     [[nodiscard]] double dropped_change();
     void carry_out();
 
@@ -113,8 +115,9 @@ private:
     std::vector<std::vector<Exchange>> exchanges_;  ///< [process], places ascending
     std::vector<Exchange> total_;                   ///< [process], with all places
     Loads loads_;
-    Tournament waits_;     ///< [pair]
-    double share_of_sum_;  ///< what the sum counts in the objective
+    Tournament waits_;      ///< [pair]
+    Tournament computing_;  ///< [process]
+    double share_of_sum_;   ///< what the sum counts in the objective
     std::int64_t work_ = 0;
 };
 

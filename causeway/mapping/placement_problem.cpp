@@ -93,6 +93,18 @@ std::vector<Views> views_of(const PlacementProblem& problem) {
     return result;
 }
 
+/// Of the hosts of a full placement, [host].
+std::vector<double> speeds_of(const platform::Platform& platform, const platform::Placement& slots) {
+    std::vector<double> speeds(at(slots.num_hosts()), 1.0);
+    const std::vector<std::string> names = platform::host_names_of(platform, slots);
+    for (int slot = 0; slot < slots.num_processes(); ++slot) {
+        if (const auto host = platform.find_host(names[at(slot)])) {
+            speeds[at(slots.host_of[at(slot)])] = platform.hosts[at(*host)].speed;
+        }
+    }
+    return speeds;
+}
+
 /// What traffic keeps busy, all processes at their places.
 Loads loads_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
     Loads loads(target, talks.num_processes());
@@ -114,7 +126,7 @@ Loads loads_at(const Talks& talks, const Target& target, std::span<const int> pl
 }  // namespace
 
 PlacementProblem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
-                            platform::Placement slots, std::string_view source) {
+                            platform::Placement slots, std::string_view source, std::vector<Seconds> computing) {
     if (slots.num_processes() < table.num_processes()) {
         throw base::InputError(
             {.source = std::string(source),
@@ -123,15 +135,17 @@ PlacementProblem problem_of(const traffic::CommunicationTable& table, const plat
              .accepted = "a slot for every process (\"slots\" of the hosts, docs/files.md)"});
     }
     const auto network = std::make_shared<const Network>(platform);
-    Target hosts = Target::by_host(network, slots);
-    Target clusters = Target::by_cluster(network, slots);
-    return {Talks(table), std::move(slots), std::move(hosts), std::move(clusters)};
+    const std::vector<double> speeds = computing.empty() ? std::vector<double>() : speeds_of(platform, slots);
+    Target hosts = Target::by_host(network, slots, speeds);
+    Target clusters = Target::by_cluster(network, slots, speeds);
+    return {Talks(table, std::move(computing)), std::move(slots), std::move(hosts), std::move(clusters)};
 }
 
 PlacementCost cost_at(const Talks& talks, const Target& target, std::span<const int> place_of) {
     PlacementCost cost{.num_processes = talks.num_processes()};
     for (int process = 0; process < talks.num_processes(); ++process) {
         const int here = place_of[at(process)];
+        cost.computing = std::max(cost.computing, talks.computing(process) / target.place(here).speed);
         for (const Talk& talk : talks.of(process)) {
             const Price& out = target.price(here, place_of[at(talk.partner)]);
             cost.sum += out.of(talk.sent);
@@ -189,7 +203,19 @@ PlacementCost lower_bound(const PlacementProblem& problem) {
         }
         twice += best;
     }
-    return {.busiest = {}, .longest_wait = {}, .sum = Seconds(0.5 * twice), .num_processes = problem.num_processes()};
+    double fastest = 0.0;
+    for (const Place& place : problem.hosts.places()) {
+        fastest = std::max(fastest, place.speed);
+    }
+    Seconds computing;
+    for (int process = 0; process < problem.num_processes(); ++process) {
+        computing = std::max(computing, problem.talks.computing(process) / fastest);
+    }
+    return {.computing = computing,
+            .busiest = {},
+            .longest_wait = {},
+            .sum = Seconds(0.5 * twice),
+            .num_processes = problem.num_processes()};
 }
 
 }  // namespace causeway::mapping

@@ -25,9 +25,12 @@ struct PlacementProblem {
     [[nodiscard]] int num_slots() const { return slots.num_processes(); }
 };
 
-/// Throws InputError naming `source` when there are fewer slots than processes.
+/// `computing`: how long each process computes on a host of speed 1, [process]; empty: it is not looked at. With it,
+/// `slots` are those of platform::full_placement(). Throws
+/// InputError naming `source` when there are fewer slots than processes.
 [[nodiscard]] PlacementProblem problem_of(const traffic::CommunicationTable& table, const platform::Platform& platform,
-                                          platform::Placement slots, std::string_view source);
+                                          platform::Placement slots, std::string_view source,
+                                          std::vector<Seconds> computing = {});
 
 /// What the places of all processes cost.
 [[nodiscard]] PlacementCost cost_at(const Talks& talks, const Target& target, std::span<const int> place_of);
@@ -45,7 +48,8 @@ struct Busiest {
 
 /// Below this sum no placement can be: each process has its dearest talks at its own place, as many as fit there beside
 /// it, and all others as near as any place is; or the same with its own cluster. Half the sum over the processes, each
-/// at the place where that is least. O(E log E) for each kind of place. Of the other terms nothing is said: 0.
+/// at the place where that is least. O(E log E) for each kind of place. Nobody
+/// computes faster than on the fastest host. Of the other terms nothing is said: 0.
 [[nodiscard]] PlacementCost lower_bound(const PlacementProblem& problem);
 
 }  // namespace causeway::mapping

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace causeway::mapping {
 
@@ -14,7 +15,8 @@ bool is_before(const Talk& talk, int partner) {
 
 }  // namespace
 
-Talks::Talks(const traffic::CommunicationTable& table) {
+Talks::Talks(const traffic::CommunicationTable& table, std::vector<Seconds> computing)
+    : computing_(std::move(computing)) {
     const auto size = static_cast<std::size_t>(table.num_processes());
     // The table by receiver, senders ascending.
     std::vector<std::size_t> column(size + 1, 0);
@@ -83,6 +85,9 @@ Talks Talks::part(std::span<const int> processes) const {
     Talks result;
     result.first_.push_back(0);
     for (const int process : processes) {
+        if (has_computing()) {
+            result.computing_.push_back(computing(process));
+        }
         for (const Talk& talk : of(process)) {
             if (const int partner = number[static_cast<std::size_t>(talk.partner)]; partner >= 0) {
                 result.talks_.push_back({partner, talk.sent, talk.received, -1});

@@ -1,4 +1,4 @@
-/// Who talks to whom, seen from every process.
+/// Who talks to whom, and who computes how long, seen from every process.
 #pragma once
 
 #include "causeway/mapping/price.hpp"
@@ -31,13 +31,18 @@ struct Talk {
 /// the same wherever the process is.
 class Talks {
 public:
-    explicit Talks(const traffic::CommunicationTable& table);
+    /// `computing`: [process], at speed 1; empty: nobody computes.
+    explicit Talks(const traffic::CommunicationTable& table, std::vector<Seconds> computing = {});
 
     [[nodiscard]] int num_processes() const { return static_cast<int>(first_.size()) - 1; }
     /// Of one process, partners ascending.
     [[nodiscard]] std::span<const Talk> of(int process) const {
         const auto p = static_cast<std::size_t>(process);
         return std::span<const Talk>(talks_).subspan(first_[p], first_[p + 1] - first_[p]);
+    }
+    [[nodiscard]] bool has_computing() const { return !computing_.empty(); }
+    [[nodiscard]] Seconds computing(int process) const {
+        return has_computing() ? computing_[static_cast<std::size_t>(process)] : Seconds(0.0);
     }
     /// Pairs that talk, numbered from 0.
     [[nodiscard]] int num_pairs() const { return static_cast<int>(talks_.size() / 2); }
@@ -56,6 +61,7 @@ private:
 
     std::vector<std::size_t> first_;  ///< [process] -> its first talk; one more entry at the end
     std::vector<Talk> talks_;
+    std::vector<Seconds> computing_;
 };
 
 }  // namespace causeway::mapping

@@ -36,19 +36,29 @@ Place::Hosts hosts_of(const std::vector<int>& members, const platform::Placement
                                                                          : Place::Hosts::kSeveral;
 }
 
-Place place_with(const Prices& prices, int cluster, std::vector<int> members, const platform::Placement& slots) {
+double speed_of(int host, std::span<const double> speeds) {
+    return speeds.empty() ? 1.0 : speeds[at(host)];
+}
+
+Place place_with(const Prices& prices, int cluster, std::vector<int> members, const platform::Placement& slots,
+                 std::span<const double> speeds) {
     const Place::Hosts hosts = hosts_of(members, slots);
     const Price inside = hosts == Place::Hosts::kOne ? prices.within_host(cluster) : prices.between(cluster, cluster);
-    return {cluster, std::move(members), inside, hosts};
+    double speed = 0.0;
+    for (const int slot : members) {
+        speed = std::max(speed, speed_of(slots.host_of[at(slot)], speeds));
+    }
+    return {cluster, std::move(members), inside, hosts, speed};
 }
 
 }  // namespace
 
-Target Target::by_host(std::shared_ptr<const Network> network, const platform::Placement& slots) {
+Target Target::by_host(std::shared_ptr<const Network> network, const platform::Placement& slots,
+                       std::span<const double> speeds) {
     Target target(std::move(network));
     std::vector<std::vector<int>> members;  // [place]
     std::vector<int> cluster_of;
-    std::map<int, std::size_t> place_of_single;  // cluster -> the place of its hosts of one slot
+    std::map<std::pair<int, double>, std::size_t> place_of_single;  // cluster, speed -> of its hosts of one slot
     const std::vector<std::vector<int>> by_host = slots_by_host(slots);
     for (std::size_t host = 0; host < by_host.size(); ++host) {
         if (by_host[host].empty()) {
@@ -57,7 +67,8 @@ Target Target::by_host(std::shared_ptr<const Network> network, const platform::P
         const int cluster = slots.cluster_of_host[host];
         std::size_t place = members.size();
         if (by_host[host].size() == 1) {
-            place = place_of_single.emplace(cluster, place).first->second;
+            place = place_of_single.emplace(std::pair{cluster, speed_of(static_cast<int>(host), speeds)}, place)
+                        .first->second;
         }
         if (place == members.size()) {
             members.emplace_back();
@@ -67,19 +78,21 @@ Target Target::by_host(std::shared_ptr<const Network> network, const platform::P
     }
     for (std::size_t place = 0; place < members.size(); ++place) {
         std::sort(members[place].begin(), members[place].end());
-        target.places_.push_back(place_with(target.prices(), cluster_of[place], std::move(members[place]), slots));
+        target.places_.push_back(
+            place_with(target.prices(), cluster_of[place], std::move(members[place]), slots, speeds));
     }
     return target;
 }
 
-Target Target::by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots) {
+Target Target::by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots,
+                          std::span<const double> speeds) {
     Target target(std::move(network));
     std::map<int, std::vector<int>> by_cluster;
     for (int slot = 0; slot < slots.num_processes(); ++slot) {
         by_cluster[slots.cluster_of(slot)].push_back(slot);
     }
     for (auto& [cluster, members] : by_cluster) {
-        target.places_.push_back(place_with(target.prices(), cluster, std::move(members), slots));
+        target.places_.push_back(place_with(target.prices(), cluster, std::move(members), slots, speeds));
     }
     return target;
 }

@@ -20,8 +20,8 @@ struct Network {
     explicit Network(const platform::Platform& platform) : prices(platform), crossings(platform, prices) {}
 };
 
-/// Slots that are alike: those of one host; or those of all hosts of a cluster that take one process each, since two
-/// of them always pay the price between hosts; or those of a whole cluster where its hosts are not looked at.
+/// Slots that are alike: those of one host; or those of all equally fast hosts of a cluster that take one process each,
+/// since two of them always pay the price between hosts; or those of a whole cluster where its hosts are not looked at.
 struct Place {
     enum class Hosts {
         kOne,
@@ -32,6 +32,7 @@ struct Place {
     std::vector<int> slots;  ///< indices into the placement, ascending
     Price inside;            ///< between two processes that are both here
     Hosts hosts = Hosts::kOne;
+    double speed = 1.0;  ///< of its hosts, of the fastest where they are unlike
 
     [[nodiscard]] int capacity() const { return static_cast<int>(slots.size()); }
 };
@@ -39,11 +40,14 @@ struct Place {
 /// The places of a set of slots, and what traffic costs between them.
 class Target {
 public:
-    /// `slots`: the slot's host and its cluster, [slot], as platform::Placement holds them for ranks.
-    static Target by_host(std::shared_ptr<const Network> network, const platform::Placement& slots);
+    /// `slots`: the slot's host and its cluster, [slot], as platform::Placement holds them for ranks. `speeds`: [host];
+    /// empty: all 1.
+    static Target by_host(std::shared_ptr<const Network> network, const platform::Placement& slots,
+                          std::span<const double> speeds = {});
 
     /// Every cluster one place, where two processes pay what two hosts do.
-    static Target by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots);
+    static Target by_cluster(std::shared_ptr<const Network> network, const platform::Placement& slots,
+                             std::span<const double> speeds = {});
 
     /// The places of `hosts` in this cluster, and after them those of `clusters` outside.
     static Target inside(int cluster, const Target& hosts, const Target& clusters);

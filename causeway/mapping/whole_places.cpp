@@ -30,10 +30,13 @@ public:
           place_of_(at(target.num_places())),
           loads_(target, 0),
           waits_(at(target.num_places()) * at(target.num_places())),
+          most_computing_(at(target.num_places()), Seconds(0.0)),
+          computing_(at(target.num_places())),
           share_of_sum_(PlacementCost::share_of_sum(talks.num_processes())) {
         std::iota(place_of_.begin(), place_of_.end(), 0);
         for (int process = 0; process < talks.num_processes(); ++process) {
             const int here = place_of[at(process)];
+            most_computing_[at(here)] = std::max(most_computing_[at(here)], talks.computing(process));
             for (const Talk& talk : talks.of(process)) {
                 const int there = place_of[at(talk.partner)];
                 traffic_(here, there) += talk.sent;
@@ -41,6 +44,7 @@ public:
             }
         }
         for (int from = 0; from < traffic_.size(); ++from) {
+            propose_computing(from);
             for (int to = 0; to < traffic_.size(); ++to) {
                 loads_.add(from, to, traffic_(from, to), 1.0);
                 propose_wait(from, to);
@@ -54,9 +58,9 @@ public:
 
     [[nodiscard]] int place_of(int group) const { return place_of_[at(group)]; }
 
-    /// The first two terms of the objective, and what all that two groups send and receive adds to the third.
+    /// The terms of the objective but the sum, and what all that two groups send and receive adds to that.
     [[nodiscard]] double cost_around(int a, int b) const {
-        return loads_.busiest() + waits_.greatest() + share_of_sum_ * sum_around(a, b);
+        return loads_.busiest() + waits_.greatest() + computing_.greatest() + share_of_sum_ * sum_around(a, b);
     }
 
     /// By how much the objective rises when two groups change places.
@@ -64,9 +68,11 @@ public:
         const double sum = sum_around(a, b);
         propose_exchange(a, b);
         const double change = loads_.busiest_proposed() - loads_.busiest() + waits_.greatest_proposed() -
-                              waits_.greatest() + share_of_sum_ * (sum_around(a, b) - sum);
+                              waits_.greatest() + computing_.greatest_proposed() - computing_.greatest() +
+                              share_of_sum_ * (sum_around(a, b) - sum);
         loads_.drop();
         waits_.drop();
+        computing_.drop();
         swap_places(a, b);
         return change;
     }
@@ -93,6 +99,8 @@ private:
             add(from, to, 1.0);
             propose_wait(from, to);
         });
+        propose_computing(a);
+        propose_computing(b);
     }
     /// Calls `function` with every pair of groups that talk, from and to, of which one is `a` or `b`.
     template <typename Function>
@@ -115,9 +123,13 @@ private:
         const Seconds latency = target_.price(place_of(from), place_of(to)).per_message;
         waits_.propose(at(from) * at(traffic_.size()) + at(to), most_messages_(from, to) * latency.value());
     }
+    void propose_computing(int group) {
+        computing_.propose(at(group), most_computing_[at(group)].value() / target_.place(place_of(group)).speed);
+    }
     void carry_out() {
         loads_.carry_out();
         waits_.carry_out();
+        computing_.carry_out();
     }
 
     const Target& target_;
@@ -126,7 +138,9 @@ private:
     std::vector<std::vector<int>> partners_;       ///< [group], other groups
     std::vector<int> place_of_;                    ///< [group]
     Loads loads_;
-    Tournament waits_;  ///< [from group * groups + to group]
+    Tournament waits_;                     ///< [from group * groups + to group]
+    std::vector<Seconds> most_computing_;  ///< [group], of one process
+    Tournament computing_;                 ///< [group]
     double share_of_sum_;
 };
 

@@ -199,6 +199,9 @@ std::string fingerprint(const Platform& platform) {
     Platform essence = platform;
     essence.provenance = {};
     essence.levels = essential_levels(platform);
+    for (Host& host : essence.hosts) {
+        host.speed = 1.0;  // of no interest to plans
+    }
     return base::digest(to_json_text(essence)).hexadecimal();
 }
 

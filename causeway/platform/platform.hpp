@@ -95,6 +95,7 @@ struct Host {
     int slots = 1;                        ///< processes it takes
     std::optional<int> num_sockets = {};  ///< processor packages, if known
     std::optional<int> num_nodes = {};    ///< NUMA nodes that have processors, if known
+    double speed = 1.0;                   ///< at which one of its processes computes, beside that of other hosts
 
     friend bool operator==(const Host&, const Host&) = default;
 };

@@ -161,7 +161,7 @@ Link read_link(const JsonInput& input, const ClusterNames& names) {
 }
 
 Host read_host(const JsonInput& input, const ClusterNames& names) {
-    input.require_keys_among({"name", "cluster", "slots", "sockets", "numa_nodes"});
+    input.require_keys_among({"name", "cluster", "slots", "sockets", "numa_nodes", "speed"});
     Host result;
     result.name = non_empty_string(input.member("name"));
     result.cluster = names.index(input.member("cluster"));
@@ -173,6 +173,12 @@ Host read_host(const JsonInput& input, const ClusterNames& names) {
     }
     if (const auto nodes = input.optional_member("numa_nodes")) {
         result.num_nodes = static_cast<int>(nodes->integer(1, kMostHosts));
+    }
+    if (const auto speed = input.optional_member("speed")) {
+        result.speed = speed->number();
+        if (!(result.speed > 0.0)) {
+            speed->refuse("a number > 0");
+        }
     }
     return result;
 }
@@ -346,6 +352,9 @@ std::string to_json_text(const Platform& platform) {
         }
         if (host.num_nodes) {
             entry["numa_nodes"] = *host.num_nodes;
+        }
+        if (host.speed != 1.0) {
+            entry["speed"] = host.speed;
         }
         result["hosts"].push_back(std::move(entry));
     }

@@ -33,10 +33,10 @@ class MapTest(CommandLineTest):
             self.assertLessEqual(document["objective_after"], objective * 1.001)
         self.assertLess(1.2 * document["objective_after"], document["peers_objective"]["identity"])
         for when in ["before", "after"]:
-            self.assertAlmostEqual(document[f"objective_{when}"], document[f"busiest_{when}"] + document[f"wait_{when}"]
-                                   + document[f"cost_{when}"] / 64)
+            self.assertAlmostEqual(document[f"objective_{when}"], document[f"computing_{when}"] + document[f"busiest_{when}"]
+                                   + document[f"wait_{when}"] + document[f"cost_{when}"] / 64)
             self.assertRegex(document[f"busiest_resource_{when}"], "^the .*[abcd]")
-        for figures in ["peers_busiest", "peers_wait", "peers_objective"]:
+        for figures in ["peers_computing", "peers_busiest", "peers_wait", "peers_objective"]:
             self.assertEqual(set(document[figures]), set(document["peers"]))
         self.assertLessEqual(document["objective_lower_bound"], document["objective_after"])
         self.assertLessEqual(document["lower_bound"], document["cost_after"])
@@ -74,6 +74,21 @@ class MapTest(CommandLineTest):
         self.assertAlmostEqual(found["busiest_after"], 8 * 32768 / 2e7)
         self.assertAlmostEqual(found["busiest_before"], 16 * 32768 / 2e7)
         self.assertIn(found["busiest_resource_before"], ["the uplink of b", "the downlink of b"])
+
+    def test_who_computes_long_goes_to_a_fast_host(self):
+        platform = self.sites(slots=2)
+        document = json.loads((self.folder / "sites.json").read_text())
+        document["hosts"][2]["speed"] = 2
+        self.file("sites.json", json.dumps(document))
+        table = self.file("pairs.csv", "src,dst,bytes,msgs\n0,1,1000,1\n2,3,1000,1\n")
+        weights = self.file("weights.csv", "process,seconds\n0,1\n1,1\n2,4\n3,4\n")
+        found = self.json("map", table, platform, "--weights", weights)
+        self.assertEqual(found["placement"][2:4], ["c0", "c0"])
+        self.assertEqual((found["computing_before"], found["computing_after"]), (4, 2))
+        self.assertIn("computing", self.good("map", table, platform, "--weights", weights))
+        self.assertNotIn("computing", self.good("map", table, platform))
+        self.refused("map", table, platform, "--weights", self.file("wrong.csv", "process,seconds\n4,1\n"),
+                     says=["wrong.csv", "line 2", "0 to 3"])
 
     def test_every_launcher_gets_its_file(self):
         table = self.file("pairs.txt", "0 0 9 0\n0 0 0 9\n9 0 0 0\n0 9 0 0\n")

@@ -11,6 +11,7 @@
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
+#include "causeway/mapping/computing_weights.hpp"
 #include "causeway/mapping/mapping.hpp"
 #include "causeway/page/page.hpp"
 #include "causeway/page/run.hpp"
@@ -267,6 +268,12 @@ void read_forced_strategy(const std::string& text, bool /*consumers*/) {
     } catch (const base::InputError&) {
         (void)planner::parse_forced(text, scheme::Operation::kAllreduce, kSource);
     }
+}
+
+void read_computing_weights(const std::string& text, bool /*consumers*/) {
+    constexpr int kProcesses = 8;
+    require(mapping::parse_computing_weights(text, source(), kProcesses).size() == kProcesses,
+            "weights that are not one for each process");
 }
 
 #ifdef CAUSEWAY_WITH_TESTBED

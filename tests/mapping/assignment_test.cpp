@@ -19,16 +19,19 @@ namespace {
 
 using testing::DoubleNear;
 
-/// Three sites of unlike hosts, links of unlike directions, free slots.
+/// Three sites of unlike hosts, links of unlike directions, free slots; processes that compute.
 PlacementProblem unlike_problem(std::mt19937_64& random, int num_processes) {
     platform::Platform platform = sites(3, 2, 3);
     platform.hosts[2].slots = 5;
+    platform.hosts[1].speed = 2.0;
+    platform.hosts[4].speed = 0.5;
     platform.links[0].symmetric = false;
     platform::Link back = platform.links[0];
     std::swap(back.from, back.to);
     back.plogp = plogp(0.02, 1e6);
     platform.links.push_back(back);
-    return problem_on(platform, random_traffic(num_processes, 0.4, random));
+    const traffic::CommunicationTable table = random_traffic(num_processes, 0.4, random);
+    return problem_on(platform, table, random_computing(num_processes, 1.0, random));
 }
 
 std::vector<int> first_slots(const PlacementProblem& problem) {

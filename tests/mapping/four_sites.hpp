@@ -50,8 +50,18 @@ inline platform::Platform sites(int num_sites, int hosts, int slots) {
     return result;
 }
 
-inline PlacementProblem problem_on(const platform::Platform& platform, const traffic::CommunicationTable& table) {
-    return problem_of(table, platform, platform::full_placement(platform), "test");
+inline PlacementProblem problem_on(const platform::Platform& platform, const traffic::CommunicationTable& table,
+                                   std::vector<Seconds> computing = {}) {
+    return problem_of(table, platform, platform::full_placement(platform), "test", std::move(computing));
+}
+
+/// From 0 to so many seconds.
+inline std::vector<Seconds> random_computing(int num_processes, double most, std::mt19937_64& random) {
+    std::vector<Seconds> result;
+    for (int process = 0; process < num_processes; ++process) {
+        result.emplace_back(most * static_cast<double>(random() % 1000) / 1000.0);
+    }
+    return result;
 }
 
 /// Each pair with some traffic by the given chance.

@@ -90,15 +90,18 @@ TEST(Search, IsNeverWorseThanItsBeginnings) {
 
 TEST(Search, FindsTheOptimumOfSmallProblems) {
     std::mt19937_64 random(5);
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 4; ++i) {
+        platform::Platform platform = i % 2 == 0 ? sites(2, 2, 2) : sites(4, 1, 2);
+        platform.hosts[2].speed = 3.0;
+        const traffic::CommunicationTable table = random_traffic(8, 0.5, random);
         const PlacementProblem problem =
-            problem_on(i % 2 == 0 ? sites(2, 2, 2) : sites(4, 1, 2), random_traffic(8, 0.5, random));
+            problem_on(platform, table, i % 3 == 0 ? random_computing(8, 2.0, random) : std::vector<Seconds>());
         Seconds least = Seconds::infinity();
         std::vector<int> slots{0, 1, 2, 3, 4, 5, 6, 7};
         do {
             least = std::min(least, cost_of(problem, slots).objective());
         } while (std::next_permutation(slots.begin(), slots.end()));
-        EXPECT_LE(cost_of(problem, placed("search", problem, {.steps = 400'000, .seed = 1})).objective(),
+        EXPECT_LE(cost_of(problem, placed("search", problem, {.steps = 4'000'000, .seed = 1})).objective(),
                   least * (1.0 + 1e-12));
     }
 }
@@ -107,16 +110,36 @@ TEST(Search, OnTheTablesOfTheBenchmarksIsAsGoodAsAnyMethod) {
     for (const char* name : {"cg", "lu", "lulesh2", "mg"}) {
         const std::vector<std::string> path{std::string(CAUSEWAY_TEST_DATA) + "/communication/" + name + ".csv"};
         const PlacementProblem problem = problem_on(sites(4, 1, 16), traffic::read_recording(path, {}).table);
-        const PlacementEffort effort{.steps = 15'000'000, .seed = 1};
+        const PlacementEffort effort{.steps = 10'000'000, .seed = 1};
         const PlacementCost found = cost_of(problem, placed("search", problem, effort));
         const Seconds cost = found.objective();
         EXPECT_LE(lower_bound(problem).sum, found.sum);
         for (const Method* method : methods().members()) {
+            if (method->name == "search") {
+                continue;  // with another seed
+            }
             // Beginnings are tried as they are; the others may be matched only to the last thousandth.
             EXPECT_THAT(cost, Le(mean_cost(*method, problem, effort).objective() * 1.001))
                 << name << " " << method->name;
         }
     }
+}
+
+TEST(Search, PutsWhoComputesLongOnFastHosts) {
+    // One slot each: which of the fast hosts is not said by the traffic, of which there is little.
+    platform::Platform platform = sites(2, 4, 1);
+    platform.hosts[1].speed = 4.0;
+    platform.hosts[6].speed = 2.0;
+    std::vector<Seconds> computing(8, Seconds(1.0));
+    computing[5] = Seconds(4.0);
+    computing[2] = Seconds(2.0);
+    const PlacementProblem problem =
+        problem_on(platform, traffic::CommunicationTable(8, {{0, 1, {1.0, 1e3}}}), computing);
+    const std::vector<int> slots = placed("search", problem, {.steps = 400'000, .seed = 1});
+    EXPECT_EQ(slots[5], 1);
+    EXPECT_EQ(slots[2], 6);
+    EXPECT_EQ(cost_of(problem, slots).computing, Seconds(1.0));
+    EXPECT_EQ(lower_bound(problem).computing, Seconds(1.0));
 }
 
 TEST(Place, IsTheSearchOnTheSlotsOfARunningJob) {

@@ -68,7 +68,7 @@ Platform platform_with_everything() {
     back.to = 2;
     back.symmetric = false;
     platform.links = {symmetric, forth, back};
-    platform.hosts = {{"n1", 0, 4, 2, 4}, {"t0", 1, 1}};
+    platform.hosts = {{"n1", 0, 4, 2, 4, 1.5}, {"t0", 1, 1}};
     platform.native = {{"broadcast", {"n0", "n0", "t0"}, PiecewiseLinear({{1.0, 0.1}, {8.0, 0.2}})},
                        {"reduce", {}, PiecewiseLinear(0.5)}};
     platform.provenance = {"on a Monday", "causeway 0.1.0", 0.2, {"one link was noisy", "another too"}};
@@ -212,6 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "clusters[0].plogp", "'lag'"},
         BadFile{"an unknown key of a link", R"("from": "a")", R"("from": "a", "via": "b")", "links[0]", "'via'"},
         BadFile{"an unknown key of a host", R"("slots": 2)", R"("slot": 2)", "hosts[0]", "'slot'"},
+        BadFile{"a host that never computes", R"("slots": 2)", R"("slots": 2, "speed": 0)", "hosts[0].speed", "0"},
         BadFile{"an unknown key of the provenance", R"("measured")", R"("when")", "provenance", "'when'"},
         BadFile{"a key twice", R"("hosts": 3)", R"("hosts": 3, "hosts": 3)", "clusters[1].hosts", "\"hosts\""},
         BadFile{"no clusters", R"("clusters": [)", R"("clusters": [], "x": [)", "", "'x'"},

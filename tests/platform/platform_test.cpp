@@ -193,9 +193,11 @@ TEST(Fingerprint, ChangesWithEveryFigure) {
     }
 }
 
-TEST(Fingerprint, DoesNotDependOnProvenance) {
+TEST(Fingerprint, DoesNotDependOnProvenanceOrSpeeds) {
     Platform platform = measured_platform();
+    platform.hosts.push_back({platform.clusters[0].hosts[0], 0, 1});
     const std::string before = fingerprint(platform);
+    platform.hosts.back().speed = 2.0;
     platform.provenance = {"yesterday", "causeway 9", 0.3, {"a link was slow"}};
     EXPECT_EQ(fingerprint(platform), before);
 }

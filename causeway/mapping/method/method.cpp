@@ -26,6 +26,7 @@ PlacementCost mean_cost(const Method& method, const PlacementProblem& problem, c
         PlacementEffort one = effort;
         one.seed = base::Random::stream(effort.seed, static_cast<std::uint64_t>(r));
         const PlacementCost cost = cost_of(problem, method.place(problem, one));
+        mean.computing += cost.computing / method.repetitions;
         mean.busiest += cost.busiest / method.repetitions;
         mean.longest_wait += cost.longest_wait / method.repetitions;
         mean.sum += cost.sum / method.repetitions;
