@@ -66,6 +66,9 @@ TEST(RoundRobin, GoesOverTheHostsAgainAndAgain) {
                 ElementsAre(0, 3, 1, 4, 2));
 }
 
+/// A placement that moves less may take so much longer (method/search.cpp).
+constexpr double kWorthLessTraffic = 1.1;
+
 TEST(Search, PutsPlantedGroupsOnTheClusters) {
     const PlacementProblem problem = problem_on(sites(4, 2, 4), interleaved_groups(32, 4));
     for (const char* name : {"search", "dendrogram"}) {
@@ -97,12 +100,16 @@ TEST(Search, FindsTheOptimumOfSmallProblems) {
         const PlacementProblem problem =
             problem_on(platform, table, i % 3 == 0 ? random_computing(8, 2.0, random) : std::vector<Seconds>());
         Seconds least = Seconds::infinity();
+        Seconds least_sum = Seconds::infinity();
         std::vector<int> slots{0, 1, 2, 3, 4, 5, 6, 7};
         do {
-            least = std::min(least, cost_of(problem, slots).objective());
+            const PlacementCost cost = cost_of(problem, slots);
+            least = std::min(least, cost.objective());
+            least_sum = std::min(least_sum, cost.sum);
         } while (std::next_permutation(slots.begin(), slots.end()));
-        EXPECT_LE(cost_of(problem, placed("search", problem, {.steps = 4'000'000, .seed = 1})).objective(),
-                  least * (1.0 + 1e-12));
+        const PlacementCost found = cost_of(problem, placed("search", problem, {.steps = 4'000'000, .seed = 1}));
+        const bool moves_least = found.sum <= least_sum * (1.0 + 1e-12);
+        EXPECT_LE(found.objective(), least * (moves_least ? kWorthLessTraffic : 1.0 + 1e-12));
     }
 }
 
@@ -119,8 +126,11 @@ TEST(Search, OnTheTablesOfTheBenchmarksIsAsGoodAsAnyMethod) {
                 continue;  // with another seed
             }
             // Beginnings are tried as they are; the others may be matched only to the last thousandth.
-            EXPECT_THAT(cost, Le(mean_cost(*method, problem, effort).objective() * 1.001))
-                << name << " " << method->name;
+            const PlacementCost other = mean_cost(*method, problem, effort);
+            EXPECT_THAT(cost, Le(other.objective() * 1.001 * kWorthLessTraffic)) << name << " " << method->name;
+            if (cost > other.objective() * 1.001) {
+                EXPECT_LE(found.sum, other.sum * 1.001) << name << " " << method->name;
+            }
         }
     }
 }
