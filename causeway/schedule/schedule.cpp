@@ -76,7 +76,7 @@ std::optional<Action> Cursor::next() {
 
 Builder::Builder(int num_processes, int num_blocks, std::optional<int> only)
     : only_(only), last_section_of_(static_cast<std::size_t>(num_processes), -1) {
-    assert(num_processes >= 1 && num_blocks >= 1);
+    assert(num_processes >= 1 && num_blocks >= 0);
     schedule_.num_blocks = num_blocks;
     schedule_.programs.resize(static_cast<std::size_t>(num_processes));
 }

@@ -29,8 +29,11 @@ class MapTest(CommandLineTest):
         self.assertEqual(document["placement"], ["abcd"[slot // 16] + "0" for slot in document["slots"]])
         self.assertEqual(set(document["peers"]),
                          {"identity", "round-robin", "random", "pairwise-swaps", "dendrogram"})
-        for objective in [document["objective_before"], *document["peers_objective"].values()]:
-            self.assertLessEqual(document["objective_after"], objective * 1.001)
+        self.assertLessEqual(document["objective_after"], document["objective_before"])
+        for peer, objective in document["peers_objective"].items():
+            # A tenth more may be taken for less traffic.
+            moves_less = document["cost_after"] < document["peers"][peer]
+            self.assertLessEqual(document["objective_after"], objective * (1.1 if moves_less else 1.001))
         self.assertLess(1.2 * document["objective_after"], document["peers_objective"]["identity"])
         for when in ["before", "after"]:
             self.assertAlmostEqual(document[f"objective_{when}"], document[f"computing_{when}"] + document[f"busiest_{when}"]

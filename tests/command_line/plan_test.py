@@ -82,6 +82,8 @@ class PlanTest(CommandLineTest):
         tried = []
         for scheme in self.json("list", "schemes")["schemes"]:
             name = scheme["name"]
+            if name.startswith("neighbor_"):  # who is whose neighbour, a program says
+                continue
             collective = next((one for one in ["reduce_scatter", "broadcast", "allreduce", "reduce", "barrier", "gather",
                                                "scatter", "allgather", "alltoall", "scan"] if name.startswith(one)))
             with self.subTest(name):
