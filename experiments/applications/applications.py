@@ -57,8 +57,8 @@ APPLICATIONS = [
                 (PYTHON, INPUTS / "poisson.py", "gmres"), r"(?:iterations|norm) (\S+)", 1e-8, settings={"PETSC_DIR": _petsc()}),
     Application("espresso", "silicon by plane waves (Quantum ESPRESSO, two pools)", ("quantum-espresso",),
                 ("pw.x", "-nk", "2", "-in", INPUTS / "silicon.pw"), r"!\s+total energy\s+=\s+(\S+)", 1e-8),
-    Application("abinit", "silicon by plane waves (ABINIT)", ("abinit", "abinit-data"), ("abinit", INPUTS / "silicon.abi"),
-                r"etotal +(\S+)", 1e-8),
+    Application("abinit", "silicon by plane waves (ABINIT)", ("abinit", "abinit-data"), ("abinit", "silicon.abi"),
+                r"etotal +(\S+)", 1e-8, files=("silicon.abi",)),  # it writes beside its input
     Application("cp2k", "two molecules of water (CP2K)", ("cp2k", "cp2k-data"), ("cp2k.popt", "-i", INPUTS / "water.cp2k"),
                 r"ENERGY\| Total FORCE_EVAL .*: +(\S+)", 1e-9),
     Application("meep", "light in a waveguide (MEEP)", ("python3-meep-openmpi", "python3-matplotlib"),
