@@ -13,7 +13,7 @@ petsc4py.init()
 
 from petsc4py import PETSc  # noqa: E402  (after init)
 
-POINTS = 192
+POINTS = 96
 
 grid = PETSc.DMDA().create(dim=2, sizes=(POINTS, POINTS), stencil_width=1)
 matrix = grid.createMatrix()

@@ -13,6 +13,6 @@ source = [meep.Source(meep.ContinuousSource(wavelength=2 * 11**0.5, width=20), c
 simulation = meep.Simulation(cell_size=cell, boundary_layers=[meep.PML(1.0)], geometry=guide, sources=source, resolution=10)
 energies = []
 simulation.run(meep.at_every(0.5, lambda sim: energies.append(sim.field_energy_in_box(center=meep.Vector3(), size=cell))),
-               until=100)
+               until=40)
 if meep.am_master():
     print(f"energy {energies[-1]:.8e}")
