@@ -28,7 +28,8 @@ std::vector<Level> essential_levels(const Platform& platform) {
                              .uplink_capacity = group.uplink_capacity,
                              .downlink_capacity = group.downlink_capacity};
         for (const int cluster : group.clusters) {
-            members.hosts.push_back(platform.clusters[static_cast<std::size_t>(cluster)].name);
+            const std::vector<std::string> hosts = host_names_in(platform.clusters[static_cast<std::size_t>(cluster)]);
+            members.hosts.insert(members.hosts.end(), hosts.begin(), hosts.end());
         }
         result.push_back({.name = {}, .clusters = {std::move(members)}});
     }

@@ -72,6 +72,13 @@ TEST_P(NestedSites, APromiseIsNotBelowWhatTheSharedUplinkTakes) {
     }
 }
 
+TEST(NestedSitesFile, IsToldFromOthersWithoutNamesOfHosts) {
+    test::Grid grid = two_sites_of_two_lans();
+    const std::string before = platform::fingerprint(grid.platform);
+    grid.platform.levels.front().clusters.front().uplink_capacity = BytesPerSecond(3e7);
+    EXPECT_NE(platform::fingerprint(grid.platform), before);
+}
+
 TEST(NestedSitesOrders, AreNamedAfterTheHeuristicAndTheLevels) {
     const test::Grid grid = two_sites_of_two_lans();
     const Candidate best = best_of_ours(decide(grid, request(Bytes(16), 0)));
