@@ -240,16 +240,4 @@ Work exchange_with_neighbours(const Execution& execution, const Neighbours& neig
     return work_on(execution, num_parts, parts);
 }
 
-bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements) {
-    if (num_places > 0 && (counts.is_null() || displacements.is_null())) {
-        return true;
-    }
-    for (int place = 0; place < num_places; ++place) {
-        if (counts[place] < 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace causeway::calls

@@ -42,7 +42,4 @@ using PartAtPlace = std::function<mpi::BufferDescription(int place)>;
                                             const std::vector<Source>& sources, const PartAtPlace& leaving,
                                             const PartAtPlace& coming);
 
-/// Whether the MPI library must see these arguments of one side, of as many places. Local.
-[[nodiscard]] bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements);
-
 }  // namespace causeway::calls

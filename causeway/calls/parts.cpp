@@ -48,6 +48,18 @@ std::optional<Asked> asked_of_parts(int num_processes, const Counts& counts, MPI
     return Asked{.root = 0, .message = Bytes(base::num_parts(Bytes(total), Bytes(num_processes))), .may_be_cut = false};
 }
 
+bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements) {
+    if (num_places > 0 && (counts.is_null() || displacements.is_null())) {
+        return true;
+    }
+    for (int place = 0; place < num_places; ++place) {
+        if (counts[place] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Bytes size_of(const mpi::BufferDescription& part) {
     return mpi::packed_size(part);
 }

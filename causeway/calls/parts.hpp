@@ -23,6 +23,9 @@ constexpr Bytes kSupposedPart{64 << 10};
 /// The same for parts that are not alike, [rank].
 [[nodiscard]] std::optional<Asked> asked_of_parts(int num_processes, const Counts& counts, MPI_Datatype datatype);
 
+/// Whether the MPI library must see these arguments of one side, of as many places. Local.
+[[nodiscard]] bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements);
+
 /// Packed.
 [[nodiscard]] Bytes size_of(const mpi::BufferDescription& part);
 

@@ -31,15 +31,7 @@ schedule::Program without_empty(const Execution& execution, const std::vector<mp
 }  // namespace
 
 bool are_refused(const Counts& counts, const Displacements& displacements, MPI_Comm comm) {
-    if (counts.is_null() || displacements.is_null()) {
-        return true;
-    }
-    for (int rank = 0; rank < mpi::size_of(comm); ++rank) {
-        if (counts[rank] < 0) {
-            return true;
-        }
-    }
-    return false;
+    return are_refused_at(mpi::size_of(comm), counts, displacements);
 }
 
 std::optional<Asked> asked_of_uneven_exchange() {

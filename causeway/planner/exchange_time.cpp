@@ -68,30 +68,22 @@ std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placemen
     return held.time();
 }
 
-/// Messages between clusters are few: those inside are counted.
-std::int64_t num_messages_inside(const platform::Placement& placement) {
-    std::vector<std::int64_t> processes;  // [cluster]
-    for (int process = 0; process < placement.num_processes(); ++process) {
-        const auto cluster = static_cast<std::size_t>(placement.cluster_of(process));
-        processes.resize(std::max(processes.size(), cluster + 1), 0);
-        ++processes[cluster];
-    }
-    std::int64_t messages = 0;
-    for (const std::int64_t count : processes) {
-        messages += count * (count + static_cast<std::int64_t>(processes.size()));
-    }
-    return messages;
-}
-
 std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, Bytes message,
                                         const platform::Placement& placement, const model::GridPlogp& model) {
-    if (num_messages_inside(placement) > kMostLookedAt / 4) {
-        return std::nullopt;
-    }
     scheme::Layout layout;
     layout.processes = placement.num_processes();
     for (int process = 0; process < layout.processes; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
+    }
+    // Messages between clusters are few: those inside are counted.
+    const std::vector<std::vector<int>> clusters = scheme::clusters_of(layout);
+    std::int64_t messages = 0;
+    for (const std::vector<int>& cluster : clusters) {
+        messages +=
+            static_cast<std::int64_t>(cluster.size()) * static_cast<std::int64_t>(cluster.size() + clusters.size());
+    }
+    if (messages > kMostLookedAt / 4) {
+        return std::nullopt;
     }
     const scheme::Built built = scheme.build(layout);
     Held held(model);

@@ -2,6 +2,7 @@
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/neighbour_exchange.hpp"
 #include "causeway/calls/neighbours.hpp"
+#include "causeway/calls/parts.hpp"
 #include "causeway/calls/parts_by_type.hpp"
 #include "causeway/calls/scheme_call.hpp"
 

@@ -168,27 +168,40 @@ std::vector<int> improved_inside(const PlacementProblem& problem, int cluster,
     return place_of;
 }
 
-/// The places of all processes among the hosts. `launched`: slots of placements to begin with.
-std::vector<int> best_by(Terms terms, const PlacementProblem& problem, const std::vector<std::vector<int>>& launched,
-                         std::int64_t steps, std::uint64_t seed) {
-    base::Random random(seed);
-    std::vector<std::vector<int>> beginnings;
-    for (const std::vector<int>& slots : launched) {
-        beginnings.push_back(places_of(problem.clusters, slots));
+/// What a search begins with, whatever it goes by.
+struct Beginnings {
+    std::vector<std::vector<int>> launched;  ///< slots of placements
+    std::vector<std::vector<int>> clusters;  ///< of all processes
+    std::vector<std::vector<int>> branches;  ///< branches_of()
+};
+
+Beginnings beginnings_of(const PlacementProblem& problem, const PlacementEffort& effort) {
+    Beginnings result;
+    for (const char* name : {"identity", "round-robin"}) {
+        result.launched.push_back(methods().at(name, "search").place(problem, effort));
+        result.clusters.push_back(places_of(problem.clusters, result.launched.back()));
     }
-    beginnings.push_back(pour(problem.talks, problem.clusters));
-    const std::vector<std::vector<int>> branches = branches_of(problem.talks, problem.hosts);
+    result.clusters.push_back(pour(problem.talks, problem.clusters));
+    result.branches = branches_of(problem.talks, problem.hosts);
+    return result;
+}
+
+/// The places of all processes among the hosts.
+std::vector<int> best_by(Terms terms, const PlacementProblem& problem, const Beginnings& beginnings, std::int64_t steps,
+                         std::uint64_t seed) {
+    base::Random random(seed);
+    const std::vector<std::vector<int>>& branches = beginnings.branches;
     const std::vector<int> in_clusters =
         solve({problem.talks, problem.clusters, Scope::all(problem.num_processes(), problem.clusters.num_places()),
                branches, terms},
-              std::move(beginnings), steps, random);
+              beginnings.clusters, steps, random);
     std::vector<int> in_hosts = within_clusters(problem, in_clusters, pour);
     for (const Place& cluster : problem.clusters.places()) {
         in_hosts = improved_inside(problem, cluster.cluster, branches, std::move(in_hosts), steps, terms, random);
     }
     Best best(problem.talks, problem.hosts, terms);
     best.consider(in_hosts);
-    for (const std::vector<int>& slots : launched) {
+    for (const std::vector<int>& slots : beginnings.launched) {
         best.consider(places_of(problem.hosts, slots));
     }
     if (problem.hosts.num_places() > problem.clusters.num_places()) {
@@ -202,16 +215,13 @@ std::vector<int> best_by(Terms terms, const PlacementProblem& problem, const std
 
 std::vector<int> place_search(const PlacementProblem& problem, const PlacementEffort& effort) {
     const std::int64_t steps = effort.steps_for(problem.num_processes());
-    std::vector<std::vector<int>> launched;
-    for (const char* name : {"identity", "round-robin"}) {
-        launched.push_back(methods().at(name, "search").place(problem, effort));
-    }
-    const std::vector<int> by_all = best_by(Terms::kAll, problem, launched, steps, effort.seed);
-    const std::vector<int> by_sum = best_by(Terms::kSum, problem, launched, steps / 8, effort.seed);
+    const Beginnings beginnings = beginnings_of(problem, effort);
+    const std::vector<int> by_all = best_by(Terms::kAll, problem, beginnings, steps, effort.seed);
+    const std::vector<int> by_sum = best_by(Terms::kSum, problem, beginnings, steps / 8, effort.seed);
     const PlacementCost of_all = cost_at(problem.talks, problem.hosts, by_all);
     const PlacementCost of_sum = cost_at(problem.talks, problem.hosts, by_sum);
     Seconds most = kWorthLessTraffic * of_all.objective();
-    for (const std::vector<int>& slots : launched) {
+    for (const std::vector<int>& slots : beginnings.launched) {
         most = std::min(most, cost_of(problem, slots).objective());
     }
     const bool moves_less = of_sum.sum < of_all.sum && of_sum.objective() <= most;
