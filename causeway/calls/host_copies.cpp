@@ -93,7 +93,7 @@ void copy_by(const mpi::BufferDescription& part, std::intptr_t distance) {
 std::vector<mpi::BufferDescription> parts_of(void* buffer, const Counts& counts, const Displacements& displacements,
                                              MPI_Datatype datatype, MPI_Comm comm) {
     std::vector<mpi::BufferDescription> parts;
-    for (int rank = 0; rank < mpi::size_of(comm); ++rank) {
+    for (int rank = 0; rank < mpi::num_parts_of(comm); ++rank) {
         parts.push_back(displaced(buffer, displacements[rank], counts[rank], datatype));
     }
     return parts;
@@ -174,7 +174,7 @@ const void* HostCopies::read_parts(const void* address, MPI_Count count, MPI_Dat
     return instead_of(
         buffer,
         [&] {
-            return Parts{{buffer, count * mpi::size_of(comm), datatype}};
+            return Parts{{buffer, count * mpi::num_parts_of(comm), datatype}};
         },
         false);
 }
@@ -183,7 +183,7 @@ void* HostCopies::written_parts(void* address, MPI_Count count, MPI_Datatype dat
     return instead_of(
         address,
         [&] {
-            return Parts{{address, count * mpi::size_of(comm), datatype}};
+            return Parts{{address, count * mpi::num_parts_of(comm), datatype}};
         },
         true);
 }

@@ -31,7 +31,7 @@ schedule::Program without_empty(const Execution& execution, const std::vector<mp
 }  // namespace
 
 bool are_refused(const Counts& counts, const Displacements& displacements, MPI_Comm comm) {
-    return are_refused_at(mpi::size_of(comm), counts, displacements);
+    return are_refused_at(mpi::num_parts_of(comm), counts, displacements);
 }
 
 std::optional<Asked> asked_of_uneven_exchange() {

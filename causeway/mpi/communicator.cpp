@@ -112,6 +112,17 @@ int size_of(MPI_Comm comm) {
     return size;
 }
 
+int num_parts_of(MPI_Comm comm) {
+    int has_two_groups = 0;
+    check(PMPI_Comm_test_inter(comm, &has_two_groups), "MPI_Comm_test_inter");
+    if (has_two_groups == 0) {
+        return size_of(comm);
+    }
+    int num_others = 0;
+    check(PMPI_Comm_remote_size(comm, &num_others), "MPI_Comm_remote_size");
+    return num_others;
+}
+
 std::vector<std::string> host_names(MPI_Comm comm) {
     const HostMark own = own_host_mark();
     std::vector<HostMark> marks;

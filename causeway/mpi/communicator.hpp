@@ -65,6 +65,10 @@ private:
 [[nodiscard]] int rank_of(MPI_Comm comm);
 [[nodiscard]] int size_of(MPI_Comm comm);
 
+/// Parts that a collective has for a process, or from it: one for each process of `comm`, of an intercommunicator for
+/// each of its other group. Throws MpiError.
+[[nodiscard]] int num_parts_of(MPI_Comm comm);
+
 /// The name of the host that each process runs on, [rank]. Processes share a name exactly when they
 /// share a host (host_identity.hpp). Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] std::vector<std::string> host_names(MPI_Comm comm);

@@ -17,8 +17,8 @@ int Alltoallw(const void* send, Counts counts, Displacements displacements, Data
         receive_datatypes.is_null()) {
         return calling.native();
     }
-    const std::vector<MPI_Datatype> types = values_of(datatypes, counts, mpi::size_of(comm));
-    const std::vector<MPI_Datatype> receive_types = values_of(receive_datatypes, receive_counts, mpi::size_of(comm));
+    const std::vector<MPI_Datatype> types = values_of(datatypes, counts, mpi::num_parts_of(comm));
+    const std::vector<MPI_Datatype> receive_types = values_of(receive_datatypes, receive_counts, mpi::num_parts_of(comm));
     if (has_null(types) || has_null(receive_types)) {
         return calling.native();
     }
