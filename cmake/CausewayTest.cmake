@@ -13,8 +13,7 @@ set(expect ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/support/expect.py"
 
 # causeway_test(NAME [RUNS_LONG] SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
 # In a folder of an MPI library the test's name begins with that. RUNS_LONG: with the sanitizers it runs for longer than
-# optimising it takes. Not for its own code alone: of an inline function that is not inlined, the linker takes the test's
-# copy for the modules as well.
+# optimising it takes.
 function(causeway_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "RUNS_LONG" "" "SOURCES;LINKS")
   set(target test_${name})
@@ -25,8 +24,8 @@ function(causeway_test name)
   endif()
   add_executable(${target} ${arg_SOURCES})
   target_link_libraries(${target} PRIVATE ${arg_LINKS} causeway_settings causeway_compiled_quickly GTest::gmock GTest::gtest_main)
-  if(arg_RUNS_LONG AND CAUSEWAY_SANITIZE)  # as for the modules, CausewayModule
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  if(arg_RUNS_LONG)
+    causeway_optimise_sanitized(${target} -O1)
   endif()
   gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
     PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "unit;${mpi}")
