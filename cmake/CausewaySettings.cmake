@@ -52,7 +52,7 @@ target_compile_options(causeway_compiled_quickly INTERFACE $<$<CONFIG:Release>:-
 
 # causeway_optimise_sanitized(TARGET OPTION): what runs for longer than optimising it takes, where it is sanitized. With the
 # sanitizers GCC warns of values that are not there ("may be used uninitialized", its manual says so). Of an inline function
-# that is not inlined the linker takes the copy that it meets first for all: a test's or a verb's for the modules as well.
+# that is not inlined the linker takes the copy that it meets first for all: a test's for the modules as well.
 function(causeway_optimise_sanitized target option)
   if(CAUSEWAY_SANITIZE)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:${option}> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
