@@ -50,5 +50,14 @@ target_include_directories(causeway_settings INTERFACE "${PROJECT_SOURCE_DIR}" "
 add_library(causeway_compiled_quickly INTERFACE)
 target_compile_options(causeway_compiled_quickly INTERFACE $<$<CONFIG:Release>:-O1>)
 
+# causeway_optimise_sanitized(TARGET OPTION): what runs for longer than optimising it takes, where it is sanitized. With the
+# sanitizers GCC warns of values that are not there ("may be used uninitialized", its manual says so). Of an inline function
+# that is not inlined the linker takes the copy that it meets first for all: a test's for the modules as well.
+function(causeway_optimise_sanitized target option)
+  if(CAUSEWAY_SANITIZE)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:${option}> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  endif()
+endfunction()
+
 # For what is preloaded into other people's programs, which may lack the C++ library, or have another.
 set(CAUSEWAY_OWN_CXX_LIBRARY -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)

@@ -11,10 +11,11 @@ set(CAUSEWAY_TEST_TIMEOUT 300)
 # Runs a command and checks what it prints and how it ends.
 set(expect ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
 
-# causeway_test(NAME SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test. In a folder
-# of an MPI library the test's name begins with that.
+# causeway_test(NAME [RUNS_LONG] SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
+# In a folder of an MPI library the test's name begins with that. RUNS_LONG: with the sanitizers it runs for longer than
+# optimising it takes.
 function(causeway_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNS_LONG" "" "SOURCES;LINKS")
   set(target test_${name})
   set(prefix "")
   if(mpi)
@@ -23,6 +24,9 @@ function(causeway_test name)
   endif()
   add_executable(${target} ${arg_SOURCES})
   target_link_libraries(${target} PRIVATE ${arg_LINKS} causeway_settings causeway_compiled_quickly GTest::gmock GTest::gtest_main)
+  if(arg_RUNS_LONG)
+    causeway_optimise_sanitized(${target} -O1)
+  endif()
   gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
     PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "unit;${mpi}")
 endfunction()
@@ -73,20 +77,30 @@ function(causeway_mpirun_command result num_ranks)
   set(${result} "${command};${arguments}" PARENT_SCOPE)
 endfunction()
 
-# causeway_add_mpi_test(NAME [ON_ALL_CORES] COMMAND word...): a CTest entry of the name MPI.NAME, for a command that starts
-# ranks; they share one core (tests/support/on_its_core). ON_ALL_CORES: threads that must really run at once are its point, or
-# it waits more than it works. Where one rank ends with an exit code, Open MPI ends the others at once instead of giving
-# them two seconds.
+# Memory that a program has given back stays its own. That of the suites' large buffers would go to the system and come back
+# with every call, which costs more than the calls.
+set(memory_stays GLIBC_TUNABLES=glibc.malloc.mmap_threshold=1073741824:glibc.malloc.trim_threshold=4294967296)
+
+# causeway_add_mpi_test(NAME [ON_ALL_CORES] [MEASURES_MEMORY] COMMAND word...): a CTest entry of the name MPI.NAME, for a
+# command that starts ranks; they share one core (tests/support/on_its_core). ON_ALL_CORES: threads that must really run at
+# once are its point, or it waits more than it works; it runs beside those that have a core. MEASURES_MEMORY: how much memory
+# is taken is its point. Where one rank ends with an exit code, Open MPI ends the others at once instead of giving them two
+# seconds.
 function(causeway_add_mpi_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES" "" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES;MEASURES_MEMORY" "" "COMMAND")
   if(arg_ON_ALL_CORES)
     add_test(NAME ${mpi}.${name} COMMAND ${arg_COMMAND})
+    set_tests_properties(${mpi}.${name} PROPERTIES RESOURCE_GROUPS "beside:1")
   else()
     add_test(NAME ${mpi}.${name} COMMAND "${PROJECT_SOURCE_DIR}/tests/support/on_its_core" ${arg_COMMAND})
     set_tests_properties(${mpi}.${name} PROPERTIES RESOURCE_GROUPS "cores:1")
   endif()
+  set(environment OMPI_MCA_odls_base_sigkill_timeout=0)
+  if(NOT arg_MEASURES_MEMORY)
+    list(APPEND environment "${memory_stays}")
+  endif()
   set_tests_properties(${mpi}.${name} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "mpi;${mpi}"
-    ENVIRONMENT OMPI_MCA_odls_base_sigkill_timeout=0)
+    ENVIRONMENT "${environment}")
 endfunction()
 
 # causeway_mpi_test(NAME SOURCES file... [LINKS target...] RANKS n...): one executable run under mpirun with
@@ -104,15 +118,17 @@ endfunction()
 # Hosts that ranks believe to run on; no cluster's ranks stand together. With more than 6 ranks hosts have several.
 set(mixed_hosts "a0,b0,c0,a1,b1,a2")
 
-# causeway_preload_test(NAME [ON_ALL_CORES] RANKS n [LIBRARY file] [HOSTS list] [SET VAR=VALUE...] [PRELOAD library...]
-# [EXPECT words... | CHECK command...] RUN command...): a program with the library preloaded into its ranks, which believe to
+# causeway_preload_test(NAME [ON_ALL_CORES] [MEASURES_MEMORY] RANKS n [LIBRARY file] [HOSTS list] [SET VAR=VALUE...]
+# [PRELOAD library...] [EXPECT words... | CHECK command...] RUN command...): a program with the library preloaded into its ranks, which believe to
 # run on several hosts (HOSTS real: on this one). expect.py checks what it is told to, or the command of CHECK runs it all.
 function(causeway_preload_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;EXPECT;CHECK;RUN")
-  set(cores "")
-  if(arg_ON_ALL_CORES)
-    set(cores ON_ALL_CORES)
-  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES;MEASURES_MEMORY" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;EXPECT;CHECK;RUN")
+  set(flags "")
+  foreach(flag ON_ALL_CORES MEASURES_MEMORY)
+    if(arg_${flag})
+      list(APPEND flags ${flag})
+    endif()
+  endforeach()
   if(NOT arg_LIBRARY)
     set(arg_LIBRARY $<TARGET_FILE:causeway_preloaded>)
   endif()
@@ -129,8 +145,8 @@ function(causeway_preload_test name)
   endif()
   causeway_mpirun_command(command ${arg_RANKS} SET "LD_PRELOAD=${preload}" "PRETEND_HOSTS=${arg_HOSTS}" ${arg_SET})
   if(arg_CHECK)
-    causeway_add_mpi_test(${name} ${cores} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
   else()
-    causeway_add_mpi_test(${name} ${cores} COMMAND ${expect} --seconds 200 ${arg_EXPECT} -- ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} --seconds 200 ${arg_EXPECT} -- ${command} ${arg_RUN})
   endif()
 endfunction()

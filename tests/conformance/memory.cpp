@@ -214,7 +214,7 @@ std::int64_t allowed(const Collective& collective, std::int64_t send, std::int64
     return 0;
 }
 
-/// Calls it in parts of so many bytes; returns how often it took too much.
+/// Calls it in parts of so many bytes; returns how often it took too much. Nobody comes late where nothing is checked.
 int times_too_much(const Collective& collective, const Data& data, std::int64_t part, bool is_checked,
                    std::int64_t* kept) {
     const auto count = static_cast<int>(part / data.extent);
@@ -224,7 +224,11 @@ int times_too_much(const Collective& collective, const Data& data, std::int64_t 
     const std::int64_t native = peak_of(kNobody, with(collective.natively));
     const std::int64_t most = std::max(native + kLittle, allowed(collective, send.size(), receive.size()));
     int times = 0;
-    for (const int late : collective.late == kNobody ? std::vector{kNobody} : std::vector{kNobody, collective.late}) {
+    std::vector<int> all_late{kNobody};
+    if (is_checked && collective.late != kNobody) {
+        all_late.push_back(collective.late);
+    }
+    for (const int late : all_late) {
         const std::int64_t before = account("RssAnon");
         const std::int64_t called = peak_of(late, with(collective.called));
         *kept += account("RssAnon") - before;

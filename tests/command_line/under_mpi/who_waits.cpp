@@ -1,5 +1,5 @@
 /// Which kind of algorithm carries a broadcast out, by whom a process waits for: rank 1 of three calls MPI_Bcast when rank 2 is
-/// through, or after a second. "rank 2 is through" where rank 0 sends to both, "rank 2 waits" where rank 1 passes data on to
+/// through, or after three seconds. "rank 2 is through" where rank 0 sends to both, "rank 2 waits" where rank 1 passes data on to
 /// it.
 ///
 ///   who_waits BYTES
@@ -13,7 +13,7 @@
 int main(int argc, char** argv) {
     constexpr int kLate = 1;
     constexpr int kOther = 2;
-    constexpr double kSeconds = 1.0;
+    constexpr double kSeconds = 3.0;  // that a message needs at most on a busy machine
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
