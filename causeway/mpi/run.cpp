@@ -181,6 +181,7 @@ void Run::post_receives(std::size_t index) {
                                   .step = strand.next_receive,
                                   .is_partial = is_partial,
                                   .is_opening = is_opening,
+                                  .may_be_shorter = buffer.may_be_shorter,
                                   .bytes = bytes_of(buffer)};
         ++strand.next_receive;
         ++strand.active_receives;
@@ -332,13 +333,17 @@ int Run::complete(Completion completion) {
     return count;
 }
 
-/// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library.
-void Run::check_length(const MPI_Status& status, std::int64_t bytes) {
-    // In bytes, of whatever datatype they are: ours for this message may be gone.
-    const int expected = bytes <= INT_MAX ? static_cast<int>(bytes) : MPI_UNDEFINED;
+/// In bytes, of whatever datatype they are: ours for this message may be gone.
+int Run::length_of(const MPI_Status& status) {
     int received = 0;
     check(PMPI_Get_count(&status, MPI_BYTE, &received), "MPI_Get_count");
-    if (received != expected) {
+    return received;
+}
+
+/// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library.
+void Run::check_length(const MPI_Status& status, std::int64_t bytes) {
+    const int expected = bytes <= INT_MAX ? static_cast<int>(bytes) : MPI_UNDEFINED;
+    if (length_of(status) != expected) {
         throw MpiError("a receive", MPI_ERR_TRUNCATE);
     }
 }
@@ -359,9 +364,13 @@ bool Run::take_completed(Completion completion) {
             }
             continue;
         }
-        const Slot& slot = workspace_.slots[number];
+        Slot& slot = workspace_.slots[number];
         if (number < first_send_slot_) {
-            check_length(status, slot.bytes);
+            if (slot.may_be_shorter) {
+                slot.bytes = length_of(status);
+            } else {
+                check_length(status, slot.bytes);
+            }
             if (manner_.log != nullptr) {
                 note(slot, strands_[slot.strand].receives[slot.step].operation, slot.bytes, PMPI_Wtime());
             }

@@ -28,7 +28,8 @@ struct Slot {
     bool is_synchronous = false;
     bool is_partial = false;  ///< taken until it is combined, though its message is there
     bool is_opening = false;  ///< Opening::is_block
-    std::int64_t bytes = 0;   ///< expected
+    bool may_be_shorter = false;
+    std::int64_t bytes = 0;  ///< expected
 };
 
 /// The memory of a run, used by one after another: it grows to what the largest of them needs.
@@ -120,6 +121,7 @@ private:
     void leave_sends() noexcept;
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
+    [[nodiscard]] static int length_of(const MPI_Status& status);
     static void check_length(const MPI_Status& status, std::int64_t bytes);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
