@@ -201,7 +201,8 @@ private:
 
     /// Whether ranks go on telling each other how large parts are when nothing is tried any more: where nobody waits.
     [[nodiscard]] static bool tells_of_parts(const CommunicatorState& state, const CallKind& kind, MPI_Comm comm) {
-        return has_usual_part(kind) && comm == MPI_COMM_WORLD && state.executor->has_many_tags();
+        return has_usual_part(kind) && scheme::synchronises(kind.operation) && comm == MPI_COMM_WORLD &&
+               state.executor->has_many_tags();
     }
 
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {

@@ -121,8 +121,7 @@ private:
     void leave_sends() noexcept;
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
-    [[nodiscard]] static int length_of(const MPI_Status& status);
-    static void check_length(const MPI_Status& status, std::int64_t bytes);
+    [[nodiscard]] static std::int64_t checked_length(const MPI_Status& status, const Slot& slot);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
     void count(const schedule::Action& operation, std::int64_t bytes) noexcept;
