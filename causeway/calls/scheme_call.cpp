@@ -160,9 +160,8 @@ public:
         if (state.executor->failures().ranks_differ()) {
             planned_->trial.give_up();
         }
-        const bool is_due =
-            purpose == Purpose::kOneCall && state.agreeing == nullptr &&
-            (planned_->trial.is_due() || (tells_of_parts(state, kind, comm) && planned_->is_part_due()));
+        const bool is_due = purpose == Purpose::kOneCall && state.agreeing == nullptr &&
+                            (planned_->trial.is_due() || (tells_of_parts(kind, comm) && planned_->is_part_due()));
         if (is_due) {
             begin_agreeing(job, state, tags, kind, *planned_, comm);
         }
@@ -199,10 +198,10 @@ private:
         }
     }
 
-    /// Whether ranks go on telling each other how large parts are when nothing is tried any more: where nobody waits.
-    [[nodiscard]] static bool tells_of_parts(const CommunicatorState& state, const CallKind& kind, MPI_Comm comm) {
-        return has_usual_part(kind) && scheme::synchronises(kind.operation) && comm == MPI_COMM_WORLD &&
-               state.executor->has_many_tags();
+    /// Whether ranks go on telling each other how large parts are when nothing is tried any more: where each of them
+    /// waits for the others anyway.
+    [[nodiscard]] static bool tells_of_parts(const CallKind& kind, MPI_Comm comm) {
+        return has_usual_part(kind) && scheme::synchronises(kind.operation) && comm != MPI_COMM_NULL;
     }
 
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
