@@ -50,6 +50,14 @@ schedule::Program program_of(const platform::Placement& placement, int rank) {
     return builder.finish().programs[static_cast<std::size_t>(rank)];
 }
 
+/// What this rank tells of the round's calls.
+std::vector<double> told_of(PlannedCall& call) {
+    std::vector<double> told = call.seen;
+    told.push_back(call.mean_own_part());
+    call.tells_of_part();
+    return told;
+}
+
 /// In so many calls messages have been up and down, as far as can be known: two ways of two messages each, of which a
 /// call of the choice passes on one for its duration, or one where calls last longer.
 int calls_meanwhile(const CommunicatorState& state, const PlannedCall& call) {
@@ -69,15 +77,15 @@ AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const Cal
       calls_left_(calls_meanwhile(state, call)),
       num_ranks_(state.placement.num_processes()),
       is_mean_(scheme::synchronises(kind.operation)),
-      seconds_(call.seen),
+      told_(told_of(call)),
       program_(program_of(state.placement, state.rank)),
       data_({.send = MPI_IN_PLACE,
-             .receive = seconds_.data(),
-             .count = static_cast<std::int64_t>(seconds_.size()),
+             .receive = told_.data(),
+             .count = static_cast<std::int64_t>(told_.size()),
              .datatype = MPI_DOUBLE,
              .op = is_mean_ ? MPI_SUM : MPI_MAX},
-            mpi::equal_runs(static_cast<std::int64_t>(seconds_.size()), static_cast<std::int64_t>(seconds_.size())),
-            true, (*workspace_).scratch) {
+            mpi::equal_runs(static_cast<std::int64_t>(told_.size()), static_cast<std::int64_t>(told_.size())), true,
+            (*workspace_).scratch) {
     const schedule::Program* const strand = &program_;
     run_.emplace(state.executor->failures(), tags_, *workspace_, std::span(&strand, 1), 1, data_);
     run_->begin();
@@ -93,13 +101,23 @@ bool AgreedTimes::advance() {
     return !run_;
 }
 
-std::vector<double> AgreedTimes::seconds() {
+std::vector<double> AgreedTimes::agreed() {
     data_.bring(data_.all());
-    std::vector<double> seconds = seconds_;
-    for (double& one : seconds) {
+    std::vector<double> result = told_;
+    for (double& one : result) {
         one /= is_mean_ ? num_ranks_ : 1;
     }
-    return seconds;
+    return result;
+}
+
+std::vector<double> AgreedTimes::seconds() {
+    std::vector<double> result = agreed();
+    result.pop_back();
+    return result;
+}
+
+Bytes AgreedTimes::mean_part() {
+    return Bytes(static_cast<std::int64_t>(agreed().back()));
 }
 
 }  // namespace causeway::calls

@@ -1,6 +1,7 @@
 /// What calls took, as all ranks of a communicator agree on it, beside the calls that follow.
 #pragma once
 
+#include "causeway/base/units.hpp"
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/mpi/failure_notices.hpp"
@@ -45,6 +46,9 @@ public:
     /// one has failed.
     [[nodiscard]] std::vector<double> seconds();
 
+    /// And how large parts were on average, of those that differ in size: no message more tells of it.
+    [[nodiscard]] Bytes mean_part();
+
     /// Those of the call at which it began, under a name of its own: it goes on when that one has failed.
     [[nodiscard]] mpi::CallTags tags() const { return tags_; }
     [[nodiscard]] const CallKind& kind() const { return kind_; }
@@ -53,13 +57,16 @@ public:
     void forget_call() noexcept { call_ = nullptr; }
 
 private:
+    [[nodiscard]] std::vector<double> agreed();
+
     mpi::CallTags tags_;
     CallKind kind_;
     PlannedCall* call_;
     int calls_left_;
     int num_ranks_;
     bool is_mean_;
-    std::vector<double> seconds_;  ///< of this rank; once they are agreed on, of all
+    /// [call] seconds, then the bytes of a part; of this rank, and once they are agreed on, of all together.
+    std::vector<double> told_;
     schedule::Program program_;
     mpi::BorrowedWorkspace workspace_;
     mpi::ReductionBlocks data_;

@@ -141,6 +141,20 @@ Seconds furthest_round_trip(const platform::Platform& platform, const platform::
     return longest;
 }
 
+/// As earlier jobs have found it among these processes, in those of their calls that were most.
+UsualPart usual_part_of(scheme::Operation operation, const job::Job& job, const CommunicatorState& state) {
+    const std::string_view collective = name_of_form(operation, Form::kUneven);
+    UsualPart part;
+    std::int64_t most_calls = 0;
+    for (const auto& [kind, tried] : job.experience.kinds) {
+        if (kind.processes == state.processes && kind.collective == collective && tried.calls > most_calls) {
+            part = UsualPart(kind.up_to);
+            most_calls = tried.calls;
+        }
+    }
+    return part;
+}
+
 /// Decided from what is the same on every rank of `comm`: its members, and what the job agreed on.
 Held make_state(job::Job& job, MPI_Comm comm) {
     auto state = std::make_shared<CommunicatorState>();
@@ -182,6 +196,11 @@ Held make_state(job::Job& job, MPI_Comm comm) {
     state->processes = experience::processes_text(state->host_names);
     state->platform_fingerprint =
         state->facts == job.facts.first() ? job.platform_fingerprint : platform::fingerprint(*state->facts);
+    for (const scheme::Operation operation : scheme::operations()) {
+        if (has_usual_part(operation)) {
+            state->usual_parts.emplace(operation, usual_part_of(operation, job, *state));
+        }
+    }
     state->job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
     std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state->given),
                  [&](const plan::Plan& plan) { return plan::misfit(plan, state->placement).empty(); });
@@ -253,7 +272,8 @@ std::size_t CommunicatorState::most_plans() const {
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
     return {.processes = scheme::is_among_neighbours(kind.operation)
                              ? fmt::format("{}, neighbours {}", processes, neighbours->digest)
-                             : processes,
+                         : kind.shares.empty() ? processes
+                                               : fmt::format("{}, eighths {}", processes, fmt::join(kind.shares, "+")),
             .collective = std::string(name_of_form(kind.operation, kind.form)),
             .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};

@@ -6,6 +6,7 @@
 #include "causeway/calls/call_totals.hpp"
 #include "causeway/calls/planned_call.hpp"
 #include "causeway/calls/programs.hpp"
+#include "causeway/calls/usual_part.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/executor.hpp"
@@ -111,6 +112,8 @@ struct CommunicatorState {
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
+    /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.
+    std::map<scheme::Operation, UsualPart> usual_parts;
     std::shared_ptr<const Neighbours> neighbours;  ///< once ranks have told each other
     MPI_Comm comm = MPI_COMM_NULL;                 ///< the program's; null once it is freed
     Seconds round_trip{0.0};  ///< of a message from rank 0 to the cluster that is furthest from it, and back

@@ -54,7 +54,16 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
     const std::shared_ptr<AgreedTimes> agreed = std::exchange(state.agreeing, nullptr);
     PlannedCall* const call = agreed->call();
     try {
-        if (!is_agreed(*agreed, state.executor->failures()) || call == nullptr || !call->trial.is_due()) {
+        if (!is_agreed(*agreed, state.executor->failures()) || call == nullptr) {
+            return;
+        }
+        const bool is_another_kind = has_usual_part(agreed->kind()) &&
+                                     !state.usual_parts.at(agreed->kind().operation).confirms(agreed->mean_part());
+        if (!call->trial.is_due()) {
+            return;
+        }
+        if (is_another_kind) {
+            call->start_over();  // calls are planned for another size from here on
             return;
         }
         call->judge(agreed->seconds());

@@ -88,32 +88,6 @@ schedule::BlockSizes equal_sizes(const Execution& execution, Bytes part) {
     return sizes;
 }
 
-schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector<Bytes>& parts) {
-    std::vector<Bytes> size_of_block(parts.size());
-    for (std::size_t rank = 0; rank < parts.size(); ++rank) {
-        size_of_block[static_cast<std::size_t>(execution.built.of_process[rank].first)] = parts[rank];
-    }
-    schedule::BlockSizes sizes;
-    Bytes end;
-    for (const Bytes size : size_of_block) {
-        sizes.starts.push_back(end);
-        end = end + size;
-    }
-    sizes.starts.push_back(end);
-    sizes.total = end;
-    return sizes;
-}
-
-std::vector<int> peers_of_blocks(const Execution& execution) {
-    const scheme::Exchanges& exchanges = execution.built.exchanges;
-    std::vector<int> peers;
-    for (int b = 0; b < exchanges.size(); ++b) {
-        const scheme::Exchange exchange = exchanges[b];
-        peers.push_back(exchange.from == execution.rank ? exchange.to : exchange.from);
-    }
-    return peers;
-}
-
 namespace {
 
 schedule::BlockRange blocks_of(const Execution& execution, int rank) {

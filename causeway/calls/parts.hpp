@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/calls/scheme_call.hpp"
+#include "causeway/calls/usual_part.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 
@@ -13,9 +14,6 @@
 #include <vector>
 
 namespace causeway::calls {
-
-/// Parts that differ in size are planned for as if they were of this one where no process knows all sizes.
-constexpr Bytes kSupposedPart{64 << 10};
 
 /// What to plan for when every process's part is this; nothing for arguments that the MPI library must see.
 [[nodiscard]] std::optional<Asked> asked_of_part(int num_processes, int root, MPI_Count count, MPI_Datatype datatype);
@@ -38,12 +36,6 @@ constexpr Bytes kSupposedPart{64 << 10};
 
 /// Every process's blocks make up `part`.
 [[nodiscard]] schedule::BlockSizes equal_sizes(const Execution& execution, Bytes part);
-
-/// Every process has one block, of its size, [rank].
-[[nodiscard]] schedule::BlockSizes unequal_sizes(const Execution& execution, const std::vector<Bytes>& parts);
-
-/// Of an all-to-all in which nobody passes anything on: with whom this process exchanges each of its blocks, [block].
-[[nodiscard]] std::vector<int> peers_of_blocks(const Execution& execution);
 
 /// The parts of a gather or a scatter, as one process has them.
 struct RootedParts {

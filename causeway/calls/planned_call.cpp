@@ -44,6 +44,15 @@ std::string_view name_of_form(scheme::Operation operation, Form form) {
                                                         : "allgatherv";
 }
 
+bool has_usual_part(scheme::Operation operation) {
+    using scheme::Operation;
+    return operation == Operation::kAlltoall || operation == Operation::kGather || operation == Operation::kScatter;
+}
+
+bool has_usual_part(const CallKind& kind) {
+    return kind.form == Form::kUneven && has_usual_part(kind.operation);
+}
+
 PlannedCall::PlannedCall(Way its_way, std::string its_reason)
     : PlannedCall({std::move(its_way)}, std::move(its_reason), 0, Seconds(0.0), nullptr) {}
 
@@ -54,6 +63,7 @@ PlannedCall::PlannedCall(std::vector<Way> its_ways, std::string its_reason, int 
       trial(promise_of(ways, least_alone), reference,
             known == nullptr ? std::vector<std::vector<double>>() : known->times_of(digests_of(ways))),
       seen(trial.round().size(), kFailed),
+      reference_(reference),
       least_alone_(least_alone),
       known_(known == nullptr ? std::nullopt : std::optional(*known)) {
     if (known_) {
@@ -86,13 +96,15 @@ std::optional<experience::TriedKind> PlannedCall::tried(const std::string& job_b
     return any && ways.size() > 1 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-Way& PlannedCall::begin_call() noexcept {
+Way& PlannedCall::begin_call(Bytes own_part) noexcept {
     Way& result = way();
     is_of_round_ = num_begun_ < seen.size();
     if (is_of_round_) {
         trial.called();
         ++num_begun_;
     }
+    ++num_untold_;
+    own_parts_ += static_cast<double>(own_part.value());
     return result;
 }
 
@@ -104,6 +116,26 @@ void PlannedCall::end_call(double seconds) noexcept {
 
 void PlannedCall::judge(const std::vector<double>& agreed) {
     trial.judge(agreed);
+    begin_round();
+}
+
+void PlannedCall::start_over() {
+    trial = experience::Trial(promise_of(ways, least_alone_), reference_);
+    begin_round();
+}
+
+double PlannedCall::mean_own_part() const {
+    return own_parts_ / std::max(1, num_untold_);
+}
+
+void PlannedCall::tells_of_part() noexcept {
+    constexpr int kSeldom = 256;
+    until_told_ = std::min(2 * until_told_, kSeldom);
+    num_untold_ = 0;
+    own_parts_ = 0.0;
+}
+
+void PlannedCall::begin_round() {
     seen.assign(trial.round().size(), kFailed);
     num_begun_ = 0;
     is_of_round_ = false;

@@ -35,9 +35,16 @@ struct CallKind {
     bool is_reproducible = false;
     bool in_rank_order = false;  ///< of a reduction, whose operator does not commute
     Form form = Form::kPlain;
+    std::vector<int> shares = {};  ///< Asked::shares
 
     friend auto operator<=>(const CallKind&, const CallKind&) = default;
 };
+
+/// Whether nobody, or the root alone, knows all parts where they differ in size: they are planned for as they usually
+/// are.
+[[nodiscard]] bool has_usual_part(scheme::Operation operation);
+/// The same of calls: whether they are of that form.
+[[nodiscard]] bool has_usual_part(const CallKind& kind);
 
 /// How calls that share a decision went.
 struct CallRecord {
@@ -70,7 +77,8 @@ struct PlannedCall {
     [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
 
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
-    [[nodiscard]] Way& begin_call() noexcept;
+    /// `own_part`: Asked::own_part.
+    [[nodiscard]] Way& begin_call(Bytes own_part = Bytes(0)) noexcept;
     /// That call is over.
     void end_call(double seconds) noexcept;
     /// The fastest, as far as is known.
@@ -78,6 +86,19 @@ struct PlannedCall {
 
     /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
     void judge(const std::vector<double>& agreed);
+
+    /// The calls of the round were no calls of this kind: the trial begins anew, with nothing known.
+    void start_over();
+
+    /// Asked::own_part of the calls since ranks told each other of it last, on average; on this rank.
+    [[nodiscard]] double mean_own_part() const;
+
+    /// Whether nothing is tried any more and ranks have not told each other of it for a while; at the same call on
+    /// every rank.
+    [[nodiscard]] bool is_part_due() const { return trial.is_over() && num_untold_ >= until_told_; }
+
+    /// They do.
+    void tells_of_part() noexcept;
 
     /// What is known by now; nothing where nothing was tried.
     [[nodiscard]] std::optional<experience::TriedKind> tried(const std::string& job_began) const;
@@ -89,6 +110,12 @@ struct PlannedCall {
     std::vector<double> seen;
 
 private:
+    void begin_round();
+
+    int reference_;
+    double own_parts_ = 0.0;     ///< bytes, sum over the next ones
+    int num_untold_ = 0;         ///< calls since ranks told each other of their parts
+    int until_told_ = 8;         ///< so many they may be
     std::size_t num_begun_ = 0;  ///< of the round's
     bool is_of_round_ = false;   ///< the last one that began
     Seconds least_alone_{0.0};

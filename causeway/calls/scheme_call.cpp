@@ -12,6 +12,7 @@
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/shares.hpp"
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 
@@ -149,7 +150,8 @@ public:
                             .is_nonblocking = comm == MPI_COMM_NULL,
                             .is_reproducible = is_reproducible_,
                             .in_rank_order = asked_.in_rank_order,
-                            .form = asked_.form};
+                            .form = asked_.form,
+                            .shares = asked_.shares};
         const std::size_t num_trees = state.trees.size();
         planned_ = state.calls.use(kind);
         if (planned_ == nullptr) {
@@ -158,11 +160,12 @@ public:
         if (state.executor->failures().ranks_differ()) {
             planned_->trial.give_up();
         }
-        const bool is_due = purpose == Purpose::kOneCall && planned_->trial.is_due() && state.agreeing == nullptr;
+        const bool is_due = purpose == Purpose::kOneCall && state.agreeing == nullptr &&
+                            (planned_->trial.is_due() || (tells_of_parts(kind, comm) && planned_->is_part_due()));
         if (is_due) {
             begin_agreeing(job, state, tags, kind, *planned_, comm);
         }
-        way_ = purpose == Purpose::kOneCall ? &planned_->begin_call() : &planned_->best_way();
+        way_ = purpose == Purpose::kOneCall ? &planned_->begin_call(asked_.own_part) : &planned_->best_way();
         const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
         // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
@@ -193,6 +196,12 @@ private:
             }
             throw;
         }
+    }
+
+    /// Whether ranks go on telling each other how large parts are when nothing is tried any more: where each of them
+    /// waits for the others anyway.
+    [[nodiscard]] static bool tells_of_parts(const CallKind& kind, MPI_Comm comm) {
+        return has_usual_part(kind) && scheme::synchronises(kind.operation) && comm != MPI_COMM_NULL;
     }
 
     [[nodiscard]] Cut cut(const CommunicatorState& state) const {
@@ -268,6 +277,7 @@ private:
         request.operation = operation_;
         request.root = asked_.root;
         request.message = kind.size.largest;
+        request.parts = planner::parts_of_shares(state.placement, kind.shares, request.message);
         if (scheme::is_among_neighbours(operation_)) {
             request.neighbourhood = state.neighbours->all;
         }
@@ -275,6 +285,7 @@ private:
         request.reproducible = is_reproducible_;
         request.in_rank_order = asked_.in_rank_order;
         request.may_relay = asked_.may_be_relayed;
+        request.most_relayed = asked_.most_relayed;
         request.library = kLibraryAtHand;
         request.measured_native =
             planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);

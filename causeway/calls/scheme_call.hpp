@@ -14,10 +14,11 @@
 #include <memory>
 #include <optional>
 #include <type_traits>
+#include <vector>
 
 namespace causeway::calls {
 
-/// What a call is to be planned for: values that are the same on every rank of a correct program.
+/// What a call is to be planned for: values that are the same on every rank of a correct program, but for the last.
 struct Asked {
     int root = 0;
     Bytes message;           ///< see plan::Plan::message; nothing to do but for a barrier: 0
@@ -27,6 +28,10 @@ struct Asked {
     Form form = Form::kPlain;
     bool in_rank_order = false;  ///< operands are combined in the order of the ranks: the operator does not commute
     bool may_be_relayed = true;  ///< processes that data is not for may pass it on
+    int most_relayed = 1;        ///< times `message`: larger parts are not passed on
+    /// Of parts that differ and that every rank knows: planner::shares_of_clusters().
+    std::vector<int> shares = {};
+    Bytes own_part{0};  ///< where parts differ in size: what this rank has for another, on average
 };
 
 /// The programs that a call has to carry out, and where it stands.

@@ -2,7 +2,9 @@
 
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
+#include "causeway/plan/plan.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -67,8 +69,8 @@ private:
 
     [[nodiscard]] std::unique_ptr<mpi::BlockData> blocks(const RootedParts& parts,
                                                          const std::vector<Bytes>& sizes) const {
-        return (direction_ == Direction::kToRoot ? gathered : scattered)(execution_, unequal_sizes(execution_, sizes),
-                                                                         parts);
+        return (direction_ == Direction::kToRoot ? gathered : scattered)(
+            execution_, plan::block_sizes(execution_.built, sizes), parts);
     }
 
     /// The other parts are as if they were empty.
@@ -121,11 +123,22 @@ private:
 
 }  // namespace
 
-std::optional<Asked> asked_of_unknown_parts(int num_processes, int root) {
+std::optional<Asked> asked_of_unknown_parts(const CommunicatorState& state, const RootedParts& parts, int root,
+                                            Direction direction) {
+    const int num_processes = state.placement.num_processes();
     if (root < 0 || root >= num_processes) {
         return std::nullopt;
     }
-    return Asked{.root = root, .message = kSupposedPart, .may_be_cut = false, .form = Form::kUneven};
+    std::int64_t all = 0;  // of which the root tells the others: the largest of what ranks tell counts
+    for (int rank = 0; parts.is_root && rank < num_processes; ++rank) {
+        all += rank != root ? size_of(parts.of_rank(rank)).value() : 0;
+    }
+    const auto operation = direction == Direction::kToRoot ? scheme::Operation::kGather : scheme::Operation::kScatter;
+    return Asked{.root = root,
+                 .message = state.usual_parts.at(operation).size(),
+                 .may_be_cut = false,
+                 .form = Form::kUneven,
+                 .own_part = Bytes(all / std::max(1, num_processes - 1))};
 }
 
 Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction) {

@@ -11,11 +11,13 @@
 
 namespace causeway::calls {
 
-/// What to plan for, as nobody but the root knows the sizes; nothing for a root that the MPI library must see.
-[[nodiscard]] std::optional<Asked> asked_of_unknown_parts(int num_processes, int root);
-
 /// Where parts go.
 enum class Direction { kToRoot, kFromRoot };
+
+/// What to plan for: what parts were on average in earlier calls, as nobody but the root knows the sizes; nothing for a
+/// root that the MPI library must see.
+[[nodiscard]] std::optional<Asked> asked_of_unknown_parts(const CommunicatorState& state, const RootedParts& parts,
+                                                          int root, Direction direction);
 
 /// The blocks of the sizes, and after them those of the data: that may be after this function has returned, and throws
 /// MpiError if what others say of a size is not what is known here.

@@ -11,11 +11,13 @@
 
 namespace causeway::mpi {
 
-/// What a message is sent from or received into. Both ends of a message describe data of the same size.
+/// What a message is sent from or received into. Both ends of a message describe data of the same size, unless what
+/// comes may be shorter.
 struct MessageBuffer {
     void* address = nullptr;
     int count = 0;
     MPI_Datatype datatype = MPI_BYTE;
+    bool may_be_shorter = false;  ///< of a receive: the message says itself how long it is
 };
 
 /// The blocks of one call on one process. The executor asks for each operation in an order that the data allows.

@@ -1,74 +1,53 @@
 /// The blocks of an all-to-all in which nobody passes anything on.
 #pragma once
 
+#include "causeway/base/units.hpp"
 #include "causeway/mpi/block_data.hpp"
-#include "causeway/mpi/error.hpp"
 #include "causeway/mpi/payload.hpp"
 
 #include <mpi.h>
 
-#include <climits>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace causeway::mpi {
 
-/// Parts of the program's buffers, sent and received as they are.
+/// A block: what this process has for another, or gets from it, or a piece of that.
+struct ExchangedBlock {
+    int peer = 0;
+    Bytes begin{0};  ///< in the packed data
+    Bytes end{0};    ///< the same as `begin`: all of it
+};
+
+/// Parts of the program's buffers, sent and received as they are. Those of which a block is a piece go as bytes.
 class ExchangedBlocks final : public CopiedBlocks {
 public:
-    /// `to` and `from`: what this process has for each, and where what comes from each goes, [process]. `peers`: the
-    /// other process of each block, [block]. Throws MpiError.
-    ExchangedBlocks(std::vector<BufferDescription> to, std::vector<BufferDescription> from, std::vector<int> peers)
-        : to_(std::move(to)), from_(std::move(from)), peers_(std::move(peers)) {
-        combine_elements(to_);
-        combine_elements(from_);
-    }
+    /// `to` and `from`: what this process has for each, and where what comes from each goes, [process]. Throws
+    /// MpiError.
+    ExchangedBlocks(std::vector<BufferDescription> to, std::vector<BufferDescription> from,
+                    std::vector<ExchangedBlock> blocks);
     ExchangedBlocks(const ExchangedBlocks&) = delete;
     ExchangedBlocks& operator=(const ExchangedBlocks&) = delete;
-    ~ExchangedBlocks() override {
-        for (MPI_Datatype& datatype : combined_) {
-            PMPI_Type_free(&datatype);
-        }
-    }
+    ~ExchangedBlocks() override;
 
-    [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override {
-        return as_message(to_[peer_of(blocks)]);
-    }
-    [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override {
-        return as_message(from_[peer_of(blocks)]);
-    }
+    [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
+    [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange) override {}
 
 private:
-    [[nodiscard]] std::size_t peer_of(schedule::BlockRange blocks) const {
-        return static_cast<std::size_t>(peers_[static_cast<std::size_t>(blocks.first)]);
-    }
+    struct Parts {
+        std::vector<BufferDescription> whole;  ///< [process]
+        std::vector<Payload> payloads;         ///< [process], once pieces are asked for
+    };
 
-    [[nodiscard]] static MessageBuffer as_message(const BufferDescription& part) {
-        return {part.address, static_cast<int>(part.count), part.datatype};
-    }
+    [[nodiscard]] MessageBuffer message(Parts& parts, const ExchangedBlock& block);
+    void combine_elements(std::vector<BufferDescription>& parts);
 
-    /// More elements than an int counts become one element.
-    void combine_elements([[maybe_unused]] std::vector<BufferDescription>& parts) {
-#if MPI_VERSION >= 4
-        for (BufferDescription& part : parts) {
-            if (part.count > INT_MAX) {
-                combined_.reserve(combined_.size() + 1);
-                MPI_Datatype all = MPI_DATATYPE_NULL;
-                check(PMPI_Type_contiguous_c(part.count, part.datatype, &all), "MPI_Type_contiguous_c");
-                combined_.push_back(all);
-                check(PMPI_Type_commit(&combined_.back()), "MPI_Type_commit");
-                part = {part.address, 1, all};
-            }
-        }
-#endif
-    }
-
-    std::vector<BufferDescription> to_;
-    std::vector<BufferDescription> from_;
-    std::vector<int> peers_;
+    Parts to_;
+    Parts from_;
+    std::vector<ExchangedBlock> blocks_;
     std::vector<MPI_Datatype> combined_;  ///< owned
+    MessageMemory message_;               ///< of a piece
 };
 
 }  // namespace causeway::mpi

@@ -181,6 +181,7 @@ void Run::post_receives(std::size_t index) {
                                   .step = strand.next_receive,
                                   .is_partial = is_partial,
                                   .is_opening = is_opening,
+                                  .may_be_shorter = buffer.may_be_shorter,
                                   .bytes = bytes_of(buffer)};
         ++strand.next_receive;
         ++strand.active_receives;
@@ -332,15 +333,15 @@ int Run::complete(Completion completion) {
     return count;
 }
 
-/// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library.
-void Run::check_length(const MPI_Status& status, std::int64_t bytes) {
-    // In bytes, of whatever datatype they are: ours for this message may be gone.
-    const int expected = bytes <= INT_MAX ? static_cast<int>(bytes) : MPI_UNDEFINED;
+/// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library. In
+/// bytes, of whatever datatype they are: ours for this message may be gone.
+std::int64_t Run::checked_length(const MPI_Status& status, const Slot& slot) {
     int received = 0;
     check(PMPI_Get_count(&status, MPI_BYTE, &received), "MPI_Get_count");
-    if (received != expected) {
+    if (!slot.may_be_shorter && received != (slot.bytes <= INT_MAX ? slot.bytes : MPI_UNDEFINED)) {
         throw MpiError("a receive", MPI_ERR_TRUNCATE);
     }
+    return slot.may_be_shorter ? received : slot.bytes;
 }
 
 bool Run::take_completed(Completion completion) {
@@ -354,14 +355,14 @@ bool Run::take_completed(Completion completion) {
         const MPI_Status& status = workspace_.statuses[static_cast<std::size_t>(i)];
         if (number >= opening_slot_) {
             if (number == opening_slot_) {
-                check_length(status, Opening::kBytes);
+                (void)checked_length(status, {.bytes = Opening::kBytes});
                 num_active_ += workspace_.opening.take(status.MPI_SOURCE, opening_places());
             }
             continue;
         }
-        const Slot& slot = workspace_.slots[number];
+        Slot& slot = workspace_.slots[number];
         if (number < first_send_slot_) {
-            check_length(status, slot.bytes);
+            slot.bytes = checked_length(status, slot);
             if (manner_.log != nullptr) {
                 note(slot, strands_[slot.strand].receives[slot.step].operation, slot.bytes, PMPI_Wtime());
             }

@@ -28,7 +28,8 @@ struct Slot {
     bool is_synchronous = false;
     bool is_partial = false;  ///< taken until it is combined, though its message is there
     bool is_opening = false;  ///< Opening::is_block
-    std::int64_t bytes = 0;   ///< expected
+    bool may_be_shorter = false;
+    std::int64_t bytes = 0;  ///< expected
 };
 
 /// The memory of a run, used by one after another: it grows to what the largest of them needs.
@@ -120,7 +121,7 @@ private:
     void leave_sends() noexcept;
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
-    static void check_length(const MPI_Status& status, std::int64_t bytes);
+    [[nodiscard]] static std::int64_t checked_length(const MPI_Status& status, const Slot& slot);
     void combine_what_can_be();
     void finish_receive(Strand& strand, std::size_t number);
     void count(const schedule::Action& operation, std::int64_t bytes) noexcept;

@@ -74,6 +74,22 @@ schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan) {
     return sizes;
 }
 
+schedule::BlockSizes block_sizes(const scheme::Built& built, const std::vector<Bytes>& parts) {
+    std::vector<Bytes> size_of_block(parts.size());
+    for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+        size_of_block[static_cast<std::size_t>(built.of_process[rank].first)] = parts[rank];
+    }
+    schedule::BlockSizes sizes;
+    Bytes end;
+    for (const Bytes size : size_of_block) {
+        sizes.starts.push_back(end);
+        end = end + size;
+    }
+    sizes.starts.push_back(end);
+    sizes.total = end;
+    return sizes;
+}
+
 scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement, std::optional<int> only) {
     scheme::Layout layout;
     layout.processes = placement.num_processes();

@@ -53,6 +53,9 @@ struct Plan {
 /// block of each may be shorter. So do gathered operands, and those of a scan's results and totals.
 [[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan);
 
+/// The same where each process has one block of its own, of its size, [rank].
+[[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const std::vector<Bytes>& parts);
+
 /// What compose() asks the scheme for.
 [[nodiscard]] scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
                                        std::optional<int> only = std::nullopt);

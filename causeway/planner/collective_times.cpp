@@ -77,7 +77,7 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     if (!first) {
         const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && !is_long(plan);
         const std::optional<Seconds> estimate =
-            is_exchange ? exchange_time(*plan.scheme, plan.message, placement_, model_) : std::nullopt;
+            is_exchange ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_) : std::nullopt;
         return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
     }
     if (!is_long(plan) || *first == Seconds::infinity()) {
@@ -112,7 +112,8 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
 std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
     const std::int64_t processes = placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
-    const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined;
+    const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
+                             !scheme::has_blocks_of_pairs(plan.operation);
     const std::int64_t transfers = 2 * (is_combined ? processes
                                         : scheme::is_among_neighbours(plan.operation)
                                             ? plan.neighbourhood.num_edges(placement_.num_processes()) * num_blocks
@@ -124,7 +125,10 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    return simulate::run(built.strands, model_, plan::block_sizes(built, some)).makespan;
+    const bool are_unequal = !parts_.empty() && plan.operation == scheme::Operation::kAllgather && num_blocks == 1;
+    return simulate::run(built.strands, model_,
+                         are_unequal ? plan::block_sizes(built, parts_) : plan::block_sizes(built, some))
+        .makespan;
 }
 
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace causeway::planner {
 
@@ -27,9 +28,10 @@ struct CollectiveTime {
 /// takes is bounded.
 class CollectiveTimes {
 public:
-    /// Both outlive this.
-    CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement)
-        : placement_(placement), model_(platform, placement, kEagerLimit) {}
+    /// All outlive this. `parts`: Request::parts.
+    CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
+                    const std::vector<Bytes>& parts)
+        : placement_(placement), model_(platform, placement, kEagerLimit), parts_(parts) {}
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {
@@ -53,6 +55,7 @@ private:
 
     const platform::Placement& placement_;
     model::GridPlogp model_;
+    const std::vector<Bytes>& parts_;
     std::int64_t transfers_left_ = std::int64_t{1} << 18U;  ///< that may still be simulated
     std::int64_t kept_ = 0;                                 ///< of them, for later
 };

@@ -68,16 +68,19 @@ std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placemen
     return held.time();
 }
 
-std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, Bytes message,
+std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                         const platform::Placement& placement, const model::GridPlogp& model) {
     scheme::Layout layout;
     layout.processes = placement.num_processes();
     for (int process = 0; process < layout.processes; ++process) {
         layout.cluster_of_process.push_back(placement.cluster_of(process));
     }
-    // Messages between clusters are few: those inside are counted.
+    layout.grain = grain;
+    // What is handed out part by part is as many messages as there are parts. Else those between clusters are few, and
+    // those inside are counted.
     const std::vector<std::vector<int>> clusters = scheme::clusters_of(layout);
-    std::int64_t messages = 0;
+    const bool is_part_by_part = !scheme.has_grain || grain == schedule::Grain::kRelayed;
+    std::int64_t messages = is_part_by_part ? std::int64_t{layout.processes} * layout.processes : 0;
     for (const std::vector<int>& cluster : clusters) {
         messages +=
             static_cast<std::int64_t>(cluster.size()) * static_cast<std::int64_t>(cluster.size() + clusters.size());
@@ -102,9 +105,9 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, Bytes mess
 
 }  // namespace
 
-std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message, const platform::Placement& placement,
-                                     const model::GridPlogp& model) {
-    return scheme.relays ? time_of_schedule(scheme, message, placement, model)
+std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
+                                     const platform::Placement& placement, const model::GridPlogp& model) {
+    return scheme.relays ? time_of_schedule(scheme, grain, message, placement, model)
                          : time_of_all_pairs(message, placement, model);
 }
 

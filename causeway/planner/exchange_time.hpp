@@ -15,7 +15,7 @@ namespace causeway::planner {
 /// An estimate: all messages hold what they need, one after another, and the longest of them takes its time. Processes
 /// of one host are alike. Of a scheme that passes data on, its messages are counted; nothing where there are too many
 /// of them, or too many hosts.
-[[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, Bytes message,
+[[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                                    const platform::Placement& placement, const model::GridPlogp& model);
 
 /// What one cluster has for another, at most, when every process has `message` for every other.

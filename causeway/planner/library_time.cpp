@@ -46,7 +46,7 @@ Seconds library_time(const Task& task) {
     if (operation == Operation::kBroadcast) {
         return flat_estimate(placement, root, task.request.message, task.model);
     }
-    CollectiveTimes times(task.platform, placement);
+    CollectiveTimes times(task.platform, placement, task.request.parts);
     const Bytes message = operation == Operation::kBarrier ? Bytes(0) : task.request.message;
     Seconds least = Seconds::infinity();
     for (const Scheme* scheme : scheme::schemes_of(operation)) {

@@ -20,7 +20,8 @@ Seconds modelled_time(const platform::Platform& platform, const platform::Placem
     if (plan.operation == scheme::Operation::kBroadcast) {
         return simulated_time(plan.trees.front(), placement, model::GridPlogp(platform, placement));
     }
-    return CollectiveTimes(platform, placement).simulated(plan).value_or(Seconds::infinity());
+    const std::vector<Bytes> alike;
+    return CollectiveTimes(platform, placement, alike).simulated(plan).value_or(Seconds::infinity());
 }
 
 }  // namespace causeway::planner

@@ -38,8 +38,11 @@ using ClusterTrees = std::vector<plan::ClusterTree>;
 /// A call to be planned. What is for some operations only is ignored by the others.
 struct Request {
     scheme::Operation operation = scheme::Operation::kBroadcast;
-    int root = 0;                              ///< rank, of an operation that has one
-    Bytes message;                             ///< see plan::Plan::message
+    int root = 0;   ///< rank, of an operation that has one
+    Bytes message;  ///< see plan::Plan::message
+    /// [rank]: what each has of its own, of an allgather in which that differs, `message` on average; empty: all have
+    /// as much. Nothing of it is cut.
+    std::vector<Bytes> parts = {};
     scheme::Neighbourhood neighbourhood = {};  ///< of an operation among neighbours
     /// What an optimiser proposes for long data (tree_proposals.hpp); the sends of each tree from the root's cluster
     /// on.
@@ -48,6 +51,8 @@ struct Request {
     bool several_coordinators = true;
     /// Whether data may pass through processes that it is not for, which may not know how much it is.
     bool may_relay = true;
+    /// What parts are at most that pass through others, in messages: more than one where they differ in size.
+    int most_relayed = 1;
     /// Of reductions: data is combined in an order that depends on the ranks alone.
     bool reproducible = false;
     /// Of reductions: operands are combined in the order of the ranks, as the operator does not commute.

@@ -69,7 +69,7 @@ public:
           groups_(platform::groups_of_clusters(task.platform)),
           along_trees_(along_trees(task.request.operation, task.platform)),
           down_(along_trees_, task.placement, task.request),
-          times_(task.platform, task.placement) {}
+          times_(task.platform, task.placement, task.request.parts) {}
 
     [[nodiscard]] std::vector<Candidate> run() {
         std::vector<const Scheme*> schemes = scheme::schemes_of(task_.request.operation);
@@ -309,7 +309,7 @@ private:
             return;
         }
         if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
-            most_between_clusters(task_.groups, task_.request.message) > kMostCombined) {
+            most_between_clusters(task_.groups, task_.request.most_relayed * task_.request.message) > kMostCombined) {
             return;
         }
         if (plan.scheme->gathers_operands) {
@@ -322,7 +322,7 @@ private:
             return;
         }
         const bool is_cut =
-            task_.request.message > kRelayedPart &&
+            task_.request.message > kRelayedPart && task_.request.parts.empty() &&
             owners_of_blocks(plan, task_.placement) * base::num_parts(task_.request.message, kRelayedPart) <
                 kMostBlocks;
         plan.block = task_.request.message;

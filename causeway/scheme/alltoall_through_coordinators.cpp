@@ -1,10 +1,16 @@
 /// All-to-all: what one cluster has for another crosses the link in one message.
 ///
-/// A member of cluster A collects what all of A have for cluster B, sends it to a member of B, and that one gives all
-/// of it to all of B, who take their own. Each other cluster has a coordinator of its own, as far as there are members.
-/// Inside a cluster everybody sends to everybody. For small parts: of (P - p) messages that a process of a cluster of p
-/// sends to others, one is left for each other cluster; but the cluster's network carries each part p times.
-/// Source: MagPIe (Kielmann et al. 1999) has the message for each pair of clusters; the rest is ours.
+///     0 1 2 3 | 4 5 6 7   P = 8: what 1, 2 and 3 have for the others across they give to 0, which sends all of it to
+///     4,
+///                         which hands it out to 5, 6 and 7; the other way likewise
+///
+/// A member of cluster A collects what all of A have for cluster B, sends it to a member of B, and that one hands it
+/// out. Each other cluster has a coordinator of its own, as far as there are members. Inside a cluster everybody sends
+/// to everybody. Combined, everybody gets all in one message and takes its own part: the cluster's network carries each
+/// part p times. Relayed, each gets its own parts alone, one message for each of them. For small parts: of p q messages
+/// between clusters of p and q processes one is left, L + g(p q m) in the place of L + p q g(m), and two hops inside
+/// are added, the second of (q - 1) g(p q m), or of p (q - 1) g(m) where parts are not that small. Source: MagPIe
+/// (Kielmann et al. 1999) has the message for each pair of clusters; the rest is ours.
 #include "causeway/scheme/scheme.hpp"
 
 #include <cstddef>
@@ -46,28 +52,21 @@ void cross(const Clusters& clusters, const Exchanges& exchanges, schedule::Build
     }
 }
 
-/// Everybody to everybody in the same cluster.
-void exchange_inside(const Clusters& clusters, const Exchanges& exchanges, int parts, schedule::Builder& builder) {
-    for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
-        const std::vector<int>& members = clusters[cluster];
-        for (std::size_t shift = 1; shift < members.size(); ++shift) {
-            for (std::size_t place = 0; place < members.size(); ++place) {
-                const std::size_t other = (place + shift) % members.size();
-                const int first = exchanges.of_sender(cluster, place, cluster).first + static_cast<int>(other) * parts;
-                builder.transfer(members[place], members[other], {first, parts});
-            }
-        }
-    }
-}
-
-void give_out(const Clusters& clusters, const Exchanges& exchanges, schedule::Builder& builder) {
+void give_out(const Clusters& clusters, const Exchanges& exchanges, schedule::Grain grain, schedule::Builder& builder) {
     for (std::size_t to = 0; to < clusters.size(); ++to) {
         for (std::size_t shift = 1; shift < clusters.size(); ++shift) {
             const std::size_t from = (to + shift) % clusters.size();
             const int coordinator = coordinator_for(clusters, to, from);
-            for (const int member : clusters[to]) {
-                if (member != coordinator) {
-                    builder.transfer(coordinator, member, exchanges.between(from, to));
+            for (std::size_t place = 0; place < clusters[to].size(); ++place) {
+                if (clusters[to][place] == coordinator) {
+                    continue;
+                }
+                if (grain == schedule::Grain::kCombined) {
+                    builder.transfer(coordinator, clusters[to][place], exchanges.between(from, to));
+                    continue;
+                }
+                for (std::size_t sender = 0; sender < clusters[from].size(); ++sender) {
+                    builder.transfer(coordinator, clusters[to][place], exchanges.of_pair(from, sender, to, place));
                 }
             }
         }
@@ -82,8 +81,8 @@ Built build_alltoall_through_coordinators(const Layout& layout) {
     schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
     collect(clusters, built.exchanges, builder);
     cross(clusters, built.exchanges, builder);
-    exchange_inside(clusters, built.exchanges, layout.num_blocks, builder);
-    give_out(clusters, built.exchanges, builder);
+    exchange_inside(clusters, built.exchanges, builder);
+    give_out(clusters, built.exchanges, layout.grain, builder);
     built.strands.push_back(builder.finish());
     return built;
 }
@@ -96,6 +95,7 @@ extern constexpr Scheme alltoall_through_coordinators{
     .source = "ours; messages between clusters of MagPIe",
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
+    .has_grain = true,
     .most = Bytes(32 << 10),
     .build = build_alltoall_through_coordinators,
 };

@@ -96,4 +96,22 @@ schedule::BlockRange Exchanges::of_sender(std::size_t from, std::size_t place, s
     return {between(from, to).first + static_cast<int>(place) * blocks_of_sender(to), blocks_of_sender(to)};
 }
 
+schedule::BlockRange Exchanges::of_pair(std::size_t from, std::size_t place, std::size_t to,
+                                        std::size_t receiver) const {
+    return {of_sender(from, place, to).first + static_cast<int>(receiver) * parts_, parts_};
+}
+
+void exchange_inside(const std::vector<std::vector<int>>& groups, const Exchanges& exchanges,
+                     schedule::Builder& builder) {
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        const std::vector<int>& members = groups[group];
+        for (std::size_t shift = 1; shift < members.size(); ++shift) {
+            for (std::size_t place = 0; place < members.size(); ++place) {
+                const std::size_t other = (place + shift) % members.size();
+                builder.transfer(members[place], members[other], exchanges.of_pair(group, place, group, other));
+            }
+        }
+    }
+}
+
 }  // namespace causeway::scheme

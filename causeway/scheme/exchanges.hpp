@@ -54,6 +54,10 @@ public:
     /// Of that, what the process at `place` of group `from` has.
     [[nodiscard]] schedule::BlockRange of_sender(std::size_t from, std::size_t place, std::size_t to) const;
 
+    /// And of that, what it has for the one at place `receiver`.
+    [[nodiscard]] schedule::BlockRange of_pair(std::size_t from, std::size_t place, std::size_t to,
+                                               std::size_t receiver) const;
+
     friend bool operator==(const Exchanges&, const Exchanges&) = default;
 
 private:
@@ -68,5 +72,9 @@ private:
     std::vector<schedule::BlockRange> runs_;  ///< of all blocks those that are held
     std::vector<int> first_of_run_ = {0};     ///< [run], as they are numbered here, and the end
 };
+
+/// Everybody straight to everybody of the same group; the next ones first.
+void exchange_inside(const std::vector<std::vector<int>>& groups, const Exchanges& exchanges,
+                     schedule::Builder& builder);
 
 }  // namespace causeway::scheme

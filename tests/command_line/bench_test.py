@@ -38,6 +38,16 @@ class UnderMpiBenchTest(CommandLineTest):
                     self.assertEqual(row["contenders"]["own"]["plan"], row["contenders"]["against"]["plan"])
                     self.assertNotIn("native", row["contenders"]["own"]["plan"])
 
+    def test_parts_that_differ_in_size_are_drawn_with_a_seed(self):
+        for collective in ["gather", "scatter", "allgather", "alltoall"]:
+            with self.subTest(collective):
+                result = self.json(*self.ARGUMENTS, "--collective", collective, "--uneven", "--seed", "7", launch=LAUNCH)
+                self.assertEqual(result["uneven_seed"], 7)
+                for row in result["rows"]:
+                    self.assertIsNone(row["bound_seconds"])
+                    self.assertTrue(row["plan"])
+                    self.assert_seconds(row["causeway_seconds"])
+
     def test_each_scheme_of_a_collective_takes_part(self):
         result = self.json(*self.ARGUMENTS, "--collective", "gather", "--compare", "each", launch=LAUNCH)
         for row in result["rows"]:
@@ -70,6 +80,9 @@ class UnderMpiBenchTest(CommandLineTest):
         self.refused("bench", "--bytes", "3G", says=["--bytes", "3 GiB", "2 GiB - 1"], launch=LAUNCH)
         self.refused("bench", "--budget", "0", says=["--budget"], launch=LAUNCH)
         self.refused("bench", "--compare", "magic", says=["--compare", "magic"], launch=LAUNCH)
+        self.refused(*self.ARGUMENTS, "--uneven", says=["--uneven", "broadcast", "alltoall"], launch=LAUNCH)
+        self.refused(*self.ARGUMENTS, "--uneven", "--collective", "gather", "--compare", "each",
+                     says=["--uneven", "--compare", "--strategy"], launch=LAUNCH)
         self.refused("bench", "--platform", "nowhere.json", says=["nowhere.json"], launch=LAUNCH)
 
     def two_hosts(self):

@@ -243,6 +243,28 @@ TEST(Schemes, ThroughCoordinatorsAllThatAClusterHasForAnotherCrossesInOneMessage
     EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 3 * 2);
 }
 
+TEST(Schemes, HandedOutPartByPartNobodyGetsWhatIsForOthersButCoordinators) {
+    const std::vector<int> cluster_of_process{0, 1, 2, 0, 1, 2, 0, 1, 0};
+    const Layout layout{.processes = 9, .cluster_of_process = cluster_of_process, .grain = schedule::Grain::kRelayed};
+    const Built built = schemes().find("alltoall_through_coordinators")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, cluster_of_process), 3 * 2);
+    int received = 0;  // blocks, by everybody
+    for (int process = 0; process < layout.processes; ++process) {
+        schedule::Cursor cursor(built.strands.front().programs[static_cast<std::size_t>(process)], built.num_blocks);
+        while (const auto action = cursor.next()) {
+            received += action->is_send() ? 0 : action->blocks.count;
+        }
+    }
+    // Once by a collector, once across and once from there; three times what is not a coordinator's own at most.
+    EXPECT_LE(received, 3 * 9 * 8);
+}
+
+TEST(Schemes, BetweenCounterpartsWhatAProcessHasForAClusterCrossesInOneMessage) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
+    const Built built = schemes().find("alltoall_between_counterparts")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 2);
+}
+
 TEST(Schemes, BetweenCounterpartsEachBlockEntersEachOtherClusterOnce) {
     const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
     const Built built = schemes().find("allgather_between_counterparts")->build(layout);

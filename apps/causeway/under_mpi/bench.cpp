@@ -7,6 +7,7 @@
 #include "bench_osu.hpp"
 #include "bench_progress.hpp"
 #include "bench_row.hpp"
+#include "bench_uneven.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -119,10 +120,15 @@ public:
             rows.push_back(measure(size, document));
         }
         progress_.reset();
+        if (options_.uneven) {
+            document.notes.push_back(
+                fmt::format("Parts are of 0 to twice the size, drawn with seed {}.", options_.seed));
+        }
         document.json() = {{"collective", scheme::name_of(operation_)},
                            {"processes", session_.size()},
                            {"root", root_},
                            {"repetitions", options_.repetitions},
+                           {"uneven_seed", options_.uneven ? JsonOutput(options_.seed) : JsonOutput(nullptr)},
                            {"clock", clock_->description()}};
         document.json()["rows"] = std::move(rows);
         return document;
@@ -155,10 +161,28 @@ private:
             (void)probe::placement_of_job(MPI_COMM_WORLD, *other_, options_.against);
             contenders_.push_back({.name = "against", .is_own = true, .is_against = true});
         }
+        check_uneven();
         const auto too_large =
             std::find_if(sizes_.begin(), sizes_.end(), [](Bytes size) { return size.value() > INT_MAX; });
         if (too_large != sizes_.end()) {
             throw base::InputError({"--bytes", {}, base::to_text(*too_large), "at most 2 GiB - 1"});
+        }
+    }
+
+    void check_uneven() const {
+        if (!options_.uneven) {
+            return;
+        }
+        if (!has_uneven_form(operation_)) {
+            throw base::InputError(
+                {"--uneven", {}, std::string(scheme::name_of(operation_)), "gather, scatter, allgather or alltoall"});
+        }
+        if (!contenders_.empty() || plan_) {
+            throw base::InputError({"--uneven", {}, "--compare, --against or --plan", "--strategy"});
+        }
+        const Bytes largest = *std::max_element(sizes_.begin(), sizes_.end());
+        if (largest.value() > INT_MAX / (2 * session_.size())) {
+            throw base::InputError({"--bytes", {}, base::to_text(largest), "less than 2 GiB for all parts together"});
         }
     }
 
@@ -228,7 +252,8 @@ private:
     [[nodiscard]] const calls::PlannedCall* planned_call(Bytes size) const {
         if (CommunicatorState* const state = state_of(MPI_COMM_WORLD)) {
             for (const auto& [kind, call] : state->calls.entries()) {
-                if (kind.operation == operation_ && kind.size == experience::size_class_of(size)) {
+                const bool is_uneven = kind.form == calls::Form::kUneven;
+                if (kind.operation == operation_ && is_uneven == options_.uneven && kind.size == kind_size(size)) {
                     return &call;
                 }
             }
@@ -274,11 +299,34 @@ private:
         return taken.value() / calls;
     }
 
+    [[nodiscard]] BenchCall call_of(Bytes size) const {
+        if (!options_.uneven) {
+            return {operation_, root_, size, session_.size()};
+        }
+        if (CommunicatorState* const state = state_of(MPI_COMM_WORLD)) {
+            const auto usual = state->usual_parts.find(operation_);
+            if (usual != state->usual_parts.end()) {  // as earlier calls would have found
+                usual->second = calls::UsualPart(kind_size(size).largest);
+            }
+        }
+        const UnevenParts parts(static_cast<std::uint64_t>(options_.seed), size, session_.size());
+        return {operation_, root_, parts, session_.rank()};
+    }
+
+    /// Of the calls of that size.
+    [[nodiscard]] experience::SizeClass kind_size(Bytes size) const {
+        if (options_.uneven && operation_ == Operation::kAllgather) {
+            const UnevenParts parts(static_cast<std::uint64_t>(options_.seed), size, session_.size());
+            size = Bytes(base::num_parts(Bytes(parts.of_all().total()), Bytes(session_.size())));
+        }
+        return experience::size_class_of(size);
+    }
+
     /// All in turn, so that a change of the machine's mood hits all alike, and every other turn backwards, so that none
     /// always runs after the same other one, whose traffic has left connections fast or slow. The first turn does not
     /// count.
     JsonOutput measure(Bytes size, report::Document& document) {
-        BenchCall call(operation_, root_, size, session_.size());
+        BenchCall call = call_of(size);
         if (CommunicatorState* const state = plan_ ? state_of(MPI_COMM_WORLD) : nullptr; state != nullptr) {
             state->given = {*plan_};
         }
@@ -327,7 +375,7 @@ private:
 
     [[nodiscard]] Seconds bound_of(Bytes size) const {
         const CommunicatorState* const state = session_.rank() == 0 ? state_of(MPI_COMM_WORLD) : nullptr;
-        return state != nullptr
+        return state != nullptr && !options_.uneven  // it is of parts that are alike
                    ? bound::bound_on_platform(operation_, *state->facts, state->placement, root_, size).time.time
                    : Seconds::infinity();
     }

@@ -17,6 +17,16 @@ BenchCall::BenchCall(Operation operation, int root, Bytes size, int processes) :
     receive_.resize(bytes);
 }
 
+BenchCall::BenchCall(Operation operation, int root, const UnevenParts& parts, int rank)
+    : operation_(operation), root_(root), is_uneven_(true) {
+    const bool is_exchange = operation == Operation::kAlltoall;
+    sent_ = is_exchange ? parts.from(rank) : parts.of_all();
+    received_ = is_exchange ? parts.to(rank) : parts.of_all();
+    count_ = sent_.counts[static_cast<std::size_t>(rank)];
+    send_.resize(static_cast<std::size_t>(sent_.total()) + 1);
+    receive_.resize(static_cast<std::size_t>(received_.total()) + 1);
+}
+
 void BenchCall::native() {
     mpi::check(call_native(MPI_COMM_WORLD), "the MPI library's own collective");
 }
@@ -26,6 +36,9 @@ void BenchCall::planned(MPI_Comm comm) {
 }
 
 int BenchCall::call_native(MPI_Comm comm) {
+    if (is_uneven_) {
+        return call_native_uneven(comm);
+    }
     void* const send = send_.data();
     void* const receive = receive_.data();
     switch (operation_) {
@@ -57,6 +70,9 @@ int BenchCall::call_native(MPI_Comm comm) {
 }
 
 int BenchCall::call_planned(MPI_Comm comm) {
+    if (is_uneven_) {
+        return call_planned_uneven(comm);
+    }
     const auto native = [this, comm] { return call_native(comm); };
     void* const send = send_.data();
     void* const receive = receive_.data();
@@ -86,6 +102,49 @@ int BenchCall::call_planned(MPI_Comm comm) {
             break;
     }
     return MPI_ERR_INTERN;
+}
+
+int BenchCall::call_native_uneven(MPI_Comm comm) {
+    void* const send = send_.data();
+    void* const receive = receive_.data();
+    switch (operation_) {
+        case Operation::kGather:
+            return PMPI_Gatherv(send, count_, datatype_, receive, received_.counts.data(), received_.places.data(),
+                                datatype_, root_, comm);
+        case Operation::kScatter:
+            return PMPI_Scatterv(send, sent_.counts.data(), sent_.places.data(), datatype_, receive, count_, datatype_,
+                                 root_, comm);
+        case Operation::kAllgather:
+            return PMPI_Allgatherv(send, count_, datatype_, receive, received_.counts.data(), received_.places.data(),
+                                   datatype_, comm);
+        case Operation::kAlltoall:
+            return PMPI_Alltoallv(send, sent_.counts.data(), sent_.places.data(), datatype_, receive,
+                                  received_.counts.data(), received_.places.data(), datatype_, comm);
+        default:
+            return MPI_ERR_INTERN;  // has_uneven_form()
+    }
+}
+
+int BenchCall::call_planned_uneven(MPI_Comm comm) {
+    const auto native = [this, comm] { return call_native(comm); };
+    void* const send = send_.data();
+    void* const receive = receive_.data();
+    switch (operation_) {
+        case Operation::kGather:
+            return calls::Gatherv(send, count_, datatype_, receive, received_.counts.data(), received_.places.data(),
+                                  datatype_, root_, comm, native);
+        case Operation::kScatter:
+            return calls::Scatterv(send, sent_.counts.data(), sent_.places.data(), datatype_, receive, count_,
+                                   datatype_, root_, comm, native);
+        case Operation::kAllgather:
+            return calls::Allgatherv(send, count_, datatype_, receive, received_.counts.data(), received_.places.data(),
+                                     datatype_, comm, native);
+        case Operation::kAlltoall:
+            return calls::Alltoallv(send, sent_.counts.data(), sent_.places.data(), datatype_, receive,
+                                    received_.counts.data(), received_.places.data(), datatype_, comm, native);
+        default:
+            return MPI_ERR_INTERN;
+    }
 }
 
 }  // namespace causeway::app

@@ -2,6 +2,8 @@
 /// carries it out.
 #pragma once
 
+#include "bench_uneven.hpp"
+
 #include "causeway/base/units.hpp"
 #include "causeway/scheme/scheme.hpp"
 
@@ -18,6 +20,8 @@ class BenchCall {
 public:
     /// `size`: bytes, as plan::Plan::message has them.
     BenchCall(scheme::Operation operation, int root, Bytes size, int processes);
+    /// Of the form in which parts differ in size, on this rank.
+    BenchCall(scheme::Operation operation, int root, const UnevenParts& parts, int rank);
 
     void native();
     /// The same on `comm`; returns MPI's code instead of throwing.
@@ -27,11 +31,16 @@ public:
 
 private:
     int call_planned(MPI_Comm comm);
+    int call_native_uneven(MPI_Comm comm);
+    int call_planned_uneven(MPI_Comm comm);
 
     scheme::Operation operation_;
     int root_;
     MPI_Datatype datatype_ = MPI_BYTE;
     int count_ = 0;
+    bool is_uneven_ = false;
+    PartsOfSide sent_;      ///< of the form in which they differ, if it has such
+    PartsOfSide received_;  ///< likewise
     std::vector<std::byte> send_;
     std::vector<std::byte> receive_;
 };

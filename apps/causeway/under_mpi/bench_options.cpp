@@ -25,6 +25,9 @@ void BenchOptions::declare(command_line::Command& command) {
         .file();
     command.option("--budget", budget, "seconds for measuring the platform, without --platform").show_default();
     command.option("--root", root, "rank of the root").show_default();
+    command.flag("--uneven", uneven,
+                 "measure gatherv, scatterv, allgatherv or alltoallv, of parts drawn from 0 to twice --bytes");
+    command.option("--seed", seed, "of --uneven").show_default();
     command.option("--repetitions", repetitions, "measurements of each").show_default();
     command.option("--trees", trees, "trees that a long message may take between clusters at once")
         .within(1, 8)

@@ -19,6 +19,8 @@ struct BenchOptions {
     std::string against;
     int root = 0;
     int repetitions = 5;
+    bool uneven = false;
+    int seed = 1;
     double budget = probe::DiscoveryOptions().budget.value();  // seconds
     std::string strategy;
     std::string heuristic;

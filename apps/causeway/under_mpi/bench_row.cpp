@@ -54,7 +54,7 @@ JsonOutput add_row(Bytes size, int calls, Seconds bound, const std::vector<Measu
                                     report::number_cell(native.median / ours.median, 2),
                                     report::number_cell(native_in_a_row / ours_in_a_row, 2),
                                     report::cell(plan.predicted()),
-                                    report::cell(bound)};
+                                    bound < Seconds::infinity() ? report::cell(bound) : report::cell("-")};
     for (std::size_t i = 2; i < all.size(); ++i) {
         const double median = statistics::median(all[i].alone);
         cells.push_back(report::cell(Seconds(median)));

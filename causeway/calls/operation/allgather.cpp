@@ -4,8 +4,11 @@
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
+#include "causeway/plan/plan.hpp"
+#include "causeway/planner/shares.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace causeway::calls {
@@ -94,6 +97,8 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                 asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
             if (asked) {
                 asked->form = Form::kUneven;
+                asked->shares = planner::shares_of_clusters(
+                    state.placement, [&](int rank) -> std::int64_t { return receive_counts[rank]; });
             }
             return asked;
         },
@@ -105,7 +110,8 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                 part_sizes.push_back(size_of(parts.back()));
             }
             return copies.around([&] {
-                return allgather(execution, send, count, datatype, parts, unequal_sizes(execution, part_sizes));
+                return allgather(execution, send, count, datatype, parts,
+                                 plan::block_sizes(execution.built, part_sizes));
             });
         });
 } catch (...) {

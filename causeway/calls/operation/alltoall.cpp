@@ -42,6 +42,17 @@ bool is_direct(const Execution& execution) {
            });
 }
 
+/// Where nobody passes anything on: with whom this process exchanges each of its blocks.
+std::vector<mpi::ExchangedBlock> whole_parts(const Execution& execution) {
+    const scheme::Exchanges& exchanges = execution.built.exchanges;
+    std::vector<mpi::ExchangedBlock> blocks;
+    for (int b = 0; b < exchanges.size(); ++b) {
+        const scheme::Exchange exchange = exchanges[b];
+        blocks.push_back({.peer = exchange.from == execution.rank ? exchange.to : exchange.from});
+    }
+    return blocks;
+}
+
 /// Where the blocks stand in memory that this rank's programs deal with.
 schedule::BlockSizes sizes_of_blocks(const Execution& execution, Bytes part) {
     const scheme::Exchanges& exchanges = execution.built.exchanges;
@@ -99,7 +110,7 @@ Work alltoall(const Execution& execution, const void* send, MPI_Count count, MPI
             mpi::Payload(from[static_cast<std::size_t>(rank)], datatype_of_parts).pack(0, size, kept + rank * size);
         }
     }
-    return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from), peers_of_blocks(execution))};
+    return Work{std::make_unique<mpi::ExchangedBlocks>(std::move(to), std::move(from), whole_parts(execution))};
 }
 
 }  // namespace

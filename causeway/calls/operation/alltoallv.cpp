@@ -6,6 +6,8 @@
 #include "causeway/calls/uneven_exchange.hpp"
 #include "causeway/mpi/communicator.hpp"
 
+#include <optional>
+
 namespace causeway::calls {
 
 int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
@@ -30,7 +32,7 @@ int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_
     };
     return carry_out(
         scheme::Operation::kAlltoall, comm, calling,
-        [](const CommunicatorState&) { return asked_of_uneven_exchange(); },
+        [=](const CommunicatorState& state) { return std::optional(asked_of_uneven_exchange(state, to)); },
         [=](const Execution& execution) {
             return copies.around([&] { return exchange_uneven(execution, to, from); });
         });

@@ -5,6 +5,7 @@
 #include "causeway/calls/uneven_exchange.hpp"
 #include "causeway/mpi/communicator.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace causeway::calls {
@@ -29,7 +30,10 @@ int Alltoallw(const void* send, Counts counts, Displacements displacements, Data
     receive = copies.written_parts(receive, [&] { return from.all(receive); });
     return carry_out(
         scheme::Operation::kAlltoall, comm, calling,
-        [](const CommunicatorState&) { return asked_of_uneven_exchange(); },
+        [&](const CommunicatorState& state) {
+            return std::optional(
+                asked_of_uneven_exchange(state, [&](int rank) { return to.of(rank, const_cast<void*>(send)); }));
+        },
         [=](const Execution& execution) {
             return copies.around([&] {
                 return exchange_uneven(
