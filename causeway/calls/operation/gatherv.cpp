@@ -33,7 +33,9 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
                             }};
     return carry_out(
         scheme::Operation::kGather, comm, calling,
-        [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
+        [&](const CommunicatorState& state) {
+            return asked_of_unknown_parts(state.group->placement.num_processes(), root);
+        },
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, root, Direction::kToRoot); });
         });

@@ -33,7 +33,9 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
                             }};
     return carry_out(
         scheme::Operation::kScatter, comm, calling,
-        [&](const CommunicatorState& state) { return asked_of_unknown_parts(state.placement.num_processes(), root); },
+        [&](const CommunicatorState& state) {
+            return asked_of_unknown_parts(state.group->placement.num_processes(), root);
+        },
         [=](const Execution& execution) {
             return copies.around([&] { return after_sizes(execution, parts, root, Direction::kFromRoot); });
         });
