@@ -23,6 +23,9 @@ constexpr std::size_t kMostGroups = 64;
 /// Executors of all groups together that wait for a communicator.
 constexpr int kMostIdle = 16;
 
+/// Of all groups.
+constinit std::atomic<std::size_t> num_proposals{0};
+
 std::atomic<int>& num_made() {
     static std::atomic<int> count{0};
     return count;
@@ -136,12 +139,24 @@ std::shared_ptr<const Proposal> KeptProposals::get(const CallKind& kind, bool ma
     auto made = std::make_shared<const Proposal>(make());
     const std::lock_guard lock(mutex_);
     if (kept_.use(key) == nullptr) {
-        kept_.enter(key, {facts, made});
-    }
-    if (kept_.size() > kMost) {
-        (void)kept_.take_oldest();
+        keep(key, {facts, made});
     }
     return made;
+}
+
+void KeptProposals::keep(const Key& key, Kept one) {
+    if (num_proposals.fetch_add(1) >= kMost) {
+        --num_proposals;
+        if (kept_.size() == 0) {
+            return;
+        }
+        (void)kept_.take_oldest();
+    }
+    kept_.enter(key, std::move(one));
+}
+
+KeptProposals::~KeptProposals() {
+    num_proposals -= kept_.size();
 }
 
 std::shared_ptr<ProcessGroup> group_of(const job::Job& job, MPI_Comm comm) {

@@ -36,7 +36,13 @@ struct Proposal {
 /// Proposals follow from what calls are and from the facts alone: each rank keeps those that it likes. By any thread.
 class KeptProposals {
 public:
+    /// Those of all groups of a process together. What would be one more takes the place of its own group's oldest.
     static constexpr std::size_t kMost = 128;
+
+    KeptProposals() = default;
+    KeptProposals(const KeptProposals&) = delete;
+    KeptProposals& operator=(const KeptProposals&) = delete;
+    ~KeptProposals();
 
     /// `make`, which returns it, is called if it is not at hand.
     [[nodiscard]] std::shared_ptr<const Proposal> get(const CallKind& kind, bool may_relay,
@@ -52,6 +58,8 @@ private:
         friend auto operator<=>(const Key&, const Key&) = default;
     };
     using Kept = std::pair<job::Facts::Version, std::shared_ptr<const Proposal>>;
+
+    void keep(const Key& key, Kept one);
 
     std::mutex mutex_;
     base::RecentlyUsed<Key, Kept> kept_;
