@@ -51,20 +51,10 @@ void run(const InfoOptions& options) {
     document.notes = settings.ignored_files();
     const std::vector<std::string> notes = {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
-        fmt::format("Replaced: {}. Passed through: communicators on one host, intercommunicators, jobs in which",
-                    fmt::join(configuration::collective_words(), ", ")),
-        "some process has a GPU runtime loaded when they start, and communicators on which it has one when they are",
-        "first used (device memory; later, it works on copies of that), empty messages, operators that do not commute",
-        "where no plan keeps the order of the ranks, MPI_Alltoallv and MPI_Alltoallw in place, neighbourhood",
-        "collectives over topologies of more than 32768 edges, and whatever no plan promises to make faster.",
-        "Nonblocking and persistent forms go on between calls with Open MPI, and with any other MPI library in",
-        "programs that have MPI_THREAD_MULTIPLE; elsewhere they pass through. So do those with operators of the",
-        "program's own, and nonblocking ones on a communicator, MPI_COMM_WORLD as well, before its first blocking",
-        "collective; nonblocking ones among neighbours before the first blocking or persistent one of these. With Open "
-        "MPI and MPI_THREAD_MULTIPLE, whatever happens on communicators that another thread",
-        "than the main one is the first to use passes through. Everything does where a rank has not this library, or",
-        "not this build of it, and where the launcher keeps nothing that could tell (PMIx for Open MPI, Hydra for "
-        "MPICH)."};
+        fmt::format("Replaced: {}.", fmt::join(configuration::collective_words(), ", ")),
+        "Passed through: what no plan makes faster; processes on one host; empty messages; a communicator's first",
+        "short call, and nonblocking ones before it or with the program's own operators; intercommunicators; device",
+        "memory; MPI_Alltoallv and w in place; more in docs/how-it-works.md."};
     document.notes.insert(document.notes.end(), notes.begin(), notes.end());
     const auto words = configuration::collective_words();
     document.json() = {{"version", base::version()},

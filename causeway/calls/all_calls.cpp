@@ -2,6 +2,7 @@
 
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/calls/outstanding.hpp"
+#include "causeway/calls/process_group.hpp"
 #include "causeway/platform/platform.hpp"
 
 namespace causeway::calls {

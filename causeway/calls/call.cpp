@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/calls/end_message.hpp"
+#include "causeway/calls/first_agreement.hpp"
 #include "causeway/calls/learning.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/calls/passes.hpp"
@@ -30,12 +31,21 @@ int raise_on(MPI_Comm comm, int code) {
 
 /// In the report's list of what passed through.
 constexpr std::string_view kAnyCollective = "any";
+constexpr std::string_view kNothingAgreed = "no collective that waits was planned before on the communicator";
 constexpr std::string_view kNothingCarriesOn = "nothing would carry calls on while the program does something else";
 
 // ---- the program waits ------------------------------------------------------------------------------------------
 
 int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
     CommunicatorState& state = state_of(job, comm);
+    if (!is_planned(job, call, state)) {
+        return native();
+    }
+    if (is_spared(job, call, state, comm)) {
+        state.passes(call.name(), kFirstCall);
+        return native();
+    }
+    agree_first(job, state, comm);
     if (!is_planned(job, call, state)) {
         return native();
     }
@@ -124,6 +134,10 @@ private:
 int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking) {
     std::shared_ptr<CommunicatorState> state = find_state(job, comm);
     if (state == nullptr || !is_planned(job, call, *state)) {
+        return native();
+    }
+    if (state->executor == nullptr) {
+        state->passes(call.name(), kNothingAgreed);
         return native();
     }
     if (!job.has_progress) {

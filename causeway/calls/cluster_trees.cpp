@@ -14,7 +14,7 @@ namespace causeway::calls {
 const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, CommunicatorState& state,
                                                     scheme::Operation operation, int root, MPI_Comm comm,
                                                     mpi::CallTags tags) noexcept {
-    const std::pair key(operation, state.placement.cluster_of(root));
+    const std::pair key(operation, state.group->placement.cluster_of(root));
     auto entry = state.trees.find(key);
     if (entry == state.trees.end()) {
         const auto share = [&](const std::string& text) {
@@ -22,7 +22,7 @@ const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, Communi
         };
         try {
             auto trees = planner::agreed_trees(operation, state.rank == root, share, job.propose_trees, *state.facts,
-                                               state.placement, root, [](const std::string& reason) {
+                                               state.group->placement, root, [](const std::string& reason) {
                                                    fmt::print(stderr,
                                                               "causeway: long messages take one tree between clusters, "
                                                               "as there is no optimiser for several: {}\n",

@@ -5,6 +5,7 @@
 #include "causeway/base/recently_used.hpp"
 #include "causeway/calls/call_totals.hpp"
 #include "causeway/calls/planned_call.hpp"
+#include "causeway/calls/process_group.hpp"
 #include "causeway/calls/programs.hpp"
 #include "causeway/calls/usual_part.hpp"
 #include "causeway/job/job.hpp"
@@ -88,26 +89,24 @@ struct CommunicatorState {
     /// A call is left to the MPI library without a plan; `collective`, `why`: literals.
     void passes(std::string_view collective, std::string_view why) noexcept;
 
-    /// Whether plans are made at all: else every call passes through.
+    /// Whether plans are made at all, once ranks have agreed: else every call passes through.
     bool plans = false;
     std::string_view why_none;  ///< a literal: why no plans are made, if they are not
     int rank = 0;
-    std::shared_ptr<const std::vector<int>> members;  ///< [rank] -> rank of MPI_COMM_WORLD
-    std::string identity;                             ///< the same on all ranks: its size and a digest of its members
+    std::shared_ptr<ProcessGroup> group;  ///< null where no plan pays
+    bool had_first_call = false;          ///< that might have been planned
     /// [rank]: where a trace counts what calls by plan send to it; empty: there is no trace.
     std::vector<mpi::Counter*> counters;
-    std::vector<std::string> host_names;  ///< [rank]
-    platform::Placement placement;
-    std::vector<char> is_near;          ///< [rank]: whether it is in this rank's cluster
     job::Facts::Version facts;          ///< what is planned with: the same on all ranks
     std::string platform_fingerprint;   ///< of these
-    std::string processes;              ///< experience::Kind::processes
     std::string job_began;              ///< a time stamp, where experience is kept or told; else empty
     bool is_reported = false;           ///< a report was asked for
     bool is_traced = false;             ///< and a trace
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
+    /// Null before the first agreement (first_agreement.hpp): then there is nothing that follows from it either.
     std::unique_ptr<mpi::Executor> executor;
+    int executor_number = -1;  ///< NumberedExecutor
     std::unique_ptr<Programs> programs;
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     /// What was proposed, by operation and the root's cluster.
@@ -130,16 +129,14 @@ private:
     std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end
 };
 
-/// What planned calls on `comm` have for their messages: a communicator of its own. Null if the MPI library has none
-/// left, for all ranks alike. Collective over `comm`. Throws MpiError.
-[[nodiscard]] std::unique_ptr<mpi::Executor> make_executor(MPI_Comm comm);
+/// Of an empty message from rank 0 to the cluster that is furthest from it, and back.
+[[nodiscard]] Seconds furthest_round_trip(const platform::Platform& platform, const platform::Placement& placement);
 
 /// A new attribute key whose values are states, deleted with their communicators. Throws MpiError.
 [[nodiscard]] int create_state_key();
 
-/// The state of `comm`; made if this is the first call on it, which is collective over `comm` (every rank
-/// makes its first call at the same time, and decides alike). Throws MpiError.
-[[nodiscard]] CommunicatorState& state_of(job::Job& job, MPI_Comm comm);
+/// The state of `comm`; made if this is the first call on it. Local. Throws MpiError.
+[[nodiscard]] CommunicatorState& state_of(const job::Job& job, MPI_Comm comm);
 
 /// The state of `comm` if it has one: then it has one on every rank that has made as many calls. Local. Throws
 /// MpiError.

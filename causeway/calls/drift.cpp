@@ -94,8 +94,8 @@ std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
 
 DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
     : rank_(state.rank),
-      has_all_processes_(state.placement.num_processes() == static_cast<int>(job.host_names.size())),
-      own_cluster_(state.placement.cluster_of(state.rank)),
+      has_all_processes_(state.group->placement.num_processes() == static_cast<int>(job.host_names.size())),
+      own_cluster_(state.group->placement.cluster_of(state.rank)),
       measured_(state.facts),
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
@@ -103,15 +103,15 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       times_(job.settings.drift_share(), job.started),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
-    for (const plan::ClusterGroup& group : plan::groups_of(state.placement, 0)) {
+    for (const plan::ClusterGroup& group : plan::groups_of(state.group->placement, 0)) {
         if (group.coordinator() == rank_) {
             own_member_ = static_cast<int>(members_.size());
         }
         members_.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
     }
     // The coordinator is the lowest of them.
-    for (int rank = 0; rank < state.placement.num_processes(); ++rank) {
-        if (state.placement.cluster_of(rank) == own_cluster_) {
+    for (int rank = 0; rank < state.group->placement.num_processes(); ++rank) {
+        if (state.group->placement.cluster_of(rank) == own_cluster_) {
             own_place_ = rank == rank_ ? static_cast<int>(cluster_.size()) : own_place_;
             cluster_.push_back(rank);
         }
@@ -363,7 +363,7 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
 
 void DriftWatch::tell(const job::Job& job, const CommunicatorState& state,
                       const std::vector<platform::LinkChange>& changes, double seconds) const {
-    DriftEvent event{.communicator = state.identity,
+    DriftEvent event{.communicator = state.group->identity,
                      .call = calls_,
                      .reason = reason_,
                      .found = changes.empty() ? "as before" : describe(changes, *measured_),

@@ -120,7 +120,7 @@ void tell_of_choice(const CommunicatorState& state, const CallKind& kind, std::s
     const std::string from =
         scheme::is_rooted(kind.operation) ? fmt::format(" from rank {}", kind.root) : std::string();
     fmt::print(stderr, "causeway: {} of up to {}{} over {}: {} ({}); {}\n", name_of_form(kind.operation, kind.form),
-               base::to_text(kind.size.largest), from, state.identity, plan, base::to_text(time), reason);
+               base::to_text(kind.size.largest), from, state.group->identity, plan, base::to_text(time), reason);
 }
 
 }  // namespace causeway::calls

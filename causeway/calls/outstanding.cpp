@@ -13,6 +13,8 @@
 #include <vector>
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
 
 namespace causeway::calls {
 
@@ -38,7 +40,7 @@ struct UnderWay {
     std::atomic<bool> is_open{false};
     ProgressEngine engine = ProgressEngine::kNone;
     std::condition_variable_any has_more;
-    std::jthread thread;
+    std::jthread thread;  ///< once there is something for it
 };
 
 UnderWay& under_way() {
@@ -96,6 +98,22 @@ void run_thread(const std::stop_token& stop) {
     }
 }
 
+/// Signals are for the program's threads. Throws std::system_error.
+std::jthread thread_without_signals() {
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+        std::jthread thread(run_thread);
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        return thread;
+    } catch (...) {
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        throw;
+    }
+}
+
 }  // namespace
 
 ProgressEngine available_progress() {
@@ -113,8 +131,6 @@ void begin_progress(ProgressEngine engine) {
     here.is_open.store(true, std::memory_order_release);
     if (engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
-    } else if (engine == ProgressEngine::kThread) {
-        here.thread = std::jthread(run_thread);
     }
 }
 
@@ -135,6 +151,9 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
     std::vector<std::shared_ptr<Outstanding>> done;  // destroyed last, without the lock
     {
         const std::lock_guard lock(here.mutex);
+        if (here.engine == ProgressEngine::kThread && !here.thread.joinable()) {
+            here.thread = thread_without_signals();
+        }
         const auto others = std::partition(here.done.begin(), here.done.end(),
                                            [](const auto& ended) { return ended->keeps_communicator(); });
         done.assign(std::move_iterator(others), std::move_iterator(here.done.end()));

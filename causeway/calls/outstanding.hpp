@@ -6,7 +6,8 @@
 ///
 /// - Open MPI lets its components register what is to be called whenever it makes progress
 ///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours;
-/// - elsewhere a thread does it, if the program asked for MPI_THREAD_MULTIPLE and got it;
+/// - elsewhere a thread does it, made when the first operation begins, if the MPI library was started with
+///   MPI_THREAD_MULTIPLE: as the program asked for, or as MPI_Init asks for in its place (job/thread_level.hpp);
 /// - elsewhere nothing does, and nonblocking operations are the MPI library's own.
 ///
 /// What begins one makes nothing go on, neither others nor the MPI library: it may not count on that, as a call that
@@ -53,7 +54,8 @@ void begin_progress(ProgressEngine engine);
 void end_progress();
 
 /// Lets it go on from here, beside what is under way, which goes on in the order of these calls. Its first messages are
-/// posted already; nothing goes on in here, nor is a communicator freed. By any thread.
+/// posted already; nothing goes on in here, nor is a communicator freed. By any thread. Throws std::system_error if
+/// there can be no thread for it.
 void let_go_on(std::shared_ptr<Outstanding> one);
 
 /// Frees what has ended, and the communicators that were kept for it. Not from inside of an MPI call. By any thread.

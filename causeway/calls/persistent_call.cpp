@@ -2,6 +2,7 @@
 
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/calls/end_message.hpp"
+#include "causeway/calls/first_agreement.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/calls/passes.hpp"
 #include "causeway/calls/persistent_requests.hpp"
@@ -107,7 +108,7 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
     if (!job.has_progress) {
         return native();
     }
-    CommunicatorState& state = state_of(job, comm);
+    CommunicatorState& state = agreed_state_of(job, comm);
     if (!is_planned(job, call, state)) {
         return native();
     }

@@ -20,7 +20,7 @@ bool commutes(MPI_Op op) {
 
 std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Count count, MPI_Datatype datatype,
                                         MPI_Op op, int root) {
-    if (root >= state.placement.num_processes()) {
+    if (root >= state.group->placement.num_processes()) {
         return std::nullopt;
     }
     const Bytes element = mpi::packed_size({nullptr, 1, datatype});

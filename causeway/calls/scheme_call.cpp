@@ -63,7 +63,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     prepared.programs = cut.built;
     prepared.num_blocks = cut.built->num_blocks;
     if (cut.combines) {
-        prepared.manner.paced = state.is_near;
+        prepared.manner.paced = state.group->is_near;
     }
     prepared.manner.flow = cut.flow;
     prepared.manner.told_size = cut.told_size;
@@ -71,7 +71,7 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
     prepared.work = make({.built = *cut.built,
                           .block = cut.block,
                           .rank = state.rank,
-                          .size = state.placement.num_processes(),
+                          .size = state.group->placement.num_processes(),
                           .comm = state.executor->comm(),
                           .scratch = workspace.scratch,
                           .is_relayed = cut.is_relayed});
@@ -212,7 +212,7 @@ private:
             plan::Plan exact = plan;
             exact.message = asked_.message;
             exact.block = block;
-            return plan::compose(exact, state.placement, state.rank);
+            return plan::compose(exact, state.group->placement, state.rank);
         });
         const bool is_broadcast = operation_ == Operation::kBroadcast;
         // Parts of the data that everybody takes go both ways.
@@ -233,7 +233,8 @@ private:
     [[nodiscard]] std::vector<planner::ClusterTrees> trees(const job::Job& job, CommunicatorState& state, Bytes message,
                                                            MPI_Comm comm, mpi::CallTags tags) const {
         const int most = job.settings.most_trees();
-        if (comm == MPI_COMM_NULL || most == 1 || !planner::may_gain_from_trees(operation_, state.placement, message)) {
+        if (comm == MPI_COMM_NULL || most == 1 ||
+            !planner::may_gain_from_trees(operation_, state.group->placement, message)) {
             return {};
         }
         return planner::of_at_most(most, trees_for(job, state, operation_, asked_.root, comm, tags));
@@ -260,59 +261,75 @@ private:
 
     [[nodiscard]] PlannedCall decide(const job::Job& job, CommunicatorState& state, const CallKind& kind, MPI_Comm comm,
                                      mpi::CallTags tags) const {
-        const auto way_of = [&](const Candidate& candidate) {
-            Way way;
-            way.choice = candidate;
-            way.description = plan::describe(candidate.plan, *state.facts);
-            return way;
-        };
         if (const plan::Plan* const given = given_plan(state, kind.size)) {
-            const Candidate choice{*given, planner::modelled_time(*state.facts, state.placement, *given),
+            const Candidate choice{*given, planner::modelled_time(*state.facts, state.group->placement, *given),
                                    planner::Basis::kSimulated};
             constexpr std::string_view kGiven = "this plan was given";
             tell(job, state, kind, choice, kGiven);
-            return {way_of(choice), std::string(state.is_reported ? kGiven : "")};
+            return {way_of(choice, *state.facts), std::string(state.is_reported ? kGiven : "")};
         }
+        const std::vector<planner::ClusterTrees> proposed = trees(job, state, kind.size.largest, comm, tags);
+        const auto make = [&] { return proposal(job, state, kind, proposed); };
+        const bool is_of_group = proposed.empty() && !scheme::is_among_neighbours(operation_);
+        const std::shared_ptr<const Proposal> found =
+            is_of_group ? state.group->proposals.get(kind, asked_.may_be_relayed, state.facts, make)
+                        : std::make_shared<const Proposal>(make());
+        return {found->ways, found->reason, found->reference, found->least_alone,
+                found->is_tried ? known(job, state, kind) : nullptr};
+    }
+
+    [[nodiscard]] static Way way_of(const Candidate& candidate, const platform::Platform& facts) {
+        Way way;
+        way.choice = candidate;
+        way.description = plan::describe(candidate.plan, facts);
+        return way;
+    }
+
+    /// Local; the same on every rank.
+    [[nodiscard]] Proposal proposal(const job::Job& job, const CommunicatorState& state, const CallKind& kind,
+                                    const std::vector<planner::ClusterTrees>& trees) const {
         planner::Request request;
         request.operation = operation_;
         request.root = asked_.root;
         request.message = kind.size.largest;
-        request.parts = planner::parts_of_shares(state.placement, kind.shares, request.message);
+        request.parts = planner::parts_of_shares(state.group->placement, kind.shares, request.message);
         if (scheme::is_among_neighbours(operation_)) {
             request.neighbourhood = state.neighbours->all;
         }
-        request.trees = trees(job, state, request.message, comm, tags);
+        request.trees = trees;
         request.reproducible = is_reproducible_;
         request.in_rank_order = asked_.in_rank_order;
         request.may_relay = asked_.may_be_relayed;
         request.most_relayed = asked_.most_relayed;
         request.library = kLibraryAtHand;
-        request.measured_native =
-            planner::measured_native(*state.facts, scheme::name_of(operation_), state.host_names, request.message);
+        request.measured_native = planner::measured_native(*state.facts, scheme::name_of(operation_),
+                                                           state.group->host_names, request.message);
         request.least_gain = job.settings.least_gain();
         request.heuristic = job.heuristic;
         request.completion = job.completion;
         if (const auto forced = job.forced.find(operation_); forced != job.forced.end()) {
             request.forced = forced->second;
         }
-        const planner::Decision decision = planner::decide(*state.facts, state.placement, request);
-        std::string reason = state.is_reported ? decision.reason : std::string();
+        const planner::Decision decision = planner::decide(*state.facts, state.group->placement, request);
+        Proposal result;
+        result.reason = state.is_reported ? decision.reason : std::string();
         tell(job, state, kind, decision.choice(), decision.reason);
         const bool is_native = decision.choice().plan.scheme == nullptr;
-        const bool is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
-                              !request.in_rank_order && !request.forced && request.heuristic == nullptr &&
-                              !(request.least_gain && is_native);
-        if (!is_tried) {
-            return {way_of(decision.choice()), std::move(reason)};
+        result.is_tried = job.settings.gains_experience() && !kind.is_nonblocking && !request.reproducible &&
+                          !request.in_rank_order && !request.forced && request.heuristic == nullptr &&
+                          !(request.least_gain && is_native);
+        if (!result.is_tried) {
+            result.ways.push_back(way_of(decision.choice(), *state.facts));
+            return result;
         }
-        std::vector<Way> ways;
-        int reference = 0;
         for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
-            reference = candidate.plan.scheme == nullptr ? static_cast<int>(ways.size()) : reference;
-            ways.push_back(way_of(candidate));
-            ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
+            result.reference =
+                candidate.plan.scheme == nullptr ? static_cast<int>(result.ways.size()) : result.reference;
+            result.ways.push_back(way_of(candidate, *state.facts));
+            result.ways.back().digest = plan::digest_text(candidate.plan, *state.facts);
         }
-        return {std::move(ways), std::move(reason), reference, least_alone(state), known(job, state, kind)};
+        result.least_alone = least_alone(state);
+        return result;
     }
 
     /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.
@@ -327,11 +344,11 @@ private:
     /// What a call takes at least that begins when the one before it is over everywhere: what its first byte takes.
     [[nodiscard]] Seconds least_alone(const CommunicatorState& state) const {
         if (scheme::is_among_neighbours(operation_)) {
-            return planner::least_among_neighbours(*state.facts, state.placement, state.neighbours->all);
+            return planner::least_among_neighbours(*state.facts, state.group->placement, state.neighbours->all);
         }
         return scheme::synchronises(operation_)
                    ? Seconds(0.0)
-                   : planner::bound_of(operation_, *state.facts, state.placement, asked_.root, Bytes(1)).time;
+                   : planner::bound_of(operation_, *state.facts, state.group->placement, asked_.root, Bytes(1)).time;
     }
 
     Operation operation_;

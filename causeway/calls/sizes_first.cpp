@@ -125,7 +125,7 @@ private:
 
 std::optional<Asked> asked_of_unknown_parts(const CommunicatorState& state, const RootedParts& parts, int root,
                                             Direction direction) {
-    const int num_processes = state.placement.num_processes();
+    const int num_processes = state.group->placement.num_processes();
     if (root < 0 || root >= num_processes) {
         return std::nullopt;
     }

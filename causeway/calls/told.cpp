@@ -17,7 +17,7 @@ constexpr int kMostLogs = 8;
 }  // namespace
 
 ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan) const {
-    return {.communicator = identity,
+    return {.communicator = group->identity,
             .is_rank_0 = rank == 0,
             .collective = name_of_form(kind.operation, kind.form),
             .is_nonblocking = kind.is_nonblocking,
@@ -29,8 +29,11 @@ ToldCalls CommunicatorState::told(const CallKind& kind, const std::string& plan)
 ToldWay CommunicatorState::told(const planner::Candidate& choice, const std::string& reason) const {
     ToldWay told{.predicted = choice.time};
     if (is_reported && rank == 0) {
-        told.plan = std::make_shared<const ToldPlan>(ToldPlan{
-            .reason = reason, .processes = processes, .plan = choice.plan, .facts = facts, .members = members});
+        told.plan = std::make_shared<const ToldPlan>(ToldPlan{.reason = reason,
+                                                              .processes = group->processes,
+                                                              .plan = choice.plan,
+                                                              .facts = facts,
+                                                              .members = group->members});
     }
     return told;
 }

@@ -148,9 +148,9 @@ bool are_refused(const Counts& counts, const Displacements& displacements, MPI_C
 }
 
 Asked asked_of_uneven_exchange(const CommunicatorState& state, PartOfRank to) {
-    const int others = std::max(1, state.placement.num_processes() - 1);
+    const int others = std::max(1, state.group->placement.num_processes() - 1);
     std::int64_t own = 0;
-    for (int rank = 0; rank < state.placement.num_processes(); ++rank) {
+    for (int rank = 0; rank < state.group->placement.num_processes(); ++rank) {
         own += rank != state.rank ? size_of(to(rank)).value() : 0;
     }
     return Asked{.message = state.usual_parts.at(scheme::Operation::kAlltoall).size(),

@@ -9,6 +9,7 @@
 #include "causeway/job/device_memory.hpp"
 #include "causeway/job/interfaces.hpp"
 #include "causeway/job/own_settings.hpp"
+#include "causeway/job/thread_level.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/gathered_answer.hpp"
@@ -33,13 +34,6 @@ namespace causeway::job {
 
 namespace {
 
-/// Whether several threads of this process may call MPI at a time.
-bool has_threads() {
-    int level = MPI_THREAD_SINGLE;
-    mpi::check(PMPI_Query_thread(&level), "MPI_Query_thread");
-    return level == MPI_THREAD_MULTIPLE;
-}
-
 /// What this rank says of itself; what keeps it from that is a fault like wrong settings: the others wait for it.
 Introduction introduce(OwnSettings& own, bool has_progress) {
     try {
@@ -48,7 +42,7 @@ Introduction introduce(OwnSettings& own, bool has_progress) {
                 .fault = own.fault,
                 .has_gpu_runtime = has_gpu_runtime(),
                 .has_progress = has_progress,
-                .has_threads = has_threads(),
+                .has_threads = program_has_threads(),
                 .host = mpi::own_host_mark(),
                 .interfaces = is_needed ? interface_text() : ""};
     } catch (const std::exception& error) {

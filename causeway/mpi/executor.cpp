@@ -100,6 +100,13 @@ Executor::~Executor() {
     }
 }
 
+void Executor::begin_anew() {
+    check(PMPI_Comm_set_errhandler(comm_.handle(), MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    num_calls_ = 0;
+    num_runs_ = 0;
+    num_runs_for_good_ = 0;
+}
+
 CallTags Executor::next_tags(int num_runs) noexcept {
     if (num_runs_ + num_runs > first_run_for_good_) {
         num_runs_ = 0;

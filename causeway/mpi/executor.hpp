@@ -57,6 +57,15 @@ public:
     /// Of the calls on it.
     [[nodiscard]] FailureNotices& failures() { return failures_; }
 
+    /// Whether another communicator of these ranks may go on with it: no message of a failed call may come.
+    [[nodiscard]] bool is_as_new() const noexcept {
+        return comm_.handle() != MPI_COMM_NULL && !failures_.ranks_differ() && !failures_.leaves_messages();
+    }
+
+    /// All calls are over, on every rank: tags are given out as at first, and errors are returned. To be called by
+    /// every rank. Local. Throws MpiError.
+    void begin_anew();
+
     /// Leaves the communicator to the MPI library, which is being finalised and frees it itself.
     void abandon_communicator() {
         failures_.stop();

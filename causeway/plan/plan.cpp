@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -27,6 +28,28 @@ schedule::Schedule tree_by_rank(int processes, int root) {
     }
     return embed(strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), ranks,
                  processes);
+}
+
+/// Of these ranks, from the first one on; each has below it some that follow it in this order.
+void add_tree_of_runs(schedule::Builder& builder, const std::vector<int>& ranks) {
+    for (std::size_t half = std::bit_ceil(ranks.size()) / 2; half > 0; half /= 2) {
+        for (std::size_t from = 0; from + half < ranks.size(); from += 2 * half) {
+            builder.transfer(ranks[from], ranks[from + half], {0, 1});
+        }
+    }
+}
+
+/// A binomial tree over the ranks from `root` down and one over those from it up: what comes up to any process is of
+/// ranks that follow each other.
+schedule::Schedule tree_in_rank_order(int processes, int root) {
+    std::vector<int> before(static_cast<std::size_t>(root) + 1);
+    std::iota(before.rbegin(), before.rend(), 0);
+    std::vector<int> after(static_cast<std::size_t>(processes - root));
+    std::iota(after.begin(), after.end(), root);
+    schedule::Builder builder(processes, 1);
+    add_tree_of_runs(builder, before);
+    add_tree_of_runs(builder, after);
+    return builder.finish();
 }
 
 /// The tree for other data in other blocks, of which its segments have as many as before.
@@ -104,7 +127,8 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
         layout.cluster_of_process.push_back(placement.cluster_of(process));
     }
     if (plan.is_by_rank && plan.scheme->trees == scheme::Trees::kOne) {
-        layout.trees.push_back(tree_by_rank(layout.processes, plan.root));
+        layout.trees.push_back(plan.in_rank_order ? tree_in_rank_order(layout.processes, plan.root)
+                                                  : tree_by_rank(layout.processes, plan.root));
     }
     for (const Tree& tree : plan.trees) {
         if (plan.scheme->trees == scheme::Trees::kWhole) {

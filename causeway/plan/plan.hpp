@@ -30,8 +30,9 @@ struct Plan {
     /// cuts it (scheme::Trees::kWhole), of one segment (Shape::kPipeline).
     std::vector<Tree> trees;
     /// Nothing is known of the platform: all processes are one cluster, and the one tree is a binomial tree over the
-    /// ranks. So what combines with what depends on nothing that may differ from run to run; and so are the flat
-    /// algorithms of MPI libraries.
+    /// ranks, or two, where operands are combined in their order: over those before the root and those after it. So
+    /// what combines with what depends on nothing that may differ from run to run; and so are the flat algorithms of
+    /// MPI libraries.
     bool is_by_rank = false;
     /// Of reductions: operands are combined in the order of the ranks, so that operators need not commute.
     bool in_rank_order = false;

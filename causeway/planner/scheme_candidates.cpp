@@ -206,6 +206,7 @@ private:
                 }
                 return;
             case Trees::kOne:
+                add_over_ranks(scheme);
                 if (scheme::is_rooted(scheme.operation)) {
                     add_over_one_tree(scheme, task_.request.root);
                     return;
@@ -227,6 +228,15 @@ private:
             try_all_cuts(plan_for(
                 task_, scheme,
                 {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), down_) : std::move(tree)}));
+        }
+    }
+
+    /// Where the ranks of no cluster follow each other, these trees alone keep their order.
+    void add_over_ranks(const Scheme& scheme) {
+        if (Plan plan = plan_for(task_, scheme, {}); plan.in_rank_order) {
+            plan.is_by_rank = true;
+            plan.block = std::min(kSmallestBlock, task_.request.message);
+            try_all_cuts(std::move(plan));
         }
     }
 

@@ -386,6 +386,35 @@ TEST_P(OrderedOperation, IsPlannedBetweenSitesWhoseRanksFollowEachOther) {
     EXPECT_NE(decision.choice().plan.scheme, nullptr) << decision.reason;
 }
 
+/// Three sites, neighbours by rank in different ones.
+test::Grid scattered_ranks() {
+    test::Grid grid = three_sites();
+    std::mt19937_64 random(1);
+    std::shuffle(grid.placement.host_of.begin(), grid.placement.host_of.end(), random);
+    return grid;
+}
+
+TEST(Ordered, TreesOverRanksServeScatteredOnesFromAnyRoot) {
+    const test::Grid grid = scattered_ranks();
+    for (const Operation operation : {Operation::kReduce, Operation::kAllreduce}) {
+        for (int root = 0; root < (scheme::is_rooted(operation) ? grid.placement.num_processes() : 1); ++root) {
+            for (const bool reproducible : {false, true}) {
+                const Decision decision = decide(grid, {.operation = operation,
+                                                        .root = root,
+                                                        .message = Bytes(1 << 20),
+                                                        .reproducible = reproducible,
+                                                        .in_rank_order = true,
+                                                        .least_gain = 0.0});
+                const auto planned = std::find_if(decision.ranking.begin(), decision.ranking.end(),
+                                                  [](const Candidate& one) { return one.plan.scheme != nullptr; });
+                ASSERT_NE(planned, decision.ranking.end()) << decision.reason;
+                EXPECT_TRUE(planned->plan.is_by_rank || !reproducible);
+                EXPECT_NO_THROW(plan::verify(planned->plan, grid.placement));
+            }
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Collective, OrderedOperation,
                          testing::Values(Operation::kReduce, Operation::kAllreduce, Operation::kReduceScatter,
                                          Operation::kScan),

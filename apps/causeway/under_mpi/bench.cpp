@@ -15,6 +15,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/bound/platform_bound.hpp"
 #include "causeway/calls/communicator_state.hpp"
+#include "causeway/calls/first_agreement.hpp"
 #include "causeway/calls/library_at_hand.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/interpose/exports/start.hpp"
@@ -198,15 +199,15 @@ private:
         if (job_ == nullptr) {
             return "";
         }
-        const CommunicatorState& state = calls::state_of(*job_, MPI_COMM_WORLD);
-        return state.plans ? fmt::format(" on {} hosts in {} clusters", state.placement.num_hosts(),
+        const CommunicatorState& state = calls::agreed_state_of(*job_, MPI_COMM_WORLD);
+        return state.plans ? fmt::format(" on {} hosts in {} clusters", state.group->placement.num_hosts(),
                                          state.facts->num_clusters())
                            : "";
     }
 
     /// The state of a communicator that is planned for; null for one that everything passes through on.
     [[nodiscard]] CommunicatorState* state_of(MPI_Comm comm) const {
-        CommunicatorState* const state = job_ != nullptr ? &calls::state_of(*job_, comm) : nullptr;
+        CommunicatorState* const state = job_ != nullptr ? &calls::agreed_state_of(*job_, comm) : nullptr;
         return state != nullptr && state->plans ? state : nullptr;
     }
 
@@ -214,7 +215,7 @@ private:
     const std::vector<planner::ClusterTrees>& trees_on(const CommunicatorState& state, bool is_against) {
         auto& trees = is_against ? other_trees_ : trees_;
         if (!trees) {
-            trees = proposed_trees(operation_, *state.facts, state.placement, root_);
+            trees = proposed_trees(operation_, *state.facts, state.group->placement, root_);
         }
         return *trees;
     }
@@ -227,9 +228,10 @@ private:
         }
         if (contender.is_against && state->facts != other_) {
             state->facts = other_;
-            platform::Placement placement = platform::placement_of(*other_, state->host_names).value();
-            placement.node_of = std::move(state->placement.node_of);
-            state->placement = std::move(placement);
+            platform::Placement placement = platform::placement_of(*other_, state->group->host_names).value();
+            placement.node_of = state->group->placement.node_of;
+            state->group = calls::with_placement(*state->group, std::move(placement));
+            state->executor_number = -1;
         }
         planner::Request call;
         call.operation = operation_;
@@ -238,12 +240,12 @@ private:
         call.completion = completion_;
         call.message = experience::size_class_of(size).largest;
         call.library = calls::kLibraryAtHand;
-        call.measured_native =
-            planner::measured_native(*state->facts, scheme::name_of(operation_), state->host_names, call.message);
-        if (planner::may_gain_from_trees(operation_, state->placement, call.message)) {
+        call.measured_native = planner::measured_native(*state->facts, scheme::name_of(operation_),
+                                                        state->group->host_names, call.message);
+        if (planner::may_gain_from_trees(operation_, state->group->placement, call.message)) {
             call.trees = trees_on(*state, contender.is_against);
         }
-        const planner::Candidate choice = chosen_by(contender, *state->facts, state->placement, call);
+        const planner::Candidate choice = chosen_by(contender, *state->facts, state->group->placement, call);
         state->given = {choice.plan};
         return {plan::describe(choice.plan, *state->facts), choice, modelled(*state, choice.plan)};
     }
@@ -370,13 +372,14 @@ private:
 
     /// On rank 0, who tells of it.
     [[nodiscard]] Seconds modelled(const CommunicatorState& state, const plan::Plan& plan) const {
-        return session_.rank() == 0 ? planner::modelled_time(*state.facts, state.placement, plan) : Seconds::infinity();
+        return session_.rank() == 0 ? planner::modelled_time(*state.facts, state.group->placement, plan)
+                                    : Seconds::infinity();
     }
 
     [[nodiscard]] Seconds bound_of(Bytes size) const {
         const CommunicatorState* const state = session_.rank() == 0 ? state_of(MPI_COMM_WORLD) : nullptr;
         return state != nullptr && !options_.uneven  // it is of parts that are alike
-                   ? bound::bound_on_platform(operation_, *state->facts, state->placement, root_, size).time.time
+                   ? bound::bound_on_platform(operation_, *state->facts, state->group->placement, root_, size).time.time
                    : Seconds::infinity();
     }
 

@@ -61,7 +61,7 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
     return carry_out(
         scheme::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
-            return asked_of_part(state.placement.num_processes(), 0, receive_count, receive_datatype);
+            return asked_of_part(state.group->placement.num_processes(), 0, receive_count, receive_datatype);
         },
         [=](const Execution& execution) {
             std::vector<mpi::BufferDescription> parts;
@@ -94,11 +94,11 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
         scheme::Operation::kAllgather, comm, calling,
         [=](const CommunicatorState& state) {
             std::optional<Asked> asked =
-                asked_of_parts(state.placement.num_processes(), receive_counts, receive_datatype);
+                asked_of_parts(state.group->placement.num_processes(), receive_counts, receive_datatype);
             if (asked) {
                 asked->form = Form::kUneven;
                 asked->shares = planner::shares_of_clusters(
-                    state.placement, [&](int rank) -> std::int64_t { return receive_counts[rank]; });
+                    state.group->placement, [&](int rank) -> std::int64_t { return receive_counts[rank]; });
             }
             return asked;
         },

@@ -130,7 +130,7 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
     return carry_out(
         scheme::Operation::kAlltoall, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
-            const int processes = state.placement.num_processes();
+            const int processes = state.group->placement.num_processes();
             const std::optional<Asked> asked = asked_of_part(processes, 0, receive_count, receive_datatype);
             if (asked && send == MPI_IN_PLACE && processes * asked->message > kMostInPlace) {
                 return std::nullopt;

@@ -20,7 +20,7 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
                                                  : copies.written(buffer, count, datatype);
     const mpi::BufferDescription data{place, count, datatype};
     const auto asked = [&](const CommunicatorState& state) -> std::optional<Asked> {
-        if (root >= state.placement.num_processes()) {
+        if (root >= state.group->placement.num_processes()) {
             return std::nullopt;
         }
         return Asked{.root = root, .message = mpi::packed_size(data)};

@@ -26,12 +26,12 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
         .is_own_there = send == MPI_IN_PLACE,
         .of_rank = [=](int rank) { return part_of(receive, receive_count, receive_datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
-        if (root < 0 || root >= state.placement.num_processes()) {
+        if (root < 0 || root >= state.group->placement.num_processes()) {
             return std::nullopt;
         }
         // What the root receives from each is what each sends.
-        return is_root ? asked_of_part(state.placement.num_processes(), root, receive_count, receive_datatype)
-                       : asked_of_part(state.placement.num_processes(), root, count, datatype);
+        return is_root ? asked_of_part(state.group->placement.num_processes(), root, receive_count, receive_datatype)
+                       : asked_of_part(state.group->placement.num_processes(), root, count, datatype);
     };
     return carry_out(scheme::Operation::kGather, comm, calling, asked, [=](const Execution& execution) {
         schedule::BlockSizes sizes =

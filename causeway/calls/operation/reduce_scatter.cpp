@@ -77,7 +77,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
     return carry_out(
         scheme::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
-            std::optional<Asked> asked = asked_of_parts(state.placement.num_processes(), counts, datatype);
+            std::optional<Asked> asked = asked_of_parts(state.group->placement.num_processes(), counts, datatype);
             if (const auto reduction = asked_of_reduction(state, 1, datatype, op, 0); asked && reduction) {
                 asked->element = reduction->element;
                 asked->may_be_cut = true;
@@ -112,7 +112,7 @@ int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_D
     return carry_out(
         scheme::Operation::kReduceScatter, comm, calling,
         [=](const CommunicatorState& state) -> std::optional<Asked> {
-            if (!asked_of_part(state.placement.num_processes(), 0, count, datatype)) {
+            if (!asked_of_part(state.group->placement.num_processes(), 0, count, datatype)) {
                 return std::nullopt;
             }
             return asked_of_reduction(state, count, datatype, op, 0);

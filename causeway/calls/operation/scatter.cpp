@@ -26,12 +26,12 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         .is_own_there = receive == MPI_IN_PLACE,
         .of_rank = [=](int rank) { return part_of(const_cast<void*>(send), count, datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
-        if (root < 0 || root >= state.placement.num_processes()) {
+        if (root < 0 || root >= state.group->placement.num_processes()) {
             return std::nullopt;
         }
         // What the root sends to each is what each receives.
-        return is_root ? asked_of_part(state.placement.num_processes(), root, count, datatype)
-                       : asked_of_part(state.placement.num_processes(), root, receive_count, receive_datatype);
+        return is_root ? asked_of_part(state.group->placement.num_processes(), root, count, datatype)
+                       : asked_of_part(state.group->placement.num_processes(), root, receive_count, receive_datatype);
     };
     return carry_out(scheme::Operation::kScatter, comm, calling, asked, [=](const Execution& execution) {
         schedule::BlockSizes sizes =

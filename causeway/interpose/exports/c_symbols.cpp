@@ -1,24 +1,71 @@
 /// MPI_Init as the preloaded library replaces it: this rank says that it is there, the MPI library does its work, then
 /// the job starts.
 #include "causeway/interpose/exports/start.hpp"
+#include "causeway/job/thread_level.hpp"
 
 #include <mpi.h>
 
+#include <optional>
+
 #define CAUSEWAY_EXPORT extern "C" __attribute__((visibility("default")))
+
+namespace {
+
+#ifdef MPICH_VERSION
+/// In it nothing else carries on what is under way.
+constexpr bool kMayRaise = true;
+#else
+constexpr bool kMayRaise = false;
+#endif
+
+/// MPI_Init_thread, with more than the program asks for where that is of use.
+int init_thread(int* argc, char*** argv, int asked, int* provided) {
+    const std::optional<int> raised = kMayRaise ? causeway::job::raised_level(asked) : std::nullopt;
+    const int code = PMPI_Init_thread(argc, argv, raised.value_or(asked), provided);
+    if (raised && code == MPI_SUCCESS) {
+        *provided = causeway::job::tell_program(asked, *provided);
+    }
+    return code;
+}
+
+}  // namespace
 
 CAUSEWAY_EXPORT int MPI_Init(int* argc, char*** argv) {
     causeway::interpose::before_init();
-    const int code = PMPI_Init(argc, argv);
+    int provided = MPI_THREAD_SINGLE;
+    const bool may_be_raised = kMayRaise && causeway::job::raised_level(MPI_THREAD_SINGLE);
+    const int code = may_be_raised ? init_thread(argc, argv, MPI_THREAD_SINGLE, &provided) : PMPI_Init(argc, argv);
     causeway::interpose::after_init();
     return code;
 }
 
 CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     causeway::interpose::before_init();
-    const int code = PMPI_Init_thread(argc, argv, required, provided);
+    const int code = init_thread(argc, argv, required, provided);
     causeway::interpose::after_init();
     return code;
 }
+
+#ifdef MPICH_VERSION
+CAUSEWAY_EXPORT int MPI_Query_thread(int* provided) {
+    const int code = PMPI_Query_thread(provided);
+    const std::optional<int> told = causeway::job::level_told();
+    if (told && code == MPI_SUCCESS) {
+        *provided = *told;
+    }
+    return code;
+}
+#endif
+
+#if MPI_VERSION >= 4
+CAUSEWAY_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+    const int code = PMPI_Session_init(info, errhandler, session);
+    if (code == MPI_SUCCESS) {
+        causeway::interpose::session_begins();
+    }
+    return code;
+}
+#endif
 
 // For libcauseway.so, where another tool stands between it and the MPI library: what is done before and after that
 // tool's MPI_Init.

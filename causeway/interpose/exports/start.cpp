@@ -2,11 +2,15 @@
 #include "causeway/interpose/exports/start.hpp"
 
 #include "causeway/interpose/life_of_job.hpp"
+#include "causeway/job/own_settings.hpp"
 #include "causeway/job/roll.hpp"
 #include "causeway/launcher/key_value_space.hpp"
+#include "causeway/process/ranks.hpp"
 
 #include <mpi.h>
 
+#include <atomic>
+#include <cstdio>
 #include <exception>
 #include <memory>
 #include <string>
@@ -48,6 +52,19 @@ void after_init() noexcept {
         start_job(roll.get(), why_no_roll);
     }
     roll.reset();
+}
+
+void session_begins() noexcept {
+    static std::atomic<bool> is_said{false};
+    int is_initialized = 0;
+    PMPI_Initialized(&is_initialized);
+    constexpr int kNoFiles = -1;  // they are for rank 0, which there is not
+    if (is_initialized != 0 || is_said.exchange(true) || !process::may_speak() ||
+        job::read_settings(kNoFiles).all_disabled()) {
+        return;
+    }
+    std::fputs("causeway: a session was begun before MPI_Init: collectives on its communicators pass through\n",
+               stderr);
 }
 
 }  // namespace causeway::interpose

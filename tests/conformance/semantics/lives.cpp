@@ -1,6 +1,7 @@
 /// Communicators, datatypes and operators that are freed as early as the standard allows.
 #include "tests/conformance/semantics/by_both_names.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace conformance {
@@ -24,6 +25,7 @@ TEST(Lives, ManyCommunicatorsLiveAtATime) {
     constexpr int kMany = 1700;  // of the 2048 that MPICH has: an eighth may be the library's that is preloaded
 #endif
     constexpr int kUsed = 300;  // by as many as may have one of the library's beside them
+    constexpr int kUse = 2;     // the first call may be the MPI library's own
     constexpr int kMuchUsed = 60;
     constexpr int kMuchUse = 20;  // links are watched by now
     constexpr int kSample = 20;
@@ -31,7 +33,7 @@ TEST(Lives, ManyCommunicatorsLiveAtATime) {
     for (int i = 0; i < kMany; ++i) {
         ASSERT_EQ(MPI_Comm_dup(MPI_COMM_WORLD, &alive[static_cast<std::size_t>(i)]), MPI_SUCCESS);
         const Communicator made = described("one of many", alive[static_cast<std::size_t>(i)]);
-        const int uses = i < kMuchUsed ? kMuchUse : i < kUsed || i % kSample == 0 ? 1 : 0;
+        const int uses = i < kMuchUsed ? kMuchUse : i < kUsed || i % kSample == 0 ? kUse : 0;
         for (int use = 0; use < uses; ++use) {
             int number = made.rank == 0 ? i + use : -1;
             ASSERT_EQ(MPI_Bcast(&number, 1, MPI_INT, 0, made.comm), MPI_SUCCESS);
@@ -56,9 +58,11 @@ TEST(Lives, TheLastCommunicatorThatThereIsCanBeUsed) {
     ASSERT_GT(alive.size(), 1700U);
     const Communicator last = described("the last one", alive.back());
     MPI_Comm_set_errhandler(last.comm, MPI_ERRORS_ARE_FATAL);
-    int number = last.rank == 0 ? 7 : -1;
-    ASSERT_EQ(MPI_Bcast(&number, 1, MPI_INT, 0, last.comm), MPI_SUCCESS);
-    EXPECT_EQ(number, 7);
+    for (int sent = 7; sent < 9; ++sent) {
+        int number = last.rank == 0 ? sent : -1;
+        ASSERT_EQ(MPI_Bcast(&number, 1, MPI_INT, 0, last.comm), MPI_SUCCESS);
+        EXPECT_EQ(number, sent);
+    }
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
     MPI_Comm_get_errhandler(last.comm, &handler);
     EXPECT_EQ(handler, MPI_ERRORS_ARE_FATAL);
@@ -74,6 +78,35 @@ TEST(Lives, TheLastCommunicatorThatThereIsCanBeUsed) {
     MPI_Comm_free(&first);
 }
 #endif
+
+/// The one that is used next may be given what the one before has left, while calls on that go on elsewhere.
+TEST(Lives, CommunicatorsOfTheSameProcessesFollowOneAnother) {
+    const Communicator world = described("", MPI_COMM_WORLD);
+    constexpr int kRounds = 60;
+    constexpr int kAtATime = 3;
+    for (int round = 0; round < kRounds; ++round) {
+        std::vector<MPI_Comm> made(kAtATime, MPI_COMM_NULL);
+        for (int i = 0; i < kAtATime; ++i) {
+            MPI_Comm& comm = made[static_cast<std::size_t>(i)];
+            ASSERT_EQ(MPI_Comm_split(MPI_COMM_WORLD, round % 2 == 0 ? 0 : world.rank % 2, world.rank, &comm),
+                      MPI_SUCCESS);
+            const Communicator one = described("one of three", comm);
+            for (int use = 0; use < 3; ++use) {
+                const int root = (round + use) % one.size;
+                int number = one.rank == root ? round * 10 + use : -1;
+                ASSERT_EQ(MPI_Bcast(&number, 1, MPI_INT, root, comm), MPI_SUCCESS);
+                ASSERT_EQ(number, round * 10 + use);
+                int sum = 0;
+                ASSERT_EQ(MPI_Allreduce(&one.rank, &sum, 1, MPI_INT, MPI_SUM, comm), MPI_SUCCESS);
+                ASSERT_EQ(sum, one.size * (one.size - 1) / 2);
+            }
+        }
+        std::rotate(made.begin(), made.begin() + round % kAtATime, made.end());
+        for (MPI_Comm& comm : made) {
+            MPI_Comm_free(&comm);
+        }
+    }
+}
 
 TEST(Lives, ACopyOutlivesItsOriginal) {
     const Catalogue catalogue;

@@ -1,0 +1,168 @@
+#include "causeway/calls/first_agreement.hpp"
+
+#include "causeway/calls/drift.hpp"
+#include "causeway/calls/process_group.hpp"
+#include "causeway/job/device_memory.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/mpi/library.hpp"
+#include "causeway/plan/fit.hpp"
+#include "causeway/tracing/tracer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace causeway::calls {
+
+namespace {
+
+/// Each communicator that is planned for takes another one from the MPI library. Where these are few, no more than one
+/// in so many is for us at a time: programs that get along with what there is shall do so beside us.
+constexpr int kShareOfPrograms = 8;
+
+/// A first call with so much data takes as long as an agreement does between sites, and may gain by itself.
+constexpr Bytes kWorthAtOnce{1 << 20};
+
+/// Whether so many communicators are taken that the next ones are the program's.
+bool are_too_many(int there_are) {
+    return num_executors() >= there_are / kShareOfPrograms;
+}
+
+/// What speaks against plans on a communicator, on some rank.
+enum class Objection : int {
+    kNone,
+    kCommunicators,  ///< the MPI library had better not be asked for another one
+    kDeviceMemory,   ///< a GPU runtime was loaded since the job began
+};
+
+/// For the report.
+std::string_view name_of(Objection objection) {
+    return objection == Objection::kDeviceMemory ? "a GPU runtime was loaded: buffers may be device memory"
+                                                 : "the MPI library has few communicators left";
+}
+
+/// This rank's.
+Objection own_objection(const job::Job& job) {
+    if (job::has_gpu_runtime()) {
+        return Objection::kDeviceMemory;
+    }
+    const std::optional<int> there_are = mpi::most_communicators();
+    int is_main = 1;
+    if (job.has_threads && mpi::makes_communicators_in_one_thread()) {
+        mpi::check(PMPI_Is_thread_main(&is_main), "MPI_Is_thread_main");
+    }
+    return is_main == 0 || (there_are && are_too_many(*there_are)) ? Objection::kCommunicators : Objection::kNone;
+}
+
+/// What every rank says, and what is common to all.
+struct Common {
+    std::uint64_t objections = 0;  ///< a bit for each that no rank has
+    std::uint64_t idle = 0;        ///< of executors, as in ExecutorOffer
+    std::uint64_t unused = 0;
+};
+
+std::uint64_t bit_of(Objection objection) {
+    return std::uint64_t{1} << static_cast<unsigned>(objection);
+}
+
+/// Collective over `comm`. Throws MpiError.
+Common common_to_all(const Common& own, MPI_Comm comm) {
+    std::array<std::uint64_t, 3> bits{own.objections, own.idle, own.unused};
+    mpi::check(PMPI_Allreduce(MPI_IN_PLACE, bits.data(), static_cast<int>(bits.size()), MPI_UINT64_T, MPI_BAND, comm),
+               "MPI_Allreduce");
+    return {.objections = bits[0], .idle = bits[1], .unused = bits[2]};
+}
+
+void tell_of_device_memory(const job::Job& job) {
+    static std::atomic<bool> is_said{false};
+    if (!is_said.exchange(true)) {
+        say(job, 1,
+            "a GPU runtime was loaded: buffers may be device memory, collectives on communicators that are used from "
+            "now on pass through");
+    }
+}
+
+/// Nothing is planned on the communicator.
+void leave_alone(CommunicatorState& state, Objection objection) {
+    state.plans = false;
+    state.comm = MPI_COMM_NULL;
+    state.why_none = name_of(objection);
+}
+
+/// The executor that all ranks take; null: there is none. Collective over `comm`. Throws MpiError.
+NumberedExecutor agreed_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
+    const Objection own = own_objection(job);
+    ExecutorOffer offer(*state.group);
+    const Common common =
+        common_to_all({.objections = ~bit_of(own), .idle = offer.idle(), .unused = offer.unused()}, comm);
+    if ((common.objections & bit_of(Objection::kDeviceMemory)) == 0) {
+        tell_of_device_memory(job);
+        leave_alone(state, Objection::kDeviceMemory);
+        return {};
+    }
+    if (common.idle != 0) {
+        return offer.take(std::countr_zero(common.idle));
+    }
+    const bool may_make = (common.objections & bit_of(Objection::kCommunicators)) != 0;
+    NumberedExecutor made{comm == MPI_COMM_WORLD && job.executor_of_world ? std::move(job.executor_of_world)
+                          : may_make                                      ? make_executor(comm)
+                                                                          : nullptr};
+    if (!made.executor) {
+        leave_alone(state, Objection::kCommunicators);
+    } else if (common.unused != 0) {
+        offer.name(made, std::countr_zero(common.unused));
+    }
+    return made;
+}
+
+}  // namespace
+
+bool is_spared(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) noexcept {
+    const bool is_insisted_on = job.settings.is_reproducible() || job.settings.least_gain() || !job.forced.empty() ||
+                                !job.plans.empty() || job.heuristic != nullptr;
+    return state.executor == nullptr && comm != MPI_COMM_WORLD && !is_insisted_on &&
+           !std::exchange(state.had_first_call, true) && call.message() < kWorthAtOnce;
+}
+
+void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
+    if (!state.plans || state.executor) {
+        return;
+    }
+    const std::shared_ptr<ProcessGroup>& group = state.group;
+    NumberedExecutor agreed = agreed_executor(job, state, comm);
+    state.executor = std::move(agreed.executor);
+    state.executor_number = agreed.number;
+    if (!state.executor) {
+        return;
+    }
+    state.programs = std::make_unique<Programs>();
+    if (tracing::Tracer* const tracer = tracing::active_tracer(); tracer != nullptr) {
+        state.counters = tracer->counters_of_collectives(*group->members);
+    }
+    const bool watches = job.settings.drift_share() > 0.0;
+    state.facts = watches ? job.facts.agreed(comm) : job.facts.first();
+    state.platform_fingerprint =
+        state.facts == job.facts.first() ? job.platform_fingerprint : platform::fingerprint(*state.facts);
+    state.job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
+    std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state.given),
+                 [&](const plan::Plan& plan) { return plan::misfit(plan, group->placement).empty(); });
+    state.round_trip = furthest_round_trip(*state.facts, group->placement);
+    if (watches && !group->placement.is_in_one_cluster()) {
+        state.watch = std::make_unique<DriftWatch>(job, state);
+    }
+}
+
+CommunicatorState& agreed_state_of(job::Job& job, MPI_Comm comm) {
+    CommunicatorState& state = state_of(job, comm);
+    agree_first(job, state, comm);
+    return state;
+}
+
+}  // namespace causeway::calls

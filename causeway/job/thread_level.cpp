@@ -1,0 +1,52 @@
+#include "causeway/job/thread_level.hpp"
+
+#include "causeway/job/own_settings.hpp"
+#include "causeway/mpi/error.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+
+namespace causeway::job {
+
+namespace {
+
+constexpr int kNothingTold = -1;
+
+/// What the program was told.
+constinit std::atomic<int> told{kNothingTold};
+
+/// By which the user of MPICH says what MPI_Init is to ask for.
+constexpr const char* kDefaultLevel = "MPIR_CVAR_DEFAULT_THREAD_LEVEL";
+
+}  // namespace
+
+std::optional<int> raised_level(int asked) noexcept {
+    const bool is_less = asked == MPI_THREAD_SINGLE || asked == MPI_THREAD_FUNNELED || asked == MPI_THREAD_SERIALIZED;
+    if (!is_less || std::getenv(kDefaultLevel) != nullptr) {
+        return std::nullopt;
+    }
+    constexpr int kNoFiles = -1;  // they are for rank 0, which is not known yet
+    return read_settings(kNoFiles).all_disabled() ? std::nullopt : std::optional(MPI_THREAD_MULTIPLE);
+}
+
+int tell_program(int asked, int provided) noexcept {
+    const int level = std::min(asked, provided);
+    told.store(level, std::memory_order_relaxed);
+    return level;
+}
+
+std::optional<int> level_told() noexcept {
+    const int level = told.load(std::memory_order_relaxed);
+    return level == kNothingTold ? std::nullopt : std::optional(level);
+}
+
+bool program_has_threads() {
+    int level = MPI_THREAD_SINGLE;
+    mpi::check(PMPI_Query_thread(&level), "MPI_Query_thread");
+    return level_told().value_or(level) == MPI_THREAD_MULTIPLE;
+}
+
+}  // namespace causeway::job

@@ -1,0 +1,23 @@
+/// What the program may do with threads, and what the MPI library allows for.
+///
+/// Where nothing in the MPI library carries on what is under way, a thread of ours does, for which the MPI library must
+/// have been started with MPI_THREAD_MULTIPLE. A program that has not asked for that is told what it would have got.
+#pragma once
+
+#include <optional>
+
+namespace causeway::job {
+
+/// The level to start the MPI library with in the place of `asked`; nothing: as the program asked. Before MPI_Init.
+[[nodiscard]] std::optional<int> raised_level(int asked) noexcept;
+
+/// The MPI library was started with a raised level, and has `provided`. Returns what the program is to be told.
+int tell_program(int asked, int provided) noexcept;
+
+/// What the program was told, if that is less than the MPI library has. Threads that it may have follow from this.
+[[nodiscard]] std::optional<int> level_told() noexcept;
+
+/// Whether several threads of the program may call MPI at a time. Throws MpiError.
+[[nodiscard]] bool program_has_threads();
+
+}  // namespace causeway::job
