@@ -1,6 +1,7 @@
 #include "causeway/planner/collective_times.hpp"
 
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/planner/convergence.hpp"
 #include "causeway/planner/exchange_time.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -124,7 +125,11 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    return simulate::run(built.strands, model_, plan::block_sizes(built, some)).makespan;
+    const schedule::BlockSizes sizes = plan::block_sizes(built, some);
+    const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
+    return plan.operation == scheme::Operation::kGather
+               ? time + convergence_time(built.strands, sizes, platform_, placement_)
+               : time;
 }
 
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {

@@ -3,13 +3,13 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/matrix.hpp"
 #include "causeway/discovery/disjoint_steps.hpp"
+#include "causeway/fit/plogp_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/send_threshold_measurement.hpp"
 #include "causeway/probe/timing.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
 
@@ -111,6 +111,16 @@ public:
         return std::move(samples_);
     }
 
+    /// The same, of the round trips alone.
+    std::vector<EthernetSample> run_round_trips() {
+        const std::vector<Group> pairs = pairs_of(size_);
+        for (int round = 0; round < options_.rounds; ++round) {
+            take(pairs, discovery::disjoint_steps(pairs, size_, options_.at_once),
+                 [&](const Group& pair) { round_trips(pair[0], pair[1]); });
+        }
+        return std::move(samples_);
+    }
+
 private:
     /// Carries out the steps one after another, this process the groups that it is in.
     template <typename Measure>
@@ -168,7 +178,7 @@ private:
               "MPI_Recv");
     }
 
-    /// The median time of `operation` with messages of this size.
+    /// The undisturbed time of `operation` with messages of this size.
     template <typename Operation>
     Seconds timed(Bytes size, const Operation& operation) {
         std::vector<double> times;
@@ -179,7 +189,7 @@ private:
                 times.push_back((monotonic_now() - begin).value());
             }
         }
-        return Seconds(statistics::median(std::move(times)));
+        return Seconds(fit::undisturbed(std::move(times)));
     }
 
     template <typename Operation>
@@ -280,7 +290,7 @@ private:
                                      const std::function<void()>& operation) {
                 std::vector<double> times = times_of(operation);
                 if (rank_ == 0) {
-                    add(experiment, from, to, size, Seconds(statistics::median(std::move(times))));
+                    add(experiment, from, to, size, Seconds(fit::undisturbed(std::move(times))));
                 }
             };
             measure(EthernetExperiment::kOneToMany, {0}, others, [&] { one_to_many(others, size); });
@@ -357,6 +367,24 @@ private:
     std::vector<EthernetSample> samples_;
 };
 
+/// What all processes measured, on rank 0.
+EthernetSamples gathered(MPI_Comm comm, const EthernetSamples& mine) {
+    EthernetSamples all;
+    for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
+        all.hosts = mine.hosts;
+        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
+        for (EthernetSample& sample : theirs.samples) {
+            for (Group* side : {&sample.from, &sample.to}) {
+                for (int& host : *side) {
+                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
+                }
+            }
+            all.samples.push_back(std::move(sample));
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
 void require_three_hosts(const discovery::HostLayout& layout) {
@@ -372,21 +400,12 @@ void require_three_hosts(const discovery::HostLayout& layout) {
 
 EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
                                 const EthernetProbeOptions& options) {
-    const EthernetSamples mine{names, Experiments(comm, options).run()};
-    EthernetSamples all;
-    for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
-        all.hosts = names;
-        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
-        for (EthernetSample& sample : theirs.samples) {
-            for (Group* side : {&sample.from, &sample.to}) {
-                for (int& host : *side) {
-                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
-                }
-            }
-            all.samples.push_back(std::move(sample));
-        }
-    }
-    return all;
+    return gathered(comm, {names, Experiments(comm, options).run()});
+}
+
+EthernetSamples measure_round_trips(MPI_Comm comm, const std::vector<std::string>& names,
+                                    const EthernetProbeOptions& options) {
+    return gathered(comm, {names, Experiments(comm, options).run_round_trips()});
 }
 
 EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& options) {

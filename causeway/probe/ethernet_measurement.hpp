@@ -24,7 +24,7 @@ struct EthernetProbeOptions {
                                         Bytes(64 * 1024), Bytes(256 * 1024), Bytes(1024 * 1024)};
     /// Up to this size it is looked for which sends wait (send_threshold_measurement.hpp); 0: not at all.
     Bytes longest_late_send{1024 * 1024};
-    int repetitions = 9;              ///< a sample is the median of so many; of messages over 64 KiB a third of them
+    int repetitions = 9;  ///< a sample is the lower quartile of so many; of messages over 64 KiB a third of them
     int collective_repetitions = 25;  ///< the same of the operations of all hosts, which more can disturb
     int rounds = 3;                   ///< samples of each experiment
     int at_once = 0;                  ///< pairs or triplets that measure at a time, at most; 0: as many as are disjoint
@@ -49,5 +49,9 @@ void require_three_hosts(const discovery::HostLayout& layout);
 /// The same between the processes of `comm`, three or more, one on each of the hosts called `names`, [rank].
 [[nodiscard]] fit::EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
                                                    const EthernetProbeOptions& options);
+
+/// The round trips among these experiments alone, of `options.sizes`, between two processes or more.
+[[nodiscard]] fit::EthernetSamples measure_round_trips(MPI_Comm comm, const std::vector<std::string>& names,
+                                                       const EthernetProbeOptions& options);
 
 }  // namespace causeway::probe

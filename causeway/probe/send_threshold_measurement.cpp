@@ -16,12 +16,12 @@ namespace {
 
 using mpi::check;
 
-constexpr int kDataTag = 1;
-constexpr int kReadyTag = 2;
-constexpr int kVerdictTag = 3;
+constexpr int kLateSendTag = 1;
+constexpr int kReadyToBeLateTag = 2;
+constexpr int kWaitsTag = 3;
 
 /// The median of so many sends decides: one that is disturbed does not.
-constexpr int kLooks = 3;
+constexpr int kLateSends = 3;
 
 /// The two processes, of which this is one.
 class LateSends {
@@ -44,16 +44,17 @@ public:
     /// Whether sends of this size wait; the same at both.
     bool wait(Bytes size) {
         std::vector<double> times;
-        for (int look = 0; look < kLooks; ++look) {
+        for (int look = 0; look < kLateSends; ++look) {
             if (is_sender_) {
-                check(PMPI_Recv(nullptr, 0, MPI_BYTE, receiver_, kReadyTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
+                check(PMPI_Recv(nullptr, 0, MPI_BYTE, receiver_, kReadyToBeLateTag, comm_, MPI_STATUS_IGNORE),
+                      "MPI_Recv");
                 const Seconds begin = monotonic_now();
                 send(size);
                 const Seconds time = monotonic_now() - begin;
                 times.push_back(time.value());
                 sends_.push_back({size, time});
             } else {
-                check(PMPI_Send(nullptr, 0, MPI_BYTE, sender_, kReadyTag, comm_), "MPI_Send");
+                check(PMPI_Send(nullptr, 0, MPI_BYTE, sender_, kReadyToBeLateTag, comm_), "MPI_Send");
                 sleep_for(fit::kLateness);
                 receive(size);
             }
@@ -61,9 +62,9 @@ public:
         int waits = 0;
         if (is_sender_) {
             waits = statistics::median(std::move(times)) > fit::kLateness.value() / 2.0 ? 1 : 0;
-            check(PMPI_Send(&waits, 1, MPI_INT, receiver_, kVerdictTag, comm_), "MPI_Send");
+            check(PMPI_Send(&waits, 1, MPI_INT, receiver_, kWaitsTag, comm_), "MPI_Send");
         } else {
-            check(PMPI_Recv(&waits, 1, MPI_INT, sender_, kVerdictTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
+            check(PMPI_Recv(&waits, 1, MPI_INT, sender_, kWaitsTag, comm_, MPI_STATUS_IGNORE), "MPI_Recv");
         }
         return waits != 0;
     }
@@ -72,12 +73,12 @@ public:
 
 private:
     void send(Bytes size) {
-        check(PMPI_Send(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, receiver_, kDataTag, comm_),
+        check(PMPI_Send(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, receiver_, kLateSendTag, comm_),
               "MPI_Send");
     }
 
     void receive(Bytes size) {
-        check(PMPI_Recv(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, sender_, kDataTag, comm_,
+        check(PMPI_Recv(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, sender_, kLateSendTag, comm_,
                         MPI_STATUS_IGNORE),
               "MPI_Recv");
     }

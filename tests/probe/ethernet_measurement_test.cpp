@@ -4,6 +4,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/probe/cluster_ethernets.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -103,6 +104,41 @@ TEST(MeasureBetween, TheSizesAroundTheOneFromWhichSendsWaitAreMeasuredAsWell) {
     }
     EXPECT_TRUE(sizes.contains(Bytes(10)));
     EXPECT_LE(sizes.size(), 3U);
+}
+
+TEST(MeasureClusterEthernets, EachClusterOfThreeIsLookedAtAndThoseOfTwoAreNot) {
+    const int n = mpi::size_of(MPI_COMM_WORLD);
+    if (n < 3) {
+        GTEST_SKIP() << "takes three processes";
+    }
+    // Every process stands for a host; the first three are one cluster, the others the next.
+    discovery::HostLayout layout;
+    clustering::Partition clusters(n > 3 ? 2 : 1);
+    for (int host = 0; host < n; ++host) {
+        layout.names.push_back(fmt::format("h{}", host));
+        layout.ranks.push_back({host});
+        clusters[host < 3 ? 0 : 1].push_back(host);
+    }
+    const std::vector<fit::EthernetSamples> samples = measure_cluster_ethernets(MPI_COMM_WORLD, layout, clusters,
+                                                                                {.sizes = {Bytes(0), Bytes(1000)},
+                                                                                 .collective_sizes = {Bytes(10)},
+                                                                                 .longest_late_send = Bytes(0),
+                                                                                 .repetitions = 3,
+                                                                                 .collective_repetitions = 2,
+                                                                                 .rounds = 1});
+    if (mpi::rank_of(MPI_COMM_WORLD) != 0) {
+        EXPECT_TRUE(samples.empty());
+        return;
+    }
+    ASSERT_EQ(samples.size(), clusters.size());
+    // Whether the machine lets its processes differ is not known: if it does, the hosts of the first cluster were
+    // measured.
+    if (!samples[0].samples.empty()) {
+        EXPECT_EQ(samples[0].hosts, (std::vector<std::string>{"h0", "h1", "h2"}));
+    }
+    if (n == 5) {
+        EXPECT_TRUE(samples[1].samples.empty());
+    }
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ void set_up_probe_ethernet(command_line::Command& command) {
         .show_default();
     command
         .option("--repetitions", options->repetitions,
-                "a sample is the median of so many, of messages over 64 KiB of a third")
+                "a sample is the lower quartile of so many, of messages over 64 KiB of a third")
         .positive()
         .show_default();
     command
