@@ -23,6 +23,9 @@ constexpr std::size_t kFewestOnASide = 2;
 constexpr double kBeyondNoise = 10.0;
 constexpr double kManyPairs = 9.0;
 constexpr double kWorthIt = 0.02;
+/// Or by so much of the time of a message that no noise does, where that is most of what one line misses: what two
+/// lines miss may be more regimes and no noise.
+constexpr double kBeyondAnyNoise = 0.1;
 
 /// Of one pair: times by size, increasing.
 struct Curve {
@@ -102,6 +105,7 @@ std::optional<Bytes> change_of_costs(const EthernetSamples& samples) {
         std::vector<double> noise;   // [pair] per degree of freedom, squared
         std::vector<double> gained;  // [pair] by the second line, squared and per degree of freedom
         std::vector<double> worth;   // [pair] the same as a part of the times
+        std::vector<double> most;    // [pair] as a part of what one line misses
         for (const Curve& curve : curves) {
             const std::size_t n = curve.sizes.size();
             const auto split = static_cast<std::size_t>(
@@ -115,13 +119,17 @@ std::optional<Bytes> change_of_costs(const EthernetSamples& samples) {
             noise.push_back(left / median_of_squares(freedom));
             gained.push_back(gain / median_of_squares(2.0));
             worth.push_back(std::sqrt(gain / static_cast<double>(n)));
+            most.push_back(gain / (gain + left + kLeastError * kLeastError));
         }
         if (2 * noise.size() < curves.size() || noise.empty()) {
             continue;
         }
         const double left = std::max(statistics::median(noise), kLeastError * kLeastError);
         const double beyond = kBeyondNoise * std::max(1.0, kManyPairs / static_cast<double>(noise.size()));
-        if (statistics::median(gained) < beyond * left || statistics::median(worth) < kWorthIt) {
+        const double by_median = statistics::median(worth);
+        const bool is_beyond_noise = statistics::median(gained) >= beyond * left && by_median >= kWorthIt;
+        const bool is_most = statistics::median(most) > 0.5 && by_median >= kBeyondAnyNoise;
+        if (!is_beyond_noise && !is_most) {
             continue;
         }
         if (!best || left < best_left) {
