@@ -35,6 +35,12 @@ std::string mpi_text() {
 /// Brings the grid up, without its timed changes, and compares. Returns the exit code.
 int check_grid(const std::string& path) {
     Grid grid = read_grid(path);
+    if (!grid.sites.front().kernel_ports.empty()) {
+        throw base::InputError({.source = path,
+                                .place = "sites[0].kernel_ports",
+                                .found = "hosts that the kernel joins",
+                                .accepted = "a grid that is emulated: of this one the file says nothing to check"});
+    }
     grid.changes.clear();
     const StateRoot root = state_root();
     const std::string name = fmt::format("check-{}", ::getpid());

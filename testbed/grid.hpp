@@ -33,6 +33,14 @@ struct Processor {
     friend bool operator==(const Processor&, const Processor&) = default;
 };
 
+/// How a host is joined to the others by the kernel itself, which takes what that takes.
+struct KernelPort {
+    int hops = 0;         ///< further bridges between it and the others': at each a packet is queued and taken up again
+    bool offload = true;  ///< false: the kernel makes, sums and takes every packet of the MTU's size by itself
+
+    friend bool operator==(const KernelPort&, const KernelPort&) = default;
+};
+
 /// Between a part of the grid and what is around it: every packet out of the part or into it passes here.
 struct Boundary {
     BytesPerSecond uplink_rate;    ///< out of the part; infinite: no limit
@@ -55,6 +63,8 @@ struct Site {
     Seconds lan_jitter{0};    ///< as Grid::jitter, inside the site
     /// [host of the site]; empty: their processors are never what limits.
     std::vector<Processor> processors = {};
+    /// [host of the site]; not empty: the kernel joins the hosts of this site, the only one, and nothing is emulated.
+    std::vector<KernelPort> kernel_ports = {};
 };
 
 /// What grid files call a part.

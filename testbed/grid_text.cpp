@@ -55,10 +55,14 @@ JsonOutput boundary_text(const Boundary& boundary) {
 }
 
 JsonOutput site_text(const Site& site) {
-    JsonOutput result = {{"name", site.name},
-                         {"hosts", site.num_hosts},
-                         {"nic_rate", site.nic_rate.value()},
-                         {"lan_latency", site.lan_latency.value()}};
+    JsonOutput result = {{"name", site.name}, {"hosts", site.num_hosts}};
+    for (const KernelPort& port : site.kernel_ports) {
+        result["kernel_ports"].push_back({{"hops", port.hops}, {"offload", port.offload}});
+    }
+    if (site.kernel_ports.empty()) {
+        result["nic_rate"] = site.nic_rate.value();
+        result["lan_latency"] = site.lan_latency.value();
+    }
     if (site.lan_jitter > Seconds(0)) {
         result["lan_jitter"] = site.lan_jitter.value();
     }

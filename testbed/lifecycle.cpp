@@ -1,6 +1,7 @@
 #include "testbed/lifecycle.hpp"
 
 #include "testbed/control.hpp"
+#include "testbed/kernel_switch.hpp"
 #include "testbed/namespaces.hpp"
 #include "testbed/network_device.hpp"
 #include "testbed/router.hpp"
@@ -74,10 +75,20 @@ void serve(const StateFolder& folder, const Grid& grid, Descriptor ready, Descri
 
     const bool inside_user_namespace = obtain_privilege();
     separate_mounts();
+    const std::vector<KernelPort>& ports = grid.sites.front().kernel_ports;
+    std::optional<KernelSwitch> joining;
+    if (!ports.empty()) {
+        joining.emplace();
+    }
     std::vector<HostParts> parts;
     for (std::size_t h = 0; h < hosts.size(); ++h) {
+        const int number = static_cast<int>(h);
         parts.push_back(make_host(hosts[h].name,
-                                  {host_address(subnet, static_cast<int>(h)), static_cast<int>(grid.mtu.value())},
+                                  {.address = host_address(subnet, number),
+                                   .mtu = static_cast<int>(grid.mtu.value()),
+                                   .joined_by = joining ? &*joining : nullptr,
+                                   .number = number,
+                                   .port = joining ? ports[h] : KernelPort{}},
                                   {.hosts = folder.hosts()}, inside_user_namespace));
     }
     Router router(grid, std::move(parts), listen_at(folder.control()), std::move(lifeline));

@@ -1,5 +1,6 @@
 #include "testbed/namespaces.hpp"
 
+#include "testbed/kernel_switch.hpp"
 #include "testbed/network_device.hpp"
 
 #include <fmt/format.h>
@@ -99,7 +100,11 @@ HostParts make_host(const std::string& name, const HostDevice& device, const Hos
     bring_up_loopback();
     HostParts parts;
     parts.address = device.address;
-    parts.device = make_device(device.address, device.mtu);
+    if (device.joined_by != nullptr) {
+        device.joined_by->join(device.number, device.address, device.mtu, device.port);
+    } else {
+        parts.device = make_device(device.address, device.mtu);
+    }
     if (!files.hosts.empty()) {
         require(::mount(files.hosts.c_str(), "/etc/hosts", nullptr, MS_BIND, nullptr), "cannot replace /etc/hosts");
     }
@@ -159,7 +164,8 @@ std::string check_available() {
             const bool inside_user_namespace = obtain_privilege();
             separate_mounts();
             constexpr int kMtu = 9000;
-            static_cast<void>(make_host("check", {host_address(0, 0), kMtu}, {}, inside_user_namespace));
+            static_cast<void>(
+                make_host("check", {.address = host_address(0, 0), .mtu = kMtu}, {}, inside_user_namespace));
             require(::unshare(CLONE_NEWPID), "cannot make a namespace of processes");
             text = inside_user_namespace ? "user namespaces" : "root";
         } catch (const std::exception& error) {

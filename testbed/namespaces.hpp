@@ -11,6 +11,8 @@
 
 namespace causeway::testbed {
 
+class KernelSwitch;
+
 /// The namespaces of one host.
 struct HostNamespaces {
     Descriptor user;  ///< empty if the grid was brought up by a privileged user
@@ -20,7 +22,7 @@ struct HostNamespaces {
     Descriptor communication;
 };
 
-/// One host, ready: its namespaces and the device its packets come from.
+/// One host, ready: its namespaces and the device its packets come from, none where the kernel joins hosts.
 struct HostParts {
     std::uint32_t address = 0;  ///< of its network device
     HostNamespaces namespaces;
@@ -36,6 +38,10 @@ struct HostFiles {
 struct HostDevice {
     std::uint32_t address = 0;
     int mtu = 0;  ///< bytes
+    /// Null: a device whose packets the router moves. Else the port's number and what it is like.
+    const KernelSwitch* joined_by = nullptr;
+    int number = 0;
+    KernelPort port = {};
 };
 
 /// What the grid's own hosts look like in /etc/hosts.

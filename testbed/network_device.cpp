@@ -39,7 +39,7 @@ void set_address(const Descriptor& socket, unsigned long what, std::uint32_t add
     value.sin_family = AF_INET;
     value.sin_addr.s_addr = htonl(address);
     std::memcpy(&request.ifr_addr, &value, sizeof value);
-    require(::ioctl(socket.number(), what, &request), "cannot set an address of a TUN device");
+    require(::ioctl(socket.number(), what, &request), "cannot set an address of a network device");
 }
 
 void bring_up(const Descriptor& socket, const char* device) {
@@ -99,18 +99,30 @@ Descriptor make_device(std::uint32_t address, int mtu) {
     ifreq request = request_for(kDeviceName);
     request.ifr_flags = static_cast<short>(IFF_TUN | IFF_NO_PI);
     require(::ioctl(device.number(), TUNSETIFF, &request), "cannot make a TUN device");
+    configure_device(address, mtu);
+    return device;
+}
 
+void configure_device(std::uint32_t address, int mtu) {
+    set_mtu(kDeviceName, mtu);
     const Descriptor socket = configuration_socket();
-    request = request_for(kDeviceName);
-    request.ifr_mtu = mtu;
-    require(::ioctl(socket.number(), SIOCSIFMTU, &request), "cannot set the MTU of a TUN device");
     set_address(socket, SIOCSIFADDR, address);
     set_address(socket, SIOCSIFNETMASK, kNetmask);
     bring_up(socket, kDeviceName);
     if (mtu > kLargestUsualPacket) {
         make_room_for(mtu);
     }
-    return device;
+}
+
+void set_mtu(const std::string& device, int mtu) {
+    ifreq request = request_for(device.c_str());
+    request.ifr_mtu = mtu;
+    require(::ioctl(configuration_socket().number(), SIOCSIFMTU, &request),
+            fmt::format("cannot set the MTU of {}", device));
+}
+
+void bring_up_device(const std::string& device) {
+    bring_up(configuration_socket(), device.c_str());
 }
 
 void bring_up_loopback() {

@@ -23,6 +23,14 @@ constexpr const char* kDeviceName = "grid0";
 /// Packets are read from and written to the descriptor, one a call; it does not block. Throws Error.
 [[nodiscard]] Descriptor make_device(std::uint32_t address, int mtu);
 
+/// Gives the device that a host has the address and the size of packets, and brings it up; TCP as with make_device().
+/// Throws Error.
+void configure_device(std::uint32_t address, int mtu);
+
+/// Of a device in the namespace of the calling thread. Throw Error.
+void set_mtu(const std::string& device, int mtu);
+void bring_up_device(const std::string& device);
+
 /// Brings up the loopback of the namespace of the calling thread. Throws Error.
 void bring_up_loopback();
 

@@ -31,9 +31,9 @@ constexpr std::array<std::string_view, 14> kRegionKeys = {
 constexpr std::array<std::string_view, 14> kSiteOfLansKeys = {
     "name",     "lans",           "uplink_rate", "downlink_rate", "uplink_loss", "downlink_loss", "latency",
     "capacity", "per_flow_limit", "jitter",      "loss",          "nic_rate",    "lan_latency",   "lan_jitter"};
-constexpr std::array<std::string_view, 10> kSiteKeys = {"name",        "hosts",         "uplink_rate", "downlink_rate",
+constexpr std::array<std::string_view, 11> kSiteKeys = {"name",        "hosts",         "uplink_rate", "downlink_rate",
                                                         "uplink_loss", "downlink_loss", "nic_rate",    "lan_latency",
-                                                        "lan_jitter",  "processors"};
+                                                        "lan_jitter",  "processors",    "kernel_ports"};
 
 /// An object of the file that lists parts.
 struct Holder {
@@ -63,6 +63,22 @@ std::vector<Processor> read_processors(const JsonInput& input, int num_hosts) {
     if (static_cast<int>(result.size()) != num_hosts) {
         input.refuse(fmt::format("{} processors", result.size()),
                      fmt::format("one for each of the {} hosts", num_hosts));
+    }
+    return result;
+}
+
+std::vector<KernelPort> read_kernel_ports(const JsonInput& input, int num_hosts) {
+    constexpr int kMostHops = 64;
+    std::vector<KernelPort> result;
+    for (const JsonInput& entry : input.elements()) {
+        entry.require_keys_among({"hops", "offload"});
+        const auto hops = entry.optional_member("hops");
+        const auto offload = entry.optional_member("offload");
+        result.push_back({.hops = hops ? static_cast<int>(hops->integer(0, kMostHops)) : 0,
+                          .offload = !offload || offload->boolean()});
+    }
+    if (static_cast<int>(result.size()) != num_hosts) {
+        input.refuse(fmt::format("{} ports", result.size()), fmt::format("one for each of the {} hosts", num_hosts));
     }
     return result;
 }
@@ -155,12 +171,20 @@ private:
         }
         site.num_hosts = static_cast<int>(input.member("hosts").integer(1, kMostHosts));
         num_hosts_ += site.num_hosts;
-        site.nic_rate = needed(input, kind, "nic_rate").positive_rate();
-        site.lan_latency = needed(input, kind, "lan_latency").non_negative_seconds();
         const auto lan_jitter = nearest(input, "lan_jitter");
         site.lan_jitter = lan_jitter ? lan_jitter->non_negative_seconds() : Seconds(0);
         if (const auto processors = input.optional_member("processors")) {
             site.processors = read_processors(*processors, site.num_hosts);
+        }
+        if (const auto ports = input.optional_member("kernel_ports")) {
+            if (!alone || !site.processors.empty()) {
+                ports->refuse(
+                    "a grid of one site without 'processors': where the kernel joins hosts nothing is emulated");
+            }
+            site.kernel_ports = read_kernel_ports(*ports, site.num_hosts);
+        } else {
+            site.nic_rate = needed(input, kind, "nic_rate").positive_rate();
+            site.lan_latency = needed(input, kind, "lan_latency").non_negative_seconds();
         }
         if (!alone && !input.optional_member("uplink_rate")) {
             input.refuse(

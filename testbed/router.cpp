@@ -58,7 +58,9 @@ Router::Router(Grid grid, std::vector<HostParts> hosts, Descriptor listener, Des
     signals_ = Descriptor(require(::signalfd(-1, &stop, SFD_CLOEXEC), "cannot receive signals"));
 
     for (std::size_t h = 0; h < hosts_.size(); ++h) {
-        watch(hosts_[h].device, h);
+        if (hosts_[h].device) {
+            watch(hosts_[h].device, h);
+        }
     }
     watch(listener_, kListener);
     watch(signals_, kSignals);

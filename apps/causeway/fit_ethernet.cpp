@@ -6,6 +6,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
+#include "causeway/platform/ethernet_json.hpp"
 
 #include <fmt/format.h>
 
@@ -48,6 +49,33 @@ JsonOutput hosts_json(const EthernetFit& fit) {
         result.push_back(std::move(entry));
     }
     return result;
+}
+
+/// What long messages cost, from which size on sends wait, and how many to one goes; null where it is not known.
+void tell_further_regimes(const EthernetFit& fit, report::Document& document, JsonOutput& json) {
+    json["long_messages"] = nullptr;
+    if (fit.parameters.long_messages) {
+        json["long_messages"] = platform::ethernet_json(fit.parameters, fit.hosts)["long_messages"];
+    }
+    json["sends_wait"] = nullptr;
+    if (fit.sends_wait) {
+        const auto bytes = [](const std::optional<Bytes>& size) {
+            return size ? JsonOutput(size->value()) : JsonOutput(nullptr);
+        };
+        json["sends_wait"] = {{"return_up_to_bytes", bytes(fit.sends_wait->return_up_to)},
+                              {"wait_above_bytes", bytes(fit.sends_wait->wait_above)}};
+    }
+    json["many_to_one"] = nullptr;
+    if (const auto& many = fit.parameters.many_to_one) {
+        json["many_to_one"] = platform::many_to_one_json(*many);
+        document.notes.push_back(fmt::format(
+            "many to one goes side by side up to {}{}{}", base::to_text(many->parallel_up_to),
+            many->escalation_probability > 0.0
+                ? fmt::format(", above that {:.0f} % of operations take {} longer",
+                              100.0 * many->escalation_probability, base::to_text(many->escalation))
+                : "",
+            many->serial_above ? fmt::format(", above {} one by one", base::to_text(*many->serial_above)) : ""));
+    }
 }
 
 /// Every measured pair once. A null bandwidth: the wire does not limit, or cannot be told from the hosts.
@@ -138,6 +166,9 @@ void tell_predictions(const EthernetFit& fit, const EthernetSamples& samples, re
                               "predicted",  "error", "at once", "one by one", "paying each"};
     document.table.rows.clear();
     for (const EthernetSample& sample : samples.samples) {
+        if (sample.experiment == EthernetExperiment::kLateSend) {
+            continue;
+        }
         const Seconds predicted = fit.predicted(sample);
         document.table.rows.push_back({report::cell(fit::name_of(sample.experiment)), report::cell(names(sample.from)),
                                        report::cell(names(sample.to)), report::cell(sample.size),
@@ -162,6 +193,7 @@ void run(const EthernetFitOptions& options) {
     json["links"] = links_json(fit);
     json["threshold_bytes"] =
         fit.parameters.threshold ? JsonOutput(fit.parameters.threshold->value()) : JsonOutput(nullptr);
+    tell_further_regimes(fit, document, json);
     json["broadcast"] = nullptr;
     if (const auto& broadcast = fit.parameters.broadcast) {
         json["broadcast"] = {{"fixed", broadcast->fixed.value()}, {"per_byte", broadcast->per_byte.value()}};

@@ -57,8 +57,9 @@ EthernetUnknowns unknowns_of(const EthernetSamples& samples) {
     return result;
 }
 
-EthernetEquations::EthernetEquations(const EthernetSamples& samples, const EthernetUnknowns& unknowns)
-    : unknowns_(unknowns) {
+EthernetEquations::EthernetEquations(const EthernetSamples& samples, const EthernetUnknowns& unknowns,
+                                     std::vector<Seconds> answers)
+    : unknowns_(unknowns), answers_(std::move(answers)) {
     const bool separates =
         std::any_of(unknowns.per_byte.begin(), unknowns.per_byte.end(), [](int i) { return i >= 0; });
     struct Sum {
@@ -90,9 +91,19 @@ EthernetEquations::EthernetEquations(const EthernetSamples& samples, const Ether
         last_.push_back(last);
     }
     matrix_.resize(static_cast<Index>(used_.size()), unknowns.count);
+    right_.resize(static_cast<Index>(used_.size()));
     for (std::size_t i = 0; i < used_.size(); ++i) {
-        matrix_.row(static_cast<Index>(i)) = row_of(*used_[i], last_[i]);
+        set_equation(i);
     }
+}
+
+void EthernetEquations::set_equation(std::size_t number) {
+    matrix_.row(static_cast<Index>(number)) = row_of(*used_[number], last_[number]);
+    right_[static_cast<Index>(number)] = 1.0 - known_of(*used_[number], last_[number]);
+}
+
+double EthernetEquations::known_of(const EthernetSample& sample, int last) const {
+    return last < 0 || answers_.empty() ? 0.0 : answers_[static_cast<std::size_t>(last)] / sample.time;
 }
 
 RowVectorXd EthernetEquations::row_of(const EthernetSample& sample, int last) const {
@@ -111,7 +122,7 @@ RowVectorXd EthernetEquations::row_of(const EthernetSample& sample, int last) co
         const int own = at(unknowns_.one_to_two, from);
         add(row, own >= 0 ? own : at(unknowns_.fixed, from), own >= 0 ? 1.0 : 4.0);
         add(row, at(unknowns_.per_byte, from), 2.0 * bytes);
-        add(row, at(unknowns_.fixed, last), 2.0);
+        add(row, at(unknowns_.fixed, last), answers_.empty() ? 2.0 : 1.0);
         add(row, at(unknowns_.per_byte, last), bytes);
         add(row, unknowns_.wire(from, last), bytes);
     }
@@ -125,10 +136,10 @@ bool EthernetEquations::choose_last(const VectorXd& values) {
             continue;
         }
         const int other = used_[i]->to[0] == last_[i] ? used_[i]->to[1] : used_[i]->to[0];
-        const RowVectorXd with_other = row_of(*used_[i], other);
-        if (with_other.dot(values) > matrix_.row(static_cast<Index>(i)).dot(values)) {
+        const auto part_of = [&](int last) { return row_of(*used_[i], last).dot(values) + known_of(*used_[i], last); };
+        if (part_of(other) > part_of(last_[i])) {
             last_[i] = other;
-            matrix_.row(static_cast<Index>(i)) = with_other;
+            set_equation(i);
             changed = true;
         }
     }

@@ -2,8 +2,11 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/text.hpp"
-#include "causeway/fit/ethernet_equations.hpp"
+#include "causeway/fit/ethernet_costs.hpp"
+#include "causeway/fit/ethernet_regimes.hpp"
+#include "causeway/fit/many_to_one_fit.hpp"
 #include "causeway/fit/non_negative_least_squares.hpp"
+#include "causeway/fit/robust_weights.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
@@ -26,13 +29,16 @@ using model::OneToMany;
 using platform::AffineCost;
 using platform::Ethernet;
 
-/// Half the width of a 95 % interval in standard deviations; equations are many.
-constexpr double kDeviations = 1.96;
-/// Which receiver answers last settles in a few rounds; where it does not, the two are equal.
-constexpr int kMostRounds = 50;
-/// A host does not fit whose equations are wrong by so many times the median host's error, and by more than this part.
+/// So large a part of a host's equations fits, where the host does.
+constexpr double kPartThatFits = 0.8;
+/// A host does not fit whose equations beyond that part are wrong by so many times the median host's, and by more than
+/// this part of the time.
 constexpr double kMisfit = 3.0;
 constexpr double kLeastMisfit = 0.03;
+/// Weights of broadcasts, which are few, settle in so many rounds.
+constexpr int kRobustRounds = 10;
+/// A time is far off that is wrong by so many times what is usual.
+constexpr double kFarOff = 6.0;
 
 [[noreturn]] void refuse(const std::string& source, std::string found, std::string accepted) {
     throw InputError({.source = source, .place = {}, .found = std::move(found), .accepted = std::move(accepted)});
@@ -66,98 +72,93 @@ void check_samples(const EthernetSamples& samples, const std::string& source) {
     }
 }
 
-AffineCost cost_of(const EthernetUnknowns& unknowns, std::size_t host, const VectorXd& values) {
-    const int per_byte = unknowns.per_byte[host];
-    return {Seconds(values[unknowns.fixed[host]]), SecondsPerByte(per_byte >= 0 ? values[per_byte] : 0.0)};
-}
-
-base::SquareMatrix<SecondsPerByte> wires_of(const EthernetUnknowns& unknowns, const VectorXd& values) {
-    base::SquareMatrix<SecondsPerByte> result(unknowns.wire.size());
-    for (int from = 0; from < result.size(); ++from) {
-        for (int to = 0; to < result.size(); ++to) {
-            if (unknowns.wire(from, to) >= 0) {
-                result(from, to) = SecondsPerByte(values[unknowns.wire(from, to)]);
+/// [host] the median absolute error of its equations, and the hosts that stand out by a higher quantile.
+void judge_hosts(const std::vector<EquationError>& errors, EthernetFit& fit) {
+    std::vector<std::vector<double>> of_host(fit.hosts.size());
+    for (const EquationError& one : errors) {
+        for (const std::vector<int>* side : {&one.sample->from, &one.sample->to}) {
+            for (const int host : *side) {
+                of_host[static_cast<std::size_t>(host)].push_back(std::abs(one.error));
             }
         }
     }
+    std::vector<double> high;
+    for (std::vector<double>& some : of_host) {
+        fit.host_errors.push_back(some.empty() ? 0.0 : statistics::median(some));
+        const auto place = some.begin() + static_cast<std::ptrdiff_t>(kPartThatFits * static_cast<double>(some.size()));
+        std::nth_element(some.begin(), place, some.end());
+        high.push_back(place == some.end() ? 0.0 : *place);
+    }
+    const double usual = statistics::median(high);
+    for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
+        if (high[host] > std::max(kLeastMisfit, kMisfit * usual)) {
+            fit.misfits.push_back(static_cast<int>(host));
+            fit.remarks.push_back(fmt::format(
+                "the data of host '{}' do not fit: {:.0f} % of its equations are wrong by more than {:.0f} %, "
+                "those of the median host by {:.1f} %",
+                fit.hosts[host], 100.0 * (1.0 - kPartThatFits), 100.0 * high[host], 100.0 * usual));
+        }
+    }
+}
+
+/// Times that do not fit at all.
+void tell_outliers(const std::vector<EquationError>& errors, double usual, EthernetFit& fit) {
+    const double far = std::max(kLeastMisfit, kFarOff * usual);
+    const auto count = std::count_if(errors.begin(), errors.end(),
+                                     [far](const EquationError& one) { return std::abs(one.error) > far; });
+    if (count > 0) {
+        fit.remarks.push_back(fmt::format("{} of {} times are more than {:.0f} % off and count for little", count,
+                                          errors.size(), 100.0 * far));
+    }
+}
+
+void take_costs(const EthernetCosts& costs, EthernetFit& fit) {
+    fit.parameters.hosts = costs.hosts;
+    fit.parameters.wire = costs.wire;
+    fit.half_widths = costs.half_widths;
+    fit.wire_half_widths = costs.wire_half_widths;
+    fit.is_measured = costs.is_measured;
+    fit.separates_hosts_from_wires = costs.separates_hosts_from_wires;
+    fit.one_to_two_fixed = costs.one_to_two_fixed;
+    fit.residual = costs.residual;
+}
+
+/// Samples up to a size, or of longer messages.
+EthernetSamples part_of(const EthernetSamples& samples, Bytes size, bool longer) {
+    EthernetSamples result{samples.hosts, {}};
+    std::copy_if(samples.samples.begin(), samples.samples.end(), std::back_inserter(result.samples),
+                 [&](const EthernetSample& sample) { return (sample.size > size) == longer; });
     return result;
 }
 
-/// [host] the median absolute difference of its equations, and those for which it stands out.
-void judge_hosts(const EthernetEquations& equations, const VectorXd& differences, EthernetFit& fit) {
-    std::vector<std::vector<double>> of_host(fit.hosts.size());
-    for (std::size_t i = 0; i < equations.samples().size(); ++i) {
-        const EthernetSample& sample = *equations.samples()[i];
-        for (const std::vector<int>* side : {&sample.from, &sample.to}) {
-            for (const int host : *side) {
-                of_host[static_cast<std::size_t>(host)].push_back(std::abs(differences[static_cast<Index>(i)]));
-            }
+/// Where long messages begin, if samples between the changes of the costs leave it open the size that sends wait from.
+Bytes beginning_of_long(const EthernetSamples& samples, Bytes change, const std::optional<WaitingSends>& waiting) {
+    Bytes next = Bytes(std::numeric_limits<std::int64_t>::max());
+    for (const EthernetSample& sample : samples.samples) {
+        if (sample.experiment == EthernetExperiment::kRoundTrip && sample.size > change) {
+            next = std::min(next, sample.size);
         }
     }
-    for (const std::vector<double>& errors : of_host) {
-        fit.host_errors.push_back(errors.empty() ? 0.0 : statistics::median(errors));
-    }
-    const double usual = statistics::median(fit.host_errors);
-    for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
-        if (fit.host_errors[host] > std::max(kLeastMisfit, kMisfit * usual)) {
-            fit.misfits.push_back(static_cast<int>(host));
-            fit.remarks.push_back(
-                fmt::format("the data of host '{}' do not fit: half of its equations are wrong by "
-                            "more than {:.0f} %, those of the median host by {:.1f} %",
-                            fit.hosts[host], 100.0 * fit.host_errors[host], 100.0 * usual));
-        }
-    }
+    const bool is_between =
+        waiting && waiting->wait_above && *waiting->wait_above >= change && *waiting->wait_above < next;
+    return is_between ? *waiting->wait_above : change;
 }
 
-/// The change point S between the branches of equation 6: the sampled size up to which sends at once, and above which
-/// sends one by one explain the times best. Nothing where the first explain all.
-std::optional<Bytes> threshold_of(EthernetFit& fit, const EthernetSamples& samples) {
-    struct Misses {
-        double at_once = 0.0;
-        double one_by_one = 0.0;
-    };
-    std::map<Bytes, Misses> by_size;
-    for (const EthernetSample& sample : samples.samples) {
-        // To a single receiver both branches are the same.
-        if (sample.experiment != EthernetExperiment::kOneToMany || sample.to.size() < 2) {
-            continue;
-        }
-        // Whether C_0 counts once or for each message is another question.
-        const auto miss = [&](OneToMany way) {
-            const double once = std::log(sample.time / fit.predicted(sample, way));
-            const double each =
-                std::log(sample.time / model::one_to_many_paying_each(fit.parameters, sample.from.front(), sample.to,
-                                                                      sample.size, way));
-            return std::min(once * once, each * each);
-        };
-        Misses& misses = by_size[sample.size];
-        misses.at_once += miss(OneToMany::kAtOnce);
-        misses.one_by_one += miss(OneToMany::kOneByOne);
+std::vector<Seconds> fixed_of(const std::vector<AffineCost>& hosts) {
+    std::vector<Seconds> result;
+    std::transform(hosts.begin(), hosts.end(), std::back_inserter(result),
+                   [](const AffineCost& cost) { return cost.fixed; });
+    return result;
+}
+
+/// The least squares solution in which outliers count for little.
+NonNegativeSolution robust_solution(const MatrixXd& equations, const VectorXd& right) {
+    NonNegativeSolution solution = non_negative_least_squares(equations, right);
+    for (int round = 0; round < kRobustRounds; ++round) {
+        const VectorXd roots = robust_weights(equations * solution.values - right).cwiseSqrt();
+        solution = non_negative_least_squares(roots.asDiagonal() * equations, roots.cwiseProduct(right));
     }
-    if (by_size.empty()) {
-        return std::nullopt;
-    }
-    double total = 0.0;
-    for (const auto& [size, misses] : by_size) {
-        total += misses.one_by_one;
-    }
-    double least = total;  // all one by one
-    std::optional<Bytes> best = Bytes(0);
-    for (const auto& [size, misses] : by_size) {
-        total += misses.at_once - misses.one_by_one;
-        if (total < least) {
-            least = total;
-            best = size;
-        }
-    }
-    if (best == by_size.rbegin()->first) {
-        fit.remarks.push_back(
-            fmt::format("no threshold: up to {}, the largest message to several hosts that was "
-                        "measured, sends went side by side",
-                        base::to_text(*best)));
-        return std::nullopt;
-    }
-    return best;
+    return solution;
 }
 
 /// Gamma and tau: what broadcasts take beyond the longest way down the tree.
@@ -185,7 +186,7 @@ std::optional<AffineCost> broadcast_of(EthernetFit& fit, const EthernetSamples& 
         }
         right[row] = 1.0 - fit.predicted(*used[i]).value() / time;
     }
-    const NonNegativeSolution solution = non_negative_least_squares(equations, right);
+    const NonNegativeSolution solution = robust_solution(equations, right);
     if (unknowns == 1) {
         fit.remarks.emplace_back("broadcasts of one size only: all that they take beyond the tree counts as fixed");
     }
@@ -200,14 +201,14 @@ Seconds EthernetFit::predicted(const EthernetSample& sample, OneToMany way) cons
         case EthernetExperiment::kRoundTrip:
             return 2.0 * model::point_to_point(parameters, from, sample.to.front(), sample.size);
         case EthernetExperiment::kOneToTwo: {
-            const AffineCost& sender = parameters.hosts[static_cast<std::size_t>(from)];
             Seconds last;
             for (const int to : sample.to) {
-                const AffineCost& receiver = parameters.hosts[static_cast<std::size_t>(to)];
-                last =
-                    std::max(last, receiver.fixed + receiver.of(sample.size) + parameters.wire(from, to) * sample.size);
+                const Seconds answer = parameters.hosts[static_cast<std::size_t>(to)].fixed;
+                last = std::max(last, answer + parameters.beyond_sender(from, to, sample.size));
             }
-            return one_to_two_fixed[static_cast<std::size_t>(from)] + 2.0 * (sender.per_byte * sample.size) + last;
+            const bool is_long = parameters.long_messages && sample.size > parameters.long_messages->above;
+            return (is_long ? long_one_to_two_fixed : one_to_two_fixed)[static_cast<std::size_t>(from)] +
+                   2.0 * (parameters.cost(from, sample.size).per_byte * sample.size) + last;
         }
         case EthernetExperiment::kOneToMany:
             return model::one_to_many(parameters, from, sample.to, sample.size, way);
@@ -223,53 +224,66 @@ Seconds EthernetFit::predicted(const EthernetSample& sample, OneToMany way) cons
             }
             return model::disjoint_pairs(parameters, pairs, sample.size);
         }
+        case EthernetExperiment::kManyToOne:
+            return model::many_to_one(parameters, sample.to.front(), sample.from, sample.size);
+        case EthernetExperiment::kLateSend:
+            break;
     }
     return Seconds(0.0);
 }
 
 EthernetFit fit_ethernet(const EthernetSamples& samples, const std::string& source) {
     check_samples(samples, source);
-    const EthernetUnknowns unknowns = unknowns_of(samples);
-    EthernetEquations equations(samples, unknowns);
+    const std::optional<WaitingSends> waiting = waiting_sends(samples);
+    std::optional<Bytes> change = change_of_costs(samples);
+    if (change) {
+        change = beginning_of_long(samples, *change, waiting);
+    }
     EthernetFit fit;
     fit.hosts = samples.hosts;
-    fit.separates_hosts_from_wires = unknowns.per_byte.front() >= 0;
-    if (rank_of(equations.matrix()) < unknowns.count) {
-        refuse(source, "samples that leave some parameters open",
-               fit.separates_hosts_from_wires
-                   ? "round trips of two sizes between the pairs of triangles of hosts, and one-to-two experiments of "
-                     "more than 0 bytes from every host to two with which it has round trips"
-                   : "round trips of two sizes between the pairs of triangles of hosts");
+    fit.sends_wait = waiting;
+    std::optional<EthernetCosts> long_costs;
+    const EthernetSamples short_samples = change ? part_of(samples, *change, false) : EthernetSamples{};
+    const EthernetSamples long_samples = change ? part_of(samples, *change, true) : EthernetSamples{};
+    std::optional<EthernetCosts> costs = change ? fit_costs(short_samples) : std::nullopt;
+    if (costs) {
+        long_costs = fit_costs(long_samples, fixed_of(costs->hosts));
     }
-    const VectorXd right = VectorXd::Ones(equations.matrix().rows());
-    NonNegativeSolution solution = non_negative_least_squares(equations.matrix(), right);
-    for (int round = 0; round < kMostRounds && equations.choose_last(solution.values); ++round) {
-        solution = non_negative_least_squares(equations.matrix(), right);
+    if (!long_costs || long_costs->separates_hosts_from_wires != costs->separates_hosts_from_wires) {
+        // One line for all sizes, where two leave parameters open.
+        long_costs.reset();
+        costs = fit_costs(samples);
     }
-    const VectorXd widths = kDeviations * solution.deviations;
-    for (std::size_t host = 0; host < fit.hosts.size(); ++host) {
-        fit.parameters.hosts.push_back(cost_of(unknowns, host, solution.values));
-        fit.half_widths.push_back(cost_of(unknowns, host, widths));
-        const int own = unknowns.one_to_two[host];
-        fit.one_to_two_fixed.push_back(own >= 0 ? Seconds(solution.values[own])
-                                                : 4.0 * fit.parameters.hosts.back().fixed);
+    if (!costs) {
+        refuse(
+            source, "samples that leave some parameters open",
+            "round trips of two sizes between the pairs of triangles of hosts, and, of one-to-two experiments if there "
+            "are any, some of more than 0 bytes from every host to two with which it has round trips");
     }
-    fit.parameters.wire = wires_of(unknowns, solution.values);
-    fit.wire_half_widths = wires_of(unknowns, widths);
-    fit.is_measured = base::SquareMatrix<char>(static_cast<int>(fit.hosts.size()), 0);
-    for (int from = 0; from < fit.is_measured.size(); ++from) {
-        for (int to = 0; to < fit.is_measured.size(); ++to) {
-            fit.is_measured(from, to) = unknowns.wire(from, to) >= 0 ? 1 : 0;
-        }
+    take_costs(*costs, fit);
+    std::vector<EquationError> equation_errors = costs->errors;
+    if (long_costs) {
+        fit.parameters.long_messages = platform::LongMessages{*change, long_costs->hosts, long_costs->wire};
+        fit.long_one_to_two_fixed = long_costs->one_to_two_fixed;
+        equation_errors.insert(equation_errors.end(), long_costs->errors.begin(), long_costs->errors.end());
+        const auto n = static_cast<double>(costs->errors.size());
+        const auto m = static_cast<double>(long_costs->errors.size());
+        fit.residual = std::sqrt(
+            (n * costs->residual * costs->residual + m * long_costs->residual * long_costs->residual) / (n + m));
+        fit.remarks.push_back(
+            fmt::format("messages of more than {} cost otherwise than shorter ones", base::to_text(*change)));
     }
-    fit.residual = solution.residual;
     if (!fit.separates_hosts_from_wires) {
         fit.remarks.emplace_back(
             "no one-to-two experiments: what a byte costs cannot be divided among the hosts and the wire between them");
     }
-    judge_hosts(equations, equations.matrix() * solution.values - right, fit);
-    fit.parameters.threshold = threshold_of(fit, samples);
+    judge_hosts(equation_errors, fit);
+    tell_outliers(equation_errors, std::max(costs->usual_error, long_costs ? long_costs->usual_error : 0.0), fit);
+    ThresholdFit threshold = threshold_of(fit.parameters, samples);
+    fit.parameters.threshold = threshold.threshold;
+    fit.remarks.insert(fit.remarks.end(), threshold.remarks.begin(), threshold.remarks.end());
     fit.parameters.broadcast = broadcast_of(fit, samples);
+    fit.parameters.many_to_one = many_to_one_of(fit.parameters, samples);
     fit.errors = errors_of(fit, samples, source);
     return fit;
 }
@@ -298,6 +312,9 @@ std::vector<ExperimentErrors> errors_of(const EthernetFit& fit, const EthernetSa
                                         const std::string& source) {
     std::vector<ExperimentErrors> result;
     for (const EthernetSample& sample : numbered_as(fit, samples, source).samples) {
+        if (sample.experiment == EthernetExperiment::kLateSend) {
+            continue;  // tells which way sends go, not what they cost
+        }
         auto place = std::find_if(result.begin(), result.end(),
                                   [&](const ExperimentErrors& one) { return one.experiment == sample.experiment; });
         if (place == result.end()) {

@@ -9,10 +9,14 @@
 /// Empty round trips among three hosts tell their C apart; what the sender pays for each of two messages, whatever the
 /// receivers do, tells t_i from 1/beta_ij. D_i is 4 C_i if nothing that the sender does overlaps with waiting for the
 /// answers; as that depends on the network it is an unknown of its own where two sizes tell it from t_i.
+///
+/// Where the times of messages jump or bend at some size (ethernet_regimes.hpp), longer ones have parameters of their
+/// own by equations of their own. Outliers count for little (robust_weights.hpp).
 #pragma once
 
 #include "causeway/base/units.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
+#include "causeway/fit/ethernet_threshold.hpp"
 #include "causeway/model/ethernet_times.hpp"
 #include "causeway/platform/ethernet.hpp"
 
@@ -46,12 +50,14 @@ struct EthernetFit {
     /// False without one-to-two experiments: t_i and 1/beta_ij cannot be told apart, `parameters.wire` is the sum
     /// t_i + t_j + 1/beta_ij and every t_i is 0.
     bool separates_hosts_from_wires = true;
-    std::vector<Seconds> one_to_two_fixed;  ///< [host] D_i
-    double residual = 0.0;                  ///< root of the mean squared relative error of the equations
-    std::vector<double> host_errors;        ///< [host] median absolute relative error of the equations it is in
-    std::vector<int> misfits;               ///< hosts whose data do not fit
-    std::vector<ExperimentErrors> errors;   ///< of the experiments that there are
-    std::vector<std::string> remarks;       ///< for people
+    std::vector<Seconds> one_to_two_fixed;       ///< [host] D_i
+    std::vector<Seconds> long_one_to_two_fixed;  ///< [host] the same of `parameters.long_messages`; empty without
+    std::optional<WaitingSends> sends_wait;      ///< absent: there were no late sends
+    double residual = 0.0;            ///< root of the mean squared relative error of the equations, of outliers less
+    std::vector<double> host_errors;  ///< [host] median absolute relative error of the equations it is in
+    std::vector<int> misfits;         ///< hosts whose data do not fit
+    std::vector<ExperimentErrors> errors;  ///< of the experiments that there are
+    std::vector<std::string> remarks;      ///< for people
 
     /// What the model says for an experiment among these hosts (indices of `hosts`).
     [[nodiscard]] Seconds predicted(const EthernetSample& sample,

@@ -22,9 +22,10 @@ namespace {
 using base::CsvRow;
 using base::InputError;
 
-constexpr std::array<EthernetExperiment, 5> kExperiments{EthernetExperiment::kRoundTrip, EthernetExperiment::kOneToTwo,
-                                                         EthernetExperiment::kOneToMany, EthernetExperiment::kBroadcast,
-                                                         EthernetExperiment::kDisjointPairs};
+constexpr std::array kExperiments{EthernetExperiment::kRoundTrip,     EthernetExperiment::kOneToTwo,
+                                  EthernetExperiment::kOneToMany,     EthernetExperiment::kBroadcast,
+                                  EthernetExperiment::kDisjointPairs, EthernetExperiment::kManyToOne,
+                                  EthernetExperiment::kLateSend};
 
 /// Every pair of them has experiments of its own; more is a file of another kind.
 constexpr std::size_t kMostHosts = 1000;
@@ -91,17 +92,33 @@ private:
     const std::string& source_;
 };
 
+/// How many hosts are sent to, if there are `senders`; where any number may be, as many as there are.
+std::size_t num_receivers(EthernetExperiment experiment, std::size_t senders, std::size_t receivers) {
+    switch (experiment) {
+        case EthernetExperiment::kRoundTrip:
+        case EthernetExperiment::kManyToOne:
+        case EthernetExperiment::kLateSend:
+            return 1;
+        case EthernetExperiment::kOneToTwo:
+            return 2;
+        case EthernetExperiment::kDisjointPairs:
+            return senders;
+        case EthernetExperiment::kOneToMany:
+        case EthernetExperiment::kBroadcast:
+            break;
+    }
+    return receivers;
+}
+
 /// Throws for hosts that do not make the experiment.
 void check_hosts(const RowInput& row, EthernetExperiment experiment, const std::vector<std::string>& from,
                  const std::vector<std::string>& to) {
-    const bool pairs = experiment == EthernetExperiment::kDisjointPairs;
-    if (pairs ? from.empty() : from.size() != 1) {
-        row.refuse(fmt::format("{} hosts in 'from'", from.size()), pairs ? "at least one" : "one");
+    const bool several_send =
+        experiment == EthernetExperiment::kDisjointPairs || experiment == EthernetExperiment::kManyToOne;
+    if (several_send ? from.empty() : from.size() != 1) {
+        row.refuse(fmt::format("{} hosts in 'from'", from.size()), several_send ? "at least one" : "one");
     }
-    const std::size_t wanted = pairs                                          ? from.size()
-                               : experiment == EthernetExperiment::kRoundTrip ? 1
-                               : experiment == EthernetExperiment::kOneToTwo  ? 2
-                                                                              : to.size();
+    const std::size_t wanted = num_receivers(experiment, from.size(), to.size());
     if (to.empty() || to.size() != wanted) {
         row.refuse(fmt::format("{} hosts in 'to'", to.size()),
                    to.empty() ? std::string("at least one") : fmt::format("{} for {}", wanted, name_of(experiment)));
@@ -138,6 +155,10 @@ std::string_view name_of(EthernetExperiment experiment) {
             return "broadcast";
         case EthernetExperiment::kDisjointPairs:
             return "disjoint_pairs";
+        case EthernetExperiment::kManyToOne:
+            return "many_to_one";
+        case EthernetExperiment::kLateSend:
+            return "late_send";
     }
     return "unknown";
 }

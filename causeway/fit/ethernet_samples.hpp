@@ -15,16 +15,22 @@ enum class EthernetExperiment {
     kOneToMany,      ///< `bytes` from one host to several in this order, blocking sends; timed to the last arrival
     kBroadcast,      ///< `bytes` by binomial tree, `to` being all others in the order of their ranks
     kDisjointPairs,  ///< `bytes` from each host of `from` to that of `to` in the same place, all at once; the slowest
+    kManyToOne,  ///< `bytes` from each host of `from` to one that takes them as they come; timed to the last arrival
+    kLateSend,   ///< `bytes` to one that begins to receive kLateness after the send began; the blocking send's time
 };
 
-/// "roundtrip", "one_to_two", "one_to_many", "broadcast", "disjoint_pairs".
+/// How late a receiver of EthernetExperiment::kLateSend is: far longer than a send takes that waits for nobody.
+inline constexpr Seconds kLateness(0.02);
+
+/// "roundtrip", "one_to_two", "one_to_many", "broadcast", "disjoint_pairs", "many_to_one", "late_send".
 [[nodiscard]] std::string_view name_of(EthernetExperiment experiment);
 
 /// One time. No host occurs twice; of one experiment there may be several.
 struct EthernetSample {
     EthernetExperiment experiment = EthernetExperiment::kRoundTrip;
-    std::vector<int> from;  ///< indices into EthernetSamples::hosts; one but for disjoint pairs
-    std::vector<int> to;    ///< one of round trips, two of one-to-two, as many as `from` of disjoint pairs, else >= 1
+    std::vector<int> from;  ///< indices into EthernetSamples::hosts; one but for disjoint pairs and many to one
+    std::vector<int> to;    ///< one of round trips, late sends and many to one, two of one-to-two, as many as `from` of
+                            ///< disjoint pairs, else >= 1
     Bytes size;
     Seconds time;  ///< > 0
 

@@ -1,46 +1,76 @@
 #include "causeway/model/ethernet_times.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 namespace causeway::model {
 
 using platform::Ethernet;
 
-namespace {
-
-/// C_j + t_j M + M / beta_0j: what a receiver and the wire to it add.
-Seconds at_receiver(const Ethernet& ethernet, int root, int receiver, Bytes size) {
-    return ethernet.hosts[static_cast<std::size_t>(receiver)].of(size) + ethernet.wire(root, receiver) * size;
+Seconds point_to_point(const Ethernet& ethernet, int from, int to, Bytes size) {
+    return ethernet.cost(from, size).of(size) + ethernet.beyond_sender(from, to, size);
 }
 
-}  // namespace
-
-Seconds point_to_point(const Ethernet& ethernet, int from, int to, Bytes size) {
-    return ethernet.hosts[static_cast<std::size_t>(from)].of(size) + at_receiver(ethernet, from, to, size);
+Seconds one_to_many(const Ethernet& ethernet, int root, const std::vector<int>& receivers,
+                    const std::vector<Bytes>& sizes, OneToMany way) {
+    assert(receivers.size() == sizes.size());
+    Seconds fixed;
+    Seconds sending;
+    Seconds one_by_one;
+    Seconds at_once;
+    for (std::size_t j = 0; j < receivers.size(); ++j) {
+        const Bytes size = sizes[j];
+        const platform::AffineCost& sender = ethernet.cost(root, size);
+        fixed = std::max(fixed, sender.fixed);
+        sending += sender.per_byte * size;
+        const Seconds one = ethernet.beyond_sender(root, receivers[j], size);
+        const bool waits = way == OneToMany::kByThreshold ? ethernet.threshold && size > *ethernet.threshold
+                                                          : way == OneToMany::kOneByOne;
+        if (waits) {
+            one_by_one += one;
+        } else {
+            at_once = std::max(at_once, one);
+        }
+    }
+    return fixed + sending + one_by_one + at_once;
 }
 
 Seconds one_to_many(const Ethernet& ethernet, int root, const std::vector<int>& receivers, Bytes size, OneToMany way) {
-    if (receivers.empty()) {
-        return Seconds(0.0);
-    }
-    if (way == OneToMany::kByThreshold) {
-        way = ethernet.threshold && size > *ethernet.threshold ? OneToMany::kOneByOne : OneToMany::kAtOnce;
-    }
-    Seconds rest;
-    for (const int receiver : receivers) {
-        const Seconds one = at_receiver(ethernet, root, receiver, size);
-        rest = way == OneToMany::kOneByOne ? rest + one : std::max(rest, one);
-    }
-    return ethernet.hosts[static_cast<std::size_t>(root)].of(static_cast<std::int64_t>(receivers.size()) * size) + rest;
+    return one_to_many(ethernet, root, receivers, std::vector<Bytes>(receivers.size(), size), way);
 }
 
 Seconds one_to_many_paying_each(const Ethernet& ethernet, int root, const std::vector<int>& receivers, Bytes size,
                                 OneToMany way) {
     const Seconds once = one_to_many(ethernet, root, receivers, size, way);
     return receivers.empty() ? once
-                             : once + (static_cast<double>(receivers.size()) - 1.0) *
-                                          ethernet.hosts[static_cast<std::size_t>(root)].fixed;
+                             : once + (static_cast<double>(receivers.size()) - 1.0) * ethernet.cost(root, size).fixed;
+}
+
+Seconds many_to_one(const Ethernet& ethernet, int root, const std::vector<int>& senders, Bytes size, ManyToOne way) {
+    if (senders.empty()) {
+        return Seconds(0.0);
+    }
+    Seconds escalation;
+    if (way == ManyToOne::kBySize) {
+        way = ManyToOne::kAtOnce;
+        if (const auto& many = ethernet.many_to_one; many && size > many->parallel_up_to && senders.size() > 1) {
+            if (many->serial_above && size > *many->serial_above) {
+                way = ManyToOne::kOneByOne;
+            } else {
+                escalation = many->escalation_probability * many->escalation;
+            }
+        }
+    }
+    Seconds sum;
+    Seconds longest;
+    for (const int sender : senders) {
+        const Seconds one = ethernet.cost(sender, size).of(size) + ethernet.wire_cost(sender, root, size) * size;
+        sum += one;
+        longest = std::max(longest, one);
+    }
+    const auto n = static_cast<double>(senders.size());
+    return n * ethernet.cost(root, size).of(size) + (way == ManyToOne::kOneByOne ? sum : longest) + escalation;
 }
 
 Seconds disjoint_pairs(const Ethernet& ethernet, const std::vector<HostPair>& pairs, Bytes size) {

@@ -21,8 +21,15 @@ enum class OneToMany {
     kByThreshold  ///< one by one if the message is longer than S, at once if not, or if there is no S
 };
 
-/// C_0 + t_0 n M + { the sum over receivers (one by one), or the maximum (at once), of C_j + t_j M + M / beta_0j }
-/// (equation 6) for n `receivers` of M bytes each; 0 for none. Of C_0 the paper counts one, not one for each message.
+/// C_0 + t_0 sum M_j + { the sum over receivers (one by one), or the maximum (at once), of C_j + t_j M_j + M_j /
+/// beta_0j } (equation 6); 0 for no `receivers`. Of C_0 the paper counts one, not one for each message. Of unequal
+/// messages those longer than S count in the sum and the others in the maximum, and both terms are added: a message
+/// that nobody waits for is on its way while others are waited for, but the last one may be such a one. `sizes`:
+/// [receiver] M_j.
+[[nodiscard]] Seconds one_to_many(const platform::Ethernet& ethernet, int root, const std::vector<int>& receivers,
+                                  const std::vector<Bytes>& sizes, OneToMany way = OneToMany::kByThreshold);
+
+/// The same for equal messages.
 [[nodiscard]] Seconds one_to_many(const platform::Ethernet& ethernet, int root, const std::vector<int>& receivers,
                                   Bytes size, OneToMany way = OneToMany::kByThreshold);
 
@@ -30,6 +37,20 @@ enum class OneToMany {
 [[nodiscard]] Seconds one_to_many_paying_each(const platform::Ethernet& ethernet, int root,
                                               const std::vector<int>& receivers, Bytes size,
                                               OneToMany way = OneToMany::kByThreshold);
+
+/// How the sends of several hosts to one go together.
+enum class ManyToOne {
+    kAtOnce,    ///< side by side
+    kOneByOne,  ///< one after another
+    kBySize     ///< as platform::ManyToOne has it, with the mean of what escalations cost; without one at once
+};
+
+/// n (C_0 + t_0 M) + { the sum over senders (one by one), or the maximum (at once), of C_i + t_i M + M / beta_i0 } for
+/// n `senders` of M bytes each to `root`; 0 for none.
+///
+/// Source: Lastovetsky and O'Flynn 2007 (platform::ManyToOne).
+[[nodiscard]] Seconds many_to_one(const platform::Ethernet& ethernet, int root, const std::vector<int>& senders,
+                                  Bytes size, ManyToOne way = ManyToOne::kBySize);
 
 struct HostPair {
     int from = 0;

@@ -1,7 +1,6 @@
 #include "causeway/model/switched_ethernet.hpp"
 
 #include <cassert>
-#include <cstddef>
 
 namespace causeway::model {
 
@@ -18,9 +17,9 @@ Occupation ethernet_transfer(const platform::Ethernet& ethernet, int from, int t
                              const EthernetResources& resources) {
     assert(from != to);
     Occupation result;
-    pass(result, resources.from_processor, ethernet.hosts[static_cast<std::size_t>(from)].of(size));
-    pass(result, resources.wire, ethernet.wire(from, to) * size);
-    pass(result, resources.to_processor, ethernet.hosts[static_cast<std::size_t>(to)].of(size));
+    pass(result, resources.from_processor, ethernet.cost(from, size).of(size));
+    pass(result, resources.wire, ethernet.wire_cost(from, to, size) * size);
+    pass(result, resources.to_processor, ethernet.cost(to, size).of(size));
     return result;
 }
 

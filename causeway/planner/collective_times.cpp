@@ -1,6 +1,7 @@
 #include "causeway/planner/collective_times.hpp"
 
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/planner/convergence.hpp"
 #include "causeway/planner/exchange_time.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -126,9 +127,11 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
     const bool are_unequal = !parts_.empty() && plan.operation == scheme::Operation::kAllgather && num_blocks == 1;
-    return simulate::run(built.strands, model_,
-                         are_unequal ? plan::block_sizes(built, parts_) : plan::block_sizes(built, some))
-        .makespan;
+    const schedule::BlockSizes sizes = are_unequal ? plan::block_sizes(built, parts_) : plan::block_sizes(built, some);
+    const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
+    return plan.operation == scheme::Operation::kGather
+               ? time + convergence_time(built.strands, sizes, platform_, placement_)
+               : time;
 }
 
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {

@@ -31,7 +31,7 @@ public:
     /// All outlive this. `parts`: Request::parts.
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
                     const std::vector<Bytes>& parts)
-        : placement_(placement), model_(platform, placement, kEagerLimit), parts_(parts) {}
+        : platform_(platform), placement_(placement), model_(platform, placement, kEagerLimit), parts_(parts) {}
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {
@@ -48,11 +48,13 @@ public:
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
 
 private:
-    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
+    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own. A
+    /// gather's with what it takes as several send to one (convergence.hpp).
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
     /// What a block of long data adds at least: what it keeps the busiest resource.
     [[nodiscard]] Seconds least_of_block(const plan::Plan& plan) const;
 
+    const platform::Platform& platform_;
     const platform::Placement& placement_;
     model::GridPlogp model_;
     const std::vector<Bytes>& parts_;

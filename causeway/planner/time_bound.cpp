@@ -313,7 +313,7 @@ private:
             const int place =
                 placement_.place_in_cluster.empty() ? -1 : placement_.place_in_cluster[static_cast<std::size_t>(host)];
             if (place >= 0) {
-                raise_to(own.ethernet->hosts[static_cast<std::size_t>(place)].of(data),
+                raise_to(own.ethernet->least_cost(place, data),
                          [&] { return fmt::format("{} through the slowest processor", base::to_text(data)); });
             }
             return;

@@ -16,4 +16,7 @@ namespace causeway::platform {
 /// The reverse. A pair whose two directions are equal is written once.
 [[nodiscard]] base::JsonOutput ethernet_json(const Ethernet& ethernet, const std::vector<std::string>& hosts);
 
+/// How the sends of several hosts to one go, as an object of its own.
+[[nodiscard]] base::JsonOutput many_to_one_json(const ManyToOne& many);
+
 }  // namespace causeway::platform

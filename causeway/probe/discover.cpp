@@ -8,6 +8,7 @@
 #include "causeway/probe/agreed_monitoring.hpp"
 #include "causeway/probe/agreed_routes.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/cluster_ethernets.hpp"
 #include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/discovered_platform.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
@@ -135,10 +136,13 @@ public:
     }
 
     void measure_unequal_hosts() {
+        const EthernetProbeOptions probing{.repetitions = 5, .collective_repetitions = 9, .rounds = 2};
         if (options_.one_switch) {
             report(kUnequalHostsBegin, "what each host costs");
-            found_.samples =
-                measure_ethernet(own_.handle(), {.repetitions = 5, .collective_repetitions = 9, .rounds = 2});
+            found_.samples = {measure_ethernet(own_.handle(), probing)};
+        } else if (options_.switch_per_cluster && found_.layout.num_hosts() > 1) {
+            report(kUnequalHostsBegin, "what each host costs");
+            found_.samples = measure_cluster_ethernets(own_.handle(), found_.layout, found_.hosts.clusters, probing);
         }
     }
 

@@ -39,6 +39,9 @@ struct DiscoveryOptions {
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
     /// least.
     bool one_switch = false;
+    /// Measures the same in every cluster that is found, of three hosts or more, where its hosts differ
+    /// (cluster_ethernets.hpp); not counted in the budget either. Not with `one_switch`.
+    bool switch_per_cluster = false;
     /// Called on rank 0 when a stage begins, with the part of the whole that is done; must not throw.
     std::function<void(double fraction, std::string_view what)> progress = {};
     std::string name = {};        ///< of the platform

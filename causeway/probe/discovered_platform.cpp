@@ -216,16 +216,39 @@ void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
     }
 }
 
-/// The only cluster's hosts one by one.
-void add_unequal_hosts(Platform& platform, const fit::EthernetSamples& samples) {
-    try {
-        const fit::EthernetFit fit = fit::fit_ethernet(samples, "the measured samples");
-        platform.clusters.front().ethernet = fit.parameters;
-        platform.provenance.remarks.push_back(
-            fmt::format("what each host costs: known to within {:.1f} % of measured times", 100.0 * fit.residual));
-        platform.provenance.remarks.insert(platform.provenance.remarks.end(), fit.remarks.begin(), fit.remarks.end());
-    } catch (const base::InputError& error) {
-        throw base::Error(error.what());  // nothing that the user gave: and this rank alone meets it
+/// The costs in the order of the cluster's hosts; samples have them as they were measured.
+fit::EthernetSamples in_order_of(const platform::Cluster& cluster, const fit::EthernetSamples& samples) {
+    fit::EthernetSamples result{cluster.hosts, samples.samples};
+    for (fit::EthernetSample& sample : result.samples) {
+        for (std::vector<int>* side : {&sample.from, &sample.to}) {
+            for (int& host : *side) {
+                host = result.index_of(samples.hosts[static_cast<std::size_t>(host)]);
+            }
+        }
+    }
+    return result;
+}
+
+/// The hosts of each cluster that was measured, one by one.
+void add_unequal_hosts(Platform& platform, const std::vector<fit::EthernetSamples>& samples) {
+    std::vector<std::string>& remarks = platform.provenance.remarks;
+    for (std::size_t c = 0; c < samples.size(); ++c) {
+        if (samples[c].samples.empty()) {
+            continue;
+        }
+        platform::Cluster& cluster = platform.clusters[c];
+        const std::string where = samples.size() > 1 ? cluster.name + ": " : "";
+        try {
+            const fit::EthernetFit fit = fit::fit_ethernet(in_order_of(cluster, samples[c]), "the measured samples");
+            cluster.ethernet = fit.parameters;
+            remarks.push_back(fmt::format("{}what each host costs: known to within {:.1f} % of measured times", where,
+                                          100.0 * fit.residual));
+            for (const std::string& remark : fit.remarks) {
+                remarks.push_back(where + remark);
+            }
+        } catch (const base::InputError& error) {
+            throw base::Error(error.what());  // nothing that the user gave: and this rank alone meets it
+        }
     }
 }
 
@@ -286,9 +309,7 @@ Platform platform_of(const Findings& found, const DiscoveryOptions& options) {
     add_stand_ins(platform, found.routes.routes);
     platform.levels = found.levels;
     add_uplinks(platform, found.uplinks, found.groups);
-    if (options.one_switch) {
-        add_unequal_hosts(platform, found.samples);
-    }
+    add_unequal_hosts(platform, found.samples);
     if (found.native) {
         add_native(platform, *found.native, found.host_of_rank);
     }

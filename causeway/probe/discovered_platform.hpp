@@ -40,8 +40,8 @@ struct Findings {
     Uplinks uplinks;
     std::optional<NativeMeasurement> native;
     std::optional<statistics::PiecewiseLinear> shared_gap;
-    fit::EthernetSamples samples;
-    Seconds besides;  ///< what landmarks took beyond their part of the budget
+    std::vector<fit::EthernetSamples> samples;  ///< [cluster] of its hosts; empty, or without samples: not measured
+    Seconds besides;                            ///< what landmarks took beyond their part of the budget
 
     [[nodiscard]] std::size_t num_clusters() const { return hosts.clusters.size(); }
 };

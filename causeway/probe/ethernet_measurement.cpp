@@ -3,12 +3,13 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/matrix.hpp"
 #include "causeway/discovery/disjoint_steps.hpp"
+#include "causeway/fit/plogp_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/send_threshold_measurement.hpp"
 #include "causeway/probe/timing.hpp"
-#include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
 
@@ -68,8 +69,9 @@ public:
           options_(options),
           rank_(mpi::rank_of(comm)),
           size_(mpi::size_of(comm)),
+          collective_sizes_(options.collective_sizes),
           round_trips_(options.sizes.size(), std::vector<double>(static_cast<std::size_t>(size_), 0.0)) {
-        Bytes largest;
+        Bytes largest = options.longest_late_send;
         for (const std::vector<Bytes>* sizes : {&options.sizes, &options.collective_sizes}) {
             for (const Bytes size : *sizes) {
                 largest = std::max(largest, size);
@@ -84,6 +86,7 @@ public:
         const std::vector<Group> pairs = pairs_of(size_);
         const std::vector<Group> triplets = triplets_of(size_);
         const auto pair_steps = discovery::disjoint_steps(pairs, size_, options_.at_once);
+        find_waiting_sends();
         const auto triplet_steps = discovery::disjoint_steps(triplets, size_, options_.at_once);
         for (int round = 0; round < options_.rounds; ++round) {
             const auto report = [&](double fraction, std::string_view what) {
@@ -108,6 +111,16 @@ public:
         return std::move(samples_);
     }
 
+    /// The same, of the round trips alone.
+    std::vector<EthernetSample> run_round_trips() {
+        const std::vector<Group> pairs = pairs_of(size_);
+        for (int round = 0; round < options_.rounds; ++round) {
+            take(pairs, discovery::disjoint_steps(pairs, size_, options_.at_once),
+                 [&](const Group& pair) { round_trips(pair[0], pair[1]); });
+        }
+        return std::move(samples_);
+    }
+
 private:
     /// Carries out the steps one after another, this process the groups that it is in.
     template <typename Measure>
@@ -123,6 +136,38 @@ private:
         }
     }
 
+    /// Between the first two hosts; the others wait, and are told.
+    void find_waiting_sends() {
+        if (options_.longest_late_send == Bytes(0)) {
+            return;
+        }
+        std::array<std::int64_t, 2> around{};  // the longest that returns, the shortest that waits; 0: there is none
+        if (rank_ < 2) {
+            SendThresholdMeasurement found = measure_send_threshold(comm_, 0, 1, options_.longest_late_send);
+            for (const LateSend& one : found.sends) {
+                add(EthernetExperiment::kLateSend, {0}, {1}, one.size, one.time);
+            }
+            around = {found.threshold.at_most.value_or(Bytes(0)).value(),
+                      found.threshold.above.value_or(Bytes(0)).value()};
+        }
+        quiet_barrier(comm_);
+        check(PMPI_Bcast(around.data(), static_cast<int>(around.size()), MPI_INT64_T, 0, comm_), "MPI_Bcast");
+        if (collective_sizes_.empty() || around[1] == 0) {
+            return;
+        }
+        for (const std::int64_t size : around) {
+            if (size > 0 && std::count(collective_sizes_.begin(), collective_sizes_.end(), Bytes(size)) == 0) {
+                collective_sizes_.push_back(Bytes(size));
+            }
+        }
+    }
+
+    /// Long messages are told from noise by fewer repetitions.
+    [[nodiscard]] static int repetitions_of(Bytes size, int repetitions) {
+        constexpr Bytes kLong(64 * 1024);
+        return size > kLong ? (repetitions + 2) / 3 : repetitions;
+    }
+
     void send(Bytes size, int to, int tag) {
         check(PMPI_Send(buffer_.data(), static_cast<int>(size.value()), MPI_BYTE, to, tag, comm_), "MPI_Send");
     }
@@ -133,23 +178,23 @@ private:
               "MPI_Recv");
     }
 
-    /// The median time of `operation`.
+    /// The undisturbed time of `operation` with messages of this size.
     template <typename Operation>
-    Seconds timed(const Operation& operation) {
+    Seconds timed(Bytes size, const Operation& operation) {
         std::vector<double> times;
-        for (int i = -kWarmUps; i < options_.repetitions; ++i) {
+        for (int i = -kWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
             const Seconds begin = monotonic_now();
             operation();
             if (i >= 0) {
                 times.push_back((monotonic_now() - begin).value());
             }
         }
-        return Seconds(statistics::median(std::move(times)));
+        return Seconds(fit::undisturbed(std::move(times)));
     }
 
     template <typename Operation>
-    void repeat(const Operation& operation) const {
-        for (int i = -kWarmUps; i < options_.repetitions; ++i) {
+    void repeat(Bytes size, const Operation& operation) const {
+        for (int i = -kWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
             operation();
         }
     }
@@ -164,7 +209,7 @@ private:
             const Bytes size = options_.sizes[s];
             double time = 0.0;
             if (rank_ == measurer) {
-                time = timed([&] {
+                time = timed(size, [&] {
                            send(size, mirror, kEthernetTag);
                            receive(size, mirror, kEthernetTag);
                        }).value();
@@ -172,7 +217,7 @@ private:
                 check(PMPI_Send(&time, 1, MPI_DOUBLE, mirror, kTimeTag, comm_), "MPI_Send");
                 round_trips_[s][static_cast<std::size_t>(mirror)] = time;
             } else {
-                repeat([&] {
+                repeat(size, [&] {
                     receive(size, measurer, kEthernetTag);
                     send(size, measurer, kEthernetTag);
                 });
@@ -187,7 +232,7 @@ private:
         for (std::size_t s = 0; s < options_.sizes.size(); ++s) {
             const Bytes size = options_.sizes[s];
             if (rank_ != sender) {
-                repeat([&] {
+                repeat(size, [&] {
                     receive(size, sender, kEthernetTag);
                     send(Bytes(0), sender, kAnswerTag);
                 });
@@ -196,7 +241,7 @@ private:
             const bool other_is_slower =
                 round_trips_[s][static_cast<std::size_t>(other)] >= round_trips_[s][static_cast<std::size_t>(one)];
             const std::array<int, 2> receivers = other_is_slower ? std::array{one, other} : std::array{other, one};
-            const Seconds time = timed([&] { send_to_two(receivers, size); });
+            const Seconds time = timed(size, [&] { send_to_two(receivers, size); });
             add(EthernetExperiment::kOneToTwo, {sender}, {receivers[0], receivers[1]}, size, time);
         }
     }
@@ -216,7 +261,7 @@ private:
 
     /// From host 0 to all others, in the order of their numbers.
     void collectives() {
-        if (options_.collective_sizes.empty()) {
+        if (collective_sizes_.empty()) {
             return;
         }
         CollectiveTimer timer(comm_, agree_on_clock(comm_));
@@ -230,23 +275,50 @@ private:
             senders.push_back(host);
             receivers.push_back(host + 1);
         }
-        for (const Bytes size : options_.collective_sizes) {
-            const auto measure = [&](EthernetExperiment experiment, const Group& from, const Group& to,
-                                     const std::function<void()>& operation) {
+        for (const Bytes size : collective_sizes_) {
+            const auto times_of = [&](const std::function<void()>& operation) {
                 std::vector<double> times;
                 for (const Seconds time :
-                     timer.time(operation,
-                                {.repetitions = options_.collective_repetitions, .tight = 0.0, .warm_ups = kWarmUps})) {
+                     timer.time(operation, {.repetitions = repetitions_of(size, options_.collective_repetitions),
+                                           .tight = 0.0,
+                                           .warm_ups = kWarmUps})) {
                     times.push_back(time.value());
                 }
+                return times;
+            };
+            const auto measure = [&](EthernetExperiment experiment, const Group& from, const Group& to,
+                                     const std::function<void()>& operation) {
+                std::vector<double> times = times_of(operation);
                 if (rank_ == 0) {
-                    add(experiment, from, to, size, Seconds(statistics::median(std::move(times))));
+                    add(experiment, from, to, size, Seconds(fit::undisturbed(std::move(times))));
                 }
             };
             measure(EthernetExperiment::kOneToMany, {0}, others, [&] { one_to_many(others, size); });
             measure(EthernetExperiment::kBroadcast, {0}, others, [&] { broadcast(size); });
             measure(EthernetExperiment::kDisjointPairs, senders, receivers, [&] { in_pairs(size); });
+            for (const double time : times_of([&] { many_to_one(others, size); })) {
+                if (rank_ == 0) {
+                    add(EthernetExperiment::kManyToOne, others, {0}, size, Seconds(time));
+                }
+            }
         }
+    }
+
+    /// The receiver takes what comes first.
+    void many_to_one(const Group& others, Bytes size) {
+        if (rank_ != 0) {
+            send(size, 0, kEthernetTag);
+            return;
+        }
+        const auto length = static_cast<std::size_t>(size.value());
+        gathered_.resize(std::max(gathered_.size(), others.size() * length));
+        std::vector<MPI_Request> requests(others.size());
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            check(PMPI_Irecv(gathered_.data() + i * length, static_cast<int>(length), MPI_BYTE, others[i], kEthernetTag,
+                             comm_, &requests[i]),
+                  "MPI_Irecv");
+        }
+        check(PMPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
     }
 
     void one_to_many(const Group& others, Bytes size) {
@@ -289,9 +361,29 @@ private:
     int size_;
     std::vector<std::byte> buffer_;
     std::vector<std::byte> answer_buffer_;
+    std::vector<std::byte> gathered_;  ///< of many to one
+    std::vector<Bytes> collective_sizes_;
     std::vector<std::vector<double>> round_trips_;  ///< [size][host] with this one, in seconds
     std::vector<EthernetSample> samples_;
 };
+
+/// What all processes measured, on rank 0.
+EthernetSamples gathered(MPI_Comm comm, const EthernetSamples& mine) {
+    EthernetSamples all;
+    for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
+        all.hosts = mine.hosts;
+        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
+        for (EthernetSample& sample : theirs.samples) {
+            for (Group* side : {&sample.from, &sample.to}) {
+                for (int& host : *side) {
+                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
+                }
+            }
+            all.samples.push_back(std::move(sample));
+        }
+    }
+    return all;
+}
 
 }  // namespace
 
@@ -308,21 +400,12 @@ void require_three_hosts(const discovery::HostLayout& layout) {
 
 EthernetSamples measure_between(MPI_Comm comm, const std::vector<std::string>& names,
                                 const EthernetProbeOptions& options) {
-    const EthernetSamples mine{names, Experiments(comm, options).run()};
-    EthernetSamples all;
-    for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
-        all.hosts = names;
-        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
-        for (EthernetSample& sample : theirs.samples) {
-            for (Group* side : {&sample.from, &sample.to}) {
-                for (int& host : *side) {
-                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
-                }
-            }
-            all.samples.push_back(std::move(sample));
-        }
-    }
-    return all;
+    return gathered(comm, {names, Experiments(comm, options).run()});
+}
+
+EthernetSamples measure_round_trips(MPI_Comm comm, const std::vector<std::string>& names,
+                                    const EthernetProbeOptions& options) {
+    return gathered(comm, {names, Experiments(comm, options).run_round_trips()});
 }
 
 EthernetSamples measure_ethernet(MPI_Comm comm, const EthernetProbeOptions& options) {

@@ -23,6 +23,8 @@ TEST(EthernetSamples, AreReadBackAsWritten) {
         {EthernetExperiment::kOneToMany, {0}, {2, 1, 3}, Bytes(70000), Seconds(2e-3)},
         {EthernetExperiment::kBroadcast, {3}, {0, 1, 2}, Bytes(1), Seconds(3e-3)},
         {EthernetExperiment::kDisjointPairs, {0, 2}, {1, 3}, Bytes(8), Seconds(5e-5)},
+        {EthernetExperiment::kManyToOne, {0, 2, 3}, {1}, Bytes(8), Seconds(5e-5)},
+        {EthernetExperiment::kLateSend, {0}, {1}, Bytes(8), Seconds(5e-6)},
     };
     EXPECT_EQ(parse_ethernet_samples(to_csv_text(samples), "samples.csv"), samples);
 }
@@ -46,6 +48,8 @@ TEST(EthernetSamples, BadRowsAreRefusedWithFileAndLine) {
         {kHeader + "broadcast,a b,c,1,0.1\n", "2 hosts in 'from'"},
         {kHeader + "disjoint_pairs,a b,c,1,0.1\n", "1 hosts in 'to'"},
         {kHeader + "disjoint_pairs,a b,c a,1,0.1\n", "host 'a' twice"},
+        {kHeader + "many_to_one,a b,c d,1,0.1\n", "2 hosts in 'to'"},
+        {kHeader + "late_send,a b,c,1,0.1\n", "2 hosts in 'from'"},
         {kHeader + "roundtrip,a,b,-1,0.1\n", "'-1' as bytes"},
         {kHeader + "roundtrip,a,b,1.5,0.1\n", "'1.5' as bytes"},
         {kHeader + "roundtrip,a,b,1,0\n", "'0' as seconds"},

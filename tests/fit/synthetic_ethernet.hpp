@@ -32,6 +32,16 @@ inline platform::Ethernet unequal_hosts(int num_hosts) {
     return result;
 }
 
+/// The same, whose messages of more than `above` shake hands first, which takes two messages more of which each host
+/// pays its part, and are copied once less.
+inline platform::Ethernet with_long_messages(platform::Ethernet ethernet, Bytes above) {
+    ethernet.long_messages = platform::LongMessages{above, ethernet.hosts, ethernet.wire};
+    for (platform::AffineCost& cost : ethernet.long_messages->hosts) {
+        cost = {3.0 * cost.fixed, SecondsPerByte(0.7 * cost.per_byte.value())};
+    }
+    return ethernet;
+}
+
 /// Every experiment that the parameters need, times multiplied by 1 + `noise` times a normal deviate's like.
 class SyntheticEthernet {
 public:
@@ -68,6 +78,39 @@ public:
         }
     }
 
+    /// Each several times, of which some escalate as the truth has it.
+    void add_many_to_one(const std::vector<Bytes>& sizes, int times) {
+        for (const Bytes size : sizes) {
+            const auto& many = truth_.many_to_one;
+            const bool may_escalate =
+                many && size > many->parallel_up_to && !(many->serial_above && size > *many->serial_above);
+            const bool one_by_one = many && many->serial_above && size > *many->serial_above;
+            const Seconds undisturbed = model::many_to_one(
+                truth_, 0, others(), size, one_by_one ? model::ManyToOne::kOneByOne : model::ManyToOne::kAtOnce);
+            for (int i = 0; i < times; ++i) {
+                const bool escalates = may_escalate && random_.between(0.0, 1.0) < many->escalation_probability;
+                add(EthernetExperiment::kManyToOne, others(), {0}, size,
+                    escalates ? undisturbed + many->escalation : undisturbed);
+            }
+        }
+    }
+
+    /// Of sends that wait from `waits_above` on.
+    void add_late_sends(const std::vector<Bytes>& sizes, Bytes waits_above) {
+        for (const Bytes size : sizes) {
+            add(EthernetExperiment::kLateSend, {0}, {1}, size, size > waits_above ? kLateness : Seconds(2e-5));
+        }
+    }
+
+    /// Makes each time so many times as long with this probability: somebody else had the processor.
+    void add_spikes(double probability, double times) {
+        for (EthernetSample& sample : samples_.samples) {
+            if (random_.between(0.0, 1.0) < probability) {
+                sample.time = random_.between(1.0, times) * sample.time;
+            }
+        }
+    }
+
     void add_broadcasts(const std::vector<Bytes>& sizes) {
         std::vector<int> order{0};
         for (const int host : others()) {
@@ -100,11 +143,11 @@ private:
 
     [[nodiscard]] Seconds one_to_two(int root, int j, int k, Bytes size) const {
         const auto answered = [&](int x) {
-            const platform::AffineCost& receiver = truth_.hosts[static_cast<std::size_t>(x)];
-            return 2.0 * receiver.fixed + receiver.per_byte * size + truth_.wire(root, x) * size;
+            return truth_.cost(x, Bytes(0)).fixed + truth_.beyond_sender(root, x, size);
         };
-        const platform::AffineCost& sender = truth_.hosts[static_cast<std::size_t>(root)];
-        return 4.0 * sender.fixed + 2.0 * (sender.per_byte * size) + std::max(answered(j), answered(k));
+        const platform::AffineCost& sender = truth_.cost(root, size);
+        const Seconds answers = 2.0 * truth_.cost(root, Bytes(0)).fixed;
+        return answers + 2.0 * sender.of(size) + std::max(answered(j), answered(k));
     }
 
     void add(EthernetExperiment experiment, std::vector<int> from, std::vector<int> to, Bytes size, Seconds time) {

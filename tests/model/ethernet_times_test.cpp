@@ -50,6 +50,46 @@ TEST(EthernetTimes, OneToManyHasTheTwoBranchesOfEquationSix) {
     EXPECT_EQ(one_to_many(ethernet, 0, {2}, Bytes(2)), point_to_point(ethernet, 0, 2, Bytes(2)));
 }
 
+TEST(EthernetTimes, OfUnequalMessagesTheLongOnesWaitForEachOther) {
+    platform::Ethernet ethernet = four_hosts();
+    ethernet.threshold = Bytes(2);
+    // C_0 + t_0 * (1 + 3 + 2) = 7; to 1 with 1 byte: 2 + 2 + 10; to 2 with 3 bytes: 4 + 9 + 60; to 3 with 2: 76.
+    const std::vector<int> all{1, 2, 3};
+    const std::vector<Bytes> sizes{Bytes(1), Bytes(3), Bytes(2)};
+    EXPECT_EQ(one_to_many(ethernet, 0, all, sizes), Seconds(7.0 + 73.0 + 76.0));
+    EXPECT_EQ(one_to_many(ethernet, 0, all, sizes, OneToMany::kAtOnce), Seconds(7.0 + 76.0));
+    EXPECT_EQ(one_to_many(ethernet, 0, all, sizes, OneToMany::kOneByOne), Seconds(7.0 + 14.0 + 73.0 + 76.0));
+    EXPECT_EQ(one_to_many(ethernet, 0, all, {Bytes(2), Bytes(2), Bytes(2)}), one_to_many(ethernet, 0, all, Bytes(2)));
+}
+
+TEST(EthernetTimes, ManyToOneHasThreeRegimes) {
+    platform::Ethernet ethernet = four_hosts();
+    // 3 (C_0 + 2 t_0) = 9; senders of 2 bytes: 2 + 4 + 20, 4 + 6 + 40, 8 + 8 + 60
+    const std::vector<int> all{1, 2, 3};
+    EXPECT_EQ(many_to_one(ethernet, 0, all, Bytes(2)), Seconds(9.0 + 76.0));
+    EXPECT_EQ(many_to_one(ethernet, 0, all, Bytes(2), ManyToOne::kOneByOne), Seconds(9.0 + 26.0 + 50.0 + 76.0));
+    ethernet.many_to_one = {.parallel_up_to = Bytes(1),
+                            .serial_above = Bytes(2),
+                            .escalation_probability = 0.5,
+                            .escalation = Seconds(8.0)};
+    EXPECT_EQ(many_to_one(ethernet, 0, all, Bytes(1)), many_to_one(ethernet, 0, all, Bytes(1), ManyToOne::kAtOnce));
+    EXPECT_EQ(many_to_one(ethernet, 0, all, Bytes(2)), Seconds(9.0 + 76.0 + 4.0));
+    EXPECT_EQ(many_to_one(ethernet, 0, all, Bytes(3)), many_to_one(ethernet, 0, all, Bytes(3), ManyToOne::kOneByOne));
+    EXPECT_EQ(many_to_one(ethernet, 0, {2}, Bytes(2)), point_to_point(ethernet, 2, 0, Bytes(2)));
+    EXPECT_EQ(many_to_one(ethernet, 0, {}, Bytes(2)), Seconds(0.0));
+}
+
+TEST(EthernetTimes, LongMessagesHaveCostsOfTheirOwn) {
+    platform::Ethernet ethernet = four_hosts();
+    const platform::Ethernet others = four_hosts();
+    ethernet.long_messages = platform::LongMessages{Bytes(2), others.hosts, others.wire};
+    ethernet.long_messages->hosts[1] = {Seconds(100.0), SecondsPerByte(0.0)};
+    EXPECT_EQ(point_to_point(ethernet, 1, 3, Bytes(2)), point_to_point(others, 1, 3, Bytes(2)));
+    EXPECT_EQ(point_to_point(ethernet, 1, 3, Bytes(3)), Seconds(100.0 + 8.0 + 4.0 * 3.0 + 40.0 * 3.0));
+    EXPECT_EQ(SwitchedEthernet(ethernet).occupation(1, 3, Bytes(3)).unhindered(),
+              point_to_point(ethernet, 1, 3, Bytes(3)));
+}
+
 TEST(EthernetTimes, DisjointPairsTakeAsLongAsTheSlowest) {
     EXPECT_EQ(disjoint_pairs(four_hosts(), {{0, 1}, {2, 3}}, Bytes(1)), point_to_point(four_hosts(), 2, 3, Bytes(1)));
     EXPECT_EQ(disjoint_pairs(four_hosts(), {}, Bytes(1)), Seconds(0.0));

@@ -43,6 +43,11 @@ Platform platform_with_everything() {
                               Bytes(1024),
                               AffineCost{Seconds(3e-4), SecondsPerByte(1e-9)}};
     named.ethernet->wire(0, 1) = SecondsPerByte(0.5);
+    named.ethernet->long_messages =
+        LongMessages{Bytes(65536),
+                     {{Seconds(1.0 / 7.0), SecondsPerByte(1e-9)}, {Seconds(2e-4), SecondsPerByte(1e-8)}},
+                     base::SquareMatrix<SecondsPerByte>(2)};
+    named.ethernet->many_to_one = ManyToOne{Bytes(3000), Bytes(70000), 0.25, Seconds(0.2)};
     Cluster counted;
     counted.name = "toulouse";
     counted.num_hosts = 31;
@@ -116,6 +121,12 @@ TEST(PlatformFile, UnequalHostsThatAreNotAllDescribedAreRefused) {
         {R"("bandwidth": 2e7)", R"("bandwidth": 0)", "bandwidth"},
         {R"("hosts": ["x", "y"])", R"("hosts": 2)", "names its hosts"},
         {R"("links": [)", R"("threshold": 1, "links": [)", "'threshold'"},
+        {R"("links": [)", R"("long_messages": {"above_bytes": 9, "hosts": [], "links": []}, "links": [)",
+         "nothing about host 'x'"},
+        {R"("links": [)", R"("many_to_one": {"parallel_up_to_bytes": 9, "serial_above_bytes": 8}, "links": [)",
+         "at least parallel_up_to_bytes"},
+        {R"("links": [)", R"("many_to_one": {"parallel_up_to_bytes": 9, "escalation_probability": 2}, "links": [)",
+         "from 0 to 1"},
     };
     for (const auto& one : kCases) {
         std::string text(kUnequalHosts);

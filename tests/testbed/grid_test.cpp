@@ -199,5 +199,26 @@ TEST(GridFile, gives_hosts_processors_and_packets_a_size_where_it_says_so) {
     EXPECT_EQ(fault_of(document).place, "mtu");
 }
 
+TEST(GridFile, joins_hosts_by_the_kernel_where_it_says_so) {
+    JsonOutput document = {{"causeway", "grid"}, {"version", 1}, {"name", "k"}, {"sites", JsonOutput::array()}};
+    JsonOutput site = {{"name", "a"}, {"hosts", 2}, {"kernel_ports", JsonOutput::array()}};
+    JsonOutput hops = JsonOutput::object();
+    hops["hops"] = 3;
+    JsonOutput plain = JsonOutput::object();
+    plain["offload"] = false;
+    site["kernel_ports"].push_back(hops);
+    site["kernel_ports"].push_back(plain);
+    document["sites"].push_back(site);
+    const Grid grid = read(document);
+    EXPECT_EQ(grid.sites[0].kernel_ports, (std::vector<KernelPort>{{.hops = 3}, {.offload = false}}));
+    EXPECT_EQ(grid_text(read_grid(base::JsonInput::parse(grid_text(grid), "again"))), grid_text(grid));
+
+    document["sites"][0]["hosts"] = 3;
+    EXPECT_THAT(fault_of(document).found, HasSubstr("2 ports"));
+    document["sites"][0]["hosts"] = 2;
+    document["sites"][0]["processors"] = {{{"fixed", 1e-4}, {"per_byte", 0}}, {{"fixed", 0}, {"per_byte", 2e-8}}};
+    EXPECT_THAT(fault_of(document).accepted, HasSubstr("nothing is emulated"));
+}
+
 }  // namespace
 }  // namespace causeway::testbed

@@ -58,8 +58,8 @@ void check(const DiscoverOptions& options) {
         refuse("--all-pairs", options.all_pairs, "a number of hosts >= 1");
     }
     (void)clustering::methods().at(options.method, "--method");
-    if (options.model != "plogp" && options.model != "ethernet") {
-        throw base::InputError({"--model", {}, fmt::format("'{}'", options.model), "plogp, ethernet"});
+    if (options.model != "plogp" && options.model != "ethernet" && options.model != "ethernets") {
+        throw base::InputError({"--model", {}, fmt::format("'{}'", options.model), "plogp, ethernet, ethernets"});
     }
     (void)report::format_named(options.format);
 }
@@ -148,6 +148,7 @@ void run_discover(const MpiSession& session, const void* given) {
     discovery.measure_native = options.measure_native;
     discovery.at_a_glance = options.at_a_glance;
     discovery.one_switch = options.model == "ethernet";
+    discovery.switch_per_cluster = options.model == "ethernets";
     discovery.name = options.name;
     discovery.by = fmt::format("causeway {}", base::version());
     discovery.time_stamp = base::time_stamp();
@@ -204,9 +205,11 @@ void set_up_discover(command_line::Command& command) {
                  "only what a first plan needs, as when a job starts: a look at each link instead of measurements");
     command.flag("!--no-native", options->measure_native, "leaves the MPI library's own collectives out");
     command
-        .option("--model", options->model,
-                "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs")
-        .propose({"plogp", "ethernet"})
+        .option(
+            "--model", options->model,
+            "plogp: clusters of alike hosts; ethernet: all hosts on one switch, each with its own costs; ethernets: "
+            "clusters as found, and where the hosts of one differ, each with its own costs")
+        .propose({"plogp", "ethernet", "ethernets"})
         .show_default();
     command
         .option(

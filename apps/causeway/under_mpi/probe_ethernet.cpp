@@ -22,8 +22,9 @@ namespace {
 
 struct EthernetOptions {
     std::string file;
-    std::string sizes = "0,1K,4K,16K,48K";
-    std::string collective_sizes = "256,1K,4K,16K,48K";
+    std::string sizes = "0,1,1K,8K,32K,128K,512K,1M";
+    std::string collective_sizes = "1,256,4K,16K,64K,256K,1M";
+    std::string longest_late_send = "1M";
     int repetitions = 9;
     int collective_repetitions = 25;
     int rounds = 3;
@@ -54,6 +55,12 @@ probe::EthernetProbeOptions probing_of(const EthernetOptions& options) {
     probing.collective_sizes = options.collective_sizes == "none"
                                    ? std::vector<Bytes>{}
                                    : sizes_of(options.collective_sizes, "--collective-sizes");
+    const std::vector<Bytes> longest = sizes_of(options.longest_late_send, "--late-sends");
+    if (longest.size() != 1) {
+        throw base::InputError(
+            {.source = "--late-sends", .place = {}, .found = options.longest_late_send, .accepted = "one size"});
+    }
+    probing.longest_late_send = longest.front();
     probing.repetitions = options.repetitions;
     probing.collective_repetitions = options.collective_repetitions;
     probing.rounds = options.rounds;
@@ -93,14 +100,20 @@ void set_up_probe_ethernet(command_line::Command& command) {
     command.option("--sizes", options->sizes, "of round trips and one to two, 0 among them").show_default();
     command
         .option("--collective-sizes", options->collective_sizes,
-                "of one to many, broadcasts and disjoint pairs, or 'none'")
+                "of one to many, broadcasts, disjoint pairs and many to one, or 'none'")
         .show_default();
-    command.option("--repetitions", options->repetitions, "a sample is the median of so many")
+    command
+        .option("--late-sends", options->longest_late_send,
+                "up to this size it is looked for which blocking sends wait for their receivers (0: not at all)")
+        .show_default();
+    command
+        .option("--repetitions", options->repetitions,
+                "a sample is the lower quartile of so many, of messages over 64 KiB of a third")
         .positive()
         .show_default();
     command
         .option("--collective-repetitions", options->collective_repetitions,
-                "the same of one to many, broadcasts and disjoint pairs")
+                "the same of one to many, broadcasts and disjoint pairs; of many to one each is a sample")
         .positive()
         .show_default();
     command.option("--rounds", options->rounds, "samples of each experiment").positive().show_default();
