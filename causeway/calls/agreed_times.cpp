@@ -50,6 +50,12 @@ schedule::Program program_of(const platform::Placement& placement, int rank) {
     return builder.finish().programs[static_cast<std::size_t>(rank)];
 }
 
+std::vector<double> numbers_of(const PlannedCall& call) {
+    std::vector<double> numbers = call.seen;
+    numbers.insert(numbers.end(), call.paces.begin(), call.paces.end());
+    return numbers;
+}
+
 /// In so many calls messages have been up and down, as far as can be known: two ways of two messages each, of which a
 /// call of the choice passes on one for its duration, or one where calls last longer.
 int calls_meanwhile(const CommunicatorState& state, const PlannedCall& call) {
@@ -69,14 +75,14 @@ AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const Cal
       calls_left_(calls_meanwhile(state, call)),
       num_ranks_(state.placement.num_processes()),
       is_mean_(scheme::synchronises(kind.operation)),
-      seconds_(call.seen),
+      numbers_(numbers_of(call)),
       program_(program_of(state.placement, state.rank)),
       data_({.send = MPI_IN_PLACE,
-             .receive = seconds_.data(),
-             .count = static_cast<std::int64_t>(seconds_.size()),
+             .receive = numbers_.data(),
+             .count = static_cast<std::int64_t>(numbers_.size()),
              .datatype = MPI_DOUBLE,
              .op = is_mean_ ? MPI_SUM : MPI_MAX},
-            mpi::equal_runs(static_cast<std::int64_t>(seconds_.size()), static_cast<std::int64_t>(seconds_.size())),
+            mpi::equal_runs(static_cast<std::int64_t>(numbers_.size()), static_cast<std::int64_t>(numbers_.size())),
             true, (*workspace_).scratch) {
     const schedule::Program* const strand = &program_;
     run_.emplace(state.executor->failures(), tags_, *workspace_, std::span(&strand, 1), 1, data_);
@@ -93,13 +99,13 @@ bool AgreedTimes::advance() {
     return !run_;
 }
 
-std::vector<double> AgreedTimes::seconds() {
+std::vector<double> AgreedTimes::numbers() {
     data_.bring(data_.all());
-    std::vector<double> seconds = seconds_;
-    for (double& one : seconds) {
+    std::vector<double> numbers = numbers_;
+    for (double& one : numbers) {
         one /= is_mean_ ? num_ranks_ : 1;
     }
-    return seconds;
+    return numbers;
 }
 
 }  // namespace causeway::calls

@@ -22,7 +22,8 @@ namespace causeway::calls {
 ///
 /// Where no process is through before the last one has come (scheme::synchronises), a call took the mean of what it
 /// took on the ranks: what they wait for one that is late they wait for in any way, and a way that lets some of them go
-/// later than others is charged for that. Elsewhere the longest time of any rank counts.
+/// later than others is charged for that. Elsewhere the longest time of any rank counts. Of long calls the paces
+/// between clusters are agreed on by the same messages.
 class AgreedTimes {
 public:
     /// What ranks tell each other of by this name is that they take no part in what began at that call.
@@ -41,9 +42,9 @@ public:
     /// Does what can be done without waiting. Returns whether nothing is left to be done. Throws what a run does.
     bool advance();
 
-    /// The answer, once nothing is left to be done: [call of the round] seconds, the same on every rank; infinite where
-    /// one has failed.
-    [[nodiscard]] std::vector<double> seconds();
+    /// The answer, once nothing is left to be done, the same on every rank: [call of the round] seconds, infinite where
+    /// one has failed; then numbers of PlannedCall::paces.
+    [[nodiscard]] std::vector<double> numbers();
 
     /// Those of the call at which it began, under a name of its own: it goes on when that one has failed.
     [[nodiscard]] mpi::CallTags tags() const { return tags_; }
@@ -59,7 +60,7 @@ private:
     int calls_left_;
     int num_ranks_;
     bool is_mean_;
-    std::vector<double> seconds_;  ///< of this rank; once they are agreed on, of all
+    std::vector<double> numbers_;  ///< of this rank; once they are agreed on, of all
     schedule::Program program_;
     mpi::BorrowedWorkspace workspace_;
     mpi::ReductionBlocks data_;
