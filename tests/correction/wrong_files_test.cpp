@@ -188,7 +188,7 @@ TEST_P(WrongFiles, AreAsGoodAsTheTrueOneAfterFiveTrials) {
     }
 }
 
-TEST_P(WrongFiles, OfRandomSitesAreAlmostAlwaysAsGood) {
+TEST_P(WrongFiles, OfRandomSitesAreMostlyAsGood) {
     int far_behind = 0;
     double most = 0.0;
     for (std::uint64_t seed = 1; seed <= kSites; ++seed) {
@@ -198,7 +198,7 @@ TEST_P(WrongFiles, OfRandomSitesAreAlmostAlwaysAsGood) {
         far_behind += ratio > 1.15 ? 1 : 0;
         most = std::max(most, ratio);
     }
-    EXPECT_LE(far_behind, kSites / 10);
+    EXPECT_LE(far_behind, 2);  // of the first 20 sites, too
     EXPECT_LE(most, 1.35);
 }
 
