@@ -53,6 +53,7 @@ schedule::Program program_of(const platform::Placement& placement, int rank) {
 /// What this rank tells of the round's calls.
 std::vector<double> told_of(PlannedCall& call) {
     std::vector<double> told = call.seen;
+    told.insert(told.end(), call.paces.begin(), call.paces.end());
     told.push_back(call.mean_own_part());
     call.tells_of_part();
     return told;
@@ -110,7 +111,7 @@ std::vector<double> AgreedTimes::agreed() {
     return result;
 }
 
-std::vector<double> AgreedTimes::seconds() {
+std::vector<double> AgreedTimes::numbers() {
     std::vector<double> result = agreed();
     result.pop_back();
     return result;

@@ -23,7 +23,8 @@ namespace causeway::calls {
 ///
 /// Where no process is through before the last one has come (scheme::synchronises), a call took the mean of what it
 /// took on the ranks: what they wait for one that is late they wait for in any way, and a way that lets some of them go
-/// later than others is charged for that. Elsewhere the longest time of any rank counts.
+/// later than others is charged for that. Elsewhere the longest time of any rank counts. Of long calls the paces
+/// between clusters are agreed on by the same messages.
 class AgreedTimes {
 public:
     /// What ranks tell each other of by this name is that they take no part in what began at that call.
@@ -42,9 +43,9 @@ public:
     /// Does what can be done without waiting. Returns whether nothing is left to be done. Throws what a run does.
     bool advance();
 
-    /// The answer, once nothing is left to be done: [call of the round] seconds, the same on every rank; infinite where
-    /// one has failed.
-    [[nodiscard]] std::vector<double> seconds();
+    /// The answer, once nothing is left to be done, the same on every rank: [call of the round] seconds, infinite where
+    /// one has failed; then numbers of PlannedCall::paces.
+    [[nodiscard]] std::vector<double> numbers();
 
     /// And how large parts were on average, of those that differ in size: no message more tells of it.
     [[nodiscard]] Bytes mean_part();
@@ -65,7 +66,8 @@ private:
     int calls_left_;
     int num_ranks_;
     bool is_mean_;
-    /// [call] seconds, then the bytes of a part; of this rank, and once they are agreed on, of all together.
+    /// [call] seconds, then paces, then the bytes of a part; of this rank, and once they are agreed on, of all
+    /// together.
     std::vector<double> told_;
     schedule::Program program_;
     mpi::BorrowedWorkspace workspace_;

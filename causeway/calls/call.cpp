@@ -1,6 +1,7 @@
 #include "causeway/calls/call.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/calls/correcting.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/calls/end_message.hpp"
 #include "causeway/calls/first_agreement.hpp"
@@ -66,6 +67,11 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
             mpi::BorrowedWorkspace workspace;
             Prepared prepared = call.prepare(state, *workspace);
             prepared.manner.log = state.begin_log(*decided.record, *decided.planned);
+            const bool is_logged = prepared.manner.log != nullptr;
+            if (!is_logged) {
+                prepared.manner.log = begin_arrivals(state, *decided.planned);
+            }
+            const bool notes_arrivals = !is_logged && prepared.manner.log != nullptr;
             for (int pass = 0; prepared.work.data != nullptr; ++pass) {
                 if (pass > 0 && prepared.manner.log != nullptr) {
                     prepared.manner.log->lacks_some();  // steps of one pass tell messages apart
@@ -80,6 +86,9 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
                 take_up_next(prepared);
             }
             workspace.is_free();
+            if (notes_arrivals) {
+                note_arrivals(state, *decided.planned);
+            }
         }
         const double duration = PMPI_Wtime() - started;
         ++decided.record->calls;

@@ -166,8 +166,9 @@ std::size_t CommunicatorState::most_plans() const {
 experience::Kind CommunicatorState::kept_as(const CallKind& kind) const {
     return {.processes = scheme::is_among_neighbours(kind.operation)
                              ? fmt::format("{}, neighbours {}", group->processes, neighbours->digest)
-                         : kind.shares.empty() ? group->processes
-                                               : fmt::format("{}, eighths {}", group->processes, fmt::join(kind.shares, "+")),
+                         : kind.shares.empty()
+                             ? group->processes
+                             : fmt::format("{}, eighths {}", group->processes, fmt::join(kind.shares, "+")),
             .collective = std::string(name_of_form(kind.operation, kind.form)),
             .root = scheme::is_rooted(kind.operation) ? std::optional(kind.root) : std::nullopt,
             .up_to = kind.size.largest};

@@ -8,9 +8,11 @@
 #include "causeway/calls/process_group.hpp"
 #include "causeway/calls/programs.hpp"
 #include "causeway/calls/usual_part.hpp"
+#include "causeway/correction/correction.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/executor.hpp"
+#include "causeway/mpi/message_log.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/scheme/scheme.hpp"
@@ -35,6 +37,12 @@ class DriftWatch;
 class AgreedTimes;
 
 struct Neighbours;
+
+/// What was tried of a kind by plans that are made anew, and the best of them.
+struct TriedBefore {
+    experience::TriedKind tried;
+    planner::Candidate best;
+};
 
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
 struct CommunicatorState {
@@ -109,6 +117,15 @@ struct CommunicatorState {
     int executor_number = -1;  ///< NumberedExecutor
     std::unique_ptr<Programs> programs;
     base::RecentlyUsed<CallKind, PlannedCall> calls;
+    /// What calls have shown of the network, the same on all ranks.
+    std::vector<correction::SeenCalls> seen_calls;
+    bool has_seen_paces = false;  ///< since what they show was last looked at
+    bool is_in_doubt = false;     ///< more is wrong than what they show
+    int num_corrections = 0;
+    correction::Links links = correction::Links::kByFile;
+    std::unique_ptr<mpi::MessageLog> arrivals;  ///< of the call whose paces are noted
+    /// What was tried before the facts were corrected.
+    std::map<CallKind, TriedBefore> tried_before;
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
     /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.

@@ -1,6 +1,7 @@
 #include "causeway/calls/drift.hpp"
 
 #include "causeway/calls/communicator_state.hpp"
+#include "causeway/calls/correcting.hpp"
 #include "causeway/calls/native_times.hpp"
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/job/cache.hpp"
@@ -140,7 +141,7 @@ void DriftWatch::watch(CallRecord& call, Seconds predicted, Seconds duration) {
 void DriftWatch::before_call(job::Job& job, CommunicatorState& state) {
     ++calls_;
     if (round_ < 0 && calls_ >= next_check_) {
-        run_check(job);
+        run_check(job, state);
     }
     if (round_ < 0) {
         return;
@@ -194,7 +195,7 @@ void DriftWatch::peek() {
     seen_.peeking = now() - begin;
 }
 
-void DriftWatch::run_check(const job::Job& job) {
+void DriftWatch::run_check(const job::Job& job, CommunicatorState& state) {
     if (is_to_peek_) {
         peek();
     }
@@ -222,6 +223,10 @@ void DriftWatch::run_check(const job::Job& job) {
     seen_ = {};
     is_to_peek_ = verdict.peek != 0;
     next_check_ = calls_ + verdict.calls_until_next;
+    if (verdict.measure == 0 && is_in_doubt_) {
+        is_in_doubt_ = false;
+        state.has_seen_paces = true;  // then calls alone say what they can
+    }
     if (verdict.measure != 0) {
         round_ = 0;
         looks_.clear();
@@ -247,12 +252,13 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         times_.peeked(now(), most.peeking);
     }
     occasion_ = Occasion::look;
-    if ((is_slow || is_fast || is_unexpected) && times_.may_follow(Occasion::alarm, now())) {
+    if ((is_slow || is_fast || is_unexpected || is_in_doubt_) && times_.may_follow(Occasion::alarm, now())) {
         occasion_ = Occasion::alarm;
-        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected;
-        reason_ = is_slow   ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
-                  : is_fast ? fmt::format("calls became {:.1f} times faster", most.speedup)
-                            : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
+        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected || is_in_doubt_;
+        reason_ = is_in_doubt_ ? std::string("how fast data came says that much of the platform is wrong")
+                  : is_slow    ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
+                  : is_fast    ? fmt::format("calls became {:.1f} times faster", most.speedup)
+                               : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
     } else if (most.recovery > 0.0 && times_.may_follow(Occasion::recovery, now())) {
         occasion_ = Occasion::recovery;
         reason_ = fmt::format("a slow link seems {:.1f} times faster", most.recovery);
@@ -338,40 +344,89 @@ void DriftWatch::finish(job::Job& job, CommunicatorState& state) {
         platform::changes(*measured_, renewal_, looks_of(std::span(numbers).subspan(1)));
     ++generation_;  // what calls take from now on is usual
     seen_ = {};
+    state.links = is_in_doubt_ ? correction::Links::kMeasured : state.links;
+    std::string found = changes.empty() ? "as before" : describe(changes, *measured_);
     if (!changes.empty()) {
-        adopt(job, state, changes);
+        adopt(job, state, changes, found);
     }
+    state.has_seen_paces = state.has_seen_paces || is_in_doubt_;
+    is_in_doubt_ = false;
     if (rank_ == 0) {
         times_.measured(now(), seconds, !changes.empty(), occasion_);
-        tell(job, state, changes, seconds);
+        tell(job, {.communicator = state.group->identity,
+                   .call = calls_,
+                   .reason = reason_,
+                   .found = std::move(found),
+                   .seconds = seconds,
+                   .has_changed = !changes.empty()});
     }
 }
 
-void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes) {
+void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
+                       std::string& found) {
     renewal_ = with(std::move(renewal_), changes);
     platform::Platform platform = renewed(*measured_, renewal_);
     scale_native_times(platform, *measured_);
+    if (is_in_doubt_) {
+        keep_tried(state);
+        CorrectedPlatform now = corrected_by_calls(state, std::move(platform));
+        platform = std::move(now.platform);
+        found += (now.what.empty() ? "" : "; ") + now.what;
+    }
+    plan_with(job, state, std::move(platform), fmt::format("measured again: {}", found));
+    if (is_in_doubt_) {  // it was wrong, nothing has changed
+        measured_ = state.facts;
+        renewal_ = platform::Renewal(renewal_.size());
+    }
+}
+
+void DriftWatch::plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform,
+                           const std::string& what) {
     state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)));
     least_check_seconds_ = state.round_trip.value();
     if (has_all_processes_) {
         job.facts.publish(state.facts);
         if (job.world_rank == 0) {
-            job::keep_renewed(job, *state.facts, describe(changes, *state.facts));
+            job::keep_renewed(job, *state.facts, what);
         }
     }
 }
 
-void DriftWatch::tell(const job::Job& job, const CommunicatorState& state,
-                      const std::vector<platform::LinkChange>& changes, double seconds) const {
-    DriftEvent event{.communicator = state.group->identity,
-                     .call = calls_,
-                     .reason = reason_,
-                     .found = changes.empty() ? "as before" : describe(changes, *measured_),
-                     .seconds = seconds,
-                     .has_changed = !changes.empty()};
+bool DriftWatch::believes_measurements() const {
+    return renewal_ == platform::Renewal(renewal_.size());
+}
+
+bool DriftWatch::look_in_doubt() noexcept {
+    if (was_in_doubt_ || round_ >= 0) {
+        return false;
+    }
+    is_in_doubt_ = was_in_doubt_ = true;
+    next_check_ = calls_ + 1;
+    return true;
+}
+
+void DriftWatch::take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform,
+                                std::string what) {
+    ++generation_;  // what calls take from now on is usual
+    seen_ = {};
+    plan_with(job, state, std::move(platform), what);
+    measured_ = state.facts;
+    if (rank_ == 0) {
+        tell(job, {.communicator = state.group->identity,
+                   .call = calls_,
+                   .reason = "how fast data came",
+                   .found = std::move(what),
+                   .seconds = 0.0,
+                   .has_changed = true});
+    }
+}
+
+void DriftWatch::tell(const job::Job& job, DriftEvent event) {
     if (job.settings.verbosity() >= 1) {
-        fmt::print(stderr, "causeway: links measured again at call {} of {} ({}; {:.2f} s): {}\n", event.call,
-                   event.communicator, event.reason, event.seconds, event.found);
+        const bool is_measured = event.seconds > 0.0;
+        fmt::print(stderr, "causeway: {} at call {} of {} ({}): {}\n",
+                   is_measured ? "links measured again" : "the platform contradicted", event.call, event.communicator,
+                   is_measured ? fmt::format("{}; {:.2f} s", event.reason, event.seconds) : event.reason, event.found);
     }
     drift_events().add(std::move(event));
 }

@@ -11,6 +11,7 @@
 /// came late), only what is then measured changes a plan. Rank 0 has links measured
 ///
 /// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once);
+/// - when how fast data comes says that much of the platform is wrong (once; correcting.hpp);
 /// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
 /// - when a peek (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose plan
 ///   avoids it say nothing of it: such links are peeked at in turn, one before a check;
@@ -49,6 +50,7 @@ namespace causeway::calls {
 
 struct CommunicatorState;
 struct CallRecord;
+struct DriftEvent;
 
 /// Watches the planned calls of one communicator whose processes are in several clusters.
 class DriftWatch {
@@ -58,6 +60,17 @@ public:
     /// To be called before a planned call, by every rank: checks, measures, plans anew, if it is time for that.
     /// Collective over the communicator of `state`. Throws MpiError.
     void before_call(job::Job& job, CommunicatorState& state);
+
+    /// Whether no link is believed to have changed since it was measured. The same on every rank.
+    [[nodiscard]] bool believes_measurements() const;
+
+    /// The platform is doubted: has all links looked at before the next calls, once. Every rank at the same call.
+    /// Returns false if that was done before.
+    bool look_in_doubt() noexcept;
+
+    /// What calls have shown (correcting.hpp) becomes what is planned with, and what later looks are held against.
+    /// Every rank at the same call. `what`: for people.
+    void take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform, std::string what);
 
     /// To be called after a planned call. Local.
     void after_call(Seconds duration);
@@ -97,13 +110,16 @@ private:
     [[nodiscard]] std::vector<Way> slow_ways() const;
     /// At the next of them in turn.
     void peek();
-    void run_check(const job::Job& job);
+    void run_check(const job::Job& job, CommunicatorState& state);
     [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, const job::Job& job);
     void run_round();
     void finish(job::Job& job, CommunicatorState& state);
-    void adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes);
-    void tell(const job::Job& job, const CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
-              double seconds) const;
+    /// `found`: what was, for people; what calls have corrected besides is added.
+    void adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
+               std::string& found);
+    /// Plans with it; and so do communicators that are new, and later jobs, where all processes are here.
+    void plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform, const std::string& what);
+    static void tell(const job::Job& job, DriftEvent event);
     /// Of the coordinator, on all ranks of its cluster.
     void tell_cluster(void* data, std::size_t bytes) const;
     /// Numbers of rank 0 on all ranks, by way of the coordinators.
@@ -127,6 +143,8 @@ private:
     int round_ = -1;  ///< of the measurement under way; -1: there is none
     int generation_ = 0;
     bool is_to_peek_ = false;
+    bool is_in_doubt_ = false;  ///< of the platform, which is to be looked at, or is being
+    bool was_in_doubt_ = false;
     std::size_t num_peeks_ = 0;
     Evidence seen_;
     std::vector<double> looks_;  ///< numbers of platform::LinkLook, this rank's

@@ -3,14 +3,18 @@
 #include "causeway/base/text.hpp"
 #include "causeway/calls/agreed_times.hpp"
 #include "causeway/calls/call.hpp"
+#include "causeway/calls/correcting.hpp"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace causeway::calls {
 
@@ -41,7 +45,8 @@ void tell_of_end(const CommunicatorState& state, const CallKind& kind, PlannedCa
     try {
         const Way& way = call.best_way();
         const Seconds typical(call.trial.typical(call.trial.choice()));
-        const char* const how = call.trial.has_known() ? "as earlier jobs have found" : "tried and found";
+        const bool is_of_this_job = !call.trial.has_known() || state.tried_before.contains(kind);
+        const char* const how = is_of_this_job ? "tried and found" : "as earlier jobs have found";
         tell_of_choice(state, kind, way.description, way.choice.time,
                        fmt::format("{}, {}", how, base::to_text(typical)));
     } catch (const std::exception&) {
@@ -66,7 +71,12 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
             call->start_over();  // calls are planned for another size from here on
             return;
         }
-        call->judge(agreed->seconds());
+        std::vector<double> numbers = agreed->numbers();
+        const std::size_t num_calls = call->seen.size();
+        const std::vector<correction::SeenCalls> seen = call->seen_calls(std::span(numbers).subspan(num_calls));
+        numbers.resize(num_calls);
+        call->judge(numbers);
+        take_up(state, *call, seen);
     } catch (...) {
         fail(state, agreed->tags(), comm);
         return;
@@ -91,12 +101,13 @@ void begin_agreeing(const job::Job& job, CommunicatorState& state, mpi::CallTags
     }
 }
 
-void learn(const job::Job& job, CommunicatorState& state, MPI_Comm comm) noexcept {
+void learn(job::Job& job, CommunicatorState& state, MPI_Comm comm) noexcept {
     if (state.agreeing != nullptr && state.agreeing->is_due()) {
         take_answer(job, state, comm);
     } else {
         go_on_agreeing(state, comm);
     }
+    correct_what_is_wrong(job, state, comm);
 }
 
 void go_on_agreeing(CommunicatorState& state, MPI_Comm comm) noexcept {

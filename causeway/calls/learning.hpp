@@ -21,8 +21,9 @@ void begin_agreeing(const job::Job& job, CommunicatorState& state, mpi::CallTags
                     PlannedCall& call, MPI_Comm comm) noexcept;
 
 /// A call begins: what is being agreed on goes on. At the call at which all ranks want the answer it is waited for, and
-/// decides how the trial goes on. What fails ends the job.
-void learn(const job::Job& job, CommunicatorState& state, MPI_Comm comm) noexcept;
+/// decides how the trial goes on; and what it says of the network counts from the next call on. What fails ends the
+/// job.
+void learn(job::Job& job, CommunicatorState& state, MPI_Comm comm) noexcept;
 
 /// What is being agreed on goes on, without waiting: while a call waits, and when it is over. What fails ends the job.
 void go_on_agreeing(CommunicatorState& state, MPI_Comm comm) noexcept;

@@ -1,5 +1,7 @@
 #include "causeway/calls/planned_call.hpp"
 
+#include "causeway/correction/predicted_paces.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -57,11 +59,11 @@ PlannedCall::PlannedCall(Way its_way, std::string its_reason)
     : PlannedCall({std::move(its_way)}, std::move(its_reason), 0, Seconds(0.0), nullptr) {}
 
 PlannedCall::PlannedCall(std::vector<Way> its_ways, std::string its_reason, int reference, Seconds least_alone,
-                         const experience::TriedKind* known)
+                         const experience::TriedKind* known, experience::Known from)
     : ways(std::move(its_ways)),
       reason(std::move(its_reason)),
       trial(promise_of(ways, least_alone), reference,
-            known == nullptr ? std::vector<std::vector<double>>() : known->times_of(digests_of(ways))),
+            known == nullptr ? std::vector<std::vector<double>>() : known->times_of(digests_of(ways)), from),
       seen(trial.round().size(), kFailed),
       reference_(reference),
       least_alone_(least_alone),
@@ -137,8 +139,61 @@ void PlannedCall::tells_of_part() noexcept {
 
 void PlannedCall::begin_round() {
     seen.assign(trial.round().size(), kFailed);
+    std::fill(paces.begin(), paces.end(), 0.0);
     num_begun_ = 0;
     is_of_round_ = false;
+}
+
+void PlannedCall::learn_paces(int num_clusters) {
+    constexpr std::size_t kNumbers = 2;
+    const auto clusters = static_cast<std::size_t>(num_clusters);
+    num_clusters_ = num_clusters;
+    paces.assign(ways.size() * clusters * clusters * kNumbers, 0.0);
+}
+
+std::size_t PlannedCall::place_of(std::size_t way, int from, int to) const {
+    const auto clusters = static_cast<std::size_t>(num_clusters_);
+    return 2 * ((way * clusters + static_cast<std::size_t>(from)) * clusters + static_cast<std::size_t>(to));
+}
+
+bool PlannedCall::shows_paces() const {
+    const std::span<const int> round = trial.round();
+    // The first call of a row takes what the one before has left.
+    const bool is_counted = is_of_round_ && num_begun_ > 1 && round[num_begun_ - 1] == round[num_begun_ - 2];
+    return is_counted && !paces.empty() &&
+           correction::shows_paces(ways[static_cast<std::size_t>(round[num_begun_ - 1])].choice.plan);
+}
+
+void PlannedCall::note_paces(const std::vector<std::optional<SecondsPerByte>>& from, int to) noexcept {
+    const auto way = static_cast<std::size_t>(trial.round()[num_begun_ - 1]);
+    for (std::size_t cluster = 0; cluster < from.size(); ++cluster) {
+        if (!from[cluster]) {
+            continue;
+        }
+        const std::size_t place = place_of(way, static_cast<int>(cluster), to);
+        const bool is_first = paces[place + 1] == 0.0;
+        paces[place] = is_first ? from[cluster]->value() : std::min(paces[place], from[cluster]->value());
+        paces[place + 1] = 1.0;
+    }
+}
+
+std::vector<correction::SeenCalls> PlannedCall::seen_calls(std::span<const double> agreed) const {
+    std::vector<correction::SeenCalls> result;
+    for (std::size_t w = 0; w < ways.size() && agreed.size() == paces.size() && !agreed.empty(); ++w) {
+        correction::SeenCalls calls{ways[w].choice.plan, {}, static_cast<int>(trial.times(static_cast<int>(w)).size())};
+        for (int from = 0; from < num_clusters_; ++from) {
+            for (int to = 0; to < num_clusters_; ++to) {
+                const std::size_t place = place_of(w, from, to);
+                if (agreed[place + 1] > 0.0 && agreed[place] > 0.0) {
+                    calls.paces.push_back({from, to, SecondsPerByte(agreed[place] / agreed[place + 1])});
+                }
+            }
+        }
+        if (!calls.paces.empty()) {
+            result.push_back(std::move(calls));
+        }
+    }
+    return result;
 }
 
 }  // namespace causeway::calls

@@ -1,6 +1,7 @@
 /// What was decided for calls of a kind, and how they went.
 #pragma once
 
+#include "causeway/correction/correction.hpp"
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/experience/trial.hpp"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,10 +69,9 @@ struct Way : CallRecord {
 /// What was decided for calls of a kind: those that promised most first; one, where nothing is tried.
 struct PlannedCall {
     PlannedCall(Way its_way, std::string its_reason);
-    /// See experience::Trial; `least_alone`: experience::Promise::least. `known`: what earlier jobs have seen; null:
-    /// nothing.
+    /// See experience::Trial; `least_alone`: experience::Promise::least. `known`: what was seen before; null: nothing.
     PlannedCall(std::vector<Way> its_ways, std::string its_reason, int reference, Seconds least_alone,
-                const experience::TriedKind* known);
+                const experience::TriedKind* known, experience::Known from = experience::Known::kEarlier);
 
     /// The one that the next call takes.
     [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
@@ -81,6 +82,15 @@ struct PlannedCall {
     [[nodiscard]] Way& begin_call(Bytes own_part = Bytes(0)) noexcept;
     /// That call is over.
     void end_call(double seconds) noexcept;
+
+    /// From here on paces between so many clusters are noted, of ways that show some. Throws std::bad_alloc.
+    void learn_paces(int num_clusters);
+    /// Whether they are to be noted of the call that began last.
+    [[nodiscard]] bool shows_paces() const;
+    /// And that they are, of what came from the clusters to this rank's, `to`: [cluster], absent where none was seen.
+    void note_paces(const std::vector<std::optional<SecondsPerByte>>& from, int to) noexcept;
+    /// What ranks have agreed on of them, numbers like `paces`: of every way that shows some.
+    [[nodiscard]] std::vector<correction::SeenCalls> seen_calls(std::span<const double> agreed) const;
     /// The fastest, as far as is known.
     [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }
 
@@ -108,14 +118,20 @@ struct PlannedCall {
     experience::Trial trial;
     /// Seconds of the calls of the trial's round, on this rank; infinite where one has failed.
     std::vector<double> seen;
+    /// [way][from cluster][to cluster][2], of the round's calls on this rank: seconds for a byte, of the call in which
+    /// they were fewest, and 1; where none were seen 0 and 0. So whether numbers of ranks are added up or the largest
+    /// are taken, the first of two divided by the second is a pace. Empty: nothing is learnt.
+    std::vector<double> paces;
 
 private:
+    [[nodiscard]] std::size_t place_of(std::size_t way, int from, int to) const;
     void begin_round();
 
     int reference_;
-    double own_parts_ = 0.0;     ///< bytes, sum over the next ones
-    int num_untold_ = 0;         ///< calls since ranks told each other of their parts
-    int until_told_ = 8;         ///< so many they may be
+    double own_parts_ = 0.0;  ///< bytes, sum over the next ones
+    int num_untold_ = 0;      ///< calls since ranks told each other of their parts
+    int until_told_ = 8;      ///< so many they may be
+    int num_clusters_ = 0;
     std::size_t num_begun_ = 0;  ///< of the round's
     bool is_of_round_ = false;   ///< the last one that began
     Seconds least_alone_{0.0};

@@ -2,10 +2,12 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/calls/cluster_trees.hpp"
+#include "causeway/calls/correcting.hpp"
 #include "causeway/calls/learning.hpp"
 #include "causeway/calls/library_at_hand.hpp"
 #include "causeway/calls/neighbours.hpp"
 #include "causeway/calls/passes.hpp"
+#include "causeway/correction/predicted_paces.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/plan/plan_json.hpp"
@@ -274,8 +276,8 @@ private:
         const std::shared_ptr<const Proposal> found =
             is_of_group ? state.group->proposals.get(kind, asked_.may_be_relayed, state.facts, make)
                         : std::make_shared<const Proposal>(make());
-        return {found->ways, found->reason, found->reference, found->least_alone,
-                found->is_tried ? known(job, state, kind) : nullptr};
+        return found->is_tried ? to_be_tried(job, state, kind, *found)
+                               : PlannedCall(found->ways, found->reason, found->reference, found->least_alone, nullptr);
     }
 
     [[nodiscard]] static Way way_of(const Candidate& candidate, const platform::Platform& facts) {
@@ -330,6 +332,38 @@ private:
         }
         result.least_alone = least_alone(state);
         return result;
+    }
+
+    /// Several ways, of which calls tell what they take: what earlier ones have told is known.
+    [[nodiscard]] PlannedCall to_be_tried(const job::Job& job, const CommunicatorState& state, const CallKind& kind,
+                                          const Proposal& found) const {
+        std::vector<Way> ways = found.ways;
+        const auto before = state.tried_before.find(kind);
+        const bool was_tried = before != state.tried_before.end();
+        if (was_tried) {
+            add_if_missing(ways, way_of(before->second.best, *state.facts), *state.facts, state.group->placement);
+        }
+        PlannedCall planned(std::move(ways), found.reason, found.reference, found.least_alone,
+                            was_tried ? &before->second.tried : known(job, state, kind),
+                            was_tried ? experience::Known::kJustNow : experience::Known::kEarlier);
+        const bool shows_any = std::any_of(planned.ways.begin(), planned.ways.end(),
+                                           [](const Way& way) { return correction::shows_paces(way.choice.plan); });
+        if (shows_any && learns_paces(state)) {
+            planned.learn_paces(state.facts->num_clusters());
+        }
+        return planned;
+    }
+
+    /// Adds what was best before plans were made anew, with what it promises now.
+    static void add_if_missing(std::vector<Way>& ways, Way way, const platform::Platform& platform,
+                               const platform::Placement& placement) {
+        way.digest = plan::digest_text(way.choice.plan, platform);
+        const bool is_there =
+            std::any_of(ways.begin(), ways.end(), [&](const Way& one) { return one.digest == way.digest; });
+        if (!is_there && way.choice.plan.scheme != nullptr) {
+            way.choice.time = planner::modelled_time(platform, placement, way.choice.plan);
+            ways.push_back(std::move(way));
+        }
     }
 
     /// What earlier jobs have seen of such calls; null: nothing. The same on every rank.

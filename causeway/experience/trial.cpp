@@ -77,7 +77,7 @@ double usual(std::vector<double> times) {
 
 }  // namespace
 
-Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> known)
+Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> known, Known from)
     : promise_(std::move(promise)),
       candidates_(promise_.alone.size()),
       reference_(static_cast<std::size_t>(reference)),
@@ -97,7 +97,12 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
     }
     drop_those_behind();
     choice_ = best();
-    has_known_ = is_confirming_ = true;
+    has_known_ = true;
+    if (from == Known::kJustNow) {
+        begin_round();
+        return;
+    }
+    is_confirming_ = true;
     round_.assign(kConfirming, choice_);
 }
 

@@ -34,12 +34,18 @@ struct Promise {
     Seconds least;               ///< what such a call takes at least, whatever carries it out; 0: calls do not overlap
 };
 
+/// Where what is known comes from.
+enum class Known {
+    kEarlier,  ///< an earlier job: to be believed once a few calls have shown that it still holds
+    kJustNow,  ///< calls of this job, whose plans are made anew
+};
+
 class Trial {
 public:
     /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
-    /// held against, one of the first two. `known`: what calls took in an earlier job, [candidate], in seconds; without
-    /// any of the reference nothing is known.
-    Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {});
+    /// held against, one of the first two. `known`: what calls took before, [candidate], in seconds; without any of the
+    /// reference nothing is known.
+    Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {}, Known from = Known::kEarlier);
 
     /// Which candidate the next call takes: while nothing is due, and for good once it is over.
     [[nodiscard]] int candidate() const;
@@ -71,7 +77,7 @@ public:
     [[nodiscard]] double typical(int candidate) const;
     /// Whether a call begins before the one before it is over everywhere.
     [[nodiscard]] bool calls_overlap() const;
-    /// Whether what an earlier job has seen is believed, and among the times.
+    /// Whether what was seen before is believed, and among the times.
     [[nodiscard]] bool has_known() const { return has_known_; }
 
 private:

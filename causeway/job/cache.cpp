@@ -214,7 +214,7 @@ void keep_renewed(const Job& job, platform::Platform platform, std::string_view 
         return;
     }
     try {
-        platform.provenance.remarks.push_back(fmt::format("{}, measured again: {}", base::time_stamp(), what));
+        platform.provenance.remarks.push_back(fmt::format("{}, {}", base::time_stamp(), what));
         base::write_file(*job.cached_file, platform::to_json_text(platform));
     } catch (const std::exception& error) {
         say(job, 0, fmt::format("what was measured again is not kept: {}", error.what()));

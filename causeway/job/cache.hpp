@@ -43,8 +43,8 @@ struct CacheBound {
 std::string keep_in_cache(const std::string& folder, const CachedJob& job, const platform::Platform& platform,
                           const CacheBound& bound = {});
 
-/// Puts `platform`, measured again, in the place of the cached file that the job began with, if there is one; `what`
-/// has changed is added to its remarks. The old file stays whole until the new one is. What goes wrong is told once. On
+/// Puts `platform`, measured again or corrected, in the place of the cached file that the job began with, if there is
+/// one; `what` has changed is added to its remarks. The old file stays whole until the new one is. What goes wrong is told once. On
 /// rank 0 of the job. Never throws.
 void keep_renewed(const Job& job, platform::Platform platform, std::string_view what) noexcept;
 

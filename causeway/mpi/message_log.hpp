@@ -25,6 +25,12 @@ public:
     /// What a call adds must not fail. Throws std::bad_alloc.
     MessageLog() { messages_.reserve(kMost); }
 
+    /// For another call.
+    void clear() noexcept {
+        messages_.clear();
+        is_whole_ = true;
+    }
+
     void add(const LoggedMessage& message) noexcept {
         if (messages_.size() < kMost) {
             messages_.push_back(message);

@@ -132,6 +132,17 @@ void renew_groups(Platform& platform, const Platform& measured, const Renewal& r
     }
 }
 
+/// No link carries more than the interfaces of the hosts at its ends: a receiver that was kept from running may find
+/// all messages at once.
+Seconds least_gap(const Platform& measured, const LinkLook& look) {
+    Seconds least;
+    for (const int end : {look.from, look.to}) {
+        const std::optional<Plogp>& inside = measured.clusters[static_cast<std::size_t>(end)].plogp;
+        least = std::max(least, inside ? inside->gap_of(look.size) : Seconds(0.0));
+    }
+    return least;
+}
+
 std::string text_of(const LinkFactors& factors) {
     if (factors == kUnchanged) {
         return "as measured";
@@ -157,7 +168,8 @@ std::vector<LinkChange> changes(const Platform& measured, const Renewal& renewal
         }
         const LinkFactors before = renewal(look.from, look.to);
         LinkFactors after = before;
-        const double gap = look.gap / link->plogp->gap_of(look.size);
+        const Seconds usual_gap = link->plogp->gap_of(look.size);
+        const double gap = std::max(look.gap, std::min(usual_gap, least_gap(measured, look))) / usual_gap;
         if (is_apart(gap / before.gap, kChanged)) {
             after.gap = rounded(gap);
         }

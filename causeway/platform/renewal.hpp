@@ -43,7 +43,8 @@ struct LinkChange {
 };
 
 /// What `looks` say against what is believed, `renewal`: a link has changed where its gap is 30 % off that, or its
-/// round trip 30 % and 1 ms. A link that is again within 20 % of what `measured` says is believed to be as it was.
+/// round trip 30 % and 1 ms; none is faster than the interfaces of hosts at its ends. A link that is again within 20 %
+/// of what `measured` says is believed to be as it was.
 [[nodiscard]] std::vector<LinkChange> changes(const Platform& measured, const Renewal& renewal,
                                               const std::vector<LinkLook>& looks);
 

@@ -186,6 +186,18 @@ TEST(Trial, WhatIsKnownIsConfirmedByAFewCallsOfTheBest) {
     EXPECT_EQ(trial.times(1).size(), kKnown[1].size());
 }
 
+TEST(Trial, WhatIsKnownFromTheCallsBeforeNeedsNoConfirming) {
+    Trial trial(promising(3), 1, {{}, kKnown[1], kKnown[0]}, Known::kJustNow);
+    EXPECT_TRUE(trial.has_known());
+    EXPECT_EQ(trial.choice(), 2);
+    EXPECT_EQ(trial.round().front(), 0);
+    SimulatedCalls calls({1.5, 2.0, 1.0}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 40, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_EQ(trial.choice(), 2);
+}
+
 TEST(Trial, WhatDoesNotHoldAnyMoreIsForgottenAndTriedAnew) {
     for (const double now : {0.5, 3.0}) {
         Trial trial(promising(2), 1, kKnown);

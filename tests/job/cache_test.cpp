@@ -130,7 +130,7 @@ TEST_F(Cache, IsReplacedByWhatWasMeasuredAgain) {
     job.cached_file = keep_in_cache(folder_, four_, two_sites());
     platform::Platform now = two_sites();
     now.clusters[0].uplink_capacity = BytesPerSecond(5e6);
-    keep_renewed(job, now, "a > b 4 times slower");
+    keep_renewed(job, now, "measured again: a > b 4 times slower");
     const auto found = find_cached(folder_, four_);
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->platform.clusters[0].uplink_capacity, BytesPerSecond(5e6));

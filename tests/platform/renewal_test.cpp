@@ -69,6 +69,16 @@ TEST(LinkChanges, AreWhatIsThirtyPercentOffWhatIsBelieved) {
     EXPECT_EQ(describe(found, platform), "b > a 4.0 times slower, b > c 2.0 times faster, a > c 2.0 times the latency");
 }
 
+TEST(LinkChanges, NoLinkIsFasterThanTheInterfacesAtItsEnds) {
+    Platform platform = three_sites();
+    platform.clusters[1].plogp = plogp(1e-4);
+    platform.clusters[1].plogp->gap = PiecewiseLinear({{0.0, 5e-6}, {1e6, 5e-6 + 0.01}});
+    const auto found = changes(platform, Renewal(3), {look(platform, 0, 1, 1e-4), look(platform, 0, 2, 1e-4)});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_NEAR(found[0].after.gap, 0.2, 5e-3);
+    EXPECT_NEAR(found[1].after.gap, 1e-4, 1e-12);
+}
+
 TEST(LinkChanges, BackToWhatWasMeasuredAreExactlyThat) {
     const Platform platform = three_sites();
     const Renewal slow = with(Renewal(3), changes(platform, Renewal(3), {look(platform, 1, 0, 4.0)}));

@@ -1,0 +1,38 @@
+/// The pace at which messages come.
+#include "causeway/correction/arrivals.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace causeway::correction {
+namespace {
+
+std::vector<Arrival> every(Seconds interval, int number) {
+    std::vector<Arrival> arrivals;
+    for (int i = 0; i < number; ++i) {
+        arrivals.push_back({i * interval, Bytes(1000)});
+    }
+    return arrivals;
+}
+
+TEST(Arrivals, ThePaceIsWhatAByteTakes) {
+    EXPECT_DOUBLE_EQ(pace_of(every(Seconds(0.5), 16))->value(), 0.5e-3);
+}
+
+TEST(Arrivals, WhatTheFirstMessagesWaitForDoesNotCount) {
+    std::vector<Arrival> arrivals = every(Seconds(0.5), 16);
+    for (int i = 0; i < 4; ++i) {
+        arrivals[static_cast<std::size_t>(i)].at = Seconds(-10.0);
+    }
+    EXPECT_DOUBLE_EQ(pace_of(arrivals)->value(), 0.5e-3);
+}
+
+TEST(Arrivals, FewMessagesAndThoseOfOneMomentHaveNone) {
+    EXPECT_FALSE(pace_of({}));
+    EXPECT_FALSE(pace_of(every(Seconds(0.5), 7)));
+    EXPECT_FALSE(pace_of(every(Seconds(0.0), 16)));
+}
+
+}  // namespace
+}  // namespace causeway::correction
