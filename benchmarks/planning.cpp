@@ -2,13 +2,17 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/schedule/transforms.hpp"
+#include "causeway/several_trees/propose_trees.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -76,6 +80,68 @@ void plan_fifty_clusters_of_four_hosts(benchmark::State& state) {
     }
 }
 BENCHMARK(plan_fifty_clusters_of_four_hosts)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
+
+/// Sites of LANs of hosts, 2 to 12 ms apart, 0.6 ms inside a site; uplinks of 80 MB/s of a LAN, 20 to 60 of a site.
+platform::Platform nested_grid(int sites, int lans, int hosts) {
+    platform::Platform result;
+    const auto site_of = [lans](int cluster) { return cluster / lans; };
+    for (int c = 0; c < sites * lans; ++c) {
+        platform::Cluster cluster;
+        cluster.name = "s" + std::to_string(site_of(c)) + "l" + std::to_string(c % lans);
+        cluster.num_hosts = hosts;
+        for (int host = 0; host < hosts; ++host) {
+            cluster.hosts.push_back(cluster.name + "h" + std::to_string(host));
+        }
+        cluster.plogp = plogp(5e-5, 1e-5, 1.1e8);
+        cluster.uplink_capacity = BytesPerSecond(8e7);
+        cluster.downlink_capacity = BytesPerSecond(8e7);
+        result.clusters.push_back(cluster);
+        for (int to = 0; to < c; ++to) {
+            platform::Link link;
+            link.from = to;
+            link.to = c;
+            const int apart = site_of(c) - site_of(to);
+            link.plogp = apart == 0 ? plogp(6e-4, 1e-5, 8e7) : plogp(2e-3 + 1e-2 * apart / sites, 2e-5, 2e7);
+            result.links.push_back(link);
+        }
+    }
+    platform::Level& level = result.levels.emplace_back();
+    level.name = "site";
+    for (int site = 0; site < sites; ++site) {
+        platform::LevelCluster& group = level.clusters.emplace_back();
+        group.name = "s" + std::to_string(site);
+        for (int c = site * lans; c < (site + 1) * lans; ++c) {
+            const std::vector<std::string>& own = result.clusters[static_cast<std::size_t>(c)].hosts;
+            group.hosts.insert(group.hosts.end(), own.begin(), own.end());
+        }
+        group.uplink_capacity = BytesPerSecond(2e7 * (1 + site % 3));
+        group.downlink_capacity = group.uplink_capacity;
+    }
+    return result;
+}
+
+/// The floors of planning: each operation on a nested grid, trees proposed where they may gain. Arguments: sites, LANs,
+/// hosts, the operation, bytes.
+void plan_nested(benchmark::State& state) {
+    const auto number = [&state](std::size_t index) { return static_cast<int>(state.range(index)); };
+    const platform::Platform platform = nested_grid(number(0), number(1), number(2));
+    const platform::Placement placement = platform::full_placement(platform);
+    planner::Request request;
+    request.operation = static_cast<scheme::Operation>(number(3));
+    request.message = Bytes(request.operation == scheme::Operation::kBarrier ? 0 : state.range(4));
+    state.SetLabel(std::string(scheme::name_of(request.operation)));
+    for (auto _ : state) {
+        planner::Request whole = request;
+        if (planner::may_gain_from_trees(request.operation, placement, request.message)) {
+            whole.trees = several_trees::propose_trees(platform, placement, request.operation, 0);
+        }
+        benchmark::DoNotOptimize(planner::decide(platform, placement, whole));
+    }
+}
+BENCHMARK(plan_nested)
+    ->ArgsProduct({{10}, {5}, {20}, benchmark::CreateDenseRange(0, 9, 1), {1 << 10, 64 << 10, 4 << 20}})
+    ->ArgsProduct({{20}, {10}, {50}, {0, 1, 2}, {64 << 10}})
+    ->Unit(benchmark::kMillisecond);
 
 plan::Tree chain_pipeline(Bytes message, Bytes segment) {
     const strategy::TunedStrategy chain = strategy::parse_tuned("segmented_chain", "benchmark");

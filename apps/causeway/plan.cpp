@@ -145,28 +145,33 @@ void learn_from(const std::string& file, const platform::Platform& platform, con
         fmt::format("the fastest of what was tried in {} calls since {}", tried->second.calls, tried->second.since);
 }
 
-/// The ranking: as rows for people, and whole.
+/// The ranking: as rows for people, and as a whole where programs ask for it, who are not served text.
 base::JsonOutput add_ranking(const planner::Decision& decision, const platform::Platform& platform,
-                             report::Document& document, bool shows_all) {
+                             report::Document& document, std::string_view format) {
+    const bool shows_all = format != "text";
     const planner::Candidate& choice = decision.choice();
     document.table.columns = {"", "time", "against choice", "basis", "plan"};
     auto rows = base::JsonOutput::array();
+    const bool is_for_programs = format == "json";
+    const std::string fingerprint = is_for_programs ? platform::fingerprint(platform) : std::string();
     for (std::size_t i = 0; i < decision.ranking.size(); ++i) {
         const planner::Candidate& candidate = decision.ranking[i];
+        if (i >= kMostRanked && !shows_all) {
+            break;
+        }
         const bool is_known = candidate.time < Seconds::infinity();
         const double margin = choice.time > Seconds(0.0) ? candidate.time / choice.time : 1.0;
         const std::string description = plan::describe(candidate.plan, platform);
-        if (i < kMostRanked || shows_all) {
-            document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""),
-                                           is_known ? report::cell(candidate.time) : report::cell("not predicted"),
-                                           report::Cell{margin_text(margin), fmt::format("{}", margin), true},
-                                           report::cell(planner::name_of(candidate.basis)), report::cell(description)});
-        }
+        document.table.rows.push_back({report::cell(i == 0 ? "chosen" : ""),
+                                       is_known ? report::cell(candidate.time) : report::cell("not predicted"),
+                                       report::Cell{margin_text(margin), fmt::format("{}", margin), true},
+                                       report::cell(planner::name_of(candidate.basis)), report::cell(description)});
         rows.push_back({{"seconds", is_known ? base::JsonOutput(candidate.time.value()) : base::JsonOutput(nullptr)},
                         {"margin", margin},
                         {"basis", planner::name_of(candidate.basis)},
                         {"description", description},
-                        {"plan", plan::to_json(candidate.plan, platform)}});
+                        {"plan", is_for_programs ? plan::to_json(candidate.plan, platform, fingerprint)
+                                                 : base::JsonOutput(nullptr)}});
     }
     if (decision.ranking.size() > kMostRanked && !shows_all) {
         document.notes.push_back(fmt::format("{} more candidates are slower; --format json lists them.",
@@ -316,7 +321,7 @@ void run(const PlanOptions& options) {
     document.conclusion = fmt::format(
         "{}\n{}{}{} over {}: {}\nWhy: {}.", plan::describe(choice.plan, platform), scheme::name_of(request.operation),
         size, from, names_of_placement(placement, platform), time_text(decision, bound), decision.reason);
-    base::JsonOutput rows = add_ranking(decision, platform, document, options.output.format != "text");
+    base::JsonOutput rows = add_ranking(decision, platform, document, options.output.format);
     document.json() = {{"collective", scheme::name_of(request.operation)},
                        {"bytes", request.message.value()},
                        {"root", options.root},

@@ -68,36 +68,41 @@ std::string place_of_element(const std::string& array, std::size_t index) {
     return fmt::format("{}[{}]", array, index);
 }
 
-/// Follows the parser: where it is, and whether an object has a key twice, of which JSON readers keep the last without
-/// a word.
-class ParsedSoFar {
+/// Reads the text once before it is kept: where the reader is, and whether an object has a key twice, of which JSON
+/// readers keep the last without a word. (The library's parser can tell both while it keeps what it reads, but then
+/// looks through all of an array after each object in it.)
+class ReadThrough final : public nlohmann::json_sax<nlohmann::json> {
 public:
-    explicit ParsedSoFar(std::string source) : source_(std::move(source)) {}
+    explicit ReadThrough(std::string source) : source_(std::move(source)) {}
 
-    /// As the parser calls it; true: keep the value.
-    bool operator()(nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
-        using Event = nlohmann::json::parse_event_t;
-        switch (event) {
-            case Event::object_start:
-                open_.push_back({.is_object = true});
-                break;
-            case Event::array_start:
-                open_.push_back({.is_object = false});
-                break;
-            case Event::key:
-                begin_member(parsed.get<std::string>());
-                break;
-            case Event::object_end:
-            case Event::array_end:
-                open_.pop_back();
-                [[fallthrough]];
-            case Event::value:
-                if (!open_.empty()) {
-                    ++open_.back().elements;
-                }
-                break;
-        }
+    bool null() override { return has_value(); }
+    bool boolean(bool) override { return has_value(); }
+    bool number_integer(number_integer_t) override { return has_value(); }
+    bool number_unsigned(number_unsigned_t) override { return has_value(); }
+    bool number_float(number_float_t, const string_t&) override { return has_value(); }
+    bool string(string_t&) override { return has_value(); }
+    bool binary(binary_t&) override { return has_value(); }
+
+    bool start_object(std::size_t) override {
+        open_.push_back({.is_object = true});
         return true;
+    }
+    bool start_array(std::size_t) override {
+        open_.push_back({.is_object = false});
+        return true;
+    }
+    bool key(string_t& key) override {
+        begin_member(key);
+        return true;
+    }
+    bool end_object() override { return end(); }
+    bool end_array() override { return end(); }
+
+    bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+        if (const auto* too_large = dynamic_cast<const nlohmann::json::out_of_range*>(&error)) {
+            throw *too_large;
+        }
+        throw dynamic_cast<const nlohmann::json::parse_error&>(error);
     }
 
     /// Of the value that is parsed now.
@@ -116,6 +121,18 @@ private:
         std::string key = {};      ///< of the member that is parsed
         std::set<std::string> keys = {};
     };
+
+    bool has_value() {
+        if (!open_.empty()) {
+            ++open_.back().elements;
+        }
+        return true;
+    }
+
+    bool end() {
+        open_.pop_back();
+        return has_value();
+    }
 
     void begin_member(std::string key) {
         Open& object = open_.back();
@@ -140,12 +157,10 @@ JsonInput::JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohm
 
 JsonInput JsonInput::parse(std::string_view text, std::string source) {
     require_shallow(text, source);
-    ParsedSoFar so_far(source);
+    ReadThrough so_far(source);
     try {
-        auto document = std::make_shared<const nlohmann::json>(
-            nlohmann::json::parse(text, [&](int, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
-                return so_far(event, parsed);
-            }));
+        nlohmann::json::sax_parse(text, &so_far);
+        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
         const nlohmann::json* root = document.get();
         return {std::move(document), root, std::move(source), ""};
     } catch (const nlohmann::json::parse_error& error) {

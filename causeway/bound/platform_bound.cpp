@@ -13,10 +13,16 @@ namespace {
 
 using scheme::Operation;
 
+/// All links of more clusters are too many for the linear program.
+constexpr int kMostClusters = 128;
+
 /// Of the whole message, over the clusters of a placement.
 std::optional<WaysBound> over_all_ways(Operation operation, const platform::Platform& platform,
                                        const platform::Placement& placement, int root, Bytes message) {
     if (message.value() == 0) {
+        return std::nullopt;
+    }
+    if (platform.num_clusters() > kMostClusters) {
         return std::nullopt;
     }
     // The longest piece there can be: all that all have, for all.

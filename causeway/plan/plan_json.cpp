@@ -179,7 +179,11 @@ JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
 }  // namespace
 
 JsonOutput to_json(const Plan& plan, const platform::Platform& platform) {
-    JsonOutput result = {{"causeway", "plan"}, {"version", kVersion}, {"platform", platform::fingerprint(platform)}};
+    return to_json(plan, platform, platform::fingerprint(platform));
+}
+
+JsonOutput to_json(const Plan& plan, const platform::Platform& platform, std::string_view fingerprint) {
+    JsonOutput result = {{"causeway", "plan"}, {"version", kVersion}, {"platform", fingerprint}};
     result.update(contents(plan, platform));
     return result;
 }

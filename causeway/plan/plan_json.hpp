@@ -14,6 +14,10 @@ namespace causeway::plan {
 /// The plan as JSON, clusters by their names, with the fingerprint of the platform that it is for.
 [[nodiscard]] base::JsonOutput to_json(const Plan& plan, const platform::Platform& platform);
 
+/// The same, where `fingerprint` of the platform is known: it costs as much as writing the platform.
+[[nodiscard]] base::JsonOutput to_json(const Plan& plan, const platform::Platform& platform,
+                                       std::string_view fingerprint);
+
 /// Tells the plan from others that are for the same platform: "native", or a digest.
 [[nodiscard]] std::string digest_text(const Plan& plan, const platform::Platform& platform);
 

@@ -33,7 +33,9 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
       groups(plan::groups_of(given_placement, given_request.root)),
       inside_times_(std::move(inside)),
       pipeline_times_(std::make_unique<PipelineTimes>(groups, model, *inside_times_)) {
+    number_of_cluster_.assign(platform.clusters.size(), -1);
     for (const plan::ClusterGroup& group : groups) {
+        number_of_cluster_[static_cast<std::size_t>(group.cluster)] = static_cast<int>(members.size());
         members.push_back(group.cluster);
     }
 }
@@ -71,8 +73,7 @@ const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const
 }
 
 const plan::ClusterGroup& Task::group_of(int cluster) const {
-    return *std::find_if(groups.begin(), groups.end(),
-                         [cluster](const plan::ClusterGroup& group) { return group.cluster == cluster; });
+    return groups[static_cast<std::size_t>(number_of_cluster_[static_cast<std::size_t>(cluster)])];
 }
 
 const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) const {
@@ -83,7 +84,7 @@ const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) co
 }
 
 LocalPrediction Task::within_host(const plan::ClusterGroup& group, Bytes segment) const {
-    const auto [entry, is_new] = within_hosts_.try_emplace({group.cluster, segment});
+    const auto [entry, is_new] = within_hosts_.try_emplace({class_of(group), segment});
     if (is_new) {
         entry->second = best_within_host(group, segment);
     }
@@ -109,6 +110,14 @@ LocalPrediction Task::best_within_host(const plan::ClusterGroup& group, Bytes se
 }
 
 Seconds Task::drain_time(const plan::ClusterGroup& group, Bytes segment) const {
+    const auto [entry, is_new] = drain_times_.try_emplace({class_of(group), segment});
+    if (is_new) {
+        entry->second = time_to_drain(group, segment);
+    }
+    return entry->second;
+}
+
+Seconds Task::time_to_drain(const plan::ClusterGroup& group, Bytes segment) const {
     const int processes = static_cast<int>(group.members().size());
     const platform::Plogp* plogp = between_members(group);
     const Seconds between = processes > 1 && plogp != nullptr

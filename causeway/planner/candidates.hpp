@@ -57,6 +57,9 @@ struct Task {
 
     [[nodiscard]] const platform::Cluster& cluster_of(const plan::ClusterGroup& group) const;
 
+    /// Groups of one class are alike (group_classes.hpp).
+    [[nodiscard]] int class_of(const plan::ClusterGroup& group) const { return inside_times_->class_of(group); }
+
     /// The group of a cluster, by its index in the platform, that has processes.
     [[nodiscard]] const plan::ClusterGroup& group_of(int cluster) const;
 
@@ -87,12 +90,15 @@ private:
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request,
          std::shared_ptr<InsideTimes> inside);
 
+    [[nodiscard]] Seconds time_to_drain(const plan::ClusterGroup& group, Bytes segment) const;
     [[nodiscard]] LocalPrediction best_within_host(const plan::ClusterGroup& group, Bytes segment) const;
 
     /// What was looked at once.
     std::shared_ptr<InsideTimes> inside_times_;
     std::unique_ptr<PipelineTimes> pipeline_times_;
-    mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [cluster, segment]
+    mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [class, segment]
+    mutable std::map<std::pair<int, Bytes>, Seconds> drain_times_;           ///< [class, segment]
+    std::vector<int> number_of_cluster_;                                     ///< [cluster]: index into groups; -1: none
 };
 
 /// A tree and what a broadcast over it takes.

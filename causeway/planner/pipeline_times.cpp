@@ -15,33 +15,6 @@ namespace causeway::planner {
 
 namespace {
 
-/// The only cluster of its platform.
-platform::Platform platform_of(const platform::Cluster& cluster) {
-    platform::Platform result;
-    result.clusters = {cluster};
-    return result;
-}
-
-/// The processes of the group on that platform, by number in their order.
-platform::Placement placement_of(const plan::ClusterGroup& group, const platform::Placement& placement) {
-    platform::Placement result;
-    for (const plan::HostGroup& host : group.hosts) {
-        const int number = result.num_hosts();
-        const auto original = static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(host.front())]);
-        result.cluster_of_host.push_back(0);
-        if (!placement.place_in_cluster.empty()) {
-            result.place_in_cluster.push_back(placement.place_in_cluster[original]);
-        }
-        for (const int process : host) {
-            result.host_of.push_back(number);
-            if (!placement.node_of.empty()) {
-                result.node_of.push_back(placement.node_of[static_cast<std::size_t>(process)]);
-            }
-        }
-    }
-    return result;
-}
-
 /// Who gets a segment last of those between whom the cluster's strategy works, by number among the members.
 int last_member(const plan::ClusterGroup& group, const plan::LocalChoice& choice) {
     if (!choice.order.empty()) {
@@ -58,36 +31,32 @@ int way_out(const model::Occupation& occupation) {
 
 }  // namespace
 
-InsideTimes::Alone::Alone(const platform::Cluster& cluster, platform::Placement its_placement)
-    : platform(platform_of(cluster)), placement(std::move(its_placement)), model(platform, placement) {}
-
 const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment) {
-    const std::pair<int, int> seen_from{group.cluster,
-                                        placement_->host_of[static_cast<std::size_t>(group.coordinator())]};
-    const Key key{seen_from,
-                  choice.between_hosts.strategy,
-                  choice.between_hosts.degree,
-                  choice.within_host.strategy,
-                  choice.within_host.degree,
-                  segment.value(),
-                  choice.order};
-    const auto [entry, is_new] = known_.try_emplace(key);
-    if (is_new) {
-        std::unique_ptr<Alone>& alone = alone_[seen_from];
-        if (!alone) {
-            alone = std::make_unique<Alone>(platform_->clusters[static_cast<std::size_t>(group.cluster)],
-                                            placement_of(group, *placement_));
+    const int class_of_group = classes_.of(group);
+    Key key{class_of_group,
+            choice.between_hosts.strategy,
+            choice.between_hosts.degree,
+            choice.within_host.strategy,
+            choice.within_host.degree,
+            segment.value(),
+            choice.order};
+    if (latest_ == nullptr || latest_->first != key) {
+        const auto [entry, is_new] = known_.try_emplace(std::move(key));
+        if (is_new) {
+            entry->second = simulated(class_of_group, last_member(group, choice), choice, segment);
         }
-        entry->second = simulated(*alone, last_member(group, choice), choice, segment);
+        latest_ = &*entry;
     }
-    return entry->second;
+    return latest_->second;
 }
 
-InsideTime InsideTimes::simulated(const Alone& alone, int last_member, plan::LocalChoice choice, Bytes segment) {
+InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment) {
+    const ClusterAlone& alone = classes_.alone(class_of_group);
     const platform::Placement& own = alone.placement;
     if (own.num_processes() == 1) {
         return {};
     }
+    const model::GridPlogp& model = models_.try_emplace(class_of_group, alone.platform, own).first->second;
     choice.cluster = 0;
     plan::Tree tree;
     tree.shape = plan::Shape::kPipeline;
@@ -96,8 +65,8 @@ InsideTime InsideTimes::simulated(const Alone& alone, int last_member, plan::Loc
     tree.local = {std::move(choice)};
     const schedule::Schedule one = plan::compose_one_period(tree, own);
     const schedule::BlockSizes sizes{segment, segment};
-    const simulate::Timeline timeline = simulate::run(one, alone.model, sizes);
-    const std::vector<double> held = held_times({&one, 1}, alone.model, sizes);
+    const simulate::Timeline timeline = simulate::run(one, model, sizes);
+    const std::vector<double> held = held_times({&one, 1}, model, sizes);
     const int last = plan::groups_of(own, 0).front().members()[static_cast<std::size_t>(last_member)];
     InsideTime result;
     result.all = timeline.makespan;
@@ -106,7 +75,7 @@ InsideTime InsideTimes::simulated(const Alone& alone, int last_member, plan::Loc
         const bool leaves_host =
             own.host_of[static_cast<std::size_t>(transfer.from)] != own.host_of[static_cast<std::size_t>(transfer.to)];
         if (leaves_host && (transfer.from == 0 || transfer.from == last)) {
-            const int resource = way_out(alone.model.occupation(transfer.from, transfer.to, segment));
+            const int resource = way_out(model.occupation(transfer.from, transfer.to, segment));
             const Seconds sent(held[static_cast<std::size_t>(resource)]);
             result.sent_by_first = transfer.from == 0 ? sent : result.sent_by_first;
             result.sent_by_last = transfer.from == last ? sent : result.sent_by_last;

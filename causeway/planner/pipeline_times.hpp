@@ -6,11 +6,11 @@
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/plan/tree.hpp"
+#include "causeway/planner/group_classes.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -26,36 +26,29 @@ struct InsideTime {
     Seconds sent_by_last;   ///< the same for the one at the end
 };
 
-/// Of the clusters of one placement: by simulation, each cluster by itself and each kind of thing that is done inside
-/// it once.
+/// Of the clusters of one placement: by simulation, each class of clusters by itself and each kind of thing that is
+/// done inside it once.
 class InsideTimes {
 public:
     /// Both outlive this.
     InsideTimes(const platform::Platform& platform, const platform::Placement& placement)
-        : platform_(&platform), placement_(&placement) {}
+        : classes_(platform, placement) {}
+
+    /// The group's, GroupClasses::of().
+    [[nodiscard]] int class_of(const plan::ClusterGroup& group) { return classes_.of(group); }
 
     [[nodiscard]] const InsideTime& of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment);
 
 private:
-    /// Cluster and coordinator's host (hosts need not be alike), strategies with their degrees, segment, order.
-    using Key = std::tuple<std::pair<int, int>, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
+    /// Class, strategies with their degrees, segment, order.
+    using Key = std::tuple<int, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
 
-    /// A cluster as if there were no other.
-    struct Alone {
-        Alone(const platform::Cluster& cluster, platform::Placement its_placement);
+    [[nodiscard]] InsideTime simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment);
 
-        platform::Platform platform;
-        platform::Placement placement;
-        model::GridPlogp model;
-    };
-
-    [[nodiscard]] static InsideTime simulated(const Alone& alone, int last_member, plan::LocalChoice choice,
-                                              Bytes segment);
-
-    const platform::Platform* platform_;
-    const platform::Placement* placement_;
-    std::map<std::pair<int, int>, std::unique_ptr<Alone>> alone_;  ///< [cluster, coordinator's host]
+    GroupClasses classes_;
+    std::map<int, model::GridPlogp> models_;  ///< [class]
     std::map<Key, InsideTime> known_;
+    const std::pair<const Key, InsideTime>* latest_ = nullptr;  ///< in known_: most clusters do what the one before did
 };
 
 /// One segment through the tree, then a segment each time the busiest resource has let one through: of a

@@ -5,6 +5,7 @@
 #include "causeway/planner/prediction.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace causeway::planner {
 
@@ -48,8 +49,13 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
     std::vector<Seconds> local_time;
     Bytes block = message;
     std::vector<LocalPrediction> within_hosts;
+    std::map<int, LocalPrediction> known_local;  // [class]
     for (const plan::ClusterGroup& group : task.groups) {
-        local.push_back(local_prediction(task, group));
+        const auto [known, is_new] = known_local.try_emplace(task.class_of(group));
+        if (is_new) {
+            known->second = local_prediction(task, group);
+        }
+        local.push_back(known->second);
         within_hosts.push_back(task.within_host(group, local.back().segment));
         // A measured time is that of all processes.
         const bool is_measured = task.cluster_of(group).broadcast_time.has_value();

@@ -1,5 +1,6 @@
 #include "causeway/scheme/rounds.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -33,42 +34,77 @@ Parts Parts::of_all(int num_blocks, int processes) {
     return Parts(std::move(of_process));
 }
 
-std::vector<BlockRange> Parts::of(int first, int count) const {
-    std::vector<BlockRange> result;
-    for (int i = 0; i < count; ++i) {
-        const BlockRange& next = of_process_[static_cast<std::size_t>((first + i) % num_processes())];
-        if (next.count == 0) {
-            continue;
-        }
-        if (!result.empty() && result.back().end() == next.first) {
-            result.back().count += next.count;
-        } else {
-            result.push_back(next);
+Parts::Parts(std::vector<BlockRange> of_process) : of_process_(std::move(of_process)) {
+    for (int process = 0; process < num_processes(); ++process) {
+        if (of_process_[static_cast<std::size_t>(process)].count > 0) {
+            owners_.push_back(process);
         }
     }
+    const auto part_of = [&](std::size_t owner) { return of_process_[static_cast<std::size_t>(owners_[owner])]; };
+    run_end_.resize(owners_.size());
+    for (std::size_t owner = owners_.size(); owner > 0; --owner) {
+        const bool goes_on = owner < owners_.size() && part_of(owner - 1).end() == part_of(owner).first;
+        run_end_[owner - 1] = goes_on ? run_end_[owner] : owner;
+    }
+}
+
+std::vector<BlockRange> Parts::of(int first, int count) const {
+    const int processes = num_processes();
+    const int begin = first % processes;
+    std::vector<BlockRange> result;
+    add(begin, std::min(begin + count, processes), result);
+    add(0, std::min(begin + count - processes, begin), result);
     return result;
 }
 
-void combine_around_ring(const Parts& parts, schedule::Builder& builder) {
-    const int processes = parts.num_processes();
-    for (int round = 1; round < processes; ++round) {
-        for (int process = 0; process < processes; ++process) {
-            for (const BlockRange blocks : parts.of(process + processes - round, 1)) {
-                builder.reduce(process, (process + 1) % processes, blocks);
-            }
+/// Those of the processes first ... end - 1, run by run.
+void Parts::add(int first, int end, std::vector<BlockRange>& ranges) const {
+    const auto number_of = [&](int process) {
+        return static_cast<std::size_t>(std::lower_bound(owners_.begin(), owners_.end(), process) - owners_.begin());
+    };
+    const std::size_t behind = first < end ? number_of(end) : 0;
+    for (std::size_t owner = first < end ? number_of(first) : 0; owner < behind;) {
+        const std::size_t run_end = std::min(run_end_[owner], behind);
+        const int begin = of_process_[static_cast<std::size_t>(owners_[owner])].first;
+        const int length = of_process_[static_cast<std::size_t>(owners_[run_end - 1])].end() - begin;
+        if (!ranges.empty() && ranges.back().end() == begin) {
+            ranges.back().count += length;
+        } else {
+            ranges.push_back({begin, length});
         }
+        owner = run_end;
     }
 }
 
-void pass_around_ring(const Parts& parts, schedule::Builder& builder) {
+namespace {
+
+/// In each round from `first` on, P - 1 in all, every process sends its successor the part that came around the ring
+/// so many rounds: only those that have something are looked at. `send(process, part)` is called in the order of the
+/// processes.
+template <typename SendPart>
+void for_each_around_ring(const Parts& parts, int first, const SendPart& send) {
     const int processes = parts.num_processes();
-    for (int round = 0; round + 1 < processes; ++round) {
-        for (int process = 0; process < processes; ++process) {
-            for (const BlockRange blocks : parts.of(process + processes - round, 1)) {
-                builder.transfer(process, (process + 1) % processes, blocks);
-            }
-        }
+    const std::vector<int>& owners = parts.owners();
+    for (int round = first; round < first + processes - 1; ++round) {
+        const auto send_on = [&](int owner) { send((owner + round) % processes, parts.of(owner, 1).front()); };
+        const auto wrapped = std::lower_bound(owners.begin(), owners.end(), processes - round);
+        std::for_each(wrapped, owners.end(), send_on);
+        std::for_each(owners.begin(), wrapped, send_on);
     }
+}
+
+}  // namespace
+
+void combine_around_ring(const Parts& parts, schedule::Builder& builder) {
+    for_each_around_ring(parts, 1, [&](int process, BlockRange blocks) {
+        builder.reduce(process, (process + 1) % parts.num_processes(), blocks);
+    });
+}
+
+void pass_around_ring(const Parts& parts, schedule::Builder& builder) {
+    for_each_around_ring(parts, 0, [&](int process, BlockRange blocks) {
+        builder.transfer(process, (process + 1) % parts.num_processes(), blocks);
+    });
 }
 
 void combine_over_circulant(const Parts& parts, schedule::Builder& builder) {

@@ -5,6 +5,7 @@
 #include "causeway/schedule/schedule.hpp"
 #include "causeway/scheme/scheme.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace causeway::scheme {
@@ -22,10 +23,17 @@ public:
     /// them empty.
     [[nodiscard]] std::vector<schedule::BlockRange> of(int first, int count) const;
 
+    /// The processes whose parts are not empty, ascending: fewer than there are where blocks are.
+    [[nodiscard]] const std::vector<int>& owners() const { return owners_; }
+
 private:
-    explicit Parts(std::vector<schedule::BlockRange> of_process) : of_process_(std::move(of_process)) {}
+    explicit Parts(std::vector<schedule::BlockRange> of_process);
+
+    void add(int first, int end, std::vector<schedule::BlockRange>& ranges) const;
 
     std::vector<schedule::BlockRange> of_process_;
+    std::vector<int> owners_;
+    std::vector<std::size_t> run_end_;  ///< [owner]: the first one after it whose blocks do not follow
 };
 
 /// Before: everybody has its contribution to every part. After: every process has its own part, combined. P-1 rounds.

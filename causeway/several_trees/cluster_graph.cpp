@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace causeway::several_trees {
@@ -18,10 +22,11 @@ using graph::Edge;
 using graph::Graph;
 using graph::SharedResource;
 
-/// Adds a resource that the edges for which `time_of` is not 0 share.
-void share(Graph& graph, std::string name, const std::function<Seconds(const Edge&)>& time_of) {
+/// Adds a resource that those of `edges` for which `time_of` is not 0 share.
+void share(Graph& graph, std::string name, std::span<const int> edges,
+           const std::function<Seconds(const Edge&)>& time_of) {
     SharedResource resource{std::move(name), {}};
-    for (int e = 0; e < graph.num_edges(); ++e) {
+    for (const int e : edges) {
         const Seconds time = time_of(graph.edges[static_cast<std::size_t>(e)]);
         if (time > Seconds(0.0)) {
             resource.shares.push_back({e, time});
@@ -40,6 +45,17 @@ Seconds time_over(const platform::Link& link, int senders, int receivers, Bytes 
     return flows > 1 ? std::max(gap / static_cast<double>(flows), segment / *link.shared_capacity) : gap;
 }
 
+/// [node]: the edges that leave or enter it, ascending.
+std::vector<std::vector<int>> edges_at_nodes(const Graph& graph) {
+    std::vector<std::vector<int>> result(graph.nodes.size());
+    for (int e = 0; e < graph.num_edges(); ++e) {
+        const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+        result[static_cast<std::size_t>(edge.from)].push_back(e);
+        result[static_cast<std::size_t>(edge.to)].push_back(e);
+    }
+    return result;
+}
+
 /// Nodes, edges, and what enters and leaves each cluster together; what they cost is filled in by the caller.
 class Builder {
 public:
@@ -52,6 +68,51 @@ public:
             result_.graph.nodes.push_back(cluster(result_.graph.num_nodes()).name);
             result_.num_processes.push_back(group.num_processes());
         }
+    }
+
+    /// Of the edges into each node those that take a slice least time, of equal ones the nearest, and those by which
+    /// the root reaches all over the fewest links; of all of these the edge back, too.
+    void keep_nearest(std::size_t most_in) {
+        Graph& graph = result_.graph;
+        const std::vector<std::vector<int>> ways_in = graph::edges_in(graph);
+        const std::vector<std::optional<int>> back = graph::edges_back(graph);
+        std::vector<bool> is_kept(graph.edges.size(), false);
+        const auto keep = [&](int e) {
+            is_kept[static_cast<std::size_t>(e)] = true;
+            if (const std::optional<int> other = back[static_cast<std::size_t>(e)]) {
+                is_kept[static_cast<std::size_t>(*other)] = true;
+            }
+        };
+        for (std::vector<int> edges : ways_in) {
+            const auto order = [&](int e) {
+                const Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+                return std::tuple(edge.time, edge.latency, e);
+            };
+            const auto end = edges.begin() + static_cast<std::ptrdiff_t>(std::min(most_in, edges.size()));
+            std::partial_sort(edges.begin(), end, edges.end(), [&](int a, int b) { return order(a) < order(b); });
+            std::for_each(edges.begin(), end, keep);
+        }
+        const std::vector<std::vector<int>> ways_out = graph::edges_out(graph);
+        std::vector<bool> is_reached(graph.nodes.size(), false);
+        std::vector<int> reached{result_.source};
+        is_reached[static_cast<std::size_t>(result_.source)] = true;
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            for (const int e : ways_out[static_cast<std::size_t>(reached[i])]) {
+                const int to = graph.edges[static_cast<std::size_t>(e)].to;
+                if (!is_reached[static_cast<std::size_t>(to)]) {
+                    is_reached[static_cast<std::size_t>(to)] = true;
+                    reached.push_back(to);
+                    keep(e);
+                }
+            }
+        }
+        std::vector<Edge> kept;
+        for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+            if (is_kept[e]) {
+                kept.push_back(graph.edges[e]);
+            }
+        }
+        graph.edges = std::move(kept);
     }
 
     [[nodiscard]] const platform::Cluster& cluster(int node) const {
@@ -80,28 +141,25 @@ public:
     }
 
     void share_uplinks(Bytes slice) {
+        const std::vector<std::vector<int>> out = graph::edges_out(result_.graph);
+        const std::vector<std::vector<int>> in = graph::edges_in(result_.graph);
         for (int node = 0; node < result_.graph.num_nodes(); ++node) {
             const platform::Cluster& own = cluster(node);
-            share(result_.graph, fmt::format("the uplink of {}", own.name), [&](const Edge& edge) {
-                const Seconds time = own.uplink_capacity ? slice / *own.uplink_capacity : edge.time;
-                return edge.from == node ? time : Seconds(0.0);
-            });
-            share(result_.graph, fmt::format("the downlink of {}", own.name), [&](const Edge& edge) {
-                const Seconds time = own.downlink_capacity ? slice / *own.downlink_capacity : edge.time;
-                return edge.to == node ? time : Seconds(0.0);
-            });
+            share(result_.graph, fmt::format("the uplink of {}", own.name), out[static_cast<std::size_t>(node)],
+                  [&](const Edge& edge) { return own.uplink_capacity ? slice / *own.uplink_capacity : edge.time; });
+            share(result_.graph, fmt::format("the downlink of {}", own.name), in[static_cast<std::size_t>(node)],
+                  [&](const Edge& edge) { return own.downlink_capacity ? slice / *own.downlink_capacity : edge.time; });
         }
         for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform_)) {
             const auto has = [&](int node) { return group.has(result_.clusters[static_cast<std::size_t>(node)]); };
             if (group.uplink_capacity) {
-                share(result_.graph, fmt::format("the uplink of {}", group.name), [&](const Edge& edge) {
-                    return has(edge.from) && !has(edge.to) ? slice / *group.uplink_capacity : Seconds(0.0);
-                });
+                share(result_.graph, fmt::format("the uplink of {}", group.name), of_all(group, out),
+                      [&](const Edge& edge) { return has(edge.to) ? Seconds(0.0) : slice / *group.uplink_capacity; });
             }
             if (group.downlink_capacity) {
-                share(result_.graph, fmt::format("the downlink of {}", group.name), [&](const Edge& edge) {
-                    return !has(edge.from) && has(edge.to) ? slice / *group.downlink_capacity : Seconds(0.0);
-                });
+                share(
+                    result_.graph, fmt::format("the downlink of {}", group.name), of_all(group, in),
+                    [&](const Edge& edge) { return has(edge.from) ? Seconds(0.0) : slice / *group.downlink_capacity; });
             }
         }
     }
@@ -109,6 +167,19 @@ public:
     [[nodiscard]] ClusterGraph& result() { return result_; }
 
 private:
+    /// The edges at the nodes of a group, ascending.
+    [[nodiscard]] std::vector<int> of_all(const platform::GroupOfClusters& group,
+                                          const std::vector<std::vector<int>>& edges_of_nodes) const {
+        std::vector<int> result;
+        for (std::size_t node = 0; node < edges_of_nodes.size(); ++node) {
+            if (group.has(result_.clusters[node])) {
+                result.insert(result.end(), edges_of_nodes[node].begin(), edges_of_nodes[node].end());
+            }
+        }
+        std::sort(result.begin(), result.end());
+        return result;
+    }
+
     const platform::Platform& platform_;
     std::vector<plan::ClusterGroup> groups_;
     ClusterGraph result_;
@@ -117,7 +188,7 @@ private:
 }  // namespace
 
 ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement, int root,
-                           Bytes segment) {
+                           Bytes segment, std::optional<std::size_t> most_ways_in) {
     Builder builder(platform, placement, root, segment);
     Graph& graph = builder.result().graph;
     for (int node = 0; node < graph.num_nodes(); ++node) {
@@ -127,15 +198,17 @@ ClusterGraph cluster_graph(const platform::Platform& platform, const platform::P
     builder.join([&](const platform::Link& link, int from,
                      int to) { return time_over(link, builder.num_hosts(from), builder.num_hosts(to), segment); },
                  [&](const platform::Plogp& plogp) { return plogp.transit_of(segment); });
+    if (most_ways_in) {
+        builder.keep_nearest(*most_ways_in);
+    }
     builder.share_uplinks(segment);
+    const std::vector<std::vector<int>> touching = edges_at_nodes(graph);
     for (int node = 0; node < graph.num_nodes(); ++node) {
         if (builder.num_hosts(node) > 1) {
             // Each segment that comes in goes on inside, beside what is sent to other clusters.
             share(graph, fmt::format("the interface of {}'s coordinator", builder.cluster(node).name),
-                  [&](const Edge& edge) {
-                      return edge.from == node || edge.to == node ? graph.send_time[static_cast<std::size_t>(node)]
-                                                                  : Seconds(0.0);
-                  });
+                  touching[static_cast<std::size_t>(node)],
+                  [&](const Edge&) { return graph.send_time[static_cast<std::size_t>(node)]; });
         }
     }
     return std::move(builder.result());
@@ -153,6 +226,8 @@ ClusterGraph least_cluster_graph(const platform::Platform& platform, const platf
         },
         [](const platform::Plogp& plogp) { return plogp.latency; });
     builder.share_uplinks(slice);
+    const std::vector<std::vector<int>> out = graph::edges_out(graph);
+    const std::vector<std::vector<int>> in = graph::edges_in(graph);
     for (int node = 0; node < graph.num_nodes(); ++node) {
         const platform::Cluster& cluster = builder.cluster(node);
         if (!cluster.plogp) {
@@ -160,13 +235,12 @@ ClusterGraph least_cluster_graph(const platform::Platform& platform, const platf
         }
         // What goes over a link takes an interface as long as a message of a neighbour does, or as long as the link.
         const Seconds inside = part * platform::least_occupation(*cluster.plogp, data);
+        const auto number = static_cast<std::size_t>(node);
         const auto of_all_hosts = [&](const Edge& edge) {
             return std::min(inside, edge.time) / static_cast<double>(builder.num_hosts(node));
         };
-        share(graph, fmt::format("the interfaces of {}, sending", cluster.name),
-              [&](const Edge& edge) { return edge.from == node ? of_all_hosts(edge) : Seconds(0.0); });
-        share(graph, fmt::format("the interfaces of {}, receiving", cluster.name),
-              [&](const Edge& edge) { return edge.to == node ? of_all_hosts(edge) : Seconds(0.0); });
+        share(graph, fmt::format("the interfaces of {}, sending", cluster.name), out[number], of_all_hosts);
+        share(graph, fmt::format("the interfaces of {}, receiving", cluster.name), in[number], of_all_hosts);
     }
     return std::move(builder.result());
 }

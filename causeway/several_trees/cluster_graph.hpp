@@ -5,6 +5,8 @@
 #include "causeway/graph/graph.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace causeway::several_trees {
@@ -25,9 +27,12 @@ inline constexpr Bytes kTypicalSegment{32 << 10};
 /// less where several flows between its hosts carry more than one does. A node's send time is what a segment takes of
 /// its coordinator's interface; the interface also feeds the hosts of its own cluster. What leaves and enters a cluster
 /// shares its uplink and downlink: of the measured capacity; one transfer at a time where that is not known. So does
-/// what leaves and enters a group of clusters, where its capacity is known.
+/// what leaves and enters a group of clusters, where its capacity is known. `most_ways_in`: of the links into a cluster
+/// only about so many take part, the fastest and nearest, so that hundreds of clusters have thousands of edges and not
+/// a hundred thousand; what the root reaches in the whole graph it reaches there.
 [[nodiscard]] ClusterGraph cluster_graph(const platform::Platform& platform, const platform::Placement& placement,
-                                         int root, Bytes segment);
+                                         int root, Bytes segment,
+                                         std::optional<std::size_t> most_ways_in = std::nullopt);
 
 /// The same as nothing can go below: a slice costs its part of `data` bytes in whatever pieces take least, over as many
 /// flows and through as many hosts as there are.

@@ -32,14 +32,23 @@ using steady_state::WayKind;
 constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
 /// What a cluster has is divided into so many parts at most.
 constexpr int kMostParts = 12;
+/// So many clusters are looked at with all their links, more with so many into each, and no more than the most: linear
+/// programs of hundreds of thousands of links take minutes.
+constexpr int kAllJoined = 64;
+constexpr std::size_t kWaysIn = 12;
+constexpr int kMostClusters = 256;
 /// More trees have to carry this much more to be proposed.
 constexpr double kLeastGain = 1.01;
 
 /// The clusters of a placement, joined both ways.
 struct Network {
     Network(const platform::Platform& platform, const platform::Placement& placement, int root)
-        : clusters(cluster_graph(platform, placement, root, kTypicalSegment)),
+        : clusters(cluster_graph(platform, placement, root, kTypicalSegment, most_ways_in(platform))),
           resources(clusters.graph, graph::PortModel::kMultiPort) {}
+
+    [[nodiscard]] static std::optional<std::size_t> most_ways_in(const platform::Platform& platform) {
+        return platform.num_clusters() > kAllJoined ? std::optional(kWaysIn) : std::nullopt;
+    }
 
     [[nodiscard]] ClusterTree tree_of(std::span<const int> edges) const { return tree_between(clusters, edges); }
 
@@ -55,6 +64,9 @@ std::vector<ClusterTrees> trees_one_way(const Network& network) {
     std::vector<ClusterTrees> result;
     double best = 0.0;
     for (const std::size_t most : kNumbersOfTrees) {
+        if (bound.throughput <= kLeastGain * best) {
+            break;  // nothing carries so much more
+        }
         steady_state::PackingEffort effort;
         effort.most_trees = static_cast<int>(most);
         const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
@@ -256,6 +268,9 @@ std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vect
 
 std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
                                         Operation operation, int root) {
+    if (platform.num_clusters() > kMostClusters) {
+        return {};
+    }
     const Network network(scheme::comes_up(operation) ? platform::turned_round(platform) : platform, placement, root);
     const graph::Graph& graph = network.clusters.graph;
     const bool is_shared = operation == Operation::kAllreduce || scheme::has_owned_blocks(operation);

@@ -20,8 +20,10 @@ namespace {
 /// grows from 2^5 to 2^10.
 constexpr int kRounds = 6;
 constexpr int kFirstSquarings = 5;
-/// Steps of a round, the least: what is smaller takes no time anyway.
+/// Steps of a round, the least: what is smaller takes no time anyway; and the most: what fifty nodes win by more is not
+/// worth the time.
 constexpr double kFewestSteps = 500.0;
+constexpr double kMostSteps = 16384.0;
 /// What is left to win beyond this part of the bound is not worth more steps.
 constexpr double kNearBound = 0.9995;
 /// Below this part of the bound, where there is more to change than trees on ten nodes ever have, the best packing is
@@ -94,7 +96,7 @@ std::size_t number_of_changes(const graph::Graph& graph, std::size_t most) {
 /// Steps of a round: the more there is to change, the more often each change is tried, as others have come between.
 std::uint64_t steps_for(std::size_t changes) {
     const auto number = static_cast<double>(changes);
-    return static_cast<std::uint64_t>(std::max(kFewestSteps, number * std::sqrt(number)));
+    return static_cast<std::uint64_t>(std::clamp(number * std::sqrt(number), kFewestSteps, kMostSteps));
 }
 
 /// Nothing.

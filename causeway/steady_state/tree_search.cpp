@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <limits>
+#include <tuple>
 
 namespace causeway::steady_state {
 
@@ -14,7 +15,8 @@ TreeSearch::TreeSearch(const graph::Graph& graph, const graph::Resources& resour
       source_(source),
       throughput_(throughput),
       in_(graph::edges_in(graph)),
-      load_(static_cast<std::size_t>(resources.size()), 0.0) {
+      load_(static_cast<std::size_t>(resources.size()), 0.0),
+      power_(load_.size(), 0.0) {
     for (int node = 0; node < graph.num_nodes(); ++node) {
         if (node != source && in_[static_cast<std::size_t>(node)].size() > 1) {
             movable_.push_back(node);
@@ -65,7 +67,9 @@ void TreeSearch::grow(int tree) {
 void TreeSearch::add(int tree, int edge, double sign) {
     const double amount = sign * share_[static_cast<std::size_t>(tree)];
     for (const graph::Use& use : resources_.of_edge(edge)) {
-        load_[static_cast<std::size_t>(use.resource)] += amount * use.time.value();
+        const auto resource = static_cast<std::size_t>(use.resource);
+        load_[resource] += amount * use.time.value();
+        power_[resource] = power(load_[resource]);
     }
 }
 
@@ -79,8 +83,9 @@ void TreeSearch::count_loads() {
         }
     }
     cost_ = 0.0;
-    for (const double load : load_) {
-        cost_ += power(load);
+    for (std::size_t r = 0; r < load_.size(); ++r) {
+        power_[r] = power(load_[r]);
+        cost_ += power_[r];
     }
 }
 
@@ -113,15 +118,30 @@ double TreeSearch::cost_with(const Change& change) {
     double cost = cost_;
     const auto shift = [&](int edge, double amount) {
         for (const graph::Use& use : resources_.of_edge(edge)) {
-            double& load = load_[static_cast<std::size_t>(use.resource)];
-            cost -= power(load);
-            load += amount * use.time.value();
-            cost += power(load);
+            const auto resource = static_cast<std::size_t>(use.resource);
+            load_[resource] += amount * use.time.value();
+            cost -= power_[resource];
+            power_[resource] = power(load_[resource]);
+            cost += power_[resource];
         }
     };
     shift(old, -share_[k]);
     shift(change.edge, share_[k]);
     return cost;
+}
+
+void TreeSearch::focus() {
+    in_focus_.clear();
+    const auto busiest = static_cast<int>(std::max_element(load_.begin(), load_.end()) - load_.begin());
+    for (std::size_t k = 0; k < parent_edge_.size(); ++k) {
+        for (const int node : movable_) {
+            const std::span<const graph::Use> uses =
+                resources_.of_edge(parent_edge_[k][static_cast<std::size_t>(node)]);
+            if (std::any_of(uses.begin(), uses.end(), [&](const graph::Use& use) { return use.resource == busiest; })) {
+                in_focus_.emplace_back(static_cast<int>(k), node);
+            }
+        }
+    }
 }
 
 void TreeSearch::improve(const SearchRound& round, base::Random& random) {
@@ -130,14 +150,25 @@ void TreeSearch::improve(const SearchRound& round, base::Random& random) {
         return;
     }
     constexpr std::uint64_t kRecount = 4096;  // steps between counting loads anew: sums drift
+    constexpr std::uint64_t kRefocus = 128;   // steps between looking for the busiest anew
+    constexpr std::size_t kFewPlaces = 80;    // of which all come by often enough
     const auto num_trees = static_cast<int>(parent_edge_.size());
+    const bool has_focus = parent_edge_.size() * movable_.size() > kFewPlaces;
     for (std::uint64_t step = 0; step < round.steps; ++step) {
         if (step % kRecount == 0) {
             count_loads();
         }
+        if (has_focus && step % kRefocus == 0) {
+            focus();
+        }
         Change change;
-        change.tree = random.below(num_trees);
-        change.node = movable_[static_cast<std::size_t>(random.below(static_cast<int>(movable_.size())))];
+        if (has_focus && step % 2 == 0 && !in_focus_.empty()) {
+            const auto one = static_cast<std::size_t>(random.below(static_cast<int>(in_focus_.size())));
+            std::tie(change.tree, change.node) = in_focus_[one];
+        } else {
+            change.tree = random.below(num_trees);
+            change.node = movable_[static_cast<std::size_t>(random.below(static_cast<int>(movable_.size())))];
+        }
         const std::vector<int>& ways_in = in_[static_cast<std::size_t>(change.node)];
         change.edge = ways_in[static_cast<std::size_t>(random.below(static_cast<int>(ways_in.size())))];
         int& way_in = parent_edge_[static_cast<std::size_t>(change.tree)][static_cast<std::size_t>(change.node)];

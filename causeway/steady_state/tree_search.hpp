@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace causeway::steady_state {
@@ -23,7 +24,8 @@ struct SearchRound {
 ///
 /// What is made small is sum over r of load_r^p, with p large: the busiest resources decide, and the others count
 /// where these are equal. A change for the worse is taken while it costs less than a part of the whole, and that part
-/// shrinks to nothing (threshold accepting; Dueck and Scheuer, 1990).
+/// shrinks to nothing (threshold accepting; Dueck and Scheuer, 1990). Where there are many, half of the
+/// tries are about what keeps the busiest resource busy: other changes seldom show in the sum.
 class TreeSearch {
 public:
     /// Begins with the trees given, and grows those that lack one after another, each edge where it adds least.
@@ -50,6 +52,7 @@ private:
     void count_loads();
     void add(int tree, int edge, double sign);
     [[nodiscard]] double cost_with(const Change& change);
+    void focus();
     [[nodiscard]] double power(double load) const;
     [[nodiscard]] bool is_above(int tree, int node, int below) const;
 
@@ -62,6 +65,8 @@ private:
     std::vector<std::vector<int>> parent_edge_;  ///< [tree][node]
     std::vector<double> share_;                  ///< [tree], times throughput_
     std::vector<double> load_;                   ///< [resource]
+    std::vector<double> power_;                  ///< [resource]: of its load
+    std::vector<std::pair<int, int>> in_focus_;  ///< trees and nodes whose way in keeps the busiest resource busy
     int squarings_ = 0;
     double cost_ = 0.0;  ///< sum of the powers
 };

@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <random>
 #include <string>
+#include <vector>
 
 namespace causeway::several_trees {
 namespace {
@@ -120,6 +123,41 @@ TEST(ClusterGraph, WhatLeavesAndEntersAGroupOfClustersIsShared) {
             EXPECT_NEAR(time_of(resources, "the uplink of ab", e), edge.to == 2 ? 0.3 : 0.0, 1e-9);
             EXPECT_NEAR(time_of(resources, "the downlink of ab", e), edge.from == 2 ? 0.4 : 0.0, 1e-9);
         }
+    }
+}
+
+TEST(ClusterGraph, OfManyClustersHasTheNearestLinksAndThoseByWhichTheRootReachesAll) {
+    std::mt19937_64 random(5);
+    constexpr int kClusters = 30;
+    platform::Platform platform;
+    for (int c = 0; c < kClusters; ++c) {
+        platform::Cluster cluster;
+        cluster.name = "c" + std::to_string(c);
+        cluster.num_hosts = 2;
+        cluster.plogp = test::affine_plogp(1e-4, 0.0, 1e8);
+        platform.clusters.push_back(cluster);
+        for (int from = 0; from < c; ++from) {
+            platform::Link link;
+            link.from = from;
+            link.to = c;
+            link.plogp = test::affine_plogp(test::random_real(random, 1e-3, 2e-2), 0.0, 2e7);
+            platform.links.push_back(link);
+        }
+    }
+    const platform::Placement placement = platform::full_placement(platform);
+    const graph::Graph all = cluster_graph(platform, placement, 7, kSegment).graph;
+    const graph::Graph few = cluster_graph(platform, placement, 7, kSegment, 3).graph;
+    EXPECT_EQ(all.num_edges(), kClusters * (kClusters - 1));
+    EXPECT_LE(few.num_edges(), kClusters * 2 * (3 + 1));
+    EXPECT_TRUE(graph::unreachable_from(few, 0).empty());
+    EXPECT_TRUE(graph::is_joined_both_ways(few));
+    for (const std::vector<int>& ways_in : graph::edges_in(all)) {
+        const int nearest = *std::min_element(ways_in.begin(), ways_in.end(), [&](int a, int b) {
+            const auto& edges = all.edges;
+            return edges[static_cast<std::size_t>(a)].latency < edges[static_cast<std::size_t>(b)].latency;
+        });
+        const graph::Edge& edge = all.edges[static_cast<std::size_t>(nearest)];
+        EXPECT_NE(std::find(few.edges.begin(), few.edges.end(), edge), few.edges.end());
     }
 }
 
