@@ -22,8 +22,8 @@ constexpr bool kMayRaise = false;
 int init_thread(int* argc, char*** argv, int asked, int* provided) {
     const std::optional<int> raised = kMayRaise ? causeway::job::raised_level(asked) : std::nullopt;
     const int code = PMPI_Init_thread(argc, argv, raised.value_or(asked), provided);
-    if (raised && code == MPI_SUCCESS) {
-        *provided = causeway::job::tell_program(asked, *provided);
+    if (kMayRaise && code == MPI_SUCCESS) {
+        *provided = causeway::job::tell_program(raised ? asked : *provided, *provided);
     }
     return code;
 }
@@ -48,12 +48,12 @@ CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* 
 
 #ifdef MPICH_VERSION
 CAUSEWAY_EXPORT int MPI_Query_thread(int* provided) {
-    const int code = PMPI_Query_thread(provided);
     const std::optional<int> told = causeway::job::level_told();
-    if (told && code == MPI_SUCCESS) {
-        *provided = *told;
+    if (!told || provided == nullptr) {
+        return PMPI_Query_thread(provided);
     }
-    return code;
+    *provided = *told;
+    return MPI_SUCCESS;
 }
 #endif
 
