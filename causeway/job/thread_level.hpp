@@ -11,8 +11,8 @@ namespace causeway::job {
 /// The level to start the MPI library with in the place of `asked`; nothing: as the program asked. Before MPI_Init.
 [[nodiscard]] std::optional<int> raised_level(int asked) noexcept;
 
-/// The MPI library was started for a program that has asked for `asked`, and has `provided`. Returns what the program is
-/// to be told.
+/// The MPI library was started for a program that has asked for `asked`, and has `provided`. Returns what the program
+/// is to be told.
 int tell_program(int asked, int provided) noexcept;
 
 /// What the program was told; nothing where nobody has kept it. Threads that it may have follow from this.
