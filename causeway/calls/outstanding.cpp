@@ -15,6 +15,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
+#include <time.h>
 
 namespace causeway::calls {
 
@@ -26,9 +27,12 @@ using RegisterProgress = int(ProgressFunction*);
 constexpr const char* kRegister = "opal_progress_register";
 constexpr const char* kUnregister = "opal_progress_unregister";
 
-/// A thread that finds nothing to do for so many turns sleeps a little between them.
+/// A thread that finds nothing to do for so many turns sleeps between them.
 constexpr int kIdleTurns = 64;
-constexpr std::chrono::microseconds kIdleSleep{20};
+/// So long that what it takes of the program's processor while messages are on their way is no more than this part.
+constexpr double kShareOfProcessor = 0.03;
+constexpr std::chrono::microseconds kShortestSleep{20};
+constexpr std::chrono::microseconds kLongestSleep{1000};
 
 /// All that is under way in this process. Never destroyed: see job/active_job.hpp.
 struct UnderWay {
@@ -79,10 +83,27 @@ extern "C" int causeway_progress() {
     return lock.owns_lock() ? advance_all(here) : 0;
 }
 
+/// What this thread has had of a processor.
+std::chrono::nanoseconds processor_time() noexcept {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+/// `turn`: of a processor's time, what a turn takes in which there is nothing to do.
+std::chrono::nanoseconds sleep_after(std::chrono::nanoseconds turn) noexcept {
+    const std::chrono::duration<double, std::nano> sleep = turn * ((1.0 - kShareOfProcessor) / kShareOfProcessor);
+    return std::clamp(std::chrono::duration_cast<std::chrono::nanoseconds>(sleep),
+                      std::chrono::nanoseconds(kShortestSleep), std::chrono::nanoseconds(kLongestSleep));
+}
+
 void run_thread(const std::stop_token& stop) {
     UnderWay& here = under_way();
     int idle = 0;
+    std::chrono::nanoseconds idle_turn = kLongestSleep;  // the least of any: the others had something to do
+    std::chrono::nanoseconds sleep = kShortestSleep;
     while (!stop.stop_requested()) {
+        const std::chrono::nanoseconds begin = processor_time();
         {
             std::unique_lock lock(here.mutex);
             here.has_more.wait(lock, stop, [&] { return !here.all.empty(); });
@@ -93,7 +114,9 @@ void run_thread(const std::stop_token& stop) {
         if (idle < kIdleTurns) {
             std::this_thread::yield();
         } else {
-            std::this_thread::sleep_for(kIdleSleep);
+            std::this_thread::sleep_for(sleep);
+            idle_turn = std::min(idle_turn, processor_time() - begin);
+            sleep = sleep_after(idle_turn);
         }
     }
 }
@@ -132,6 +155,10 @@ void begin_progress(ProgressEngine engine) {
     if (engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
     }
+}
+
+ProgressEngine progress_engine() {
+    return under_way().engine;
 }
 
 void end_progress() {

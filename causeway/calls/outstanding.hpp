@@ -50,6 +50,9 @@ enum class ProgressEngine {
 /// Takes up what `available_progress` said. To be called once.
 void begin_progress(ProgressEngine engine);
 
+/// What was taken up; until then nothing.
+[[nodiscard]] ProgressEngine progress_engine();
+
 /// MPI_Finalize has begun: nothing goes on any more.
 void end_progress();
 
