@@ -24,13 +24,13 @@ inter_cluster::ClusterProblem grid(int clusters, std::uint64_t seed) {
     return study::random_grid(study::GridRanges{}, clusters, random);
 }
 
-double makespan(const Problem& problem, const Answer& answer, Completion completion) {
+double makespan(const ClusterProblem& problem, const Answer& answer, Completion completion) {
     return inter_cluster::evaluate(problem, answer.sends, completion).makespan.value();
 }
 
 /// One schedule of 1000 clusters, each joined to each.
 void order_1000_clusters(benchmark::State& state, const Heuristic& heuristic) {
-    const Problem problem = grid(1000, 1);
+    const ClusterProblem problem = grid(1000, 1);
     for (auto _ : state) {
         benchmark::DoNotOptimize(heuristic.order(problem));
     }
@@ -38,7 +38,7 @@ void order_1000_clusters(benchmark::State& state, const Heuristic& heuristic) {
 
 /// Proving optima, one instance after another; counts the bounds computed.
 void prove_the_optimum(benchmark::State& state, int clusters, Completion completion) {
-    Effort effort;
+    OrderEffort effort;
     effort.completion = completion;
     effort.steps = std::numeric_limits<std::int64_t>::max();
     const Heuristic& optimal = inter_cluster::heuristics().at("optimal", "benchmark");
@@ -46,7 +46,7 @@ void prove_the_optimum(benchmark::State& state, int clusters, Completion complet
     std::int64_t steps = 0;
     for (auto _ : state) {
         state.PauseTiming();
-        const Problem problem = grid(clusters, ++seed);
+        const ClusterProblem problem = grid(clusters, ++seed);
         state.ResumeTiming();
         steps += inter_cluster::solve(optimal, problem, effort).steps;
     }
@@ -64,8 +64,8 @@ void search_50_clusters(benchmark::State& state) {
     double looked_ahead = 0.0;
     std::int64_t steps = 0;
     for (auto _ : state) {
-        const Problem problem = grid(50, ++seed);
-        const Effort effort =
+        const ClusterProblem problem = grid(50, ++seed);
+        const OrderEffort effort =
             inter_cluster::effort_of(completion, Seconds(static_cast<double>(state.range(0)) * 1e-3), seed);
         const Answer answer = inter_cluster::solve(search, problem, effort);
         steps += answer.steps;

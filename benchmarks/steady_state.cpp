@@ -20,7 +20,7 @@ void bound_of_random_platform(benchmark::State& state) {
     const graph::Resources resources(graph, static_cast<graph::PortModel>(state.range(2)));
     double gap = 0.0;
     for (auto _ : state) {
-        gap = steady_state::broadcast_bound(graph, resources, 0).gap;
+        gap = steady_state::throughput_bound(graph, resources, 0).gap;
     }
     state.counters["edges"] = graph.num_edges();
     state.counters["gap"] = gap;
@@ -42,7 +42,7 @@ void propose_for_clusters(benchmark::State& state) {
     for (auto _ : state) {
         for (const graph::Graph& graph : graphs) {
             const graph::Resources resources(graph, graph::PortModel::kMultiPort);
-            const steady_state::ThroughputBound bound = steady_state::broadcast_bound(graph, resources, 0);
+            const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, resources, 0);
             for (const int most_trees : {1, 2, 4, 8}) {
                 benchmark::DoNotOptimize(
                     steady_state::pack(graph, resources, 0, bound, {.most_trees = most_trees}).throughput);
@@ -71,7 +71,7 @@ void pack_random_platforms(benchmark::State& state) {
                     const graph::Graph graph =
                         steady_state::random_graphs::of_density(nodes, static_cast<double>(percent) / 100.0, seed);
                     const graph::Resources resources(graph, port);
-                    const steady_state::ThroughputBound bound = steady_state::broadcast_bound(graph, resources, 0);
+                    const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, resources, 0);
                     state.ResumeTiming();
                     const double ratio =
                         steady_state::pack(graph, resources, 0, bound, {.most_trees = most_trees}).throughput /

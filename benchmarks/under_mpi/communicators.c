@@ -7,18 +7,13 @@
  * and USES calls on each communicator (1). A round lasts until the last rank is through. Prints a line for each:
  * medians in microseconds, and their ratio; in the end the largest ratio, and that of all times together. Linked with
  * nothing of ours. */
-#include <mpi.h>
+#include "collective_calls.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-static int elements = 2;
 static int uses = 1;
-static float* sent;
-static float* received;
 
 typedef MPI_Comm make_function(void);
-typedef void use_function(MPI_Comm comm);
 typedef int free_function(MPI_Comm* comm);
 
 /* The two sides of one call: a preloaded library has the first name alone. */
@@ -71,52 +66,28 @@ SIDES(idup, MPI_Comm, (void), MAKE_IDUP)
 SIDES(split, MPI_Comm, (void), MAKE_SPLIT)
 SIDES(create_group, MPI_Comm, (void), MAKE_CREATE_GROUP)
 
-#define USE(name, call)                         \
-    static void library_##name(MPI_Comm comm) { \
-        MPI_##call;                             \
-    }                                           \
-    static void native_##name(MPI_Comm comm) {  \
-        PMPI_##call;                            \
-    }
-USE(broadcast, Bcast(sent, elements, MPI_FLOAT, 0, comm))
-USE(reduce, Reduce(sent, received, elements, MPI_FLOAT, MPI_SUM, 0, comm))
-USE(allreduce, Allreduce(sent, received, elements, MPI_FLOAT, MPI_SUM, comm))
-USE(barrier, Barrier(comm))
-USE(gather, Gather(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, 0, comm))
-USE(scatter, Scatter(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, 0, comm))
-USE(allgather, Allgather(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, comm))
-USE(alltoall, Alltoall(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, comm))
-USE(reduce_scatter, Reduce_scatter_block(sent, received, elements, MPI_FLOAT, MPI_SUM, comm))
-
 struct maker {
     const char* name;
     make_function* sides[2]; /* natively, by the library */
 };
-struct user {
-    const char* name;
-    use_function* sides[2];
-};
-#define ENTRY(name)                       \
+#define MAKER(name)                       \
     {                                     \
 #name, {                          \
             native_##name, library_##name \
         }                                 \
     }
-static const struct maker makers[] = {ENTRY(dup), ENTRY(idup), ENTRY(split), ENTRY(create_group)};
-static const struct user users[] = {ENTRY(broadcast), ENTRY(reduce),   ENTRY(allreduce),
-                                    ENTRY(barrier),   ENTRY(gather),   ENTRY(scatter),
-                                    ENTRY(allgather), ENTRY(alltoall), ENTRY(reduce_scatter)};
+static const struct maker makers[] = {MAKER(dup), MAKER(idup), MAKER(split), MAKER(create_group)};
 static free_function* const frees[] = {PMPI_Comm_free, MPI_Comm_free};
-enum { NUM_MAKERS = sizeof makers / sizeof makers[0], NUM_USERS = sizeof users / sizeof users[0] };
+enum { NUM_MAKERS = sizeof makers / sizeof makers[0], NUM_USERS = sizeof collectives / sizeof collectives[0] };
 
 /* Seconds to the end on the last rank. */
-static double round_of(const struct maker* maker, const struct user* user, int side) {
+static double round_of(const struct maker* maker, const struct collective* user, int side) {
     PMPI_Barrier(MPI_COMM_WORLD);
     const double begin = PMPI_Wtime();
     MPI_Comm made = maker->sides[side]();
     if (made != MPI_COMM_NULL) {
         for (int use = 0; use < uses; ++use) {
-            user->sides[side](made);
+            (side == 0 ? user->natively : user->by_library)(made);
         }
         frees[side](&made);
     }
@@ -135,14 +106,10 @@ static int compare(const void* one, const void* other) {
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank = 0;
-    int size = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
     const int rounds = argc > 1 ? atoi(argv[1]) : 20;
-    elements = argc > 2 && atoi(argv[2]) >= 4 ? atoi(argv[2]) / 4 : 2;
+    make_buffers(argc > 2 && atoi(argv[2]) >= 4 ? atoi(argv[2]) : 8);
     uses = argc > 3 ? atoi(argv[3]) : 1;
-    sent = calloc((size_t)elements * (size_t)size, sizeof *sent);
-    received = calloc((size_t)elements * (size_t)size, sizeof *received);
     double* times[2] = {malloc((size_t)rounds * sizeof(double)), malloc((size_t)rounds * sizeof(double))};
     double worst = 0.0;
     double sums[2] = {0.0, 0.0};
@@ -150,7 +117,7 @@ int main(int argc, char** argv) {
         for (int u = 0; u < NUM_USERS; ++u) {
             for (int i = -2; i < 2 * rounds; ++i) { /* the first two open connections */
                 const int side = (i + 2) % 4 == 0 || (i + 2) % 4 == 3 ? 0 : 1;
-                const double seconds = round_of(&makers[m], &users[u], side);
+                const double seconds = round_of(&makers[m], &collectives[u], side);
                 if (i >= 0) {
                     times[side][i / 2] = seconds;
                 }
@@ -162,7 +129,7 @@ int main(int argc, char** argv) {
             const double ratio = times[1][rounds / 2] / times[0][rounds / 2];
             worst = ratio > worst ? ratio : worst;
             if (rank == 0) {
-                printf("%s, %s: native %.0f preloaded %.0f ratio %.2f\n", makers[m].name, users[u].name,
+                printf("%s, %s: native %.0f preloaded %.0f ratio %.2f\n", makers[m].name, collectives[u].name,
                        1e6 * times[0][rounds / 2], 1e6 * times[1][rounds / 2], ratio);
             }
         }

@@ -18,7 +18,7 @@ static double turn(call_function* call, int is_alone) {
     for (int done = 0; done < TURN; done += is_alone ? 1 : TURN) {
         const double begin = agreed_moment();
         for (int i = 0; i < (is_alone ? 1 : TURN); ++i) {
-            call();
+            call(MPI_COMM_WORLD);
         }
         const double own = now() - begin;
         double most = 0.0;
