@@ -172,6 +172,18 @@ int EthernetSamples::index_of(std::string_view host) {
     return static_cast<int>(found - hosts.begin());
 }
 
+EthernetSamples with_hosts_in_order(EthernetSamples samples, std::vector<std::string> hosts) {
+    EthernetSamples result{std::move(hosts), std::move(samples.samples)};
+    for (EthernetSample& sample : result.samples) {
+        for (std::vector<int>* side : {&sample.from, &sample.to}) {
+            for (int& host : *side) {
+                host = result.index_of(samples.hosts[static_cast<std::size_t>(host)]);
+            }
+        }
+    }
+    return result;
+}
+
 EthernetSamples parse_ethernet_samples(std::string_view text, const std::string& source) {
     base::CsvInput input(text, source);
     const CsvRow* next = input.next();

@@ -47,6 +47,9 @@ struct EthernetSamples {
     friend bool operator==(const EthernetSamples&, const EthernetSamples&) = default;
 };
 
+/// The same samples, of hosts in this order; hosts that are not among them follow.
+[[nodiscard]] EthernetSamples with_hosts_in_order(EthernetSamples samples, std::vector<std::string> hosts);
+
 /// CSV with the header `experiment,from,to,bytes,seconds`; several hosts in one cell are parted by blanks. Throws
 /// InputError that names `source` and the line.
 [[nodiscard]] EthernetSamples parse_ethernet_samples(std::string_view text, const std::string& source);

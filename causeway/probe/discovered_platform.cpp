@@ -216,19 +216,6 @@ void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
     }
 }
 
-/// The costs in the order of the cluster's hosts; samples have them as they were measured.
-fit::EthernetSamples in_order_of(const platform::Cluster& cluster, const fit::EthernetSamples& samples) {
-    fit::EthernetSamples result{cluster.hosts, samples.samples};
-    for (fit::EthernetSample& sample : result.samples) {
-        for (std::vector<int>* side : {&sample.from, &sample.to}) {
-            for (int& host : *side) {
-                host = result.index_of(samples.hosts[static_cast<std::size_t>(host)]);
-            }
-        }
-    }
-    return result;
-}
-
 /// The hosts of each cluster that was measured, one by one.
 void add_unequal_hosts(Platform& platform, const std::vector<fit::EthernetSamples>& samples) {
     std::vector<std::string>& remarks = platform.provenance.remarks;
@@ -239,7 +226,8 @@ void add_unequal_hosts(Platform& platform, const std::vector<fit::EthernetSample
         platform::Cluster& cluster = platform.clusters[c];
         const std::string where = samples.size() > 1 ? cluster.name + ": " : "";
         try {
-            const fit::EthernetFit fit = fit::fit_ethernet(in_order_of(cluster, samples[c]), "the measured samples");
+            const fit::EthernetFit fit =
+                fit::fit_ethernet(fit::with_hosts_in_order(samples[c], cluster.hosts), "the measured samples");
             cluster.ethernet = fit.parameters;
             remarks.push_back(fmt::format("{}what each host costs: known to within {:.1f} % of measured times", where,
                                           100.0 * fit.residual));

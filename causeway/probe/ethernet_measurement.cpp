@@ -371,16 +371,9 @@ private:
 EthernetSamples gathered(MPI_Comm comm, const EthernetSamples& mine) {
     EthernetSamples all;
     for (const std::string& text : mpi::gather_texts(comm, fit::to_csv_text(mine), 0)) {
-        all.hosts = mine.hosts;
-        EthernetSamples theirs = fit::parse_ethernet_samples(text, "a process");
-        for (EthernetSample& sample : theirs.samples) {
-            for (Group* side : {&sample.from, &sample.to}) {
-                for (int& host : *side) {
-                    host = all.index_of(theirs.hosts[static_cast<std::size_t>(host)]);
-                }
-            }
-            all.samples.push_back(std::move(sample));
-        }
+        EthernetSamples theirs = fit::with_hosts_in_order(fit::parse_ethernet_samples(text, "a process"), mine.hosts);
+        all.hosts = std::move(theirs.hosts);
+        std::move(theirs.samples.begin(), theirs.samples.end(), std::back_inserter(all.samples));
     }
     return all;
 }

@@ -24,12 +24,7 @@ const std::vector<Bytes> kManySizes{Bytes(256), Bytes(512), Bytes(1024), Bytes(2
 
 EthernetSamples all_samples(const platform::Ethernet& truth, double noise, std::uint64_t seed, int rounds) {
     SyntheticEthernet synthetic(truth, noise, seed);
-    for (int round = 0; round < rounds; ++round) {
-        synthetic.add_round_trips(kSizes);
-        synthetic.add_one_to_two(kSizes);
-        synthetic.add_one_to_many(kManySizes);
-        synthetic.add_broadcasts(kManySizes);
-    }
+    synthetic.add_rounds(rounds, kSizes, kManySizes);
     return synthetic.samples();
 }
 

@@ -28,12 +28,7 @@ constexpr Bytes kEagerLimit(65000);
 
 SyntheticEthernet measured(const platform::Ethernet& truth, double noise, std::uint64_t seed, int rounds = 3) {
     SyntheticEthernet synthetic(truth, noise, seed);
-    for (int round = 0; round < rounds; ++round) {
-        synthetic.add_round_trips(kSizesUpToOneMiB);
-        synthetic.add_one_to_two(kSizesUpToOneMiB);
-        synthetic.add_one_to_many(kCollectiveSizes);
-        synthetic.add_broadcasts(kCollectiveSizes);
-    }
+    synthetic.add_rounds(rounds, kSizesUpToOneMiB, kCollectiveSizes);
     return synthetic;
 }
 

@@ -121,6 +121,16 @@ public:
         }
     }
 
+    /// What the parameters need: so many rounds of round trips and one to two, and of one to many and broadcasts.
+    void add_rounds(int rounds, const std::vector<Bytes>& sizes, const std::vector<Bytes>& collective_sizes) {
+        for (int round = 0; round < rounds; ++round) {
+            add_round_trips(sizes);
+            add_one_to_two(sizes);
+            add_one_to_many(collective_sizes);
+            add_broadcasts(collective_sizes);
+        }
+    }
+
     [[nodiscard]] EthernetSamples& samples() { return samples_; }
 
 private:

@@ -19,6 +19,14 @@
 namespace causeway::probe {
 namespace {
 
+std::vector<std::string> names_of(int num_hosts) {
+    std::vector<std::string> names;
+    for (int host = 0; host < num_hosts; ++host) {
+        names.push_back(fmt::format("h{}", host));
+    }
+    return names;
+}
+
 TEST(MeasureEthernet, FewerThanThreeHostsAreRefusedOnEveryRank) {
     // The processes of this test share one host.
     EXPECT_THROW((void)measure_ethernet(MPI_COMM_WORLD, {}), base::InputError);
@@ -29,10 +37,7 @@ TEST(MeasureBetween, EveryExperimentOfEveryGroupIsMadeOnceARound) {
     if (n < 3) {
         GTEST_SKIP() << "takes three processes";
     }
-    std::vector<std::string> names;
-    for (int host = 0; host < n; ++host) {
-        names.push_back(fmt::format("h{}", host));
-    }
+    const std::vector<std::string> names = names_of(n);
     const EthernetProbeOptions options{.sizes = {Bytes(0), Bytes(1000), Bytes(100000)},
                                        .collective_sizes = {Bytes(10), Bytes(100000)},
                                        .longest_late_send = Bytes(0),
@@ -70,10 +75,7 @@ TEST(MeasureBetween, TheSizesAroundTheOneFromWhichSendsWaitAreMeasuredAsWell) {
     if (n < 3) {
         GTEST_SKIP() << "takes three processes";
     }
-    std::vector<std::string> names;
-    for (int host = 0; host < n; ++host) {
-        names.push_back(fmt::format("h{}", host));
-    }
+    const std::vector<std::string> names = names_of(n);
     const fit::EthernetSamples samples = measure_between(MPI_COMM_WORLD, names,
                                                          {.sizes = {Bytes(0), Bytes(100)},
                                                           .collective_sizes = {Bytes(10)},
