@@ -39,6 +39,11 @@ OwnSettings read_settings(int rank) {
     return result;
 }
 
+bool is_switched_off_without_files() {
+    constexpr int kAnyButTheFirst = 1;  // which reads no files
+    return read_settings(kAnyButTheFirst).all_disabled();
+}
+
 void take_from_files(OwnSettings& own, const std::string& text) {
     own.settings->take_from_files(text);
     read_forced_choices(own);

@@ -28,8 +28,7 @@ std::optional<int> raised_level(int asked) noexcept {
     if (!is_less || std::getenv(kDefaultLevel) != nullptr) {
         return std::nullopt;
     }
-    constexpr int kNoFiles = -1;  // they are for rank 0, which is not known yet
-    return read_settings(kNoFiles).all_disabled() ? std::nullopt : std::optional(MPI_THREAD_MULTIPLE);
+    return is_switched_off_without_files() ? std::nullopt : std::optional(MPI_THREAD_MULTIPLE);
 }
 
 int tell_program(int asked, int provided) noexcept {

@@ -18,9 +18,13 @@ constexpr bool kMayRaise = true;
 constexpr bool kMayRaise = false;
 #endif
 
-/// MPI_Init_thread, with more than the program asks for where that is of use.
-int init_thread(int* argc, char*** argv, int asked, int* provided) {
-    const std::optional<int> raised = kMayRaise ? causeway::job::raised_level(asked) : std::nullopt;
+/// What to ask for in the place of `asked`; nothing: as the program has it.
+std::optional<int> level_instead_of(int asked) {
+    return kMayRaise ? causeway::job::raised_level(asked) : std::nullopt;
+}
+
+/// MPI_Init_thread, with `raised` where that is of use in the place of what the program asks for.
+int init_thread(int* argc, char*** argv, int asked, std::optional<int> raised, int* provided) {
     const int code = PMPI_Init_thread(argc, argv, raised.value_or(asked), provided);
     if (kMayRaise && code == MPI_SUCCESS) {
         *provided = causeway::job::tell_program(raised ? asked : *provided, *provided);
@@ -33,15 +37,15 @@ int init_thread(int* argc, char*** argv, int asked, int* provided) {
 CAUSEWAY_EXPORT int MPI_Init(int* argc, char*** argv) {
     causeway::interpose::before_init();
     int provided = MPI_THREAD_SINGLE;
-    const bool may_be_raised = kMayRaise && causeway::job::raised_level(MPI_THREAD_SINGLE);
-    const int code = may_be_raised ? init_thread(argc, argv, MPI_THREAD_SINGLE, &provided) : PMPI_Init(argc, argv);
+    const std::optional<int> raised = level_instead_of(MPI_THREAD_SINGLE);
+    const int code = raised ? init_thread(argc, argv, MPI_THREAD_SINGLE, raised, &provided) : PMPI_Init(argc, argv);
     causeway::interpose::after_init();
     return code;
 }
 
 CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     causeway::interpose::before_init();
-    const int code = init_thread(argc, argv, required, provided);
+    const int code = init_thread(argc, argv, required, level_instead_of(required), provided);
     causeway::interpose::after_init();
     return code;
 }

@@ -58,9 +58,8 @@ void session_begins() noexcept {
     static std::atomic<bool> is_said{false};
     int is_initialized = 0;
     PMPI_Initialized(&is_initialized);
-    constexpr int kNoFiles = -1;  // they are for rank 0, which there is not
     if (is_initialized != 0 || is_said.exchange(true) || !process::may_speak() ||
-        job::read_settings(kNoFiles).all_disabled()) {
+        job::is_switched_off_without_files()) {
         return;
     }
     std::fputs("causeway: a session was begun before MPI_Init: collectives on its communicators pass through\n",
