@@ -78,6 +78,7 @@ AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const Cal
       calls_left_(calls_meanwhile(state, call)),
       num_ranks_(state.group->placement.num_processes()),
       is_mean_(scheme::synchronises(kind.operation)),
+      num_seconds_(call.seen.size()),
       told_(told_of(call)),
       program_(program_of(state.group->placement, state.rank)),
       data_({.send = MPI_IN_PLACE,
@@ -102,23 +103,16 @@ bool AgreedTimes::advance() {
     return !run_;
 }
 
-std::vector<double> AgreedTimes::agreed() {
+AgreedTimes::Answer AgreedTimes::answer() {
     data_.bring(data_.all());
-    std::vector<double> result = told_;
-    for (double& one : result) {
+    std::vector<double> numbers = told_;
+    for (double& one : numbers) {
         one /= is_mean_ ? num_ranks_ : 1;
     }
-    return result;
-}
-
-std::vector<double> AgreedTimes::numbers() {
-    std::vector<double> result = agreed();
-    result.pop_back();
-    return result;
-}
-
-Bytes AgreedTimes::mean_part() {
-    return Bytes(static_cast<std::int64_t>(agreed().back()));
+    const auto paces = numbers.begin() + static_cast<std::ptrdiff_t>(num_seconds_);
+    return {.seconds = {numbers.begin(), paces},
+            .paces = {paces, numbers.end() - 1},
+            .mean_part = Bytes(static_cast<std::int64_t>(numbers.back()))};
 }
 
 }  // namespace causeway::calls

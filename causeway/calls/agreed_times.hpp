@@ -11,6 +11,7 @@
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -43,12 +44,15 @@ public:
     /// Does what can be done without waiting. Returns whether nothing is left to be done. Throws what a run does.
     bool advance();
 
-    /// The answer, once nothing is left to be done, the same on every rank: [call of the round] seconds, infinite where
-    /// one has failed; then numbers of PlannedCall::paces.
-    [[nodiscard]] std::vector<double> numbers();
+    /// The same on every rank.
+    struct Answer {
+        std::vector<double> seconds;  ///< [call of the round], infinite where one has failed
+        std::vector<double> paces;    ///< numbers of PlannedCall::paces
+        Bytes mean_part;              ///< how large parts were on average, of those that differ in size
+    };
 
-    /// And how large parts were on average, of those that differ in size: no message more tells of it.
-    [[nodiscard]] Bytes mean_part();
+    /// Once nothing is left to be done.
+    [[nodiscard]] Answer answer();
 
     /// Those of the call at which it began, under a name of its own: it goes on when that one has failed.
     [[nodiscard]] mpi::CallTags tags() const { return tags_; }
@@ -58,14 +62,13 @@ public:
     void forget_call() noexcept { call_ = nullptr; }
 
 private:
-    [[nodiscard]] std::vector<double> agreed();
-
     mpi::CallTags tags_;
     CallKind kind_;
     PlannedCall* call_;
     int calls_left_;
     int num_ranks_;
     bool is_mean_;
+    std::size_t num_seconds_;
     /// [call] seconds, then paces, then the bytes of a part; of this rank, and once they are agreed on, of all
     /// together.
     std::vector<double> told_;

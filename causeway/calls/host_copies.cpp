@@ -93,7 +93,8 @@ void copy_by(const mpi::BufferDescription& part, std::intptr_t distance) {
 std::vector<mpi::BufferDescription> parts_of(void* buffer, const Counts& counts, const Displacements& displacements,
                                              MPI_Datatype datatype, MPI_Comm comm) {
     std::vector<mpi::BufferDescription> parts;
-    for (int rank = 0; rank < mpi::num_parts_of(comm); ++rank) {
+    const int num_parts = mpi::num_parts_of(comm);
+    for (int rank = 0; rank < num_parts; ++rank) {
         parts.push_back(displaced(buffer, displacements[rank], counts[rank], datatype));
     }
     return parts;

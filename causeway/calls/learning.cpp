@@ -7,11 +7,9 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,8 +60,9 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
         if (!is_agreed(*agreed, state.executor->failures()) || call == nullptr) {
             return;
         }
+        const AgreedTimes::Answer answer = agreed->answer();
         const bool is_another_kind = has_usual_part(agreed->kind()) &&
-                                     !state.usual_parts.at(agreed->kind().operation).confirms(agreed->mean_part());
+                                     !state.usual_parts.at(agreed->kind().operation).confirms(answer.mean_part);
         if (!call->trial.is_due()) {
             return;
         }
@@ -71,11 +70,8 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
             call->start_over();  // calls are planned for another size from here on
             return;
         }
-        std::vector<double> numbers = agreed->numbers();
-        const std::size_t num_calls = call->seen.size();
-        const std::vector<correction::SeenCalls> seen = call->seen_calls(std::span(numbers).subspan(num_calls));
-        numbers.resize(num_calls);
-        call->judge(numbers);
+        const std::vector<correction::SeenCalls> seen = call->seen_calls(answer.paces);
+        call->judge(answer.seconds);
         take_up(state, *call, seen);
     } catch (...) {
         fail(state, agreed->tags(), comm);

@@ -60,6 +60,14 @@ bool are_refused_at(int num_places, const Counts& counts, const Displacements& d
     return false;
 }
 
+Bytes mean_of_others(int num_processes, int own, PartOfRank part) {
+    std::int64_t all = 0;
+    for (int rank = 0; rank < num_processes; ++rank) {
+        all += rank != own ? size_of(part(rank)).value() : 0;
+    }
+    return Bytes(all / std::max(1, num_processes - 1));
+}
+
 Bytes size_of(const mpi::BufferDescription& part) {
     return mpi::packed_size(part);
 }

@@ -1,6 +1,7 @@
 /// What the planned collectives share in which each process has a part of its own.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/usual_part.hpp"
 #include "causeway/mpi/payload.hpp"
@@ -23,6 +24,12 @@ namespace causeway::calls {
 
 /// Whether the MPI library must see these arguments of one side, of as many places. Local.
 [[nodiscard]] bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements);
+
+/// The part of a rank: what this process has for it, or where what comes from it goes.
+using PartOfRank = base::FunctionRef<mpi::BufferDescription(int rank)>;
+
+/// What the other processes' parts are on average, packed: of as many processes, `own` among them.
+[[nodiscard]] Bytes mean_of_others(int num_processes, int own, PartOfRank part);
 
 /// Packed.
 [[nodiscard]] Bytes size_of(const mpi::BufferDescription& part);

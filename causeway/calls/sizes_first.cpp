@@ -129,16 +129,14 @@ std::optional<Asked> asked_of_unknown_parts(const CommunicatorState& state, cons
     if (root < 0 || root >= num_processes) {
         return std::nullopt;
     }
-    std::int64_t all = 0;  // of which the root tells the others: the largest of what ranks tell counts
-    for (int rank = 0; parts.is_root && rank < num_processes; ++rank) {
-        all += rank != root ? size_of(parts.of_rank(rank)).value() : 0;
-    }
+    // The root tells the others: the largest of what ranks tell counts.
+    const Bytes own_part = parts.is_root ? mean_of_others(num_processes, root, parts.of_rank) : Bytes(0);
     const auto operation = direction == Direction::kToRoot ? scheme::Operation::kGather : scheme::Operation::kScatter;
     return Asked{.root = root,
                  .message = state.usual_parts.at(operation).size(),
                  .may_be_cut = false,
                  .form = Form::kUneven,
-                 .own_part = Bytes(all / std::max(1, num_processes - 1))};
+                 .own_part = own_part};
 }
 
 Work after_sizes(const Execution& execution, const RootedParts& parts, int root, Direction direction) {

@@ -1,7 +1,5 @@
 #include "causeway/calls/uneven_exchange.hpp"
 
-#include "causeway/calls/parts.hpp"
-#include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/exchanged_blocks.hpp"
 #include "causeway/mpi/sized_blocks.hpp"
 
@@ -143,20 +141,11 @@ Work passed_on(const Execution& execution, ExchangedParts parts) {
 
 }  // namespace
 
-bool are_refused(const Counts& counts, const Displacements& displacements, MPI_Comm comm) {
-    return are_refused_at(mpi::num_parts_of(comm), counts, displacements);
-}
-
 Asked asked_of_uneven_exchange(const CommunicatorState& state, PartOfRank to) {
-    const int others = std::max(1, state.group->placement.num_processes() - 1);
-    std::int64_t own = 0;
-    for (int rank = 0; rank < state.group->placement.num_processes(); ++rank) {
-        own += rank != state.rank ? size_of(to(rank)).value() : 0;
-    }
     return Asked{.message = state.usual_parts.at(scheme::Operation::kAlltoall).size(),
                  .form = Form::kUneven,
                  .most_relayed = kMostOfUsual,
-                 .own_part = Bytes(own / others)};
+                 .own_part = mean_of_others(state.group->placement.num_processes(), state.rank, to)};
 }
 
 Work exchange_uneven(const Execution& execution, PartOfRank part_to, PartOfRank part_from) {

@@ -6,17 +6,11 @@
 /// process passes on is bounded, whatever the parts are.
 #pragma once
 
-#include "causeway/base/function_ref.hpp"
+#include "causeway/calls/parts.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/payload.hpp"
 
 namespace causeway::calls {
-
-/// Whether the MPI library must see these arguments. Local.
-[[nodiscard]] bool are_refused(const Counts& counts, const Displacements& displacements, MPI_Comm comm);
-
-/// The part of a rank: what this process has for it, or where what comes from it goes.
-using PartOfRank = base::FunctionRef<mpi::BufferDescription(int rank)>;
 
 /// What to plan for: what parts were on average in earlier calls, of which all processes tell each other beside what
 /// these took, as nobody knows all sizes of a call. `to`: what this process has.

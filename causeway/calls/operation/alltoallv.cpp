@@ -13,8 +13,12 @@ namespace causeway::calls {
 int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
               Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
               const Calling& calling) noexcept try {
-    if (send == MPI_IN_PLACE || are_refused(counts, displacements, comm) ||
-        are_refused(receive_counts, receive_displacements, comm) || datatype == MPI_DATATYPE_NULL ||
+    if (send == MPI_IN_PLACE) {
+        return calling.native();
+    }
+    const int num_parts = mpi::num_parts_of(comm);
+    if (are_refused_at(num_parts, counts, displacements) ||
+        are_refused_at(num_parts, receive_counts, receive_displacements) || datatype == MPI_DATATYPE_NULL ||
         receive_datatype == MPI_DATATYPE_NULL ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype)) {
         return calling.native();

@@ -13,13 +13,17 @@ namespace causeway::calls {
 int Alltoallw(const void* send, Counts counts, Displacements displacements, Datatypes datatypes, void* receive,
               Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes, MPI_Comm comm,
               const Calling& calling) noexcept try {
-    if (send == MPI_IN_PLACE || are_refused(counts, displacements, comm) ||
-        are_refused(receive_counts, receive_displacements, comm) || datatypes.is_null() ||
+    if (send == MPI_IN_PLACE) {
+        return calling.native();
+    }
+    const int num_parts = mpi::num_parts_of(comm);
+    if (are_refused_at(num_parts, counts, displacements) ||
+        are_refused_at(num_parts, receive_counts, receive_displacements) || datatypes.is_null() ||
         receive_datatypes.is_null()) {
         return calling.native();
     }
-    const std::vector<MPI_Datatype> types = values_of(datatypes, counts, mpi::num_parts_of(comm));
-    const std::vector<MPI_Datatype> receive_types = values_of(receive_datatypes, receive_counts, mpi::num_parts_of(comm));
+    const std::vector<MPI_Datatype> types = values_of(datatypes, counts, num_parts);
+    const std::vector<MPI_Datatype> receive_types = values_of(receive_datatypes, receive_counts, num_parts);
     if (has_null(types) || has_null(receive_types)) {
         return calling.native();
     }
