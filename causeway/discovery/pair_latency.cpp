@@ -40,16 +40,23 @@ double uncertainty_of(const statistics::Summary& summary) {
 
 }  // namespace
 
-bool agree(std::span<const Seconds> round_trips) {
-    if (round_trips.size() < kLeastOfLong) {
+bool fastest_agree(std::span<const Seconds> round_trips, double tolerance) {
+    if (round_trips.size() < kAgreeing) {
         return false;
     }
     std::vector<double> times = values_of(round_trips);
     std::sort(times.begin(), times.end());
-    if (Seconds(times.front()) > kLongRoundTrip) {
-        return uncertainty_of(statistics::summarise(times)) <= kTightMedian;
+    return times[kAgreeing - 1] <= (1.0 + tolerance) * times.front();
+}
+
+bool agree(std::span<const Seconds> round_trips) {
+    if (round_trips.size() < kLeastOfLong) {
+        return false;
     }
-    return times.size() >= kLeastOfShort && times[kAgreeing - 1] <= (1.0 + kTight) * times.front();
+    if (std::ranges::min(round_trips) > kLongRoundTrip) {
+        return uncertainty_of(statistics::summarise(values_of(round_trips))) <= kTightMedian;
+    }
+    return round_trips.size() >= kLeastOfShort && fastest_agree(round_trips, kTight);
 }
 
 bool are_enough(std::span<const Seconds> round_trips) {

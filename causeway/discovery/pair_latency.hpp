@@ -29,6 +29,10 @@ struct PairLatency {
 /// from the least to the largest) reaches at most 5 % of the median to either side.
 [[nodiscard]] bool agree(std::span<const Seconds> round_trips);
 
+/// Whether the fastest three are within `tolerance` of each other: what is common to all is known then, however much
+/// the others were disturbed.
+[[nodiscard]] bool fastest_agree(std::span<const Seconds> round_trips, double tolerance);
+
 /// Whether no more round trips are needed: they agree, or there are forty.
 [[nodiscard]] bool are_enough(std::span<const Seconds> round_trips);
 

@@ -3,6 +3,7 @@
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/probe/far_pairs.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -40,35 +41,23 @@ void open_connections(MPI_Comm comm, const std::vector<char>& is_wanted) {
     }
 }
 
-/// What round trips say of `pairs`, the same on all ranks, in one tournament. Collective.
-std::vector<discovery::PairLatency> tournament(MPI_Comm comm, const std::vector<discovery::HostPair>& pairs,
-                                               Seconds budget) {
-    const int size = mpi::size_of(comm);
+/// The peers of this process, in the order of the tournament.
+std::vector<int> wanted_opponents(MPI_Comm comm, const std::vector<char>& is_wanted) {
+    std::vector<int> result = discovery::opponents(mpi::rank_of(comm), mpi::size_of(comm));
+    std::erase_if(result,
+                  [&](int opponent) { return opponent < 0 || is_wanted[static_cast<std::size_t>(opponent)] == 0; });
+    return result;
+}
+
+/// This process's part of what round trips say of the pairs that are wanted, [rank]: for each higher one the figures,
+/// [rank][figure]; no samples elsewhere. First the far pairs, all at once; then the others, in a tournament, each
+/// within its `share`. Collective.
+std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wanted, const PingSpacing& spacing,
+                                Seconds share) {
     const int rank = mpi::rank_of(comm);
-    std::vector<char> is_wanted(static_cast<std::size_t>(size), 0);
-    for (const auto& [a, b] : pairs) {
-        if (a == rank || b == rank) {
-            is_wanted[static_cast<std::size_t>(a == rank ? b : a)] = 1;
-        }
-    }
-    int most = static_cast<int>(std::count(is_wanted.begin(), is_wanted.end(), 1));
-    check(PMPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_INT, MPI_MAX, comm), "MPI_Allreduce");
-    const Seconds share = budget / static_cast<double>(std::max(1, most));
-    // [to][figure] of the pairs in which this process is the lower; no samples elsewhere.
-    const auto row = static_cast<std::size_t>(size) * kNumFigures;
-    std::vector<double> mine(row, 0.0);
-    open_connections(comm, is_wanted);
-    for (const int opponent : discovery::opponents(rank, size)) {
-        if (opponent < 0 || is_wanted[static_cast<std::size_t>(opponent)] == 0) {
-            continue;
-        }
-        meet(comm, opponent);
-        if (opponent < rank) {
-            answer_pings(comm, opponent);
-            continue;
-        }
-        const discovery::PairLatency pair = measure_pair(comm, opponent, share);
-        double* const figures = mine.data() + static_cast<std::size_t>(opponent) * kNumFigures;
+    std::vector<double> mine(static_cast<std::size_t>(mpi::size_of(comm)) * kNumFigures, 0.0);
+    const auto keep = [&](int peer, const discovery::PairLatency& pair) {
+        double* const figures = mine.data() + static_cast<std::size_t>(peer) * kNumFigures;
         figures[kLeast] = pair.least.value();
         figures[kTypical] = pair.typical.value();
         figures[kMedian] = pair.median.value();
@@ -76,8 +65,42 @@ std::vector<discovery::PairLatency> tournament(MPI_Comm comm, const std::vector<
         figures[kSamples] = pair.samples;
         figures[kSettled] = pair.is_settled ? 1.0 : 0.0;
         figures[kDrifted] = pair.has_drifted ? 1.0 : 0.0;
+    };
+    open_connections(comm, is_wanted);
+    const std::vector<int> peers = wanted_opponents(comm, is_wanted);
+    const std::vector<FarPair> far = measure_far_pairs(comm, peers, spacing);
+    for (std::size_t i = 0; i < peers.size(); ++i) {
+        if (far[i].is_known && far[i].latency) {
+            keep(peers[i], *far[i].latency);
+        } else if (!far[i].is_known) {
+            meet(comm, peers[i]);
+            if (peers[i] < rank) {
+                answer_pings(comm, peers[i]);
+            } else {
+                keep(peers[i], measure_pair(comm, peers[i], share));
+            }
+        }
     }
+    return mine;
+}
 
+/// What round trips say of `pairs`, the same on all ranks. Collective.
+std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vector<discovery::HostPair>& pairs,
+                                                  const PingSpacing& spacing, Seconds budget) {
+    const int size = mpi::size_of(comm);
+    const int rank = mpi::rank_of(comm);
+    std::vector<char> is_wanted(static_cast<std::size_t>(size), 0);
+    std::vector<int> num_pairs(static_cast<std::size_t>(size), 0);
+    for (const auto& [a, b] : pairs) {
+        ++num_pairs[static_cast<std::size_t>(a)];
+        ++num_pairs[static_cast<std::size_t>(b)];
+        if (a == rank || b == rank) {
+            is_wanted[static_cast<std::size_t>(a == rank ? b : a)] = 1;
+        }
+    }
+    const int most = std::max(1, std::ranges::max(num_pairs));
+    const std::vector<double> mine = own_figures(comm, is_wanted, spacing, budget / static_cast<double>(most));
+    const std::size_t row = mine.size();
     std::vector<double> all(row * static_cast<std::size_t>(size));
     check(PMPI_Allgather(mine.data(), static_cast<int>(row), MPI_DOUBLE, all.data(), static_cast<int>(row), MPI_DOUBLE,
                          comm),
@@ -101,9 +124,11 @@ std::vector<discovery::PairLatency> tournament(MPI_Comm comm, const std::vector<
 }  // namespace
 
 discovery::LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget, const base::SquareMatrix<double>& known) {
-    return discovery::survey_latencies(
-        mpi::size_of(comm), budget, known,
-        [&](const std::vector<discovery::HostPair>& pairs, Seconds share) { return tournament(comm, pairs, share); });
+    const PingSpacing spacing = spacing_of_pings(comm);
+    return discovery::survey_latencies(mpi::size_of(comm), budget, known,
+                                       [&](const std::vector<discovery::HostPair>& pairs, Seconds share) {
+                                           return measure_pairs(comm, pairs, spacing, share);
+                                       });
 }
 
 }  // namespace causeway::probe

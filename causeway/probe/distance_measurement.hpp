@@ -9,10 +9,10 @@
 
 namespace causeway::probe {
 
-/// Half the round trip of an empty message between all processes of `comm` (one per host), in a
-/// tournament of disjoint pairs: size - 1 rounds of size / 2 pairs, or size rounds when that is odd. A pair stops by
-/// its stopping rule (pair_latency.hpp), or when its share of `budget` is used. Which pairs are measured, and measured
-/// again: latency_matrix.hpp.
+/// Half the round trip of an empty message between all processes of `comm` (one per host): far pairs all at once
+/// (far_pairs.hpp), the others in a tournament of disjoint pairs, of size - 1 rounds of size / 2 pairs, or size rounds
+/// when that is odd. A pair stops by its stopping rule (pair_latency.hpp), or when its share of `budget` is used. Which
+/// pairs are measured, and measured again: latency_matrix.hpp.
 ///
 /// `known`: [from][to] seconds one way, infinite where not known; of size 0: nothing is known. Pairs known both ways
 /// are not measured and stay as given. The same on every rank.

@@ -1,6 +1,7 @@
 #include "causeway/probe/routes.hpp"
 
 #include "causeway/discovery/glances.hpp"
+#include "causeway/discovery/packed_routes.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -15,7 +16,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -41,7 +41,7 @@ using mpi::check;
 constexpr double kWithinHostShare = 0.02;
 constexpr double kWithinClusterShare = 0.18;
 constexpr double kBetweenShare = 0.80;
-constexpr double kWithinClusterShareAtAGlance = 0.3;
+constexpr double kWithinClusterShareAtAGlance = 0.15;
 // A few messages that are larger may be no more than a switch holds.
 constexpr Bytes kLargestAtAGlance(64 * 1024);
 // Of a route's time, for measuring the way back as well.
@@ -53,6 +53,7 @@ constexpr double kData = 10e-3;
 // The size that both directions are compared with: large enough to show the rate.
 constexpr Bytes kSymmetrySize(64 * 1024);
 constexpr int kSymmetryTag = 10;
+constexpr int kTurnTag = 15;
 
 /// Two processes of which the first measures; both -1 if there is no such pair.
 struct Pair {
@@ -111,33 +112,52 @@ int pairs_at_once(MPI_Comm comm, int num_pairs) {
     return std::clamp(at_once, 1, num_pairs);
 }
 
-/// In rounds of as many clusters as can be measured at once.
+/// What is measured later is another's turn: by an empty message.
+void pass_turn(MPI_Comm comm, int to) {
+    check(PMPI_Send(nullptr, 0, MPI_BYTE, to, kTurnTag, comm), "MPI_Send");
+}
+
+void wait_for_turn(MPI_Comm comm, int from) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(PMPI_Irecv(nullptr, 0, MPI_BYTE, from, kTurnTag, comm, &request), "MPI_Irecv");
+    quiet_wait(request);
+}
+
+/// As many clusters at a time as can be measured at once; who has ended passes the turn to a cluster that waits.
 void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
                          const ClusterLatencies& latencies, const PlogpOptions& effort, std::vector<Route>& routes) {
     std::vector<int> wanted;
+    std::vector<Pair> pairs;
     for (int cluster = 0; cluster < static_cast<int>(clusters.size()); ++cluster) {
-        if (pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]).measurer >= 0) {
+        const Pair pair = pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]);
+        if (pair.measurer >= 0) {
             wanted.push_back(cluster);
+            pairs.push_back(pair);
         }
     }
     if (wanted.empty()) {
         return;
     }
-    const int num_wanted = static_cast<int>(wanted.size());
-    const int at_once = pairs_at_once(comm, num_wanted);
-    const int rounds = (num_wanted + at_once - 1) / at_once;
-    for (int i = 0; i < num_wanted; ++i) {
-        const int cluster = wanted[static_cast<std::size_t>(i)];
-        const Pair pair = pair_in_cluster(layout, clusters[static_cast<std::size_t>(cluster)]);
-        PlogpOptions options{.largest = effort.largest, .budget = effort.budget / rounds};
+    const auto at_once = static_cast<std::size_t>(pairs_at_once(comm, static_cast<int>(wanted.size())));
+    const auto turns = static_cast<double>((wanted.size() + at_once - 1) / at_once);
+    const int rank = mpi::rank_of(comm);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const int cluster = wanted[i];
+        PlogpOptions options{.largest = effort.largest, .budget = effort.budget / turns};
         if (const std::optional<Seconds>& latency = latencies.inside[static_cast<std::size_t>(cluster)]) {
             options.round_trip = 2.0 * *latency;
         }
-        take_part(comm, pair, {.kind = Route::Kind::kWithinCluster, .from = cluster, .to = cluster}, options, routes);
-        if ((i + 1) % at_once == 0 || i + 1 == num_wanted) {
-            quiet_barrier(comm);
+        const bool is_measurer = rank == pairs[i].measurer;
+        if (is_measurer && i >= at_once) {
+            wait_for_turn(comm, pairs[i - at_once].measurer);
+        }
+        take_part(comm, pairs[i], {.kind = Route::Kind::kWithinCluster, .from = cluster, .to = cluster}, options,
+                  routes);
+        if (is_measurer && i + at_once < wanted.size()) {
+            pass_turn(comm, pairs[i + at_once].measurer);
         }
     }
+    quiet_barrier(comm);
 }
 
 /// The cost of messages of one size on one of the two ways.
@@ -333,56 +353,6 @@ void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clu
     quiet_barrier(comm);
 }
 
-constexpr std::size_t kHeadLength = 9;
-
-/// Routes as bytes, one after another: kind, from, to, symmetric, the comparison of directions (its size negative:
-/// there is none), how many numbers, the numbers.
-std::string packed(const std::vector<Route>& routes) {
-    std::vector<double> numbers;
-    for (const Route& route : routes) {
-        const std::vector<double> measurement = fit::to_numbers(route.measurement);
-        const platform::DirectionTest test =
-            route.directions.value_or(platform::DirectionTest{.size = Bytes(-1), .there = {}, .back = {}});
-        const std::array<double, kHeadLength> head{static_cast<double>(route.kind),
-                                                   static_cast<double>(route.from),
-                                                   static_cast<double>(route.to),
-                                                   route.symmetric ? 1.0 : 0.0,
-                                                   static_cast<double>(test.size.value()),
-                                                   test.there.value(),
-                                                   test.back.value(),
-                                                   test.differ ? 1.0 : 0.0,
-                                                   static_cast<double>(measurement.size())};
-        numbers.insert(numbers.end(), head.begin(), head.end());
-        numbers.insert(numbers.end(), measurement.begin(), measurement.end());
-    }
-    std::string bytes(numbers.size() * sizeof(double), '\0');
-    std::memcpy(bytes.data(), numbers.data(), bytes.size());
-    return bytes;
-}
-
-void unpack(const std::string& bytes, std::vector<Route>& routes) {
-    std::vector<double> numbers(bytes.size() / sizeof(double));
-    std::memcpy(numbers.data(), bytes.data(), bytes.size());
-    std::span<const double> rest(numbers);
-    while (!rest.empty()) {
-        const auto length = static_cast<std::size_t>(rest[kHeadLength - 1]);
-        std::optional<platform::DirectionTest> directions;
-        if (rest[4] >= 0.0) {
-            directions = platform::DirectionTest{.size = Bytes(static_cast<std::int64_t>(rest[4])),
-                                                 .there = Seconds(rest[5]),
-                                                 .back = Seconds(rest[6]),
-                                                 .differ = rest[7] != 0.0};
-        }
-        routes.push_back({.kind = static_cast<Route::Kind>(static_cast<int>(rest[0])),
-                          .from = static_cast<int>(rest[1]),
-                          .to = static_cast<int>(rest[2]),
-                          .symmetric = rest[3] != 0.0,
-                          .measurement = fit::from_numbers(rest.subspan(kHeadLength, length)),
-                          .directions = directions});
-        rest = rest.subspan(kHeadLength + length);
-    }
-}
-
 }  // namespace
 
 std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
@@ -417,8 +387,8 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
     }
 
     std::vector<Route> all;
-    for (const std::string& bytes : mpi::gather_texts(comm, packed(mine), 0)) {
-        unpack(bytes, all);
+    for (const std::string& bytes : mpi::gather_texts(comm, discovery::packed(mine), 0)) {
+        discovery::unpack(bytes, all);
     }
     std::ranges::copy(discovery::routes_of(glances, all), std::back_inserter(all));
     // By kind and clusters, whoever measured them.

@@ -37,6 +37,12 @@ TEST(PairLatency, OfShortRoundTripsThereAreTenAndTheFastestAgree) {
     EXPECT_FALSE(agree(milliseconds({0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.1, 0.101, 0.103})));
 }
 
+TEST(PairLatency, OfTheFastestThreeAreEnoughWhateverTheOthersAre) {
+    EXPECT_FALSE(fastest_agree(milliseconds({20.0, 20.0}), 0.05));
+    EXPECT_TRUE(fastest_agree(milliseconds({35.0, 20.0, 20.9, 60.0, 20.1}), 0.05));
+    EXPECT_FALSE(fastest_agree(milliseconds({35.0, 20.0, 21.2, 60.0, 20.1}), 0.05));
+}
+
 TEST(PairLatency, IsHalfTheRoundTrip) {
     const PairLatency pair = pair_latency(milliseconds({24.0, 20.0, 21.0, 22.0, 30.0}));
     EXPECT_DOUBLE_EQ(pair.least.value(), 10e-3);

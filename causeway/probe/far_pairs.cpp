@@ -1,0 +1,176 @@
+#include "causeway/probe/far_pairs.hpp"
+
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/mpi/error.hpp"
+#include "causeway/probe/clock.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <thread>
+
+namespace causeway::probe {
+
+namespace {
+
+using mpi::check;
+
+constexpr int kFarTag = 14;
+
+/// What a message is, its only byte.
+enum class Word : char {
+    kPing,
+    kPong,
+    kKnown,    ///< the last one: the pair is known
+    kUnknown,  ///< the last one: it is not
+};
+
+/// The fastest of a pair agree within so much: what makes others longer is the hosts' other work.
+constexpr double kTight = 0.05;
+/// After so many a pair that does not agree is left to a meeting.
+constexpr std::size_t kMostRoundTrips = 6;
+
+/// What a round trip occupies processors for, at most, on both hosts together; they should have as much time besides.
+constexpr Seconds kOccupied(50e-6);
+constexpr double kPartOccupied = 0.5;
+
+constexpr Seconds kPause(100e-6);
+
+/// One process among all: it pings its higher peers in turn, and answers the lower ones.
+class FarPairs {
+public:
+    FarPairs(MPI_Comm comm, const std::vector<int>& peers, const PingSpacing& spacing)
+        : comm_(comm),
+          peers_(peers),
+          spacing_(spacing),
+          sessions_(peers.size()),
+          result_(peers.size()),
+          num_open_(peers.size()) {
+        for (std::size_t peer = 0; peer < peers_.size(); ++peer) {
+            if (peers_[peer] > mpi::rank_of(comm_)) {
+                due_.push_back(peer);
+            }
+        }
+    }
+
+    std::vector<FarPair> run() {
+        while (num_open_ > 0) {
+            if (!due_.empty() && monotonic_now() >= next_ping_) {
+                ping(due_.front());
+                due_.pop_front();
+                continue;
+            }
+            if (is_there_a_message()) {
+                take_message();
+            } else {
+                wait();
+            }
+        }
+        return std::move(result_);
+    }
+
+private:
+    struct Session {
+        Seconds sent;
+        bool was_greeted = false;  ///< the first round trip waits for a peer that may not have begun
+        std::vector<Seconds> times;
+    };
+
+    void say(std::size_t peer, Word word) {
+        check(PMPI_Send(&word, 1, MPI_BYTE, peers_[peer], kFarTag, comm_), "MPI_Send");
+    }
+
+    void ping(std::size_t peer) {
+        const Seconds now = monotonic_now();
+        next_ping_ = now + spacing_.interval;
+        sessions_[peer].sent = now;
+        say(peer, Word::kPing);
+    }
+
+    /// In a simulation whoever waits for a message does so in it, which costs nothing.
+    [[nodiscard]] bool is_there_a_message() const {
+        if (kTimeIsSimulated) {
+            return due_.empty();
+        }
+        int is_there = 0;
+        check(PMPI_Iprobe(MPI_ANY_SOURCE, kFarTag, comm_, &is_there, MPI_STATUS_IGNORE), "MPI_Iprobe");
+        return is_there != 0;
+    }
+
+    void wait() const {
+        if (spacing_.has_pauses) {
+            sleep_for(kPause);
+        } else {
+            let_others_run();
+        }
+    }
+
+    void take_message() {
+        Word word{};
+        MPI_Status status;
+        check(PMPI_Recv(&word, 1, MPI_BYTE, MPI_ANY_SOURCE, kFarTag, comm_, &status), "MPI_Recv");
+        const Seconds now = monotonic_now();
+        const auto peer = static_cast<std::size_t>(std::ranges::find(peers_, status.MPI_SOURCE) - peers_.begin());
+        switch (word) {
+            case Word::kPing:
+                say(peer, Word::kPong);
+                break;
+            case Word::kPong:
+                go_on(peer, now);
+                break;
+            case Word::kKnown:
+            case Word::kUnknown:
+                result_[peer].is_known = word == Word::kKnown;
+                --num_open_;
+                break;
+        }
+    }
+
+    void go_on(std::size_t peer, Seconds now) {
+        Session& session = sessions_[peer];
+        const Seconds time = now - session.sent;
+        if (session.was_greeted) {
+            session.times.push_back(time);
+        }
+        session.was_greeted = true;
+        const bool is_near = time < discovery::kLongRoundTrip;
+        const bool agrees = !is_near && discovery::fastest_agree(session.times, kTight);
+        if (!is_near && !agrees && session.times.size() < kMostRoundTrips) {
+            due_.push_back(peer);
+            return;
+        }
+        if (agrees) {
+            result_[peer] = {.is_known = true, .latency = discovery::pair_latency(session.times)};
+            result_[peer].latency->is_settled = true;
+        }
+        say(peer, agrees ? Word::kKnown : Word::kUnknown);
+        --num_open_;
+    }
+
+    MPI_Comm comm_;
+    const std::vector<int>& peers_;
+    PingSpacing spacing_;
+    std::vector<Session> sessions_;  ///< [peer]
+    std::vector<FarPair> result_;    ///< [peer]
+    std::size_t num_open_;           ///< peers
+    std::deque<std::size_t> due_;    ///< peers to be pinged
+    Seconds next_ping_;              ///< not before
+};
+
+}  // namespace
+
+PingSpacing spacing_of_pings(MPI_Comm comm) {
+    if (kTimeIsSimulated) {
+        return {};
+    }
+    const bool has_one_kernel = mpi::share_one_kernel(comm);
+    const auto processors = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
+    const double processes = has_one_kernel ? std::max(1.0, mpi::size_of(comm) / processors) : 1.0;
+    return {.interval = kOccupied / kPartOccupied * processes, .has_pauses = has_one_kernel};
+}
+
+std::vector<FarPair> measure_far_pairs(MPI_Comm comm, const std::vector<int>& peers, const PingSpacing& spacing) {
+    return FarPairs(comm, peers, spacing).run();
+}
+
+}  // namespace causeway::probe

@@ -1,0 +1,44 @@
+/// Latencies of far pairs of processes, all of them at once.
+#pragma once
+
+#include "causeway/base/units.hpp"
+#include "causeway/discovery/pair_latency.hpp"
+
+#include <mpi.h>
+
+#include <optional>
+#include <vector>
+
+namespace causeway::probe {
+
+/// How the pings of a process are spread in time.
+struct PingSpacing {
+    Seconds interval;  ///< between two
+    /// All processes share one kernel (a testbed): who looks for messages without a pause keeps others from it.
+    bool has_pauses = false;
+};
+
+/// So that processors have as much time for other things. Collective over `comm`; the same on every rank. Throws
+/// MpiError.
+[[nodiscard]] PingSpacing spacing_of_pings(MPI_Comm comm);
+
+/// What is known of the pair of this process and a peer after all pairs were looked at together.
+struct FarPair {
+    /// Long round trips (discovery::kLongRoundTrip), the fastest of which agree: nobody has to meet. The same on both
+    /// sides.
+    bool is_known = false;
+    /// Where `is_known`, on the lower rank of the two.
+    std::optional<discovery::PairLatency> latency = std::nullopt;
+};
+
+/// Looks at the pairs of this process and `peers`, [peer]. Empty messages between hosts that are far apart occupy
+/// nobody while they are under way, so that a network of any number of far hosts is known after a few of its longest
+/// round trips, where one pair after another takes as many for each host. Near pairs, whose round trips would show how
+/// busy the hosts are with all others, are not known after it, nor those whose round trips do not agree.
+///
+/// The peers count this process among theirs; connections are open. No other messages of `comm` may be under way.
+/// Collective over `comm`. Throws MpiError.
+[[nodiscard]] std::vector<FarPair> measure_far_pairs(MPI_Comm comm, const std::vector<int>& peers,
+                                                     const PingSpacing& spacing);
+
+}  // namespace causeway::probe
