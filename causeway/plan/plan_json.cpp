@@ -2,6 +2,7 @@
 
 #include "causeway/base/digest.hpp"
 #include "causeway/plan/tree_json.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <fmt/format.h>
 
@@ -84,8 +85,9 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
             entry.member("root").refuse(is_shared ? "a tree that carries parts (\"carries\")" : "each root once");
         }
     }
-    if (trees.size() > scheme::kMostSharedTrees) {
-        input.refuse(fmt::format("{} trees", trees.size()), fmt::format("at most {}", scheme::kMostSharedTrees));
+    if (const std::size_t most = is_shared ? scheme::kMostSharedTrees : scheme::kMostClusterTrees;
+        trees.size() > most) {
+        input.refuse(fmt::format("{} trees", trees.size()), fmt::format("at most {}", most));
     }
     const bool has_one = plan.scheme->trees == Trees::kOne && !plan.is_by_rank;
     const bool has_any = scheme::shares_data(plan.scheme->trees);

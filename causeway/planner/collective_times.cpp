@@ -52,6 +52,24 @@ bool is_long(const Plan& plan) {
     return plan.num_blocks() > first_blocks(plan);
 }
 
+/// How often blocks are received, about, where so many of each owner go one at a time.
+std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& placement, int num_blocks) {
+    constexpr std::int64_t kMostHops = 8;  // from the root to a process, or from one to it
+    const std::int64_t processes = placement.num_processes();
+    if (plan.scheme->gathers_operands) {
+        return processes * static_cast<std::int64_t>(plan.trees.size());  // all of a cluster's come in one message
+    }
+    if (scheme::is_among_neighbours(plan.operation)) {
+        return plan.neighbourhood.num_edges(placement.num_processes()) * num_blocks;
+    }
+    const std::int64_t blocks = owners_of_blocks(plan, placement) * num_blocks;
+    if (scheme::has_blocks_of_pairs(plan.operation)) {
+        return blocks;
+    }
+    const bool is_for_one = scheme::is_rooted(plan.operation) && scheme::has_owned_blocks(plan.operation);
+    return blocks * (is_for_one ? std::min(processes, kMostHops) : processes);
+}
+
 Plan with_blocks(const Plan& plan, int num_blocks) {
     Plan some = plan;
     some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
@@ -115,11 +133,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
-    const std::int64_t transfers = 2 * (is_combined ? processes
-                                        : scheme::is_among_neighbours(plan.operation)
-                                            ? plan.neighbourhood.num_edges(placement_.num_processes()) * num_blocks
-                                        : scheme::has_blocks_of_pairs(plan.operation) ? blocks
-                                                                                      : processes * blocks);
+    const std::int64_t transfers = 2 * (is_combined ? processes : transfers_of_blocks(plan, placement_, num_blocks));
     if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
         return std::nullopt;
     }

@@ -9,8 +9,10 @@
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/ranking.hpp"
 #include "causeway/planner/time_bound.hpp"
+#include "causeway/planner/trees_of_clusters.hpp"
 #include "causeway/planner/way_of_data.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,6 +41,10 @@ constexpr Bytes kMostCombined{std::int64_t{4} << 20U};
 constexpr Bytes kSmallestBlock{8 << 10};
 /// Blocks that all processes together may have.
 constexpr int kMostBlocks = 1 << 14;
+/// Clusters from each of which trees are made by all rules.
+constexpr std::size_t kMostByRules = scheme::kMostSharedTrees;
+/// Of all processes together: longer data is not sent by the shortest ways from each cluster.
+constexpr Bytes kMostByShortestWays{64 << 10};
 /// Plans for long data that are simulated, those with the best estimates.
 constexpr std::size_t kMostSimulated = 8;
 
@@ -251,23 +257,19 @@ private:
         }
     }
 
-    /// The same rule from every cluster; where a cluster has no such tree, its best one.
+    /// What few bytes need from all clusters is there by the shortest ways.
     void add_over_cluster_trees(const Scheme& scheme) {
-        if (task_.groups.size() > scheme::kMostSharedTrees) {
-            return;
+        const auto trees_of = [this](int root) -> const std::vector<TreeCandidate>& { return trees_of_root(root); };
+        std::vector<TreesOfClusters> all;
+        if (task_.groups.size() <= kMostByRules) {
+            all = trees_by_rules(down_, trees_of);
         }
-        for (const Tree& first : promising(trees_of_root(task_.groups.front().coordinator()))) {
-            std::vector<Tree> trees{first};
-            for (std::size_t g = 1; g < task_.groups.size(); ++g) {
-                const std::vector<TreeCandidate>& all = trees_of_root(task_.groups[g].coordinator());
-                if (all.empty()) {
-                    return;
-                }
-                const auto same = std::find_if(all.begin(), all.end(), [&](const TreeCandidate& one) {
-                    return rule_of(one.tree) == rule_of(first);
-                });
-                trees.push_back(same == all.end() ? all.front().tree : same->tree);
-            }
+        if (!is_ordered() && task_.groups.size() > 1 && task_.groups.size() <= scheme::kMostClusterTrees &&
+            task_.placement.num_processes() * task_.request.message <= kMostByShortestWays) {
+            const Bytes message = std::max(task_.request.message, Bytes(1));
+            std::ranges::move(trees_by_shortest_ways(down_, message, trees_of), std::back_inserter(all));
+        }
+        for (TreesOfClusters& trees : all) {
             try_all_cuts(plan_for(task_, scheme, std::move(trees)));
         }
     }
@@ -278,13 +280,8 @@ private:
         if (is_ordered() || task_.request.trees.empty()) {
             return;
         }
-        std::vector<strategy::TunedStrategy> inside;
-        for (const Tree& tree : promising(trees_of_root(task_.groups.front().coordinator()))) {
-            const strategy::TunedStrategy& tuned = tree.local.front().between_hosts;
-            if (std::find(inside.begin(), inside.end(), tuned) == inside.end()) {
-                inside.push_back(tuned);
-            }
-        }
+        const std::vector<strategy::TunedStrategy> inside =
+            strategies_inside(trees_of_root(task_.groups.front().coordinator()));
         for (const ClusterTrees& proposal : task_.request.trees) {
             for (const strategy::TunedStrategy& tuned : inside) {
                 std::vector<Tree> trees;

@@ -7,7 +7,9 @@
 /// Source: ours; the bound is that of Patarasuk and Yuan 2009 ("Bandwidth optimal all-reduce algorithms").
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
-#include "causeway/scheme/scheme.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
+
+#include <utility>
 
 namespace causeway::scheme {
 
@@ -22,6 +24,7 @@ Built build_allreduce_over_cluster_trees(const Layout& layout) {
         built.strands.push_back(schedule::segment(schedule::reduction_of(down), layout.num_blocks, k, classes));
         built.strands.push_back(schedule::segment(down, layout.num_blocks, k, classes));
     }
+    built.strands = in_at_most(2 * kMostPairsOfStrands, std::move(built.strands));
     return built;
 }
 

@@ -1,18 +1,110 @@
 #include "causeway/scheme/cluster_trees.hpp"
 
+#include "causeway/schedule/transforms.hpp"
+
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace causeway::scheme {
 
+namespace {
+
+using schedule::Action;
+using schedule::RankTree;
+using schedule::Schedule;
+
+/// [process]: the borders of clusters between it and the tree's root.
+std::vector<int> borders_above(const RankTree& tree, const std::vector<int>& cluster_of_process) {
+    std::vector<int> borders(tree.parent.size(), 0);
+    for (const int process : tree.in_preorder()) {
+        const int parent = tree.parent[static_cast<std::size_t>(process)];
+        if (parent >= 0 && !cluster_of_process.empty()) {
+            const bool is_far = cluster_of_process[static_cast<std::size_t>(process)] !=
+                                cluster_of_process[static_cast<std::size_t>(parent)];
+            borders[static_cast<std::size_t>(process)] = borders[static_cast<std::size_t>(parent)] + (is_far ? 1 : 0);
+        }
+    }
+    return borders;
+}
+
+struct Transfer {
+    int borders = 0;  ///< that its blocks have crossed before
+    int from = 0;
+    int to = 0;
+    schedule::BlockRange blocks;
+};
+
+/// Adds what goes down the tree, as the programs of all processes have it, or that of `only`.
+void add_transfers(std::vector<Transfer>& transfers, const RankTree& tree, const Schedule& down, const Layout& layout) {
+    const std::vector<int> borders = borders_above(tree, layout.cluster_of_process);
+    const auto add_program = [&](int process) {
+        schedule::Cursor cursor(down.programs[static_cast<std::size_t>(process)], down.num_blocks);
+        while (const std::optional<Action> action = cursor.next()) {
+            const int from = action->is_send() ? process : action->peer;
+            const int to = action->is_send() ? action->peer : process;
+            if (action->is_send() || layout.only) {
+                transfers.push_back({borders[static_cast<std::size_t>(from)], from, to, action->blocks});
+            }
+        }
+    };
+    if (layout.only) {
+        add_program(*layout.only);
+        return;
+    }
+    for (const int process : tree.in_preorder()) {
+        add_program(process);
+    }
+}
+
+Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks, const Layout& layout) {
+    std::stable_sort(transfers.begin(), transfers.end(),
+                     [](const Transfer& a, const Transfer& b) { return a.borders < b.borders; });
+    schedule::Builder builder(layout.processes, num_blocks, layout.only);
+    for (const Transfer& transfer : transfers) {
+        builder.transfer(transfer.from, transfer.to, transfer.blocks);
+    }
+    return builder.finish();
+}
+
+}  // namespace
+
+schedule::Strands in_at_most(std::size_t most, schedule::Strands all) {
+    schedule::Strands strands;
+    for (std::size_t s = 0; s < all.size(); ++s) {
+        if (s < most) {
+            strands.push_back(std::move(all[s]));
+        } else {
+            strands[s % most] = schedule::concatenate(std::move(strands[s % most]), all[s]);
+        }
+    }
+    return strands;
+}
+
 Built spread_from_clusters(const Layout& layout, schedule::Grain grain) {
     const OwnedTrees owned = owned_over(layout);
-    const std::vector<schedule::RankTree>& trees = owned.trees;
+    const std::vector<RankTree>& trees = owned.trees;
     const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
-    Built built = owned.built();
+    schedule::Strands up;
+    schedule::Strands down;
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        built.strands.push_back(schedule::gather_over(trees[t], over[t], grain, layout.only));
-        built.strands.push_back(schedule::spread_over(trees[t], over[t], grain, layout.only));
+        up.push_back(schedule::gather_over(trees[t], over[t], grain, layout.only));
+        down.push_back(schedule::spread_over(trees[t], over[t], grain, layout.only));
+    }
+    Built built = owned.built();
+    built.strands = in_at_most(1, std::move(up));
+    const std::size_t num_strands = std::min(trees.size(), kMostStrandsAtOnce - 1);
+    for (std::size_t s = 0; s < num_strands; ++s) {
+        if (s + num_strands >= trees.size()) {
+            built.strands.push_back(std::move(down[s]));
+            continue;
+        }
+        std::vector<Transfer> transfers;
+        for (std::size_t t = s; t < trees.size(); t += num_strands) {
+            add_transfers(transfers, trees[t], down[t], layout);
+        }
+        built.strands.push_back(in_order_of_borders(std::move(transfers), built.num_blocks, layout));
     }
     return built;
 }

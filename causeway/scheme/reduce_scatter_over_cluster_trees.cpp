@@ -6,7 +6,7 @@
 /// Source: ours; the bound is that of Patarasuk and Yuan 2009.
 #include "causeway/schedule/reversal.hpp"
 #include "causeway/schedule/transforms.hpp"
-#include "causeway/scheme/scheme.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -36,6 +36,7 @@ Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
             schedule::scatter_of(schedule::gather_over(trees[t], own, schedule::Grain::kRelayed, layout.only)));
         first = end;
     }
+    built.strands = in_at_most(2 * kMostPairsOfStrands, std::move(built.strands));
     return built;
 }
 

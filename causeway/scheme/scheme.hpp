@@ -86,8 +86,8 @@ enum class Trees {
 /// Whether what processes have is divided between them by Layout::parts.
 [[nodiscard]] bool shares_data(Trees trees);
 
-/// Trees that share data: over one from each cluster each has two strands, and an executor carries out no more at once
-/// (mpi::Run::kMostStrands).
+/// Trees from any process that share data (Trees::kShared). So many clusters have a tree each by every rule; more, by
+/// the shortest ways alone (cluster_trees.hpp).
 inline constexpr std::size_t kMostSharedTrees = 15;
 
 /// What a schedule is built for.

@@ -70,13 +70,16 @@ class Moves {
 public:
     explicit Moves(const Layout& layout) : layout_(layout) {}
 
-    /// Along a path of processes.
-    void along(const std::vector<int>& path, const TimedBlocks& blocks) {
-        Hops hops;
+    /// Along a path of processes, each block from its time on.
+    void along(const std::vector<int>& path, const TimedBlocks& blocks) { along(path, blocks, Hops()); }
+
+    /// Along a path of processes, so that each block is there at its time: what has far to go leaves first.
+    void until_there(const std::vector<int>& path, const TimedBlocks& blocks) {
+        Hops before;
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-            add(blocks, hops, path[i], path[i + 1], false);
-            hops = after(hops, path[i], path[i + 1]);
+            before.far -= after(Hops(), path[i], path[i + 1]).far;
         }
+        along(path, blocks, before);
     }
 
     /// To all others from the process that the tree is seen from.
@@ -121,6 +124,13 @@ public:
     }
 
 private:
+    void along(const std::vector<int>& path, const TimedBlocks& blocks, Hops hops) {
+        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+            add(blocks, hops, path[i], path[i + 1], false);
+            hops = after(hops, path[i], path[i + 1]);
+        }
+    }
+
     struct Move {
         std::int64_t ticks = 0;
         int hop = 0;
@@ -207,7 +217,7 @@ Built scattered_over_shared_trees(const Layout& layout) {
                           [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
                               std::vector<int> path = path_to_root(tree, process);
                               std::reverse(path.begin(), path.end());
-                              moves.along(path, blocks);
+                              moves.until_there(path, blocks);
                           });
 }
 

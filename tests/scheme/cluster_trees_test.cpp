@@ -1,0 +1,85 @@
+/// Schemes over a tree from each of more clusters than there are strands, proved by the verifier.
+#include "causeway/scheme/cluster_trees.hpp"
+
+#include "causeway/base/random.hpp"
+#include "causeway/schedule/verify.hpp"
+#include "tests/schedule/random_tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace causeway::scheme {
+namespace {
+
+/// So many clusters, a third of them with a second process, and a random tree from each.
+Layout many_clusters(const Scheme& scheme, int clusters, base::Random& random) {
+    Layout layout;
+    layout.processes = clusters + clusters / 3;
+    for (int process = 0; process < layout.processes; ++process) {
+        layout.cluster_of_process.push_back(process % clusters);
+    }
+    for (int tree = 0; tree < clusters; ++tree) {
+        layout.trees.push_back(schedule::random_tree(layout.processes, random, tree));
+        std::vector<int>& parts = layout.parts.emplace_back(static_cast<std::size_t>(layout.processes), 0);
+        for (int process = tree; process < layout.processes; process += clusters) {
+            parts[static_cast<std::size_t>(process)] = 1;
+        }
+        if (!has_owned_blocks(scheme.operation)) {
+            parts.assign(parts.size(), 1);
+        }
+    }
+    return layout;
+}
+
+class EverySchemeOverClusterTrees : public testing::TestWithParam<const Scheme*> {};
+
+std::vector<const Scheme*> schemes_over_cluster_trees() {
+    std::vector<const Scheme*> result;
+    for (const Scheme* scheme : schemes().members()) {
+        if (scheme->trees == Trees::kPerCluster) {
+            result.push_back(scheme);
+        }
+    }
+    return result;
+}
+
+TEST_P(EverySchemeOverClusterTrees, DoesWhatItPromisesInNoMoreStrandsThanThereAre) {
+    base::Random random(3);
+    for (const int clusters : {16, 31, 40}) {
+        for (const schedule::Grain grain : {schedule::Grain::kCombined, schedule::Grain::kRelayed}) {
+            Layout layout = many_clusters(*GetParam(), clusters, random);
+            layout.grain = grain;
+            layout.num_blocks = has_owned_blocks(GetParam()->operation) ? 2 : 1;
+            if (GetParam()->operation == Operation::kAllreduce && !GetParam()->gathers_operands) {
+                layout.num_blocks = clusters + 2;
+            }
+            SCOPED_TRACE(testing::Message() << clusters << " clusters, " << schedule::name_of(grain));
+            const Built built = GetParam()->build(layout);
+            EXPECT_LE(built.strands.size(), kMostStrandsAtOnce);
+            EXPECT_NO_THROW(verify(built.strands, promise_of(GetParam()->operation, layout, built)));
+        }
+    }
+}
+
+TEST_P(EverySchemeOverClusterTrees, GivesEachProcessAloneWhatItHasInTheWhole) {
+    base::Random random(4);
+    Layout layout = many_clusters(*GetParam(), 40, random);
+    const Built whole = GetParam()->build(layout);
+    for (int process = 0; process < layout.processes; ++process) {
+        layout.only = process;
+        const Built alone = GetParam()->build(layout);
+        ASSERT_EQ(alone.strands.size(), whole.strands.size());
+        for (std::size_t s = 0; s < whole.strands.size(); ++s) {
+            const auto place = static_cast<std::size_t>(process);
+            EXPECT_EQ(alone.strands[s].programs[place], whole.strands[s].programs[place]);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Collective, EverySchemeOverClusterTrees, testing::ValuesIn(schemes_over_cluster_trees()),
+                         [](const auto& one) { return std::string(one.param->name); });
+
+}  // namespace
+}  // namespace causeway::scheme
