@@ -2,6 +2,10 @@
 
 find_package(GTest 1.12 REQUIRED)
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
+# What was found may be a script that looks for an interpreter at each start (pyenv), for longer than most tests take.
+execute_process(COMMAND "${Python3_EXECUTABLE}" -c "import sys; print(sys.executable)"
+  OUTPUT_VARIABLE Python3_EXECUTABLE OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+set_target_properties(Python3::Interpreter PROPERTIES IMPORTED_LOCATION "${Python3_EXECUTABLE}")
 include(GoogleTest)
 
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
@@ -9,7 +13,7 @@ include(GoogleTest)
 set(CAUSEWAY_TEST_TIMEOUT 300)
 
 # Runs a command and checks what it prints and how it ends.
-set(expect ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
+set(expect ${Python3_EXECUTABLE} -I -S "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
 
 # causeway_test(NAME [RUNS_LONG] SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
 # In a folder of an MPI library the test's name begins with that. RUNS_LONG: with the sanitizers it runs for longer than
