@@ -19,8 +19,10 @@ include(GNUInstallDirs)
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Paths below the source folder are looked up relative to the build folder: another clone finds what one has compiled.
-  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CCACHE}")
+  # Paths below the source folder are looked up relative to the build folder: another clone finds what one has compiled. What
+  # __FILE__ becomes (below) is seen in what the preprocessor makes, whatever the option says.
+  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+    "CCACHE_IGNOREOPTIONS=-fmacro-prefix-map=*" "${CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
@@ -34,6 +36,8 @@ target_compile_options(causeway_settings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   # In a unity build no file is the main one, whose types without linkage it would take for its own.
   $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage>
+  # What assertions say of files is the same in every clone, wherever it lies; a unity build includes them by their full paths.
+  $<$<COMPILE_LANGUAGE:C,CXX>:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>
   # Plans are computed by every rank on its own and must come out equal, to the last bit.
   -ffp-contract=off
   # The ranks of a simulated job share one address space, in which such symbols would be one for all of them.

@@ -2,33 +2,51 @@
 
 find_package(GTest 1.12 REQUIRED)
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
-include(GoogleTest)
+# What was found may be a script that looks for an interpreter at each start (pyenv), for longer than most tests take.
+execute_process(COMMAND "${Python3_EXECUTABLE}" -c "import sys; print(sys.executable)"
+  OUTPUT_VARIABLE Python3_EXECUTABLE OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+set_target_properties(Python3::Interpreter PROPERTIES IMPORTED_LOCATION "${Python3_EXECUTABLE}")
 
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
 # watchdog (tests/support/mpi_main.cpp) fires earlier and says which test hung.
 set(CAUSEWAY_TEST_TIMEOUT 300)
+set(unit_tests_timeout 900)  # all of a module, sanitized, on a busy machine
 
 # Runs a command and checks what it prints and how it ends.
-set(expect ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
+set(expect ${Python3_EXECUTABLE} -I -S "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
 
-# causeway_test(NAME [RUNS_LONG] SOURCES file... [LINKS target...]): one test executable without MPI; a CTest entry per test.
-# In a folder of an MPI library the test's name begins with that. RUNS_LONG: with the sanitizers it runs for longer than
-# optimising it takes.
+# causeway_test(NAME [RUNS_LONG] [PARTS n] SOURCES file... [LINKS target...]): one test executable without MPI; one CTest entry,
+# unit.NAME, for all of its tests, as starting it takes longer than most of them, or PARTS of them, unit.NAME.1_of_PARTS...
+# In a folder of an MPI library their names begin with that. RUNS_LONG: with the sanitizers it runs for longer than optimising
+# it takes; such tests begin first.
 function(causeway_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNS_LONG" "" "SOURCES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNS_LONG" "PARTS" "SOURCES;LINKS")
   set(target test_${name})
-  set(prefix "")
+  set(entry unit.${name})
   if(mpi)
     string(APPEND target _${mpi})
-    set(prefix "${mpi}.")
+    string(PREPEND entry "${mpi}.")
   endif()
   add_executable(${target} ${arg_SOURCES})
   target_link_libraries(${target} PRIVATE ${arg_LINKS} causeway_settings causeway_compiled_quickly GTest::gmock GTest::gtest_main)
+  set(cost 0)
   if(arg_RUNS_LONG)
     causeway_optimise_sanitized(${target} -O1)
+    set(cost 100)
   endif()
-  gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "unit;${mpi}")
+  if(NOT arg_PARTS)
+    set(arg_PARTS 1)
+  endif()
+  foreach(part RANGE 1 ${arg_PARTS})
+    set(part_entry ${entry})
+    if(arg_PARTS GREATER 1)
+      string(APPEND part_entry ".${part}_of_${arg_PARTS}")
+    endif()
+    math(EXPR index "${part} - 1")
+    add_test(NAME ${part_entry} COMMAND ${target} --gtest_brief=1)
+    set_tests_properties(${part_entry} PROPERTIES TIMEOUT ${unit_tests_timeout} LABELS "unit;${mpi}" COST ${cost}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_PARTS};GTEST_SHARD_INDEX=${index}")
+  endforeach()
 endfunction()
 
 # What follows is for folders of one MPI library (`mpi`).

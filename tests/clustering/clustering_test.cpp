@@ -3,6 +3,7 @@
 
 #include "causeway/platform/distance_matrix.hpp"
 #include "matrices.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -241,7 +242,7 @@ TEST(Lowekamp, JoinsTheTwoSubnetsOfBarchetsFigure1ThatTheAuthorsWouldLikeJoined)
 
 TEST(Lowekamp, FindsTheRegionsOfThirtyZones) {
     const DistanceMatrix matrix =
-        platform::read_distance_matrix(std::string(CAUSEWAY_TEST_DATA) + "/ibm_30zones_2024-03-03.csv");
+        platform::read_distance_matrix(test::source_folder() + "/tests/data/ibm_30zones_2024-03-03.csv");
     ASSERT_EQ(matrix.size(), 30);
     std::set<std::set<std::string>> regions;
     for (std::size_t h = 0; h < matrix.names.size(); h += 3) {

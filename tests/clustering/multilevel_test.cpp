@@ -3,6 +3,7 @@
 #include "causeway/clustering/rand_index.hpp"
 #include "causeway/platform/distance_matrix.hpp"
 #include "matrices.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -227,7 +228,7 @@ TEST(Multilevel, SitesThatDoNotKnowOfEachOtherAreApart) {
 
 TEST(Multilevel, FindsTheTenRegionsOfThirtyZonesAndTheContinents) {
     const DistanceMatrix matrix =
-        platform::read_distance_matrix(std::string(CAUSEWAY_TEST_DATA) + "/ibm_30zones_2024-03-03.csv");
+        platform::read_distance_matrix(test::source_folder() + "/tests/data/ibm_30zones_2024-03-03.csv");
     std::set<std::set<std::string>> regions;
     for (std::size_t h = 0; h < matrix.names.size(); h += 3) {
         regions.insert({matrix.names[h], matrix.names[h + 1], matrix.names[h + 2]});

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <span>
 
 namespace conformance {
 
@@ -11,6 +14,8 @@ namespace {
 constexpr std::ptrdiff_t kGuardBytes = 64;
 /// Elements begin where any of the basic datatypes may.
 constexpr std::ptrdiff_t kAlignment = 16;
+/// Values are worked out and written in loops of so many.
+constexpr std::int64_t kValuesAtOnce = 64;
 
 /// From the lowest byte of a datatype's elements to behind the highest, from the first element's origin.
 struct Span {
@@ -54,14 +59,22 @@ Buffer::Buffer(const Datatype& datatype, std::int64_t elements, Values values, i
     bytes_.resize(static_cast<std::size_t>(offset_ + span.end + kGuardBytes));
     fill_with_noise(bytes_, static_cast<unsigned>(salt & 0xffU) + 29 * static_cast<unsigned>(rank) + 11);
     const ValuesOfOne contents(values, rank, salt);
-    std::int64_t basic_place = 0;
-    for (std::int64_t element = 0; element < elements; ++element) {
-        for (const BasicPlace& place : datatype.places()) {
-            place.basic->write(&bytes_[static_cast<std::size_t>(offset_ + element * datatype.extent() + place.offset)],
-                               contents.at(basic_place));
-            ++basic_place;
+    const auto num_places = static_cast<std::int64_t>(datatype.places().size());
+    std::array<Value, kValuesAtOnce> row;
+    for (std::int64_t place = 0; place < num_places; ++place) {
+        const auto& [offset, basic] = datatype.places()[static_cast<std::size_t>(place)];
+        for (std::int64_t element = 0; element < elements; element += kValuesAtOnce) {
+            const std::span<Value> some(row.data(),
+                                        static_cast<std::size_t>(std::min(elements - element, kValuesAtOnce)));
+            contents.fill(some, element * num_places + place, num_places);
+            basic->write(&bytes_[static_cast<std::size_t>(offset_ + element * datatype.extent() + offset)],
+                         datatype.extent(), some);
         }
     }
+}
+
+bool Buffer::operator==(const Buffer& other) const {
+    return bytes_.size() == other.bytes_.size() && std::memcmp(bytes_.data(), other.bytes_.data(), bytes_.size()) == 0;
 }
 
 std::vector<Buffer::Part> Buffer::parts(const UndefinedElements& undefined) const {
@@ -95,7 +108,7 @@ std::vector<Buffer::Part> Buffer::parts(const UndefinedElements& undefined) cons
 
 std::optional<std::string> Buffer::difference(const Buffer& expected, const Buffer& before,
                                               const UndefinedElements& undefined) const {
-    if (bytes_ == expected.bytes_) {
+    if (*this == expected) {
         return std::nullopt;
     }
     const std::vector<Part> parts = this->parts(undefined);

@@ -25,7 +25,7 @@ public:
 
     /// Where the first element has its origin. Valid as long as the buffer is neither moved nor copied to.
     [[nodiscard]] void* origin() { return bytes_.data() + offset_; }
-    [[nodiscard]] bool operator==(const Buffer& other) const { return bytes_ == other.bytes_; }
+    [[nodiscard]] bool operator==(const Buffer& other) const;
 
     /// The bytes of a buffer of the same size; origins stay where they are.
     void take_bytes_of(const Buffer& other) { std::copy(other.bytes_.begin(), other.bytes_.end(), bytes_.begin()); }

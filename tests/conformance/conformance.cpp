@@ -26,7 +26,11 @@ struct Options {
     Selection selection;
     int seconds_per_call = 60;
     std::uint64_t most_lines = 5;
+    bool is_first_enough = false;
 };
+
+/// After so many calls all processes ask each other whether one differed, where the first is enough.
+constexpr std::uint64_t kCallsBetweenQuestions = 10;
 
 /// What was compared, and how many of them differ, at this process or at all.
 struct Tally {
@@ -64,6 +68,10 @@ Tally compare_all_of(const Collective& collective, const Catalogue& catalogue, c
         const auto difference = compare(c);
         if (difference && ++tally.different <= options.most_lines) {
             fmt::print(stderr, "differs: {}: {}\n", text, *difference);
+        }
+        if (options.is_first_enough && tally.compared % kCallsBetweenQuestions == 0 &&
+            sum_over_all(tally).different > 0) {
+            break;
         }
     }
     watch(fmt::format("{}: the sum over all ranks", collective.name), options.seconds_per_call);
@@ -127,6 +135,7 @@ int main(int argc, char** argv) {
     all.option("--seed", options.selection.seed, "of the calls that are chosen, and of the data");
     all.option("--seconds", options.seconds_per_call, "that one call may take").positive();
     all.option("--lines", options.most_lines, "lines that one process says of one collective");
+    all.flag("--first", options.is_first_enough, "end soon after the first call that differs");
     all.flag("--thread-multiple", has_threads, "ask for MPI_THREAD_MULTIPLE");
     if (const auto exit_code = program.parse(argc, argv)) {
         return *exit_code;

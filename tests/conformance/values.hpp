@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace conformance {
 
@@ -36,24 +37,40 @@ public:
     constexpr ValuesOfOne(Values values, int rank, std::uint64_t salt)
         : values_(values), base_(mixed(salt + static_cast<std::uint64_t>(rank))) {}
 
-    [[nodiscard]] constexpr Value at(std::int64_t place) const {
-        const std::uint64_t bits = mixed(base_ + static_cast<std::uint64_t>(place));
-        const auto below = [&](std::uint64_t end) { return static_cast<std::int64_t>((bits >> 8U) % end); };
-        switch (values_) {
-            case Values::kAny:
-                return {static_cast<std::int64_t>(bits), static_cast<std::int64_t>(bits >> 32U)};
-            case Values::kSmall:
-                return {below(101) - 50, static_cast<std::int64_t>(bits % 7)};
-            case Values::kFactors: {
-                constexpr std::int64_t kFactors[] = {-1, 1, 2};
-                return {kFactors[below(3)], static_cast<std::int64_t>(bits % 2)};
+    /// The values of the places `first`, `first` + `step`, ...
+    void fill(std::span<Value> values, std::int64_t first, std::int64_t step) const {
+        const auto fill_by = [&](auto value_of) {
+            for (Value& value : values) {
+                value = value_of(mixed(base_ + static_cast<std::uint64_t>(first)), first);
+                first += step;
             }
+        };
+        const auto below = [](std::uint64_t bits, std::uint64_t end) {
+            return static_cast<std::int64_t>((bits >> 8U) % end);
+        };
+        switch (values_) {  // once for all: the suite spends much of its time in these loops
+            case Values::kAny:
+                return fill_by([](std::uint64_t bits, std::int64_t /*place*/) {
+                    return Value{static_cast<std::int64_t>(bits), static_cast<std::int64_t>(bits >> 32U)};
+                });
+            case Values::kSmall:
+                return fill_by([&](std::uint64_t bits, std::int64_t /*place*/) {
+                    return Value{below(bits, 101) - 50, static_cast<std::int64_t>(bits % 7)};
+                });
+            case Values::kFactors:
+                return fill_by([&](std::uint64_t bits, std::int64_t /*place*/) {
+                    constexpr std::int64_t kFactors[] = {-1, 1, 2};
+                    return Value{kFactors[below(bits, 3)], static_cast<std::int64_t>(bits % 2)};
+                });
             case Values::kTruths:
-                return {(below(10) == 0) == (place % 2 == 0) ? 0 : 1 + below(3), 0};
+                return fill_by([&](std::uint64_t bits, std::int64_t place) {
+                    return Value{(below(bits, 10) == 0) == (place % 2 == 0) ? 0 : 1 + below(bits, 3), 0};
+                });
             case Values::kTies:
-                return {below(3) - 1, static_cast<std::int64_t>(bits % 23)};
+                return fill_by([&](std::uint64_t bits, std::int64_t /*place*/) {
+                    return Value{below(bits, 3) - 1, static_cast<std::int64_t>(bits % 23)};
+                });
         }
-        return {};
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "tests/graph/faults.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,7 +47,7 @@ Fault fault_of_graphml(const std::string& inside) {
 }
 
 ReadGraph five_cities(const ReadOptions& options) {
-    return read_graph(std::string(CAUSEWAY_GRAPH_DATA) + "/five_cities.graphml", options);
+    return read_graph(test::source_folder() + "/tests/graph/data/five_cities.graphml", options);
 }
 
 /// Half the circumference of the earth over 180 degrees, at two thirds of the speed of light.

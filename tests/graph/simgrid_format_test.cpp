@@ -3,6 +3,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "tests/graph/faults.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ using ::testing::HasSubstr;
 using Fault = base::InputError::Fault;
 
 std::string three_hosts() {
-    return base::read_file(std::string(CAUSEWAY_GRAPH_DATA) + "/three_hosts.xml");
+    return base::read_file(test::source_folder() + "/tests/graph/data/three_hosts.xml");
 }
 
 TEST(SimGrid, AFileThatIsNoXmlIsRefusedWithItsLine) {

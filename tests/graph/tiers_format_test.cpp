@@ -3,6 +3,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "tests/graph/faults.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,7 +36,7 @@ Fault fault_of_tiers(const std::string& nodes, const std::string& edges, const s
 
 TEST(Tiers, BandwidthsAreMegabitsAndDelaysMicroseconds) {
     const ReadGraph result =
-        read_graph(std::string(CAUSEWAY_GRAPH_DATA) + "/three_levels.tiers", {Bytes(1'250'000), {}});
+        read_graph(test::source_folder() + "/tests/graph/data/three_levels.tiers", {Bytes(1'250'000), {}});
     EXPECT_THAT(result.graph.nodes, ElementsAre("0", "1", "2", "3", "4", "5"));
     ASSERT_THAT(result.graph.edges, SizeIs(12));
     const Edge& wan = result.graph.edges[0];

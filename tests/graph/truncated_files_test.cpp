@@ -4,6 +4,7 @@
 #include "causeway/base/random.hpp"
 #include "causeway/graph/graph_file.hpp"
 #include "causeway/graph/validate.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace {
 
 /// A whole file of each format.
 std::string sample_of(const Format& format) {
-    const std::string folder = std::string(CAUSEWAY_GRAPH_DATA) + "/";
+    const std::string folder = test::source_folder() + "/tests/graph/data/";
     if (format.name == "json") {
         return base::read_file(folder + "every_key.json");
     }

@@ -13,6 +13,7 @@
 #include "causeway/base/files.hpp"
 #include "causeway/base/number.hpp"
 #include "causeway/report/progress.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -164,12 +165,13 @@ std::vector<Source> sources(const std::string& only) {
         Source source{.parser = parser, .seeds = {}, .paths = {}};
         for (std::string_view patterns = parser->seeds; !patterns.empty();) {
             const std::size_t end = std::min(patterns.find(' '), patterns.size());
-            for (const std::string& path : files_like(fmt::format(CAUSEWAY_SOURCE "/{}", patterns.substr(0, end)))) {
+            for (const std::string& path :
+                 files_like(fmt::format("{}/{}", test::source_folder(), patterns.substr(0, end)))) {
                 source.paths.push_back(path);
             }
             patterns.remove_prefix(std::min(end + 1, patterns.size()));
         }
-        const std::string corpus = fmt::format(CAUSEWAY_SOURCE "/tests/inputs/corpus/{}", parser->name);
+        const std::string corpus = fmt::format("{}/tests/inputs/corpus/{}", test::source_folder(), parser->name);
         if (fs::exists(corpus)) {
             std::vector<std::string> own;
             for (const auto& entry : fs::directory_iterator(corpus)) {

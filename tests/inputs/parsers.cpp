@@ -26,6 +26,7 @@
 #include "causeway/traffic/characterization.hpp"
 #include "causeway/traffic/format/format.hpp"
 #include "causeway/tree/heuristic.hpp"
+#include "tests/support/source_folder.hpp"
 
 #ifdef CAUSEWAY_WITH_TESTBED
 #include "testbed/grid.hpp"
@@ -88,7 +89,8 @@ void read_platform(const std::string& text, bool consumers) {
 }
 
 void read_plan(const std::string& text, bool consumers) {
-    static const platform::Platform platform = platform::read_platform(CAUSEWAY_SOURCE "/tests/data/four-sites.json");
+    static const platform::Platform platform =
+        platform::read_platform(test::source_folder() + "/tests/data/four-sites.json");
     const plan::Plan plan = plan::parse_plan(text, source(), platform);
     require(plan::parse_plan(plan::to_json_text(plan, platform), "written", platform) == plan,
             "a plan that reads back as another");

@@ -3,6 +3,7 @@
 #include "causeway/mapping/method/method.hpp"
 #include "causeway/traffic/format/format.hpp"
 #include "four_sites.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 
@@ -115,7 +116,7 @@ TEST(Search, FindsTheOptimumOfSmallProblems) {
 
 TEST(Search, OnTheTablesOfTheBenchmarksIsAsGoodAsAnyMethod) {
     for (const char* name : {"cg", "lu", "lulesh2", "mg"}) {
-        const std::vector<std::string> path{std::string(CAUSEWAY_TEST_DATA) + "/communication/" + name + ".csv"};
+        const std::vector<std::string> path{test::source_folder() + "/tests/data/communication/" + name + ".csv"};
         const PlacementProblem problem = problem_on(sites(4, 1, 16), traffic::read_recording(path, {}).table);
         const PlacementEffort effort{.steps = 10'000'000, .seed = 1};
         const PlacementCost found = cost_of(problem, placed("search", problem, effort));

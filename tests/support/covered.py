@@ -2,7 +2,7 @@
 """Sums up what a run of the tests has covered, so that one run can be held against another: calls that were compared with the
 MPI library's own (every one another combination of collective, form, datatype, operator, communicator, root, count and place,
 in jobs of several sizes, with the planner's choice or with a strategy or a scheme forced), the processes of such jobs, planted
-faults that were found, failing allocations that were survived, and the tests of programs under mpirun.
+faults that were found, failing allocations that were survived, and the tests of programs under mpirun; and the unit tests.
 
   covered.py FILE...      files: what `ctest --output-junit` wrote
 """
@@ -27,7 +27,11 @@ def covered_by(tests):
     for test in tests:
         name, output = test.get("name"), test.findtext("system-out") or ""
         mpi = name.split(".")[0]
-        if mpi not in MPI_LIBRARIES or test.get("status") != "run":
+        if test.get("status") != "run":
+            continue
+        if mpi == "unit":
+            sums["no MPI library"]["unit tests"] += sum(map(int, PASSED.findall(output)))
+        if mpi not in MPI_LIBRARIES:
             continue
         for suite, calls in COMPARED.findall(output):
             sums[mpi][f"{suite}: calls"] += int(calls.replace(" ", ""))
@@ -49,7 +53,8 @@ def main():
             print(f"covered with {mpi}:")
             for what, count in sorted(sums[mpi].items()):
                 print(f"  {what:<34}{count:>12}")
-            print(f"  {'jobs of processes':<34} {' '.join(map(str, sorted(sizes[mpi])))}")
+            if sizes[mpi]:
+                print(f"  {'jobs of processes':<34} {' '.join(map(str, sorted(sizes[mpi])))}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 #include "causeway/traffic/format/format.hpp"
 
 #include "causeway/base/error.hpp"
+#include "tests/support/source_folder.hpp"
 
 #include <gmock/gmock.h>
 
@@ -49,7 +50,7 @@ std::string refusal(const std::string& text, const ReadOptions& options = {}) {
 std::vector<std::string> paths_of(const std::string& folder, const std::vector<std::string>& names) {
     std::vector<std::string> paths;
     for (const std::string& name : names) {
-        paths.push_back(std::string(CAUSEWAY_TEST_DATA) + "/" + folder + "/" + name);
+        paths.push_back(test::source_folder() + "/tests/data/" + folder + "/" + name);
     }
     return paths;
 }

@@ -71,9 +71,10 @@ void combine_all(const void* lower, void* higher, int length, MPI_Datatype handl
             const std::ptrdiff_t offset = element * datatype->extent() + place.offset;
             std::byte* result = static_cast<std::byte*>(higher) + offset;
             const Basic& basic = *place.basic;
-            basic.write(result, {combine(basic.read(static_cast<const std::byte*>(lower) + offset), basic.read(result),
+            const Value combined{combine(basic.read(static_cast<const std::byte*>(lower) + offset), basic.read(result),
                                          basic.exact_bits),
-                                 0});
+                                 0};
+            basic.write(result, 0, {&combined, 1});
         }
     }
 }
