@@ -40,7 +40,6 @@ struct Execution {
     Bytes block;  ///< what the data is cut into: a whole number of elements
     int rank;
     int size;       ///< processes
-    MPI_Comm comm;  ///< a private one of the same processes
     mpi::Scratch& scratch;
     bool is_relayed;  ///< data may go through processes that it is not for
 

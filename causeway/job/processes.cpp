@@ -27,6 +27,16 @@ std::vector<int> world_ranks(MPI_Comm comm) {
     return all_known ? translated : std::vector<int>{};
 }
 
+int num_parents() {
+    MPI_Comm parents = MPI_COMM_NULL;
+    mpi::check(PMPI_Comm_get_parent(&parents), "MPI_Comm_get_parent");
+    int number = 0;
+    if (parents != MPI_COMM_NULL) {
+        mpi::check(PMPI_Comm_remote_size(parents, &number), "MPI_Comm_remote_size");
+    }
+    return number;
+}
+
 std::optional<Processes> processes_of(const Job& job, MPI_Comm comm) {
     int is_inter = 0;
     mpi::check(PMPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");

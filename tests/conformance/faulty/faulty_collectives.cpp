@@ -11,6 +11,7 @@
 #include <cstring>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #define FAULTY_EXPORT extern "C" __attribute__((visibility("default")))
@@ -150,7 +151,10 @@ FAULTY_EXPORT int MPI_Allreduce(const void* send, void* receive, int count, MPI_
 
 FAULTY_EXPORT int MPI_Iallreduce(const void* send, void* receive, int count, MPI_Datatype datatype, MPI_Op operation,
                                  MPI_Comm comm, MPI_Request* request) {
-    if (is_asked(named::nonblocking_allreduce_does_nothing)) {
+    static MPI_Comm last = MPI_COMM_NULL;
+    const bool is_second = std::exchange(last, comm) == comm;
+    if (is_asked(named::nonblocking_allreduce_does_nothing) ||
+        (is_asked(named::iallreduce_forgets_what_comes_second) && is_second)) {
         return PMPI_Ibarrier(comm, request);
     }
     return PMPI_Iallreduce(send, receive, count, datatype, operation, comm, request);
