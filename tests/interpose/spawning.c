@@ -25,10 +25,17 @@ int main(int argc, char** argv) {
     if (parents != MPI_COMM_NULL) {
         MPI_Comm_disconnect(&parents);
     } else {
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         for (int round = 0; round < 2; ++round) {
             MPI_Comm children = MPI_COMM_NULL;
-            MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, CHILDREN, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
-                           MPI_ERRCODES_IGNORE);
+            int codes[CHILDREN];
+            const int code = MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, CHILDREN, MPI_INFO_NULL, 0, MPI_COMM_WORLD,
+                                            &children, codes);
+            if (code != MPI_SUCCESS || children == MPI_COMM_NULL) {
+                printf("spawning: the MPI library cannot start processes here\n");
+                MPI_Finalize();
+                return 0;
+            }
             MPI_Comm_disconnect(&children);
         }
     }
