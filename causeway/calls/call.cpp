@@ -192,7 +192,7 @@ bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
     }
     try {
         const std::shared_ptr<CommunicatorState> state = find_state(job, comm);
-        if (state == nullptr || state->plans) {
+        if (state == nullptr || state->plans || state->is_between_groups) {
             return false;
         }
         state->passes(kAnyCollective, state->why_none);

@@ -1,6 +1,7 @@
 #include "causeway/calls/communicator_state.hpp"
 
 #include "causeway/calls/agreed_times.hpp"
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/calls/early_executor.hpp"
 #include "causeway/calls/neighbours.hpp"
@@ -66,6 +67,9 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
     if (!finalizing && !kFreedUnderItsOperations && state.early) {
         state.early->wait();
     }
+    if (finalizing && state.between) {
+        state.between->abandon_communicators();
+    }
     if (finalizing && state.executor) {
         state.executor->abandon_communicator();
     } else if (held->use_count() > 1) {
@@ -96,7 +100,10 @@ Held make_state(const job::Job& job, MPI_Comm comm) {
     state->rank = mpi::rank_of(comm);
     state->group = group_of(job, comm);
     if (state->group == nullptr) {
-        state->why_none = "no plan pays among these processes: one alone, on one host, or not of this job";
+        state->is_between_groups = is_between_groups(job, comm);
+        state->why_none = state->is_between_groups
+                              ? "it is between the groups of an intercommunicator"
+                              : "no plan pays among these processes: one alone, on one host, or not of this job";
         return state;
     }
     for (const scheme::Operation operation : scheme::operations()) {

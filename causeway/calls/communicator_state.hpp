@@ -36,6 +36,8 @@ class DriftWatch;
 
 class AgreedTimes;
 
+class BetweenGroups;
+
 class EarlyExecutor;
 
 struct Neighbours;
@@ -108,7 +110,9 @@ struct CommunicatorState {
 
     /// Whether plans are made at all, once ranks have agreed: else every call passes through.
     bool plans = false;
-    std::string_view why_none;  ///< a literal: why no plans are made, if they are not
+    std::string_view why_none;               ///< a literal: why no plans are made, if they are not
+    bool is_between_groups = false;          ///< nothing is planned, but inside the groups of an intercommunicator
+    std::unique_ptr<BetweenGroups> between;  ///< null before the first such call
     int rank = 0;
     std::shared_ptr<ProcessGroup> group;  ///< null where no plan pays
     bool had_first_call = false;          ///< that might have been planned

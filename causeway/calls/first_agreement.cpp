@@ -133,10 +133,17 @@ bool agree_on_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
 
 }  // namespace
 
+bool is_insisted_on(const job::Job& job) noexcept {
+    return job.settings.is_reproducible() || job.settings.least_gain() || !job.forced.empty() || !job.plans.empty() ||
+           job.heuristic != nullptr;
+}
+
+bool may_take_communicators(const job::Job& job) {
+    return own_objection(job) == Objection::kNone;
+}
+
 bool is_spared(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) noexcept {
-    const bool is_insisted_on = job.settings.is_reproducible() || job.settings.least_gain() || !job.forced.empty() ||
-                                !job.plans.empty() || job.heuristic != nullptr;
-    return !state.is_agreed && comm != MPI_COMM_WORLD && !is_insisted_on &&
+    return !state.is_agreed && comm != MPI_COMM_WORLD && !is_insisted_on(job) &&
            !std::exchange(state.had_first_call, true) && call.message() < kWorthAtOnce;
 }
 

@@ -27,6 +27,12 @@ inline constexpr std::string_view kFirstCall = "the first call on a communicator
 /// it is not. Alike on all ranks. Local.
 [[nodiscard]] bool is_spared(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) noexcept;
 
+/// Whether the user insists on plans, which the first call on a communicator has as well then.
+[[nodiscard]] bool is_insisted_on(const job::Job& job) noexcept;
+
+/// Whether nothing speaks against communicators of our own, as far as this rank knows. Local. Throws MpiError.
+[[nodiscard]] bool may_take_communicators(const job::Job& job);
+
 /// Makes `state`, which is to plan, ready for that, unless it is; or has it plan nothing. Collective over `comm`.
 /// Throws MpiError.
 void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm);

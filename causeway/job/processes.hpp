@@ -32,4 +32,7 @@ struct Processes {
 /// MpiError.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Comm comm);
 
+/// The same of the other group of an intercommunicator.
+[[nodiscard]] std::vector<int> remote_world_ranks(MPI_Comm inter);
+
 }  // namespace causeway::job

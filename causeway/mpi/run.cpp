@@ -295,16 +295,12 @@ void Run::post_send(std::size_t index, std::size_t number) {
         channel.tag_to(operation.peer, workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index));
     const int place = channel.place_of(operation.peer);
     const double begin = manner_.log != nullptr ? PMPI_Wtime() : 0.0;
+    check((synchronous ? PMPI_Issend : PMPI_Isend)(buffer.address, buffer.count, buffer.datatype, place, tag,
+                                                   channel.comm(), &workspace_.requests[slot]),
+          synchronous ? "MPI_Issend" : "MPI_Isend");
     if (synchronous) {
-        check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, place, tag, channel.comm(),
-                          &workspace_.requests[slot]),
-              "MPI_Issend");
         strand.bytes_since_synchronous = 0;
         ++strand.synchronous_sends;
-    } else {
-        check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, place, tag, channel.comm(),
-                         &workspace_.requests[slot]),
-              "MPI_Isend");
     }
     workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
     if (manner_.log != nullptr) {
