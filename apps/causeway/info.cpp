@@ -53,8 +53,8 @@ void run(const InfoOptions& options) {
         fmt::format("Read from, the first that says it wins: environment, {}", fmt::join(sources.files, ", ")),
         fmt::format("Replaced: {}.", fmt::join(configuration::collective_words(), ", ")),
         "Passed through: what no plan makes faster; processes on one host; empty messages; a communicator's first",
-        "short call, and nonblocking ones before it or with the program's own operators; intercommunicators; device",
-        "memory; MPI_Alltoallv and w in place; more in docs/how-it-works.md."};
+        "short call; nonblocking calls with the program's own operators or between groups; device memory;",
+        "MPI_Alltoallv and w in place; more in docs/how-it-works.md."};
     document.notes.insert(document.notes.end(), notes.begin(), notes.end());
     const auto words = configuration::collective_words();
     document.json() = {{"version", base::version()},

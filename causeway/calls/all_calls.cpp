@@ -3,7 +3,10 @@
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/calls/process_group.hpp"
+#include "causeway/mpi/tag_ranges.hpp"
 #include "causeway/platform/platform.hpp"
+
+#include <memory>
 
 namespace causeway::calls {
 
@@ -11,6 +14,9 @@ void begin_calls(job::Job& job) {
     const auto placement = platform::placement_of(*job.facts.first(), job.host_names);
     if (placement && placement->num_hosts() > 1) {
         job.executor_of_world = make_executor(MPI_COMM_WORLD);
+        if (job.executor_of_world) {
+            job.tag_ranges = std::make_unique<mpi::TagRanges>(job.executor_of_world->comm());
+        }
     }
     job.state_key = create_state_key();
     if (job.has_progress) {

@@ -1,9 +1,9 @@
 #include "causeway/calls/call.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/calls/call_under_way.hpp"
 #include "causeway/calls/correcting.hpp"
 #include "causeway/calls/drift.hpp"
-#include "causeway/calls/end_message.hpp"
 #include "causeway/calls/first_agreement.hpp"
 #include "causeway/calls/learning.hpp"
 #include "causeway/calls/outstanding.hpp"
@@ -32,13 +32,14 @@ int raise_on(MPI_Comm comm, int code) {
 
 /// In the report's list of what passed through.
 constexpr std::string_view kAnyCollective = "any";
-constexpr std::string_view kNothingAgreed = "no collective that waits was planned before on the communicator";
+constexpr std::string_view kFewTags = "the MPI library has few tags, and no collective that waits was planned before";
 constexpr std::string_view kNothingCarriesOn = "nothing would carry calls on while the program does something else";
 
 // ---- the program waits ------------------------------------------------------------------------------------------
 
 int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
-    CommunicatorState& state = state_of(job, comm);
+    const std::shared_ptr<CommunicatorState> held = state_of(job, comm);
+    CommunicatorState& state = *held;
     if (!is_planned(job, call, state)) {
         return native();
     }
@@ -108,7 +109,7 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
         }
         return code;
     } catch (...) {
-        const int code = code_told_to_all(state, tags);
+        const int code = code_told_to_all(*state.executor, tags);
         if (!has_plan) {
             tell_of_absence(state, tags, code);
         }
@@ -118,42 +119,26 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
 
 // ---- the program does not wait ----------------------------------------------------------------------------------
 
-class CallUnderWay final : public Passes {
-public:
-    /// A planned call, from here on under way. The datatypes that were kept are freed at its end. Throws MpiError.
-    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, Call& call, mpi::CallTags tags, Nonblocking& nonblocking)
-        : Passes(std::move(its_state), call), tags_(tags) {
-        nonblocking.request = receive_end(state(), tags_.first);
-        datatypes_ = nonblocking.take_kept();
-        begin(tags_);
-    }
-
-private:
-    void ended(bool has_failed) noexcept override {
-        for (MPI_Datatype& datatype : datatypes_) {
-            PMPI_Type_free(&datatype);
-        }
-        send_end(state(), tags_.first, has_failed);
-    }
-
-    mpi::CallTags tags_;
-    std::vector<MPI_Datatype> datatypes_;
-};
+/// Why such a call is for the MPI library though one that waits would be planned; empty: it is not. Alike on all ranks.
+std::string_view objection_to_start(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) {
+    return !job.has_progress                    ? kNothingCarriesOn
+           : !may_begin_early(job, state, comm) ? kFewTags
+           : is_spared(job, call, state, comm)  ? kFirstCall
+                                                : std::string_view();
+}
 
 int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocking& nonblocking) {
-    std::shared_ptr<CommunicatorState> state = find_state(job, comm);
-    if (state == nullptr || !is_planned(job, call, *state)) {
+    const std::shared_ptr<CommunicatorState> state = state_of(job, comm);
+    if (!is_planned(job, call, *state)) {
         return native();
     }
-    if (state->executor == nullptr) {
-        state->passes(call.name(), kNothingAgreed);
+    if (const std::string_view objection = objection_to_start(job, call, *state, comm); !objection.empty()) {
+        state->passes(call.name(), objection);
         return native();
     }
-    if (!job.has_progress) {
-        state->passes(call.name(), kNothingCarriesOn);
-        return native();
-    }
-    const mpi::CallTags tags = state->executor->next_tags(kMostRuns);
+    begin_planning(job, *state);
+    mpi::Executor* executor = find_executor(*state);
+    mpi::CallTags tags = executor != nullptr ? executor->next_tags(kMostRuns) : mpi::CallTags{};
     try {
         const Decided decided = call.plan(job, *state, MPI_COMM_NULL, tags, Purpose::kOneCall);
         ++decided.record->calls;
@@ -161,10 +146,18 @@ int start(job::Job& job, Call& call, MPI_Comm comm, NativeCall native, Nonblocki
         if (decided.is_native) {
             return native();
         }
-        let_go_on(std::make_shared<CallUnderWay>(state, call, tags, nonblocking));
+        if (executor == nullptr) {
+            mpi::Executor& made = executor_at_once(job, *state, comm);
+            tags = made.next_tags(kMostRuns);
+            executor = &made;
+        }
+        let_go_on(under_way(state, *executor, call, tags, nonblocking));
         return MPI_SUCCESS;
     } catch (...) {
-        throw mpi::FailedCall{code_told_to_all(*state, tags)};
+        if (executor == nullptr || !is_open(*state)) {
+            end_job_alone(comm, code_of_exception());  // nobody can be told yet
+        }
+        throw mpi::FailedCall{code_told_to_all(*executor, tags)};
     }
 }
 
@@ -199,7 +192,7 @@ bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
     }
     try {
         const std::shared_ptr<CommunicatorState> state = find_state(job, comm);
-        if (state == nullptr || state->plans) {
+        if (state == nullptr || state->plans || state->is_between_groups) {
             return false;
         }
         state->passes(kAnyCollective, state->why_none);
@@ -243,14 +236,14 @@ int code_of_exception() noexcept {
     }
 }
 
-int code_told_to_all(CommunicatorState& state, mpi::CallTags call) noexcept {
+int code_told_to_all(mpi::Executor& executor, mpi::CallTags call) noexcept {
     try {
         throw;
     } catch (const mpi::FailedCall& failed) {
         return failed.code;
     } catch (...) {
         const int code = code_of_exception();
-        state.executor->failures().tell(call.call, code);
+        executor.failures().tell(call.call, code);
         return code;
     }
 }

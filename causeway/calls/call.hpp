@@ -123,7 +123,7 @@ int carry_out(Call& call, MPI_Comm comm, const Calling& calling);
 [[nodiscard]] int code_of_exception() noexcept;
 
 /// The same for what was thrown in a call that all ranks take part in: those that do not know yet are told.
-[[nodiscard]] int code_told_to_all(CommunicatorState& state, mpi::CallTags call) noexcept;
+[[nodiscard]] int code_told_to_all(mpi::Executor& executor, mpi::CallTags call) noexcept;
 
 /// This rank has failed where it cannot tell those that wait for it: says so, has the communicator's error handler
 /// called, and ends the job if that returns.

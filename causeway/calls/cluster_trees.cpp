@@ -30,7 +30,7 @@ const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, Communi
                                                });
             entry = state.trees.emplace(key, std::move(trees)).first;
         } catch (...) {
-            end_job_alone(comm, code_told_to_all(state, tags));
+            end_job_alone(comm, code_told_to_all(*state.executor, tags));
         }
     }
     return entry->second;

@@ -12,15 +12,17 @@
 /// others, as they wait for messages by which plans are agreed on, ends the job with one line, once the communicator's
 /// error handler returns.
 ///
+/// On intercommunicators those that wait, of operations that between_groups.hpp lists, are planned inside each group.
+///
 /// Pass through always: MPI_Alltoallv and MPI_Alltoallw in place. Reductions with operators that do not commute do
 /// where no plan keeps the order of the ranks. So do nonblocking and persistent calls where nothing would carry them on
-/// (outstanding.hpp), and with an operator of the program's own, which it may free before the end; and nonblocking
-/// calls on a communicator on which no call came before them that waits, as ranks make what is needed by messages that
-/// they wait for. So does everything on communicators that the MPI library had better not be asked to duplicate, or on
-/// which device memory may be used (communicator_state.cpp). Neighbourhood collectives that do not wait pass through
-/// until one came that does, as ranks tell each other then who is whose neighbour (neighbours.hpp), and where there are
-/// very many neighbours. Persistent calls are planned when their requests are made,
-/// which may wait (persistent_call.hpp).
+/// (outstanding.hpp), and with an operator of the program's own, which it may free before the end; and, where the MPI
+/// library has few tags, nonblocking calls on a communicator on which no call came before them that waits
+/// (early_executor.hpp). So does everything on communicators that the MPI library had better not be asked to duplicate,
+/// or on which device memory may be used (communicator_state.cpp). Neighbourhood collectives that do not wait pass
+/// through until one came that does, as ranks tell each other then who is whose neighbour (neighbours.hpp), and where
+/// there are very many neighbours. Persistent calls are planned when their requests are made, which may wait
+/// (persistent_call.hpp).
 #pragma once
 
 #include "causeway/base/function_ref.hpp"

@@ -1,7 +1,9 @@
 #include "causeway/calls/communicator_state.hpp"
 
 #include "causeway/calls/agreed_times.hpp"
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/drift.hpp"
+#include "causeway/calls/early_executor.hpp"
 #include "causeway/calls/neighbours.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -42,6 +44,14 @@ Register& the_register() {
     return *instance;
 }
 
+/// Whether the MPI library carries its nonblocking operations on after their communicator has been freed: Open MPI
+/// 4.1.4 sends over it then, and dies.
+#ifdef OPEN_MPI
+constexpr bool kFreedUnderItsOperations = false;
+#else
+constexpr bool kFreedUnderItsOperations = true;
+#endif
+
 /// What a communicator holds: nonblocking calls that are under way when it is freed hold the state as well.
 using Held = std::shared_ptr<CommunicatorState>;
 
@@ -53,6 +63,12 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
         const std::lock_guard lock(the_register().mutex);
         the_register().alive.erase(&state);
         finalizing = the_register().finalizing;
+    }
+    if (!finalizing && !kFreedUnderItsOperations && state.early) {
+        state.early->wait();
+    }
+    if (finalizing && state.between) {
+        state.between->abandon_communicators();
     }
     if (finalizing && state.executor) {
         state.executor->abandon_communicator();
@@ -83,9 +99,11 @@ Held make_state(const job::Job& job, MPI_Comm comm) {
     state->is_traced = state->is_reported && job.settings.trace_file();
     state->rank = mpi::rank_of(comm);
     state->group = group_of(job, comm);
-    forget_ended();
     if (state->group == nullptr) {
-        state->why_none = "no plan pays among these processes: one alone, on one host, or not of this job";
+        state->is_between_groups = is_between_groups(job, comm);
+        state->why_none = state->is_between_groups
+                              ? "it is between the groups of an intercommunicator"
+                              : "no plan pays among these processes: one alone, on one host, or not of this job";
         return state;
     }
     for (const scheme::Operation operation : scheme::operations()) {
@@ -122,6 +140,10 @@ CommunicatorState::~CommunicatorState() {
     watch = nullptr;
     const bool is_quiet = agreeing == nullptr;
     agreeing = nullptr;
+    early = nullptr;
+    if (handler_when_freed_ != MPI_ERRHANDLER_NULL) {
+        PMPI_Errhandler_free(&handler_when_freed_);
+    }
     if (executor) {
         leave_executor(*group, {std::move(executor), is_quiet ? executor_number : -1});
     }
@@ -133,24 +155,51 @@ CommunicatorState::~CommunicatorState() {
 }
 
 void CommunicatorState::communicator_is_freed() noexcept {
-    take_error_handler();
     const std::lock_guard lock(handler_mutex_);
+    if (comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler_when_freed_) != MPI_SUCCESS) {
+        handler_when_freed_ = MPI_ERRHANDLER_NULL;
+    }
     comm = MPI_COMM_NULL;
 }
 
-bool CommunicatorState::is_communicator_freed() noexcept {
+bool CommunicatorState::keeps_communicator() noexcept {
     const std::lock_guard lock(handler_mutex_);
-    return comm == MPI_COMM_NULL;
+    return comm == MPI_COMM_NULL && executor != nullptr;
 }
 
 void CommunicatorState::take_error_handler() noexcept {
     const std::lock_guard lock(handler_mutex_);
-    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
-    if (executor && comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler) == MPI_SUCCESS &&
-        handler != MPI_ERRHANDLER_NULL) {
+    MPI_Errhandler handler = handler_when_freed_;
+    if (comm != MPI_COMM_NULL && PMPI_Comm_get_errhandler(comm, &handler) != MPI_SUCCESS) {
+        handler = MPI_ERRHANDLER_NULL;
+    }
+    if (handler == MPI_ERRHANDLER_NULL) {
+        return;
+    }
+    if (executor) {
         PMPI_Comm_set_errhandler(executor->comm(), handler);
+    }
+    if (early) {
+        PMPI_Comm_set_errhandler(early->executor().comm(), handler);
+    }
+    if (comm != MPI_COMM_NULL) {
         PMPI_Errhandler_free(&handler);
     }
+}
+
+void CommunicatorState::take_executor(NumberedExecutor agreed) noexcept {
+    const std::lock_guard lock(handler_mutex_);
+    executor = std::move(agreed.executor);
+    executor_number = agreed.number;
+}
+
+void CommunicatorState::take_early(std::unique_ptr<EarlyExecutor> made) noexcept {
+    const std::lock_guard lock(handler_mutex_);
+    early = std::move(made);
+}
+
+bool CommunicatorState::ranks_differ() const noexcept {
+    return (executor && executor->failures().ranks_differ()) || (early && early->executor().failures().ranks_differ());
 }
 
 int CommunicatorState::raise(int code) noexcept {
@@ -273,15 +322,15 @@ std::shared_ptr<CommunicatorState> find_state(const job::Job& job, MPI_Comm comm
     return found != 0 ? *static_cast<const Held*>(value) : nullptr;
 }
 
-CommunicatorState& state_of(const job::Job& job, MPI_Comm comm) {
-    if (const Held state = find_state(job, comm)) {
-        return *state;  // kept by the communicator
+std::shared_ptr<CommunicatorState> state_of(const job::Job& job, MPI_Comm comm) {
+    if (Held state = find_state(job, comm)) {
+        return state;
     }
     auto held = std::make_unique<Held>(make_state(job, comm));
     mpi::check(PMPI_Comm_set_attr(comm, job.state_key, held.get()), "MPI_Comm_set_attr");
-    CommunicatorState& state = **held.release();
+    Held state = *held.release();
     const std::lock_guard lock(the_register().mutex);
-    the_register().alive.insert(&state);
+    the_register().alive.insert(state.get());
     return state;
 }
 
@@ -297,6 +346,9 @@ void leave_communicators_to_mpi() {
         state->forget_plans(CallTotals::Standing::kKept);
         if (state->executor) {
             state->executor->failures().stop();
+        }
+        if (state->early) {
+            state->early->executor().failures().stop();
         }
     }
     abandon_idle_executors();

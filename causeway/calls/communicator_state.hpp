@@ -36,6 +36,10 @@ class DriftWatch;
 
 class AgreedTimes;
 
+class BetweenGroups;
+
+class EarlyExecutor;
+
 struct Neighbours;
 
 /// What was tried of a kind by plans that are made anew, and the best of them.
@@ -53,15 +57,22 @@ struct CommunicatorState {
 
     /// The program frees the communicator; calls that are under way keep this. Local, never throws.
     void communicator_is_freed() noexcept;
-    /// By any thread.
-    [[nodiscard]] bool is_communicator_freed() noexcept;
+    /// Whether the communicator is freed, and this may free another one at its end. By any thread.
+    [[nodiscard]] bool keeps_communicator() noexcept;
 
-    /// From here on errors on the executor's communicator go through the program's handler: the one that its
-    /// communicator has, or had when it was freed. By any thread, never throws.
+    /// From here on errors of messages go through the program's handler: the one that its communicator has, or had
+    /// when it was freed. By any thread, never throws.
     void take_error_handler() noexcept;
 
     /// An error of a call that is known by its request alone, through that handler. Returns `code`.
     int raise(int code) noexcept;
+
+    /// What ranks have agreed on for the messages of calls from here on; and what calls have that cannot wait for that.
+    void take_executor(NumberedExecutor agreed) noexcept;
+    void take_early(std::unique_ptr<EarlyExecutor> made) noexcept;
+
+    /// Whether ranks were found to call differently (mpi/failure_notices.hpp).
+    [[nodiscard]] bool ranks_differ() const noexcept;
 
     /// Kinds of calls that plans are kept for. A plan that has to go is that of the kind
     /// that was called longest ago: the same on all ranks, as all make the same calls in the same order. So they agree
@@ -99,7 +110,9 @@ struct CommunicatorState {
 
     /// Whether plans are made at all, once ranks have agreed: else every call passes through.
     bool plans = false;
-    std::string_view why_none;  ///< a literal: why no plans are made, if they are not
+    std::string_view why_none;               ///< a literal: why no plans are made, if they are not
+    bool is_between_groups = false;          ///< nothing is planned, but inside the groups of an intercommunicator
+    std::unique_ptr<BetweenGroups> between;  ///< null before the first such call
     int rank = 0;
     std::shared_ptr<ProcessGroup> group;  ///< null where no plan pays
     bool had_first_call = false;          ///< that might have been planned
@@ -112,10 +125,12 @@ struct CommunicatorState {
     bool is_traced = false;             ///< and a trace
     std::unique_ptr<DriftWatch> watch;  ///< null where nothing is watched
     std::vector<plan::Plan> given;      ///< that calls they are for take, whatever else there is
-    /// Null before the first agreement (first_agreement.hpp): then there is nothing that follows from it either.
+    bool is_agreed = false;             ///< first_agreement.hpp
+    /// Null before that, but of MPI_COMM_WORLD.
     std::unique_ptr<mpi::Executor> executor;
-    int executor_number = -1;  ///< NumberedExecutor
-    std::unique_ptr<Programs> programs;
+    std::unique_ptr<EarlyExecutor> early;  ///< of calls before that; null: there were none
+    int executor_number = -1;              ///< NumberedExecutor
+    std::unique_ptr<Programs> programs;    ///< null before the first call that could be planned
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     /// What calls have shown of the network, the same on all ranks.
     std::vector<correction::SeenCalls> seen_calls;
@@ -143,7 +158,9 @@ private:
     int num_logs_ = 0;
     std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
     std::vector<std::pair<PassedCalls, std::int64_t>> passed_;  ///< on rank 0, how often
-    std::mutex handler_mutex_;  ///< of `comm`, which is freed by another thread than the one in which calls end
+    /// Of `comm`, which is freed by another thread than the one in which calls end, its handler, and the executors.
+    std::mutex handler_mutex_;
+    MPI_Errhandler handler_when_freed_ = MPI_ERRHANDLER_NULL;
 };
 
 /// Of an empty message from rank 0 to the cluster that is furthest from it, and back.
@@ -153,7 +170,7 @@ private:
 [[nodiscard]] int create_state_key();
 
 /// The state of `comm`; made if this is the first call on it. Local. Throws MpiError.
-[[nodiscard]] CommunicatorState& state_of(const job::Job& job, MPI_Comm comm);
+[[nodiscard]] std::shared_ptr<CommunicatorState> state_of(const job::Job& job, MPI_Comm comm);
 
 /// The state of `comm` if it has one: then it has one on every rank that has made as many calls. Local. Throws
 /// MpiError.

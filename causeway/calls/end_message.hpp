@@ -8,18 +8,20 @@
 #pragma once
 
 #include "causeway/calls/communicator_state.hpp"
+#include "causeway/mpi/executor.hpp"
 
 #include <mpi.h>
 
 namespace causeway::calls {
 
 /// A request that is complete when the end is sent. Local. Throws MpiError.
-[[nodiscard]] MPI_Request receive_end(const CommunicatorState& state, int tag);
+[[nodiscard]] MPI_Request receive_end(const mpi::Executor& executor, int tag);
 
 /// The same, persistent: to be started each time. Local. Throws MpiError.
-[[nodiscard]] MPI_Request receive_end_again_and_again(const CommunicatorState& state, int tag);
+[[nodiscard]] MPI_Request receive_end_again_and_again(const mpi::Executor& executor, int tag);
 
-/// Who waits goes on; after a failure, with an error that goes through the communicator's handler. Local.
-void send_end(CommunicatorState& state, int tag, bool has_failed) noexcept;
+/// Who waits goes on; after a failure, with an error that goes through the communicator's handler. `executor`: the one
+/// of the state that has the call. Local.
+void send_end(CommunicatorState& state, const mpi::Executor& executor, int tag, bool has_failed) noexcept;
 
 }  // namespace causeway::calls

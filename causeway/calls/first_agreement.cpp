@@ -1,6 +1,8 @@
 #include "causeway/calls/first_agreement.hpp"
 
 #include "causeway/calls/drift.hpp"
+#include "causeway/calls/early_executor.hpp"
+#include "causeway/calls/outstanding.hpp"
 #include "causeway/calls/process_group.hpp"
 #include "causeway/job/device_memory.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -92,12 +94,12 @@ void tell_of_device_memory(const job::Job& job) {
 /// Nothing is planned on the communicator.
 void leave_alone(CommunicatorState& state, Objection objection) {
     state.plans = false;
-    state.comm = MPI_COMM_NULL;
+    state.communicator_is_freed();  // as far as this is concerned: calls may be under way
     state.why_none = name_of(objection);
 }
 
-/// The executor that all ranks take; null: there is none. Collective over `comm`. Throws MpiError.
-NumberedExecutor agreed_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
+/// Has the state take the executor that all ranks take; false: there is none. Collective over `comm`. Throws MpiError.
+bool agree_on_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
     const Objection own = own_objection(job);
     ExecutorOffer offer(*state.group);
     const Common common =
@@ -105,10 +107,14 @@ NumberedExecutor agreed_executor(job::Job& job, CommunicatorState& state, MPI_Co
     if ((common.objections & bit_of(Objection::kDeviceMemory)) == 0) {
         tell_of_device_memory(job);
         leave_alone(state, Objection::kDeviceMemory);
-        return {};
+        return false;
+    }
+    if (state.executor) {
+        return true;
     }
     if (common.idle != 0) {
-        return offer.take(std::countr_zero(common.idle));
+        state.take_executor(offer.take(std::countr_zero(common.idle)));
+        return true;
     }
     const bool may_make = (common.objections & bit_of(Objection::kCommunicators)) != 0;
     NumberedExecutor made{comm == MPI_COMM_WORLD && job.executor_of_world ? std::move(job.executor_of_world)
@@ -116,53 +122,94 @@ NumberedExecutor agreed_executor(job::Job& job, CommunicatorState& state, MPI_Co
                                                                           : nullptr};
     if (!made.executor) {
         leave_alone(state, Objection::kCommunicators);
-    } else if (common.unused != 0) {
+        return false;
+    }
+    if (common.unused != 0) {
         offer.name(made, std::countr_zero(common.unused));
     }
-    return made;
+    state.take_executor(std::move(made));
+    return true;
 }
 
 }  // namespace
 
+bool is_insisted_on(const job::Job& job) noexcept {
+    return job.settings.is_reproducible() || job.settings.least_gain() || !job.forced.empty() || !job.plans.empty() ||
+           job.heuristic != nullptr;
+}
+
+bool may_take_communicators(const job::Job& job) {
+    return own_objection(job) == Objection::kNone;
+}
+
 bool is_spared(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) noexcept {
-    const bool is_insisted_on = job.settings.is_reproducible() || job.settings.least_gain() || !job.forced.empty() ||
-                                !job.plans.empty() || job.heuristic != nullptr;
-    return state.executor == nullptr && comm != MPI_COMM_WORLD && !is_insisted_on &&
+    return !state.is_agreed && comm != MPI_COMM_WORLD && !is_insisted_on(job) &&
            !std::exchange(state.had_first_call, true) && call.message() < kWorthAtOnce;
 }
 
 void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
-    if (!state.plans || state.executor) {
+    if (!state.plans || state.is_agreed) {
         return;
     }
-    const std::shared_ptr<ProcessGroup>& group = state.group;
-    NumberedExecutor agreed = agreed_executor(job, state, comm);
-    state.executor = std::move(agreed.executor);
-    state.executor_number = agreed.number;
-    if (!state.executor) {
+    forget_ended();  // what that frees may be taken
+    if (!agree_on_executor(job, state, comm)) {
         return;
     }
-    state.programs = std::make_unique<Programs>();
-    if (tracing::Tracer* const tracer = tracing::active_tracer(); tracer != nullptr) {
-        state.counters = tracer->counters_of_collectives(*group->members);
-    }
+    begin_planning(job, state);
     const bool watches = job.settings.drift_share() > 0.0;
-    state.facts = watches ? job.facts.agreed(comm) : job.facts.first();
-    state.platform_fingerprint =
-        state.facts == job.facts.first() ? job.platform_fingerprint : platform::fingerprint(*state.facts);
-    state.job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
-    std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state.given),
-                 [&](const plan::Plan& plan) { return plan::misfit(plan, group->placement).empty(); });
-    state.round_trip = furthest_round_trip(*state.facts, group->placement);
-    if (watches && !group->placement.is_in_one_cluster()) {
+    if (job::Facts::Version facts = watches ? job.facts.agreed(comm) : state.facts; facts != state.facts) {
+        state.plan_with(std::move(facts));
+    }
+    if (watches && !state.group->placement.is_in_one_cluster()) {
         state.watch = std::make_unique<DriftWatch>(job, state);
     }
+    state.is_agreed = true;
+}
+
+bool may_begin_early(const job::Job& job, const CommunicatorState& state, MPI_Comm comm) noexcept {
+    return state.is_agreed || (comm == MPI_COMM_WORLD && job.executor_of_world != nullptr) ||
+           find_executor(state) != nullptr || (job.tag_ranges != nullptr && job.tag_ranges->are_there());
+}
+
+void begin_planning(const job::Job& job, CommunicatorState& state) {
+    if (state.programs != nullptr) {
+        return;
+    }
+    const ProcessGroup& group = *state.group;
+    if (tracing::Tracer* const tracer = tracing::active_tracer(); tracer != nullptr) {
+        state.counters = tracer->counters_of_collectives(*group.members);
+    }
+    state.facts = job.facts.first();
+    state.platform_fingerprint = job.platform_fingerprint;
+    state.job_began = job.keeps_experience || job.settings.report_file() ? job.time_stamp : "";
+    std::copy_if(job.plans.begin(), job.plans.end(), std::back_inserter(state.given),
+                 [&](const plan::Plan& plan) { return plan::misfit(plan, group.placement).empty(); });
+    state.round_trip = furthest_round_trip(*state.facts, group.placement);
+    state.programs = std::make_unique<Programs>();
+}
+
+mpi::Executor* find_executor(const CommunicatorState& state) noexcept {
+    return state.executor != nullptr ? state.executor.get()
+           : state.early != nullptr  ? &state.early->executor()
+                                     : nullptr;
+}
+
+mpi::Executor& executor_at_once(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
+    if (mpi::Executor* const there = find_executor(state)) {
+        return *there;
+    }
+    if (comm == MPI_COMM_WORLD && job.executor_of_world) {
+        state.take_executor({std::move(job.executor_of_world)});
+        return *state.executor;
+    }
+    state.take_early(std::make_unique<EarlyExecutor>(*job.tag_ranges, *state.group, comm));
+    return state.early->executor();
 }
 
 CommunicatorState& agreed_state_of(job::Job& job, MPI_Comm comm) {
-    CommunicatorState& state = state_of(job, comm);
-    agree_first(job, state, comm);
-    return state;
+    const std::shared_ptr<CommunicatorState> state = state_of(job, comm);
+    agree_first(job, *state, comm);
+    return *state;  // kept by the communicator
 }
 
 }  // namespace causeway::calls

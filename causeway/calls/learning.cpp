@@ -21,7 +21,7 @@ namespace {
 /// The exception that is being handled: others may have got the answer, or wait for this rank. Where ranks call
 /// differently, they meet in each other's calls, and all hear of that: then nothing is agreed on any more.
 void fail(CommunicatorState& state, mpi::CallTags tags, MPI_Comm comm) noexcept {
-    const int code = code_told_to_all(state, tags);
+    const int code = code_told_to_all(*state.executor, tags);
     if (!state.executor->failures().ranks_differ()) {
         end_job_alone(comm, code);
     }

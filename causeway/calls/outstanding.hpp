@@ -56,8 +56,8 @@ void begin_progress(ProgressEngine engine);
 /// MPI_Finalize has begun: nothing goes on any more.
 void end_progress();
 
-/// Lets it go on from here, beside what is under way, which goes on in the order of these calls. Its first messages are
-/// posted already; nothing goes on in here, nor is a communicator freed. By any thread. Throws std::system_error if
+/// Lets it go on from here, beside what is under way, which goes on in the order of these calls. What it can begin with
+/// has begun already; nothing goes on in here, nor is a communicator freed. By any thread. Throws std::system_error if
 /// there can be no thread for it.
 void let_go_on(std::shared_ptr<Outstanding> one);
 

@@ -29,8 +29,11 @@ mpi::CallTags tags_of_pass(mpi::CallTags of_call, int pass) {
     return {of_call.call, of_call.first + pass * static_cast<int>(mpi::Run::kMostStrands)};
 }
 
-Passes::Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work)
-    : state_(std::move(state)), workspace_(std::in_place), prepared_(work.prepare(*state_, **workspace_)) {}
+Passes::Passes(std::shared_ptr<CommunicatorState> state, mpi::Executor& executor, PlannedWork& work)
+    : state_(std::move(state)),
+      executor_(executor),
+      workspace_(std::in_place),
+      prepared_(work.prepare(*state_, **workspace_)) {}
 
 void Passes::begin(mpi::CallTags tags) noexcept {
     tags_ = tags;
@@ -66,7 +69,7 @@ bool Passes::advance() noexcept {
 
 void Passes::begin_pass() {
     if (prepared_.work.data != nullptr) {
-        run_.emplace(state_->executor->failures(), tags_of_pass(tags_, pass_++), **workspace_, prepared_.strands,
+        run_.emplace(executor_.failures(), tags_of_pass(tags_, pass_++), **workspace_, prepared_.strands,
                      prepared_.num_blocks, *prepared_.work.data, prepared_.manner);
         run_->begin();
     }
@@ -74,7 +77,7 @@ void Passes::begin_pass() {
 
 /// The exception that is being handled.
 void Passes::fail() noexcept {
-    (void)code_told_to_all(*state_, tags_);
+    (void)code_told_to_all(executor_, tags_);
     has_failed_ = true;
 }
 

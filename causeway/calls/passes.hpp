@@ -25,8 +25,8 @@ void take_up_next(Prepared& prepared);
 /// One call, from where it is prepared to its end.
 class Passes : public Outstanding {
 public:
-    /// Prepares it. Throws MpiError.
-    Passes(std::shared_ptr<CommunicatorState> state, PlannedWork& work);
+    /// Prepares it. `executor`: one of the state's, which has its messages. Throws MpiError.
+    Passes(std::shared_ptr<CommunicatorState> state, mpi::Executor& executor, PlannedWork& work);
 
     /// Posts its first messages, with these tags (tags_of_pass), and looks after none. From here on it may advance.
     /// What fails in here has others wait for the end as well: it fails when it advances.
@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] bool advance() noexcept final;
 
-    [[nodiscard]] bool keeps_communicator() const noexcept final { return state_->is_communicator_freed(); }
+    [[nodiscard]] bool keeps_communicator() const noexcept final { return state_->keeps_communicator(); }
 
 protected:
     /// All messages are through, or something has failed: the program may have what it gave us back. After a failure
@@ -42,12 +42,14 @@ protected:
     virtual void ended(bool has_failed) noexcept = 0;
 
     [[nodiscard]] CommunicatorState& state() const { return *state_; }
+    [[nodiscard]] mpi::Executor& executor() const { return executor_; }
 
 private:
     void begin_pass();
     void fail() noexcept;
 
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
+    mpi::Executor& executor_;
     std::optional<mpi::BorrowedWorkspace> workspace_;
     Prepared prepared_;
     mpi::CallTags tags_;

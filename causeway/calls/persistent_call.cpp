@@ -40,7 +40,7 @@ public:
           work_(std::move(work)),
           starts_(starts),
           tags_(tags),
-          request_(receive_end_again_and_again(*state_, tags.first)) {
+          request_(receive_end_again_and_again(*state_->executor, tags.first)) {
         datatypes_ = nonblocking.take_kept();
     }
 
@@ -54,7 +54,7 @@ public:
 
     void end_round(bool has_failed) noexcept {
         has_failed_ = has_failed;
-        send_end(*state_, tags_.first, has_failed);
+        send_end(*state_, *state_->executor, tags_.first, has_failed);
         if (has_failed && kFailedRequestsAreFreed) {
             forget_persistent(request_);
         }
@@ -75,8 +75,8 @@ private:
 /// From a start to its end.
 class Round final : public Passes {
 public:
-    Round(std::shared_ptr<PersistentCall> call, std::shared_ptr<CommunicatorState> state, PlannedWork& work)
-        : Passes(std::move(state), work), call_(std::move(call)) {}
+    Round(std::shared_ptr<PersistentCall> call, const std::shared_ptr<CommunicatorState>& state, PlannedWork& work)
+        : Passes(state, *state->executor, work), call_(std::move(call)) {}
 
 private:
     void ended(bool has_failed) noexcept override { call_->end_round(has_failed); }
@@ -98,7 +98,7 @@ int PersistentCall::start() noexcept {
         return MPI_SUCCESS;
     } catch (...) {
         has_failed_ = true;
-        return state_->raise(code_told_to_all(*state_, tags_));
+        return state_->raise(code_told_to_all(*state_->executor, tags_));
     }
 }
 
@@ -133,7 +133,7 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
         enter_persistent(request, std::move(persistent));
         nonblocking.request = request;
     } catch (...) {
-        throw mpi::FailedCall{code_told_to_all(state, tags)};
+        throw mpi::FailedCall{code_told_to_all(*state.executor, tags)};
     }
     return MPI_SUCCESS;
 }

@@ -75,7 +75,6 @@ Prepared prepared(const Cut& cut, const base::FunctionRef<Work(const Execution&)
                           .block = cut.block,
                           .rank = state.rank,
                           .size = state.group->placement.num_processes(),
-                          .comm = state.executor->comm(),
                           .scratch = workspace.scratch,
                           .is_relayed = cut.is_relayed});
     take_its_program(prepared);
@@ -160,7 +159,7 @@ public:
         if (planned_ == nullptr) {
             enter(job, state, kind, comm, tags);
         }
-        if (state.executor->failures().ranks_differ()) {
+        if (state.ranks_differ()) {
             planned_->trial.give_up();
         }
         const bool is_due = purpose == Purpose::kOneCall && state.agreeing == nullptr &&
@@ -195,7 +194,7 @@ private:
             planned_ = &state.enter(kind, decide(job, state, kind, comm, tags));
         } catch (...) {
             if (!kind.is_nonblocking && !state.misses_plan(kind)) {
-                end_job_alone(comm, code_told_to_all(state, tags));
+                end_job_alone(comm, code_told_to_all(*state.executor, tags));
             }
             throw;
         }

@@ -39,8 +39,7 @@ struct Execution {
     const scheme::Built& built;
     Bytes block;  ///< what the data is cut into: a whole number of elements
     int rank;
-    int size;       ///< processes
-    MPI_Comm comm;  ///< a private one of the same processes
+    int size;  ///< processes
     mpi::Scratch& scratch;
     bool is_relayed;  ///< data may go through processes that it is not for
 

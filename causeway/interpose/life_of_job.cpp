@@ -3,10 +3,12 @@
 #include "causeway/calls/all_calls.hpp"
 #include "causeway/calls/outstanding.hpp"
 #include "causeway/interpose/report.hpp"
+#include "causeway/interpose/report_file.hpp"
 #include "causeway/interpose/tree_optimizer.hpp"
 #include "causeway/job/active_job.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/prepare_job.hpp"
+#include "causeway/job/processes.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/tracing/tracer.hpp"
 
@@ -44,8 +46,14 @@ std::unique_ptr<job::Job> begin_job(job::Roll* roll, std::string_view why_no_rol
     const bool has_progress = calls::available_progress() != calls::ProgressEngine::kNone;
     job::Prepared prepared = job::prepare_job(roll, why_no_roll, has_progress);
     std::unique_ptr<job::Job> job = std::move(prepared.job);
-    if (job == nullptr && prepared.report_file) {
-        report_of_none(*prepared.report_file, prepared.why_none);
+    const int parents = job::num_parents();
+    const auto report_file =
+        job != nullptr && job->world_rank == 0 ? job->settings.report_file() : prepared.report_file;
+    if (report_file && parents == 0) {
+        remove_reports_of_spawned(*report_file);
+    }
+    if (job == nullptr && report_file) {
+        report_of_none(*report_file, parents, prepared.why_none);
     }
     if (job != nullptr) {
         job->propose_trees = propose_trees;

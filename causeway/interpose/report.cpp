@@ -10,6 +10,7 @@
 #include "causeway/experience/summary.hpp"
 #include "causeway/interpose/job_seen.hpp"
 #include "causeway/interpose/observed_calls.hpp"
+#include "causeway/interpose/report_file.hpp"
 #include "causeway/job/gained_experience.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
@@ -28,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <optional>
@@ -284,13 +286,22 @@ void tell(const job::Job& job, const Gained& gained) {
     }
 }
 
-/// What every report begins with.
-JsonOutput head(std::size_t num_processes) {
+/// What every report begins with. `path`: CAUSEWAY_REPORT.
+JsonOutput head(std::size_t num_processes, int num_parents, const std::string& path) {
+    JsonOutput started_by = nullptr;
+    if (num_parents > 0) {
+        started_by = {{"processes", num_parents}, {"report", std::filesystem::path(path).filename().string()}};
+    }
     return {{"causeway", "report"},
             {"version", 1},
             {"by", fmt::format("causeway {}", base::version())},
             {"mpi", mpi::library_version()},
-            {"processes", num_processes}};
+            {"processes", num_processes},
+            {"started_by", std::move(started_by)}};
+}
+
+void write(const JsonOutput& report, int num_parents, const std::string& path) {
+    base::write_file(num_parents > 0 ? new_report_of_spawned(path) : path, report.dump_to_depth(kDepth) + "\n");
 }
 
 /// Collective over MPI_COMM_WORLD: all ranks have the same settings.
@@ -318,7 +329,7 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
         members.update(std::move(rank[0UL]));
         files.update(std::move(rank[1UL]));
     }
-    JsonOutput written = head(job.host_names.size());
+    JsonOutput written = head(job.host_names.size(), job.num_parents, path);
     written["passes_through"] = nullptr;
     written["platform"] = job.platform_fingerprint;
     written["platform_from"] = job.platform_origin;
@@ -339,18 +350,18 @@ void write_report(const job::Job& job, const Gained& gained, const std::string& 
     written["noticed"] = entries_of(noticed::notices(job_seen(job, calls)));
     written["drift"] = concatenated(drift.entries);
     written["other_drift"] = drift.num_others;
-    base::write_file(path, written.dump_to_depth(kDepth) + "\n");
+    write(written, job.num_parents, path);
 }
 
 }  // namespace
 
-void report_of_none(const std::string& path, const std::string& why) {
-    JsonOutput written = head(static_cast<std::size_t>(mpi::size_of(MPI_COMM_WORLD)));
+void report_of_none(const std::string& path, int parents, const std::string& why) {
+    JsonOutput written = head(static_cast<std::size_t>(mpi::size_of(MPI_COMM_WORLD)), parents, path);
     written["passes_through"] = why;
     for (const char* nothing : {"plans", "passed", "experience", "reorderings", "noticed", "drift"}) {
         written[nothing] = JsonOutput::array();
     }
-    base::write_file(path, written.dump_to_depth(kDepth) + "\n");
+    write(written, parents, path);
 }
 
 void report(const job::Job& job) noexcept {

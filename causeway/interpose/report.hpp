@@ -11,8 +11,8 @@ namespace causeway::interpose {
 /// MPI_COMM_WORLD. Never throws.
 void report(const job::Job& job) noexcept;
 
-/// The report of a job in which everything passes through, at its start. Throws base::Error where it cannot be written.
-/// Local.
-void report_of_none(const std::string& path, const std::string& why);
+/// The report of a job in which everything passes through, at its start. `parents`: job::num_parents(). Throws
+/// base::Error where it cannot be written. Local.
+void report_of_none(const std::string& path, int parents, const std::string& why);
 
 }  // namespace causeway::interpose

@@ -6,6 +6,7 @@
 #include "causeway/job/active_job.hpp"
 #include "causeway/job/facts.hpp"
 #include "causeway/mpi/executor.hpp"
+#include "causeway/mpi/tag_ranges.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
@@ -51,6 +52,7 @@ struct Job {
     bool reordering_disabled = false;
     /// What the program's processes sent each other in an earlier run, if the user has a trace of one.
     std::optional<traffic::CommunicationTable> traced;
+    int num_parents = 0;          ///< processes that have started it by MPI_Comm_spawn
     bool tells_of_calls = false;  ///< how long each took, as the user asked for
     bool has_threads = false;     ///< some rank has, that may call MPI at a time
     bool has_progress = false;    ///< every rank has something that carries nonblocking operations on
@@ -58,6 +60,8 @@ struct Job {
     /// For planned calls on MPI_COMM_WORLD, made in MPI_Init, as making a communicator takes several times as long as a
     /// short call; null where nothing is planned there, and once the first call has taken it.
     std::unique_ptr<mpi::Executor> executor_of_world;
+    /// The same communicator's, for communicators that have none of their own yet; null where there is none.
+    std::unique_ptr<mpi::TagRanges> tag_ranges;
     /// Key of the attribute by which communicators hold their state.
     int state_key = MPI_KEYVAL_INVALID;
     /// The same for the levels of their processes.

@@ -9,9 +9,9 @@
 #include "causeway/job/device_memory.hpp"
 #include "causeway/job/interfaces.hpp"
 #include "causeway/job/own_settings.hpp"
+#include "causeway/job/processes.hpp"
 #include "causeway/job/thread_level.hpp"
 #include "causeway/mpi/communicator.hpp"
-#include "causeway/mpi/error.hpp"
 #include "causeway/mpi/gathered_answer.hpp"
 #include "causeway/mpi/host_identity.hpp"
 #include "causeway/plan/plan_json.hpp"
@@ -84,9 +84,7 @@ platform::Platform agreed_platform(const Agreement& agreement, const StartDecisi
 /// Has all calls of this job counted. Processes that a program starts while it runs are a job of their own, with the
 /// same settings: their trace would replace that of the job that started them. Collective over MPI_COMM_WORLD.
 void trace_into(const std::string& file) {
-    MPI_Comm parent = MPI_COMM_NULL;
-    mpi::check(PMPI_Comm_get_parent(&parent), "MPI_Comm_get_parent");
-    if (parent != MPI_COMM_NULL) {
+    if (num_parents() > 0) {
         if (mpi::rank_of(MPI_COMM_WORLD) == 0) {
             say("processes started by MPI_Comm_spawn are not traced");
         }
@@ -109,6 +107,7 @@ std::unique_ptr<Job> job_with(const OwnSettings& own, int rank) {
     }
     job->tells_of_calls = job->settings.verbosity() >= 3;
     job->reordering_disabled = job->settings.is_disabled("reorder");
+    job->num_parents = num_parents();
     job->world_rank = rank;
     job->started = PMPI_Wtime();
     return job;

@@ -10,12 +10,14 @@
 
 namespace causeway::job {
 
-std::vector<int> world_ranks(MPI_Comm comm) {
-    MPI_Group members = MPI_GROUP_NULL;
+namespace {
+
+/// Frees the group.
+std::vector<int> world_ranks_of(MPI_Group members) {
     MPI_Group world = MPI_GROUP_NULL;
-    mpi::check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
     mpi::check(PMPI_Comm_group(MPI_COMM_WORLD, &world), "MPI_Comm_group");
-    const int size = mpi::size_of(comm);
+    int size = 0;
+    mpi::check(PMPI_Group_size(members, &size), "MPI_Group_size");
     std::vector<int> ranks(static_cast<std::size_t>(size));
     std::iota(ranks.begin(), ranks.end(), 0);
     std::vector<int> translated(ranks.size(), MPI_UNDEFINED);
@@ -25,6 +27,30 @@ std::vector<int> world_ranks(MPI_Comm comm) {
     mpi::check(PMPI_Group_free(&world), "MPI_Group_free");
     const bool all_known = std::find(translated.begin(), translated.end(), MPI_UNDEFINED) == translated.end();
     return all_known ? translated : std::vector<int>{};
+}
+
+}  // namespace
+
+std::vector<int> world_ranks(MPI_Comm comm) {
+    MPI_Group members = MPI_GROUP_NULL;
+    mpi::check(PMPI_Comm_group(comm, &members), "MPI_Comm_group");
+    return world_ranks_of(members);
+}
+
+std::vector<int> remote_world_ranks(MPI_Comm inter) {
+    MPI_Group members = MPI_GROUP_NULL;
+    mpi::check(PMPI_Comm_remote_group(inter, &members), "MPI_Comm_remote_group");
+    return world_ranks_of(members);
+}
+
+int num_parents() {
+    MPI_Comm parents = MPI_COMM_NULL;
+    mpi::check(PMPI_Comm_get_parent(&parents), "MPI_Comm_get_parent");
+    int number = 0;
+    if (parents != MPI_COMM_NULL) {
+        mpi::check(PMPI_Comm_remote_size(parents, &number), "MPI_Comm_remote_size");
+    }
+    return number;
 }
 
 std::optional<Processes> processes_of(const Job& job, MPI_Comm comm) {

@@ -24,8 +24,15 @@ struct Processes {
 /// and processes of one host. Local; on every rank alike. Throws MpiError.
 [[nodiscard]] std::optional<Processes> processes_of(const Job& job, MPI_Comm comm);
 
+/// Processes that have started those of MPI_COMM_WORLD by MPI_Comm_spawn; 0: a launcher has. To be asked before the
+/// program can have disconnected from them. Local. Throws MpiError.
+[[nodiscard]] int num_parents();
+
 /// The ranks of `comm` as ranks of MPI_COMM_WORLD; empty if one is not in it (dynamic processes). Local. Throws
 /// MpiError.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Comm comm);
+
+/// The same of the other group of an intercommunicator.
+[[nodiscard]] std::vector<int> remote_world_ranks(MPI_Comm inter);
 
 }  // namespace causeway::job

@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/stream_blocks.hpp"
+#include "causeway/mpi/tag_ranges.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,13 +17,8 @@ namespace {
 /// How many runs have tags of their own: at least a thousand by the standard's least bound, millions as MPI libraries
 /// are. Messages between two ranks with the same tag do not overtake each other, so that only runs that may be under
 /// way at the same time need different ones.
-std::int64_t runs_with_own_tags(MPI_Comm comm) {
-    void* value = nullptr;
-    int found = 0;
-    check(PMPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &found), "MPI_Comm_get_attr");
-    constexpr int kLeastBound = 32767;  // MPI 4.0, section 9.1.2
-    const int bound = found != 0 ? *static_cast<const int*>(value) : kLeastBound;
-    return (std::int64_t{bound} - Executor::kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
+std::int64_t runs_with_own_tags(int num_tags) {
+    return (std::int64_t{num_tags} - Executor::kFirstTag) / static_cast<std::int64_t>(Run::kMostStrands);
 }
 
 /// Of all runs with tags of their own: the share of those that keep them.
@@ -89,8 +85,13 @@ int first_tag_of(std::int64_t run) {
 
 Executor::Executor(Communicator comm)
     : comm_(std::move(comm)),
-      failures_(comm_.handle()),
-      most_runs_(runs_with_own_tags(comm_.handle())),
+      failures_(Channel(comm_.handle())),
+      most_runs_(runs_with_own_tags(tags_of_library().num_own)),
+      first_run_for_good_(most_runs_ - most_runs_ / kPartsForGood) {}
+
+Executor::Executor(Channel channel, int num_tags)
+    : failures_(std::move(channel)),
+      most_runs_(runs_with_own_tags(num_tags)),
       first_run_for_good_(most_runs_ - most_runs_ / kPartsForGood) {}
 
 Executor::~Executor() {
@@ -135,8 +136,8 @@ void Executor::broadcast(const schedule::Program& program, int num_blocks, Bytes
 }
 
 std::string Executor::text_of(int root, const std::string& text, CallTags of_length, CallTags of_text) {
-    const int size = size_of(comm_.handle());
-    const int rank = rank_of(comm_.handle());
+    const int size = failures_.channel().size();
+    const int rank = failures_.channel().rank();
     schedule::Builder builder(size, 1, rank);  // a binomial tree
     for (int reached = 1; reached < size; reached *= 2) {
         for (int from = 0; from < reached && from + reached < size; ++from) {

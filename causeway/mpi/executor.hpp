@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/mpi/block_data.hpp"
+#include "causeway/mpi/channel.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/payload.hpp"
@@ -28,6 +29,8 @@ public:
 
     /// `comm` is private to this executor, with the ranks of the schedules that it will run.
     explicit Executor(Communicator comm);
+    /// Has messages on a channel, with so many tags, that is private to it.
+    Executor(Channel channel, int num_tags);
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
     ~Executor();
@@ -52,7 +55,9 @@ public:
     /// tags of the first fails, and so do those that carry out this. Collective. Throws MpiError or FailedCall.
     [[nodiscard]] std::string text_of(int root, const std::string& text, CallTags of_length, CallTags of_text);
 
-    [[nodiscard]] MPI_Comm comm() const { return comm_.handle(); }
+    [[nodiscard]] MPI_Comm comm() const { return channel().comm(); }
+    /// Where its messages go.
+    [[nodiscard]] const Channel& channel() const { return failures_.channel(); }
 
     /// Of the calls on it.
     [[nodiscard]] FailureNotices& failures() { return failures_; }
@@ -75,7 +80,7 @@ public:
 private:
     static constexpr std::int64_t kManyRuns = 1 << 16;
 
-    Communicator comm_;
+    Communicator comm_;  ///< null: somebody else's
     FailureNotices failures_;
     std::int64_t num_calls_ = 0;
     std::int64_t most_runs_;           ///< that have tags of their own

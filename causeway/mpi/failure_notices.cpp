@@ -1,6 +1,5 @@
 #include "causeway/mpi/failure_notices.hpp"
 
-#include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 
 #include <fmt/format.h>
@@ -36,15 +35,15 @@ void FailureNotices::tell(std::int64_t call, int code) noexcept {
     notice = {call, error_class_of(code)};
     look_at(error_class_of(code));
     try {
-        const int own = rank_of(comm_);
-        for (int rank = size_of(comm_); rank-- > 0;) {
+        const int own = channel_.rank();
+        for (int rank = channel_.size(); rank-- > 0;) {
             if (rank == own) {
                 continue;
             }
             MPI_Request sent = MPI_REQUEST_NULL;
-            mpi::check(
-                PMPI_Isend(notice.data(), static_cast<int>(notice.size()), MPI_INT64_T, rank, kNoticeTag, comm_, &sent),
-                "MPI_Isend");
+            mpi::check(PMPI_Isend(notice.data(), static_cast<int>(notice.size()), MPI_INT64_T, channel_.place_of(rank),
+                                  channel_.tag_to(rank, kNoticeTag), channel_.comm(), &sent),
+                       "MPI_Isend");
             mpi::check(PMPI_Request_free(&sent), "MPI_Request_free");
         }
     } catch (const std::exception& error) {
@@ -109,7 +108,7 @@ bool FailureNotices::leaves_messages() const noexcept {
 void FailureNotices::post() {
     try {
         mpi::check(PMPI_Irecv(incoming_.data(), static_cast<int>(incoming_.size()), MPI_INT64_T, MPI_ANY_SOURCE,
-                              kNoticeTag, comm_, &request_),
+                              channel_.own_tag(kNoticeTag), channel_.comm(), &request_),
                    "MPI_Irecv");
     } catch (...) {
         is_lent_.store(false, std::memory_order_release);

@@ -8,6 +8,8 @@
 /// Nothing is sent while all goes well.
 #pragma once
 
+#include "causeway/mpi/channel.hpp"
+
 #include <mpi.h>
 
 #include <array>
@@ -15,6 +17,8 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 namespace causeway::mpi {
 
@@ -32,13 +36,16 @@ struct FailedCall {
 /// Of one communicator, by any thread.
 class FailureNotices {
 public:
-    /// `comm` is private, outlives this, and has no messages with tag 0 but these.
-    explicit FailureNotices(MPI_Comm comm) : comm_(comm) {}
+    /// `channel` is private, and has no messages with tag 0 but these.
+    explicit FailureNotices(Channel channel) : channel_(std::move(channel)) {}
     FailureNotices(const FailureNotices&) = delete;
     FailureNotices& operator=(const FailureNotices&) = delete;
     ~FailureNotices() { stop(); }
 
-    [[nodiscard]] MPI_Comm comm() const { return comm_; }
+    [[nodiscard]] const Channel& channel() const { return channel_; }
+
+    /// Channel::open. To be called before anything else but `stop`.
+    void open(std::vector<int> first_tags) { channel_.open(std::move(first_tags)); }
 
     /// Tells every other rank that the call has failed here; once that cannot be done, the job is ended, with a line.
     void tell(std::int64_t call, int code) noexcept;
@@ -71,7 +78,7 @@ private:
     void note(const Notice& notice) noexcept;
     void look_at(int error_class) noexcept;
 
-    MPI_Comm comm_;
+    Channel channel_;
     MPI_Request request_ = MPI_REQUEST_NULL;
     Notice incoming_{};
     Notice last_told_{};  ///< for want of memory

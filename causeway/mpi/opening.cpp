@@ -79,8 +79,8 @@ std::size_t Opening::post(const Places& places) {
     std::size_t num_messages = is_root_ ? send(places) : 0;
     if (from_) {
         is_open_ = false;
-        check(PMPI_Irecv(received_.data(), static_cast<int>(received_.size()), MPI_BYTE, MPI_ANY_SOURCE, places.tag,
-                         places.comm, &places.requests.front()),
+        check(PMPI_Irecv(received_.data(), static_cast<int>(received_.size()), MPI_BYTE, MPI_ANY_SOURCE,
+                         places.channel.own_tag(places.tag), places.channel.comm(), &places.requests.front()),
               "MPI_Irecv");
         ++num_messages;
     }
@@ -100,8 +100,8 @@ std::size_t Opening::take_block(int source, int from, const Places& places) {
 
 std::size_t Opening::send(const Places& places) const {
     for (std::size_t i = 0; i < to_.size(); ++i) {
-        check(PMPI_Isend(sent_.data(), static_cast<int>(sent_.size()), MPI_BYTE, to_[i], places.tag, places.comm,
-                         &places.requests[1 + i]),
+        check(PMPI_Isend(sent_.data(), static_cast<int>(sent_.size()), MPI_BYTE, places.channel.place_of(to_[i]),
+                         places.channel.tag_to(to_[i], places.tag), places.channel.comm(), &places.requests[1 + i]),
               "MPI_Isend");
         if (!places.counters.empty()) {
             places.counters[static_cast<std::size_t>(to_[i])]->add(sent_.size());

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/mpi/channel.hpp"
 #include "causeway/mpi/counter.hpp"
 #include "causeway/mpi/strand.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -43,7 +44,7 @@ public:
 
     /// Where its messages are posted.
     struct Places {
-        MPI_Comm comm = MPI_COMM_NULL;
+        const Channel& channel;
         int tag = 0;
         std::span<Counter* const> counters;  ///< Run::Manner::counters
         std::span<MPI_Request> requests;     ///< num_places(), free; the first is that of what is received

@@ -144,7 +144,7 @@ void Run::reserve_slots() {
 }
 
 Opening::Places Run::opening_places() const {
-    return {.comm = failures_.comm(),
+    return {.channel = failures_.channel(),
             .tag = opening_tag(),
             .counters = manner_.counters,
             .requests = std::span(workspace_.requests).subspan(opening_slot_, num_slots_ - opening_slot_)};
@@ -173,10 +173,12 @@ void Run::post_receives(std::size_t index) {
                                      : step.operation.is_control() ? MessageBuffer{}
                                                                    : data_.incoming(step.operation.blocks);
         const bool is_opening = workspace_.opening.is_block(step.operation);
-        check(
-            PMPI_Irecv(buffer.address, buffer.count, buffer.datatype, is_opening ? MPI_ANY_SOURCE : step.operation.peer,
-                       is_opening ? opening_tag() : tag_of(index), failures_.comm(), &workspace_.requests[slot]),
-            "MPI_Irecv");
+        const Channel& channel = failures_.channel();
+        check(PMPI_Irecv(buffer.address, buffer.count, buffer.datatype,
+                         is_opening ? MPI_ANY_SOURCE : channel.place_of(step.operation.peer),
+                         channel.own_tag(is_opening ? opening_tag() : tag_of(index)), channel.comm(),
+                         &workspace_.requests[slot]),
+              "MPI_Irecv");
         workspace_.slots[slot] = {.strand = index,
                                   .step = strand.next_receive,
                                   .is_partial = is_partial,
@@ -288,18 +290,17 @@ void Run::post_send(std::size_t index, std::size_t number) {
     const std::int64_t bytes = bytes_of(buffer);
     strand.bytes_since_synchronous += bytes;
     const bool synchronous = strand.bytes_since_synchronous > strand.bytes_between_synchronous;
-    const int tag = workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index);
+    const Channel& channel = failures_.channel();
+    const int tag =
+        channel.tag_to(operation.peer, workspace_.opening.is_block(operation) ? opening_tag() : tag_of(index));
+    const int place = channel.place_of(operation.peer);
     const double begin = manner_.log != nullptr ? PMPI_Wtime() : 0.0;
+    check((synchronous ? PMPI_Issend : PMPI_Isend)(buffer.address, buffer.count, buffer.datatype, place, tag,
+                                                   channel.comm(), &workspace_.requests[slot]),
+          synchronous ? "MPI_Issend" : "MPI_Isend");
     if (synchronous) {
-        check(PMPI_Issend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
-                          &workspace_.requests[slot]),
-              "MPI_Issend");
         strand.bytes_since_synchronous = 0;
         ++strand.synchronous_sends;
-    } else {
-        check(PMPI_Isend(buffer.address, buffer.count, buffer.datatype, operation.peer, tag, failures_.comm(),
-                         &workspace_.requests[slot]),
-              "MPI_Isend");
     }
     workspace_.slots[slot] = {.strand = index, .step = number, .is_synchronous = synchronous};
     if (manner_.log != nullptr) {
@@ -356,7 +357,8 @@ bool Run::take_completed(Completion completion) {
         if (number >= opening_slot_) {
             if (number == opening_slot_) {
                 (void)checked_length(status, {.bytes = Opening::kBytes});
-                num_active_ += workspace_.opening.take(status.MPI_SOURCE, opening_places());
+                num_active_ +=
+                    workspace_.opening.take(failures_.channel().rank_at(status.MPI_SOURCE), opening_places());
             }
             continue;
         }
@@ -369,7 +371,8 @@ bool Run::take_completed(Completion completion) {
         }
         if (slot.is_opening) {
             const int from = strands_[slot.strand].receives[slot.step].operation.peer;
-            num_active_ += workspace_.opening.take_block(status.MPI_SOURCE, from, opening_places());
+            num_active_ +=
+                workspace_.opening.take_block(failures_.channel().rank_at(status.MPI_SOURCE), from, opening_places());
         }
         Strand& strand = strands_[slot.strand];
         if (number >= first_send_slot_) {

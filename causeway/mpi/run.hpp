@@ -82,7 +82,7 @@ public:
 
     /// This rank's program of every strand (at most `kMostStrands - 1`); every rank runs its programs of the same
     /// strands. The tags from `tags.first` on, kMostStrands of them, are of this run alone among those under way on the
-    /// communicator of `failures`. All outlive this, but for the programs. Posts nothing yet.
+    /// channel of `failures`. All outlive this, but for the programs. Posts nothing yet.
     Run(FailureNotices& failures, CallTags tags, Workspace& workspace,
         std::span<const schedule::Program* const> programs, int num_blocks, BlockData& data, Manner manner);
     Run(FailureNotices& failures, CallTags tags, Workspace& workspace,

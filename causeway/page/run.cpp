@@ -133,6 +133,11 @@ void add_facts(Run& run, const JsonInput& report) {
             run.facts.emplace_back(name, value.substr(0, value.find(',')));  // MPI libraries say much more
         }
     }
+    if (const auto parents = report.optional_member("started_by")) {
+        run.facts.emplace_back("started by",
+                               fmt::format("{} processes of {}", parents->member("processes").integer(1, kMostCalls),
+                                           parents->member("report").string()));
+    }
 }
 
 void add_places(Run& run, const JsonInput& report) {

@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace causeway::mpi {
@@ -134,6 +138,63 @@ TEST(SeveralTrees, DeliverFromEveryRootInEveryCut) {
             }
         }
     }
+}
+
+/// The processes of `comm` in the opposite order, over a channel of it: tags begin elsewhere at each.
+std::unique_ptr<Executor> backwards_over(const Communicator& comm, int salt) {
+    constexpr int kTags = 4096;
+    const int size = size_of(comm.handle());
+    const int rank = size - 1 - rank_of(comm.handle());
+    auto places = std::make_shared<std::vector<int>>(static_cast<std::size_t>(size));
+    std::iota(places->rbegin(), places->rend(), 0);
+    std::vector<int> first_tags;
+    for (int i = 0; i < size; ++i) {
+        first_tags.push_back(kTags * ((i + 2) * (salt + 1)));
+    }
+    const int own = first_tags[static_cast<std::size_t>(rank)];
+    auto executor = std::make_unique<Executor>(Channel(comm.handle(), std::move(places), rank, own), kTags);
+    executor->failures().open(std::move(first_tags));
+    return executor;
+}
+
+TEST(Channels, OfOneCommunicatorDoNotMixMessages) {
+    const Communicator comm = duplicate(MPI_COMM_WORLD);
+    const int size = size_of(comm.handle());
+    const int rank = size - 1 - rank_of(comm.handle());
+    std::vector<std::unique_ptr<Executor>> executors;
+    for (int salt = 0; salt < 3; ++salt) {
+        executors.push_back(backwards_over(comm, salt));
+        EXPECT_EQ(executors.back()->channel().rank(), rank);
+        EXPECT_EQ(executors.back()->channel().size(), size);
+    }
+    const auto& tree = *strategy::broadcast_strategies().find("segmented_binomial_tree");
+    for (int round = 0; round < 30; ++round) {
+        const int root = round % size;
+        const int num_blocks = round % 2 == 0 ? 1 : 5;
+        const schedule::Program program = program_of(tree, rank, size, root, num_blocks);
+        std::vector<int> data(static_cast<std::size_t>(num_blocks), rank == root ? value_at(round, root) : -1);
+        executors[static_cast<std::size_t>(round) % executors.size()]->broadcast(
+            program, num_blocks, Bytes(sizeof(int)), {data.data(), num_blocks, MPI_INT});
+        ASSERT_EQ(data, std::vector<int>(data.size(), value_at(round, root))) << round;
+    }
+}
+
+TEST(Channels, TellOfFailuresToTheirOwn) {
+    const Communicator comm = duplicate(MPI_COMM_WORLD);
+    const std::unique_ptr<Executor> failed = backwards_over(comm, 0);
+    const std::unique_ptr<Executor> other = backwards_over(comm, 1);
+    constexpr std::int64_t kCall = 7;
+    if (failed->channel().rank() == 0) {
+        failed->failures().tell(kCall, MPI_ERR_TRUNCATE);
+    } else {
+        MPI_Request request = failed->failures().lend(true);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        failed->failures().take_back(request);
+        EXPECT_THROW((void)failed->failures().check(kCall, 0), FailedCall);
+    }
+    EXPECT_TRUE(failed->failures().ranks_differ());
+    EXPECT_FALSE(other->failures().ranks_differ());
+    EXPECT_EQ(other->failures().check(kCall, 0), 0);
 }
 
 TEST(FlowControl, DataLargerThanTheMemoryBetweenSynchronousSendsArrives) {

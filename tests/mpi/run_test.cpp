@@ -27,7 +27,7 @@ class SumOnRankZero {
 public:
     explicit SumOnRankZero(std::span<const char> paced)
         : comm_(duplicate(MPI_COMM_WORLD)),
-          failures_(comm_.handle()),
+          failures_(Channel(comm_.handle())),
           rank_(rank_of(comm_.handle())),
           size_(size_of(comm_.handle())) {
         schedule::Builder builder(size_, kBlocks);

@@ -174,6 +174,8 @@ TEST(Page, HasEverySectionThatHasSomethingToSay) {
     for (const Section* section : sections().members()) {
         EXPECT_THAT(page, HasSubstr("<section id=\"" + std::string(section->name) + "\""));
     }
+    written["started_by"] = {{"processes", 3}, {"report", "parents.json"}};
+    EXPECT_THAT(html_page(subject(written), "run.json"), HasSubstr("3 processes of parents.json"));
     for (const char* words : {"two-level is late", "while it ran links changed: a to b", ">39<", "10.00x", "<svg",
                               "1.00 ms", "10.0 ms", "aria-label=\"map of 3 clusters"}) {
         EXPECT_THAT(page, HasSubstr(words));

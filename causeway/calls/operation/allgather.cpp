@@ -1,4 +1,5 @@
 /// MPI_Allgather and MPI_Allgatherv as work on blocks: each process's part is a run of blocks of its own.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"
@@ -48,6 +49,15 @@ bool is_refused(const void* send, MPI_Datatype datatype, const void* receive, MP
 
 int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
               MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {
+        if (const auto code =
+                carried_out_between(scheme::Operation::kAllgather, comm, calling, [&](BetweenGroups& groups) {
+                    return groups.allgather({const_cast<void*>(send), count, datatype},
+                                            {receive, receive_count, receive_datatype}, calling.native);
+                })) {
+            return *code;
+        }
+    }
     if ((send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
         (count == receive_count && is_refused(send, datatype, receive, receive_datatype, comm,
                                               [&](int rank) { return rank * static_cast<MPI_Aint>(count); }))) {

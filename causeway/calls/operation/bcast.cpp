@@ -1,4 +1,5 @@
 /// MPI_Bcast as work on the blocks of the root's message.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/payload.hpp"
@@ -10,6 +11,13 @@ namespace causeway::calls {
 
 int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
           const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {
+        if (const auto code = carried_out_between(
+                scheme::Operation::kBroadcast, comm, calling,
+                [&](BetweenGroups& groups) { return groups.bcast(buffer, count, datatype, root, calling.native); })) {
+            return *code;
+        }
+    }
     // Arguments that the MPI library must see, to complain or to do nothing.
     if (datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
         return calling.native();

@@ -1,4 +1,5 @@
 /// MPI_Gather as work on blocks: each process's part is a run of blocks of its own.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/same_place.hpp"
@@ -10,6 +11,15 @@ namespace causeway::calls {
 
 int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
            MPI_Datatype receive_datatype, int root, MPI_Comm comm, const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {
+        if (const auto code =
+                carried_out_between(scheme::Operation::kGather, comm, calling, [&](BetweenGroups& groups) {
+                    return groups.gather({const_cast<void*>(send), count, datatype},
+                                         {receive, receive_count, receive_datatype}, root, calling.native);
+                })) {
+            return *code;
+        }
+    }
     const bool is_root = is_this_rank(root, comm);
     if (is_root && count == receive_count && count > 0 &&
         is_own_part_refused(send, datatype, receive, receive_datatype, root * static_cast<MPI_Aint>(count))) {

@@ -1,4 +1,5 @@
 /// MPI_Reduce and MPI_Allreduce as work on blocks of elements that are combined.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/reduction.hpp"
 #include "causeway/calls/same_place.hpp"
@@ -43,6 +44,14 @@ Work reduction(const Execution& execution, const mpi::ReductionArguments& argume
 
 int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
            const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {
+        if (const auto code =
+                carried_out_between(scheme::Operation::kReduce, comm, calling, [&](BetweenGroups& groups) {
+                    return groups.reduce(send, receive, count, datatype, op, root, calling.native);
+                })) {
+            return *code;
+        }
+    }
     if (!is_plain_reduction(count, datatype, op, calling) || root < 0 ||
         (is_same_place(send, receive) && count > 0 && is_this_rank(root, comm))) {
         return calling.native();
@@ -66,6 +75,14 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
 
 int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
               const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {
+        if (const auto code =
+                carried_out_between(scheme::Operation::kAllreduce, comm, calling, [&](BetweenGroups& groups) {
+                    return groups.allreduce(send, receive, count, datatype, op, calling.native);
+                })) {
+            return *code;
+        }
+    }
     if (!is_plain_reduction(count, datatype, op, calling) ||
         (is_same_place(send, receive) && count >= kLeastRefusedInAllreduce)) {
         return calling.native();

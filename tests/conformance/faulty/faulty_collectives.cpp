@@ -11,6 +11,7 @@
 #include <cstring>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #define FAULTY_EXPORT extern "C" __attribute__((visibility("default")))
@@ -150,8 +151,15 @@ FAULTY_EXPORT int MPI_Allreduce(const void* send, void* receive, int count, MPI_
 
 FAULTY_EXPORT int MPI_Iallreduce(const void* send, void* receive, int count, MPI_Datatype datatype, MPI_Op operation,
                                  MPI_Comm comm, MPI_Request* request) {
+    static MPI_Comm last = MPI_COMM_NULL;
+    const bool is_second = std::exchange(last, comm) == comm;
     if (is_asked(named::nonblocking_allreduce_does_nothing)) {
         return PMPI_Ibarrier(comm, request);
+    }
+    if (is_asked(named::iallreduce_forgets_what_comes_second) && is_second && datatype == MPI_INT) {
+        auto* const nobodys = new int[static_cast<std::size_t>(count)];  // in use until who knows when
+        return PMPI_Iallreduce(send == MPI_IN_PLACE ? receive : send, nobodys, count, datatype, operation, comm,
+                               request);
     }
     return PMPI_Iallreduce(send, receive, count, datatype, operation, comm, request);
 }
@@ -228,6 +236,11 @@ FAULTY_EXPORT int MPI_Scatterv(const void* send, const int counts[], const int p
 
 FAULTY_EXPORT int MPI_Allgather(const void* send, int send_count, MPI_Datatype send_type, void* receive,
                                 int receive_count, MPI_Datatype receive_type, MPI_Comm comm) {
+    int is_inter = 0;
+    PMPI_Comm_test_inter(comm, &is_inter);
+    if (is_asked(named::allgather_between_groups_does_nothing) && is_inter != 0) {
+        return PMPI_Barrier(comm);
+    }
     if (!is_asked(named::allgather_in_the_wrong_order)) {
         return PMPI_Allgather(send, send_count, send_type, receive, receive_count, receive_type, comm);
     }
