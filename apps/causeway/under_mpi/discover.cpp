@@ -210,9 +210,8 @@ void set_up_discover(command_line::Command& command) {
         .show_default();
     command
         .option("--monitoring", options->monitoring,
-                "files, or folders of them, of latencies and bandwidths that are known already (docs/files.md): what "
-                "they lack "
-                "is measured")
+                "files or folders with latencies, and bandwidths, that are known already (docs/files.md): what they "
+                "lack is measured")
         .several()
         .file();
     command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns")
