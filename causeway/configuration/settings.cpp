@@ -1,18 +1,16 @@
 #include "causeway/configuration/settings.hpp"
 
-#include "causeway/base/comma_list.hpp"
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
-#include "causeway/base/number.hpp"
 #include "causeway/base/trimmed.hpp"
+#include "causeway/configuration/accepted_values.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -35,39 +33,12 @@ constexpr std::array kSettings{
 
 constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
-constexpr std::string_view kAnyGain = "any";
 constexpr double kPercent = 100.0;
 constexpr std::string_view kEnvironment = "environment";  ///< the origin of what it sets
 /// Whoever can write this one needs no settings to do harm.
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
 constexpr std::string_view kOtherPrefixes[] = {"CAUSEWAY_TESTBED_"};
-constexpr std::array<std::string_view, 12> kCollectives{
-    "bcast",          "reduce", "allreduce",          "barrier",          "gather", "scatter", "allgather", "alltoall",
-    "reduce_scatter", "scan",   "neighbor_allgather", "neighbor_alltoall"};
-/// What may be switched off, reordering among it: also what is not replaced yet, so that a setting written for a later
-/// version, or for all jobs of a site, is no error.
-constexpr std::array<std::string_view, 20> kMayBeSwitchedOff{"bcast",
-                                                             "reduce",
-                                                             "allreduce",
-                                                             "gather",
-                                                             "gatherv",
-                                                             "scatter",
-                                                             "scatterv",
-                                                             "allgather",
-                                                             "allgatherv",
-                                                             "alltoall",
-                                                             "alltoallv",
-                                                             "barrier",
-                                                             "reduce_scatter",
-                                                             "scan",
-                                                             "exscan",
-                                                             "reorder",
-                                                             "neighbor_allgather",
-                                                             "neighbor_allgatherv",
-                                                             "neighbor_alltoall",
-                                                             "neighbor_alltoallv"};
-
 std::vector<std::string> variables() {
     std::vector<std::string> names;
     for (const Setting& setting : kSettings) {
@@ -181,82 +152,10 @@ void read_environment_into(std::vector<std::optional<Value>>& values, const std:
     }
 }
 
-/// The entries of a list that say something, without the blanks around them.
-std::vector<std::string> words_of(std::string_view comma_list) {
-    std::vector<std::string> words;
-    for (const std::string& entry : base::entries_of(comma_list)) {
-        if (const std::string_view word = trimmed(entry); !word.empty()) {
-            words.emplace_back(word);
-        }
-    }
-    return words;
-}
-
-bool is_collective(std::string_view word) {
-    return std::find(kCollectives.begin(), kCollectives.end(), word) != kCollectives.end();
-}
-
-std::optional<Seconds> budget_in(std::string_view text) {
-    const auto seconds = base::number_in<double>(text);
-    return seconds && *seconds > 0.0 && std::isfinite(*seconds) ? std::optional(Seconds(*seconds)) : std::nullopt;
-}
-
-[[noreturn]] void refuse(const Setting& setting, const Value& value, std::string accepted) {
-    throw InputError(
-        {value.origin, std::string(setting.variable), fmt::format("'{}'", value.text), std::move(accepted)});
-}
-
-void check(const Setting& setting, const Value& value) {
-    const std::string collectives = fmt::format("{}", fmt::join(kCollectives, ", "));
-    if (setting.name == "verbose" && !value.text.empty() &&
-        (value.text.size() != 1 || value.text[0] < '0' || value.text[0] > '3')) {
-        refuse(setting, value, "0, 1, 2 or 3");
-    }
-    if (setting.name == "trees" && !value.text.empty() &&
-        (value.text.size() != 1 || value.text[0] < '1' || value.text[0] > '8')) {
-        refuse(setting, value, "a number from 1 to 8");
-    }
-    const bool is_percentage =
-        std::all_of(value.text.begin(), value.text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
-        (value.text.size() <= 2 || value.text == "100");
-    if (setting.name == "drift" && !is_percentage) {
-        refuse(setting, value, "a whole number from 0 to 100");
-    }
-    if (setting.name == "least_gain" && !is_percentage && value.text != kAnyGain) {
-        refuse(setting, value, fmt::format("a whole number from 0 to 100, or '{}'", kAnyGain));
-    }
-    if (setting.name == "budget" && !value.text.empty() && !budget_in(value.text)) {
-        refuse(setting, value, "a number of seconds above 0");
-    }
-    if (setting.name == "disable" && value.text != "0" && value.text != "1") {
-        for (const std::string& word : words_of(value.text)) {
-            if (std::find(kMayBeSwitchedOff.begin(), kMayBeSwitchedOff.end(), word) == kMayBeSwitchedOff.end()) {
-                refuse(setting, value, fmt::format("0, 1, or a list of {}", fmt::join(kMayBeSwitchedOff, ", ")));
-            }
-        }
-    }
-    const bool is_switch = setting.name == "reproducible" || setting.name == "experience";
-    if (is_switch && !value.text.empty() && value.text != "0" && value.text != "1") {
-        refuse(setting, value, "0 or 1");
-    }
-    if (setting.name == "strategy") {
-        for (const std::string& word : words_of(value.text)) {
-            const std::size_t colon = word.find(':');
-            if (colon == std::string::npos || !is_collective(word.substr(0, colon)) || colon + 1 == word.size()) {
-                refuse(setting, value, fmt::format("COLLECTIVE:NAME[@SEGMENT] with a collective of {}", collectives));
-            }
-        }
-    }
-}
-
 }  // namespace
 
 std::span<const Setting> all_settings() {
     return kSettings;
-}
-
-std::span<const std::string_view> collective_words() {
-    return kCollectives;
 }
 
 Sources sources_of_this_process() {
@@ -361,6 +260,10 @@ std::optional<std::string> Settings::completion() const {
 std::optional<Seconds> Settings::budget() const {
     const auto given = value("budget");
     return given ? budget_in(given->text) : std::nullopt;
+}
+
+std::vector<std::string> Settings::monitoring_files() const {
+    return words_of(text("monitoring").value_or(""));
 }
 
 std::optional<std::string> Settings::plans() const {

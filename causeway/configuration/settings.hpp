@@ -75,6 +75,8 @@ public:
     [[nodiscard]] std::optional<std::string> completion() const;
     /// What measuring the platform at start may take, if it is said.
     [[nodiscard]] std::optional<Seconds> budget() const;
+    /// Monitoring files, and folders of them, in their order; none: nothing is known before it is measured.
+    [[nodiscard]] std::vector<std::string> monitoring_files() const;
     /// The plan file to use, or the folder of them.
     [[nodiscard]] std::optional<std::string> plans() const;
     /// Trees that a long message may take between clusters at once.

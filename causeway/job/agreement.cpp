@@ -125,6 +125,23 @@ void look_for_platform(StartDecision& decision, const configuration::Settings& s
     }
 }
 
+/// Costs nothing but time where it is missing. A platform that is known was measured by the job: it counts more.
+void look_for_monitoring(StartDecision& decision, const configuration::Settings& settings) {
+    const std::vector<std::string> files = settings.monitoring_files();
+    if (files.empty() || decision.agreement.course != Course::kMeasure) {
+        return;
+    }
+    try {
+        platform::MonitoringData data = platform::read_monitoring(files, {});
+        platform::require_unit(data, files.front(), "a unit, as in latency_ms");
+        decision.monitoring = std::move(data);
+        decision.monitoring_files = files;
+    } catch (const base::InputError& error) {
+        decision.trouble +=
+            fmt::format("{}{}; all of the network is measured", decision.trouble.empty() ? "" : "; ", error.what());
+    }
+}
+
 /// Plans are for a platform that is known, and for the processes of this job.
 void look_for_plans(StartDecision& decision, const configuration::Settings& settings) {
     const auto plans = settings.plans();
@@ -215,6 +232,7 @@ StartDecision decide_start(const std::vector<Introduction>& ranks,
         }
         look_for_platform(decision, *settings);
         look_for_plans(decision, *settings);
+        look_for_monitoring(decision, *settings);
         look_for_experience(decision, *settings);
         look_for_traffic(decision, *settings);
     } catch (const std::exception& error) {

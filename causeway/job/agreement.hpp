@@ -5,6 +5,7 @@
 #include "causeway/configuration/settings.hpp"
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/host_identity.hpp"
+#include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/traffic/communication_table.hpp"
 
@@ -63,6 +64,9 @@ struct StartDecision {
     std::string trouble;              ///< what went wrong on the way, to be told
     std::string origin;               ///< of the platform, for people
     platform::Provenance provenance;  ///< of the platform
+    /// What is known of the network that is measured now, and the files and folders that say it.
+    std::optional<platform::MonitoringData> monitoring;
+    std::vector<std::string> monitoring_files;
     std::optional<std::string> cached_file;
 };
 

@@ -53,8 +53,8 @@ Introduction introduce(OwnSettings& own, bool has_progress) {
     }
 }
 
-/// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `hosts`: on rank 0.
-platform::Platform measure(Job& job, const CachedJob& hosts) {
+/// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `decision`: rank 0's.
+platform::Platform measure(Job& job, const StartDecision& decision) {
     probe::DiscoveryOptions options;
     options.name = "measured at start";
     options.time_stamp = base::time_stamp();
@@ -63,10 +63,12 @@ platform::Platform measure(Job& job, const CachedJob& hosts) {
     options.at_a_glance = !job.settings.budget().has_value();
     options.budget = job.settings.budget().value_or(probe::kGlanceBudget);
     options.measure_native = false;  // the first calls tell
+    options.monitoring = decision.monitoring;
+    options.monitoring_files = decision.monitoring_files;
     platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
     if (const auto folder = job.settings.cache_directory(); folder && job.world_rank == 0) {
         try {
-            job.cached_file = keep_in_cache(*folder, hosts, measured);
+            job.cached_file = keep_in_cache(*folder, decision.hosts, measured);
         } catch (const std::exception& error) {
             say(fmt::format("the measured platform is not kept: {}", error.what()));
         }
@@ -218,7 +220,7 @@ void find_network(Job& job, const Outcome& outcome) {
     const Agreement& agreement = outcome.agreement;
     const bool is_known = agreement.course == Course::kPlan;
     platform::Platform platform =
-        is_known ? agreed_platform(agreement, outcome.decision) : measure(job, outcome.decision.hosts);
+        is_known ? agreed_platform(agreement, outcome.decision) : measure(job, outcome.decision);
     job.platform_origin = is_known ? outcome.decision.origin : "measured now";
     job.platform_fingerprint = platform::fingerprint(platform);
     job.nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job.host_names);

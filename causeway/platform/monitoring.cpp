@@ -6,6 +6,7 @@
 #include "causeway/base/number.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/platform/monitoring_columns.hpp"
+#include "causeway/platform/monitoring_tool/tool.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +17,9 @@
 #include <cmath>
 #include <cstddef>
 #include <deque>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 #include <tuple>
 #include <unordered_map>
 
@@ -36,14 +39,12 @@ constexpr double kMostBytesPerSecond = 1e15;
 /// A larger number of hosts is a file of another kind: the tables of all pairs would not fit into memory.
 constexpr std::size_t kMostMonitoredHosts = 10'000;
 
-constexpr std::string_view kRecordColumns =
-    "the columns src, dst, latency, and if known bandwidth and time; units as in latency_ms, bandwidth_mbps";
-
 /// A number that may be absent, in the room of a number: there is one for each line of the files.
 class Figure {
 public:
     Figure() = default;
-    Figure(std::optional<double> value)  // NOLINT(google-explicit-constructor): it is one
+    Figure(double value) : value_(value) {}  // NOLINT(google-explicit-constructor): it is one
+    Figure(std::optional<double> value)      // NOLINT(google-explicit-constructor): it is one
         : value_(value.value_or(std::numeric_limits<double>::quiet_NaN())) {}
 
     explicit operator bool() const { return !std::isnan(value_); }
@@ -61,7 +62,7 @@ private:
 struct Sample {
     int from = 0;
     int to = 0;
-    double latency = 0.0;
+    Figure latency = {};
     Figure bandwidth = {};
     Figure time = {};  ///< seconds, from whenever
     int file = 0;
@@ -97,60 +98,6 @@ std::optional<double> date_in(const std::string& text) {
     return std::nullopt;
 }
 
-bool is_record_head(const CsvRow& row) {
-    const auto has = [&](Quantity quantity) {
-        return std::any_of(row.cells.begin(), row.cells.end(), [&](const std::string& cell) {
-            const auto column = column_named(cell);
-            return column && column->quantity == quantity;
-        });
-    };
-    return has(Quantity::kFrom) && has(Quantity::kTo);
-}
-
-/// Where the columns of a list of records stand, and what they mean.
-class RecordHead {
-public:
-    RecordHead(const CsvRow& row, const std::string& source) : num_columns_(row.cells.size()) {
-        const Place place{source, row.line};
-        for (std::size_t c = 0; c < row.cells.size(); ++c) {
-            const auto column = column_named(row.cells[c]);
-            if (!column) {
-                place.refuse(fmt::format("the unknown column '{}'", row.cells[c]), std::string(kRecordColumns));
-            }
-            std::optional<Column>& known = columns_[static_cast<std::size_t>(column->quantity)];
-            if (known) {
-                place.refuse(fmt::format("a second column of the same, '{}'", row.cells[c]), "every column once");
-            }
-            known = Column{c, *column};
-        }
-        if (!columns_[static_cast<std::size_t>(Quantity::kLatency)]) {
-            place.refuse("no column of latencies", std::string(kRecordColumns));
-        }
-    }
-
-    [[nodiscard]] std::size_t num_columns() const { return num_columns_; }
-
-    /// What the row has in the column, "" if there is no such column. The row is as long as the head.
-    [[nodiscard]] std::string cell(const CsvRow& row, Quantity quantity) const {
-        const auto& column = columns_[static_cast<std::size_t>(quantity)];
-        return column ? row.cells[column->place] : std::string();
-    }
-
-    /// Null without such a column.
-    [[nodiscard]] const MonitoringColumn* meaning(Quantity quantity) const {
-        const auto& column = columns_[static_cast<std::size_t>(quantity)];
-        return column ? &column->meaning : nullptr;
-    }
-
-private:
-    struct Column {
-        std::size_t place = 0;
-        MonitoringColumn meaning;
-    };
-    std::array<std::optional<Column>, 5> columns_;  ///< [quantity]
-    std::size_t num_columns_ = 0;
-};
-
 /// By what the latencies of a file are multiplied.
 struct LatencyScale {
     double factor = 1.0;
@@ -172,6 +119,10 @@ public:
         constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
         if (text.starts_with(kByteOrderMark)) {
             text.remove_prefix(kByteOrderMark.size());
+        }
+        if (const MonitoringTool* const tool = tool_of(text)) {
+            read_tool(tool->read(text, file.source));
+            return;
         }
         base::CsvInput input(text, file.source);
         const CsvRow* head = input.next();
@@ -225,7 +176,7 @@ private:
         return entry->second;
     }
 
-    /// What the file that is read says of the unit; null: nothing.
+    /// What the columns of the file that is read say of the unit; null: nothing.
     LatencyScale scale_of(const MonitoringColumn* column, int line) {
         const std::string place = fmt::format("line {}", line);
         LatencyScale scale;
@@ -234,15 +185,41 @@ private:
         } else if (!unit_of_others_.empty()) {
             scale = {seconds_in(unit_of_others_, "--latency-unit", ""), true};
         }
-        if (has_unit_ && *has_unit_ != scale.has_unit) {
-            throw InputError({source(), place,
-                              scale.has_unit ? fmt::format("a unit, while {} declares none", sources_.front())
-                                             : fmt::format("no unit, while {} declares one", sources_.front()),
-                              "a unit in every file or in none: latency_ms in the first line, or --latency-unit"});
-        }
-        has_unit_ = scale.has_unit;
+        require_like_others(scale.has_unit, place);
         scale.factor *= column != nullptr && column->is_round_trip ? 0.5 : 1.0;
         return scale;
+    }
+
+    /// Either all files have a unit or none has.
+    void require_like_others(bool has_unit, const std::string& place) {
+        if (has_unit_ && *has_unit_ != has_unit) {
+            throw InputError({source(), place,
+                              has_unit ? fmt::format("a unit, while {} declares none", sources_.front())
+                                       : fmt::format("no unit, while {} declares one", sources_.front()),
+                              "a unit in every file or in none: latency_ms in the first line, or --latency-unit"});
+        }
+        has_unit_ = has_unit;
+    }
+
+    void read_tool(const std::vector<ToolRecord>& records) {
+        require_like_others(true, "");
+        for (const ToolRecord& record : records) {
+            const Place place{source(), record.line};
+            Sample sample{.from = host(record.from, place),
+                          .to = host(record.to, place),
+                          .time = record.time,
+                          .file = file(),
+                          .line = record.line};
+            if (record.latency) {
+                sample.latency = checked_latency(record.latency->value(), {1.0, true}, place);
+            }
+            if (record.bandwidth) {
+                sample.bandwidth = checked_bandwidth(record.bandwidth->value(), place);
+            }
+            if (sample.from != sample.to) {
+                samples_.push_back(sample);
+            }
+        }
     }
 
     static double checked_latency(double value, const LatencyScale& scale, const Place& place) {
@@ -307,7 +284,7 @@ private:
                 place.refuse(fmt::format("the latency '{}'", latency), "a number >= 0");
             }
             sample.latency = checked_latency(*number, scale, place);
-            sample.bandwidth = checked_bandwidth(head.cell(*row, Quantity::kBandwidth), per_second, place);
+            sample.bandwidth = bandwidth_in(head.cell(*row, Quantity::kBandwidth), per_second, place);
             sample.time = checked_time(head.cell(*row, Quantity::kTime), place);
             if (sample.from != sample.to) {  // as the diagonal of a matrix
                 samples_.push_back(sample);
@@ -315,17 +292,22 @@ private:
         }
     }
 
-    static std::optional<double> checked_bandwidth(const std::string& cell, double per_second, const Place& place) {
+    static std::optional<double> bandwidth_in(const std::string& cell, double per_second, const Place& place) {
         if (cell.empty()) {
             return std::nullopt;
         }
         const auto number = finite_number_in(cell);
-        if (!number || !(*number > 0.0) || *number * per_second > kMostBytesPerSecond) {
+        return checked_bandwidth(number ? *number * per_second : 0.0, place, cell);
+    }
+
+    /// `text`: as it stands there; empty: as the number.
+    static double checked_bandwidth(double bandwidth, const Place& place, const std::string& text = {}) {
+        if (!(bandwidth > 0.0) || bandwidth > kMostBytesPerSecond) {
             place.refuse(
-                fmt::format("the bandwidth '{}'", cell),
+                fmt::format("the bandwidth '{}'", text.empty() ? fmt::format("{:g}", bandwidth) : text),
                 fmt::format("a number > 0, at most {:g} bytes per second; nothing if unknown", kMostBytesPerSecond));
         }
-        return *number * per_second;
+        return bandwidth;
     }
 
     static std::optional<double> checked_time(const std::string& cell, const Place& place) {
@@ -353,8 +335,8 @@ private:
                 if (!samples[s].bandwidth || samples[s - 1].bandwidth) {
                     continue;
                 }
-            } else {
-                latencies.push_back(samples[s].latency);
+            } else if (samples[s].latency) {
+                latencies.push_back(*samples[s].latency);
             }
             if (samples[s].bandwidth) {
                 bandwidths.push_back(*samples[s].bandwidth);
@@ -362,7 +344,9 @@ private:
         }
         const int from = samples[first].from;
         const int to = samples[first].to;
-        data.latencies(from, to) = statistics::median(std::move(latencies));
+        if (!latencies.empty()) {
+            data.latencies(from, to) = statistics::median(std::move(latencies));
+        }
         if (!bandwidths.empty()) {
             if (data.bandwidths.size() == 0) {
                 data.bandwidths = base::SquareMatrix<std::optional<BytesPerSecond>>(data.latencies.size());
@@ -374,7 +358,7 @@ private:
     /// Throws if two samples of one pair are of one time, or one of them is of no time, and do not say the same.
     void check_agreement(const Sample& before, const Sample& sample) const {
         const bool may_differ = before.time && before.time != sample.time;
-        const bool same_latency = before.latency == sample.latency;
+        const bool same_latency = !before.latency || !sample.latency || before.latency == sample.latency;
         if (may_differ ||
             (same_latency && (!before.bandwidth || !sample.bandwidth || before.bandwidth == sample.bandwidth))) {
             return;
@@ -385,7 +369,7 @@ private:
         const Sample& second = in_order ? sample : before;
         const auto value_of = [&](const Sample& of) {
             return same_latency ? base::to_text(BytesPerSecond(*of.bandwidth))
-                                : fmt::format("{:g}{}", of.latency, has_unit_.value_or(false) ? " s" : "");
+                                : fmt::format("{:g}{}", *of.latency, has_unit_.value_or(false) ? " s" : "");
         };
         const std::string elsewhere = first.file == second.file
                                           ? std::string()
@@ -405,6 +389,26 @@ private:
     std::deque<Sample> samples_;  // which does not move, and so never stands there twice
 };
 
+/// What is at `path`, or if that is a folder the files in it by their names, but for hidden ones.
+std::vector<std::string> files_at(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) {
+        return {path};
+    }
+    std::vector<std::string> files;
+    for (std::filesystem::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+        if (!entry->path().filename().string().starts_with('.')) {
+            files.push_back(entry->path().string());
+        }
+    }
+    if (error || files.empty()) {
+        throw InputError(
+            {path, {}, error ? error.message() : "an empty folder", "monitoring files, or a folder of them"});
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
 }  // namespace
 
 MonitoringData parse_monitoring(std::span<const MonitoringFile> files, std::string_view latency_unit) {
@@ -418,10 +422,18 @@ MonitoringData parse_monitoring(std::span<const MonitoringFile> files, std::stri
 MonitoringData read_monitoring(std::span<const std::string> paths, std::string_view latency_unit) {
     Merger merger(latency_unit);
     for (const std::string& path : paths) {
-        const std::string text = base::read_file(path);
-        merger.read({path, text});
+        for (const std::string& file : files_at(path)) {
+            const std::string text = base::read_file(file);
+            merger.read({file, text});
+        }
     }
     return merger.merged();
+}
+
+void require_unit(const MonitoringData& data, const std::string& source, std::string_view accepted) {
+    if (!data.has_unit) {
+        throw InputError({source, "line 1", "latencies without a unit", std::string(accepted)});
+    }
 }
 
 }  // namespace causeway::platform

@@ -34,15 +34,19 @@ struct MonitoringFile {
     std::string_view text;
 };
 
-/// Reads the files at `paths`, each a square matrix or a list of records, told apart by their first lines
-/// (docs/files.md). `latency_unit` ("s", "ms", "us", "ns") is the unit of the files that declare none; it may be empty.
+/// Reads the files at `paths`, and of folders all that is in them: each a square matrix, a list of records, or what a
+/// tool prints (monitoring_tool/tool.hpp), told apart by how they begin (docs/files.md). `latency_unit` ("s", "ms",
+/// "us", "ns") is the unit of the files that declare none; it may be empty.
 ///
 /// Throws InputError with file and line: for what is not of the form, for values that no network has, for two different
 /// values of one pair at one time, for files of which some declare a unit and others do not; naming --latency-unit for
 /// an unknown unit.
 [[nodiscard]] MonitoringData read_monitoring(std::span<const std::string> paths, std::string_view latency_unit);
 
-/// The same from texts.
+/// Throws InputError naming `source` for latencies without a unit: who measures with them wants seconds.
+void require_unit(const MonitoringData& data, const std::string& source, std::string_view accepted);
+
+/// The same as read_monitoring() from texts.
 [[nodiscard]] MonitoringData parse_monitoring(std::span<const MonitoringFile> files, std::string_view latency_unit);
 
 }  // namespace causeway::platform

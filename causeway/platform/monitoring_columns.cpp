@@ -9,10 +9,14 @@
 #include <array>
 #include <cctype>
 #include <span>
+#include <utility>
 
 namespace causeway::platform {
 
 namespace {
+
+constexpr std::string_view kRecordColumns =
+    "the columns src, dst, latency, and if known bandwidth and time; units as in latency_ms, bandwidth_mbps";
 
 struct Word {
     std::string_view name;
@@ -109,6 +113,46 @@ std::optional<MonitoringColumn> column_named(std::string_view name) {
         }
     }
     return std::nullopt;
+}
+
+bool is_record_head(const base::CsvRow& row) {
+    const auto has = [&](Quantity quantity) {
+        return std::any_of(row.cells.begin(), row.cells.end(), [&](const std::string& cell) {
+            const auto column = column_named(cell);
+            return column && column->quantity == quantity;
+        });
+    };
+    return has(Quantity::kFrom) && has(Quantity::kTo);
+}
+
+RecordHead::RecordHead(const base::CsvRow& row, const std::string& source) : num_columns_(row.cells.size()) {
+    const auto refuse = [&](std::string found, std::string_view accepted) {
+        throw base::InputError({source, fmt::format("line {}", row.line), std::move(found), std::string(accepted)});
+    };
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        const auto column = column_named(row.cells[c]);
+        if (!column) {
+            refuse(fmt::format("the unknown column '{}'", row.cells[c]), kRecordColumns);
+        }
+        std::optional<Column>& known = columns_[static_cast<std::size_t>(column->quantity)];
+        if (known) {
+            refuse(fmt::format("a second column of the same, '{}'", row.cells[c]), "every column once");
+        }
+        known = Column{c, *column};
+    }
+    if (!columns_[static_cast<std::size_t>(Quantity::kLatency)]) {
+        refuse("no column of latencies", kRecordColumns);
+    }
+}
+
+std::string RecordHead::cell(const base::CsvRow& row, Quantity quantity) const {
+    const auto& column = columns_[static_cast<std::size_t>(quantity)];
+    return column ? row.cells[column->place] : std::string();
+}
+
+const MonitoringColumn* RecordHead::meaning(Quantity quantity) const {
+    const auto& column = columns_[static_cast<std::size_t>(quantity)];
+    return column ? &column->meaning : nullptr;
 }
 
 }  // namespace causeway::platform

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the grid of 88 machines as Causeway's platform file and as SimGrid's, from one description.
 
-    describe_grid.py [--wan MBPS] [--window BYTES] [--platform FILE] [--simgrid FILE] [--hosts FILE]
+    describe_grid.py [--wan MBPS] [--routes SITE-SITE=MBPS,...] [--window BYTES] [--platform FILE] [--simgrid FILE]
+                     [--hosts FILE]
 
---wan: what each shared link between two sites carries, in MB/s (100). --window: the TCP window in bytes, by which one
+--wan: what each shared link between two sites carries, in MB/s (100); --routes: the same of some of them. --window: the TCP window in bytes, by which one
 message crosses a route of latency L at window / 2L at most (4194304: no limit that anyone meets; 65536: the default of
 the systems of 2006). --platform: Causeway's JSON; --simgrid: SimGrid's XML, settings of SMPI included; --hosts: one
 host name a line, in the order of the ranks. A file named "-" goes to the standard output.
@@ -58,18 +59,24 @@ def are_one_site(i, j):
 class Setting:
     """What the table leaves open."""
 
-    def __init__(self, wan, window):
+    def __init__(self, wan, window, routes=None):
         self.wan = wan  # bytes per second
         self.window = window  # bytes
+        self.routes = routes or {}  # {two sites: bytes per second}
+
+    def between(self, site, other):
+        """What the shared link between two sites carries, in bytes per second."""
+        return self.routes.get(frozenset((site, other)), self.wan)
 
     def rate(self, i, j):
         """What the route from cluster i to cluster j carries of messages, in bytes per second."""
-        link = NIC if are_one_site(i, j) else min(NIC, self.wan)
+        link = NIC if are_one_site(i, j) else min(NIC, self.between(CLUSTERS[i][1], CLUSTERS[j][1]))
         return PAYLOAD * link / (1 + ACKNOWLEDGEMENTS)
 
     def name(self):
         window = "" if self.window == NO_WINDOW else f", TCP window {self.window // 1024} KiB"
-        return f"88 machines of Grid'5000, {self.wan / 1e6:g} MB/s between sites{window}"
+        routes = "".join(f", {'-'.join(sorted(sites))} {rate / 1e6:g}" for sites, rate in self.routes.items())
+        return f"88 machines of Grid'5000, {self.wan / 1e6:g} MB/s between sites{routes}{window}"
 
 
 def plogp(setting, i, j):
@@ -139,7 +146,8 @@ def simgrid_text(setting):
                      f'router_id="{name}-router"/>')
     sites = sorted({(CLUSTERS[i][1], CLUSTERS[j][1]) for i, j in pairs() if not are_one_site(i, j)})
     for one, other in sites:
-        lines.append(f'  <link id="{one}-{other}" bandwidth="{setting.wan:.0f}Bps" latency="0" sharing_policy="SHARED"/>')
+        lines.append(f'  <link id="{one}-{other}" bandwidth="{setting.between(one, other):.0f}Bps" latency="0" '
+                     'sharing_policy="SHARED"/>')
     for i, j in pairs():
         between = LATENCIES[i][j] - private_latency(i) - private_latency(j)
         lines.append(f'  <link id="{CLUSTERS[i][0]}-{CLUSTERS[j][0]}" bandwidth="1TBps" latency="{between:.3f}us" '
@@ -164,9 +172,22 @@ def write(path, text):
             file.write(text)
 
 
+def routes_in(text):
+    """{two sites: bytes per second} of "orsay-idpot=0.9,orsay-toulouse=3"."""
+    routes = {}
+    for entry in text.split(","):
+        sites, _, rate = entry.partition("=")
+        pair = frozenset(sites.split("-"))
+        if len(pair) != 2 or not pair <= {site for _, site, _ in CLUSTERS} or not float(rate) > 0:
+            raise argparse.ArgumentTypeError(f"'{entry}'; accepted: two sites and MB/s above 0, orsay-idpot=0.9")
+        routes[pair] = float(rate) * 1e6
+    return routes
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--wan", type=float, default=100, help="MB/s between two sites")
+    parser.add_argument("--routes", type=routes_in, help="SITE-SITE=MBPS,...: of these")
     parser.add_argument("--window", type=int, default=NO_WINDOW, help="TCP window in bytes")
     parser.add_argument("--platform", help="Causeway's platform file")
     parser.add_argument("--simgrid", help="SimGrid's platform file")
@@ -174,10 +195,11 @@ def main():
     arguments = parser.parse_args()
     if arguments.wan <= 0 or arguments.window <= 0:
         parser.error("rates and windows are above 0")
-    setting = Setting(arguments.wan * 1e6, arguments.window)
+    setting = Setting(arguments.wan * 1e6, arguments.window, arguments.routes)
     write(arguments.platform, platform_text(setting))
     write(arguments.simgrid, simgrid_text(setting))
     write(arguments.hosts, hosts_text(setting))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -57,6 +57,12 @@ std::string complaint(const Sources& sources) {
     return "accepted";
 }
 
+TEST_F(SettingsTest, MonitoringFilesComeInTheirOrder) {
+    EXPECT_THAT(Settings::read({{"CAUSEWAY_MONITORING= b.csv,,a.csv "}, {}}).monitoring_files(),
+                ElementsAre("b.csv", "a.csv"));
+    EXPECT_THAT(Settings::read({{"CAUSEWAY_MONITORING="}, {}}).monitoring_files(), ElementsAre());
+}
+
 TEST_F(SettingsTest, NothingSetMeansDefaults) {
     const Settings settings = Settings::read({});
     for (const Setting& setting : all_settings()) {

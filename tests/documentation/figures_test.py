@@ -9,9 +9,10 @@ columns whose figures are worked out, not read:
     <!-- recorded: recorded.csv, but for ratio, winner -->
 
 Every figure of such a table must be, as far as its digits go, one of the file, or the median of a column of it: in seconds or
-thousandths or millionths of them, or in percent. Where the first cell of a row, what it says in brackets left out, or the head
-of a column is what stands in a field of the file, only rows of the file count that have that field; where the head is the
-name of one of its columns, only this column. One of these must be so for each figure: else it would be right by chance.
+thousandths or millionths of them, or in percent. Where the first cell of a row, what it says in brackets left out, another cell
+that is no figure, or the head of a column is what stands in a field of the file, only rows of the file count that have that
+field; a size, "4 MiB", stands there in bytes, and "allreduce 4 MiB" is two fields. Where the head is the name of one of the
+file's columns, only this column counts. One of these must be so for each figure: else it would be right by chance.
 """
 
 import csv
@@ -25,6 +26,8 @@ from markdown_page import pages_of
 MARK = re.compile(r"<!-- recorded: (?P<files>[^,>]+?)(?:, but for (?P<left_out>.+?))? -->")
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 SCALES = [1.0, 1e3, 1e6]
+SIZE = re.compile(r"(?P<number>\d+) (?P<unit>B|KiB|MiB)$")
+UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20}
 
 
 def plain(cell):
@@ -68,7 +71,18 @@ def values_of(rows, column):
 
 
 def with_field(rows, text):
-    return [row for row in rows if text in row.values()]
+    size = SIZE.fullmatch(text)
+    in_bytes = str(int(size["number"]) * UNITS[size["unit"]]) if size else text
+    return [row for row in rows if text in row.values() or in_bytes in row.values()]
+
+
+def narrowed(rows, cell):
+    """Those that have what the cell says, each part of it, in a field; None: what it says is no field of any."""
+    size = SIZE.search(cell)
+    parts = [cell] if not size or size.start() == 0 or with_field(rows, cell) else [cell[:size.start()].strip(), size[0]]
+    for part in parts:
+        rows = with_field(rows, part)
+    return rows or None
 
 
 def tables_of(page):
@@ -100,9 +114,16 @@ def faults_of(page, number, mark, table):
         yield number, f"no column is called {wrong}"
     for offset, line in enumerate(table[2:], 3):
         first, *cells = cells_of(line)
-        of_row = with_field(rows, first.partition(" (")[0])
+        of_row = narrowed(rows, first.partition(" (")[0])
+        keys = set()
+        for cell in cells:
+            is_figure = figures_of(cell) and not SIZE.search(cell)
+            fewer = None if is_figure else narrowed(of_row or rows, cell)
+            if fewer:
+                of_row = fewer
+                keys.add(cell)
         for column, cell in zip(head[1:], cells):
-            if column in left_out:
+            if column in left_out or cell in keys:
                 continue
             known = column in {name for row in rows for name in row}
             of_column = with_field(of_row or rows, column)

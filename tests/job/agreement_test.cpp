@@ -16,6 +16,7 @@ namespace causeway::job {
 namespace {
 
 using configuration::Settings;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -142,6 +143,31 @@ TEST_F(AgreementOfRanks, MeasuresWhereTheCachedFileIsNotWhole) {
     const StartDecision decision = decide_start(three_, settings());
     EXPECT_EQ(decision.agreement.course, Course::kMeasure);
     EXPECT_THAT(decision.trouble, HasSubstr("measuring anew"));
+}
+
+TEST_F(AgreementOfRanks, ReadsWhatMonitoringKnowsOfANetworkThatIsMeasured) {
+    const std::string file = folder_ + "/known.csv";
+    const std::string other = folder_ + "/more.csv";
+    base::write_file(file, "src,dst,latency_ms\na0,b0,5\n");
+    base::write_file(other, "src,dst,latency_us\na0,a1,40\n");
+    const Settings with_files = settings("CAUSEWAY_MONITORING=" + file + ", " + other);
+    const StartDecision decision = decide_start(three_, with_files);
+    ASSERT_TRUE(decision.monitoring);
+    EXPECT_THAT(decision.monitoring->names, ElementsAre("a0", "b0", "a1"));
+    EXPECT_THAT(decision.monitoring_files, ElementsAre(file, other));
+    keep_in_cache(folder_, decision.hosts, two_sites());
+    EXPECT_FALSE(decide_start(three_, with_files).monitoring) << "the network is known";
+}
+
+TEST_F(AgreementOfRanks, MeasuresAllWhereMonitoringFilesAreWrong) {
+    const std::string file = folder_ + "/known.csv";
+    for (const std::string& text : {std::string("src,dst,latency\na0,b0,5\n"), std::string("a0 is near b0\n")}) {
+        base::write_file(file, text);
+        const StartDecision decision = decide_start(three_, settings("CAUSEWAY_MONITORING=" + file));
+        EXPECT_EQ(decision.agreement.course, Course::kMeasure);
+        EXPECT_FALSE(decision.monitoring);
+        EXPECT_THAT(decision.trouble, AllOf(HasSubstr(file), HasSubstr("all of the network is measured"))) << text;
+    }
 }
 
 TEST_F(AgreementOfRanks, HasWhatAnEarlierRunSentForAll) {

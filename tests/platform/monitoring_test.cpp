@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(
                       BadMonitoring{{std::string(1'000'000, 'x')}, "a.csv", "line 1", {"a cell of 1000000 bytes"}},
                       BadMonitoring{
                           {kHead + "a,b,1" + std::string(5000, '0') + "\n"}, "a.csv", "line 2", {"5001 bytes"}},
-                      BadMonitoring{{"{\"latency\": 1}"}, "a.csv", "line 1", {"a header without names"}},
+                      BadMonitoring{{"{\"latency\": 1}"}, "a.csv", "", {"start"}},
                       BadMonitoring{{"<html><body>404, not found</body></html>\n"}, "a.csv", "line 1", {"0 rows"}}));
 
 /// Whatever bytes a file has: it is read, or refused in one short line of text.

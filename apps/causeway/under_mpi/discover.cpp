@@ -124,10 +124,7 @@ report::Document describe(const platform::Platform& platform, const std::string&
 
 platform::MonitoringData monitoring_of(const DiscoverOptions& options) {
     platform::MonitoringData data = platform::read_monitoring(options.monitoring, options.latency_unit);
-    if (!data.has_unit) {
-        throw base::InputError({options.monitoring.front(), "line 1", "latencies without a unit",
-                                "a unit, as in latency_ms, or --latency-unit s|ms|us|ns"});
-    }
+    platform::require_unit(data, options.monitoring.front(), "a unit, as in latency_ms, or --latency-unit s|ms|us|ns");
     return data;
 }
 
@@ -212,9 +209,9 @@ void set_up_discover(command_line::Command& command) {
         .propose({"plogp", "ethernet", "ethernets"})
         .show_default();
     command
-        .option(
-            "--monitoring", options->monitoring,
-            "files of latencies, and bandwidths, that are known already (docs/files.md): what they lack is measured")
+        .option("--monitoring", options->monitoring,
+                "files or folders with latencies, and bandwidths, that are known already (docs/files.md): what they "
+                "lack is measured")
         .several()
         .file();
     command.option("--latency-unit", options->latency_unit, "of monitoring files that declare none: s, ms, us, ns")
