@@ -190,7 +190,7 @@ void DriftWatch::peek() {
     const double factor = renewal_(from.cluster, to.cluster).gap;
     const double suspicious = std::max(kRecovered, kRecoveredShare * factor);
     const double recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
-                                                    factor * link->plogp->gap_of(probe::kLookSize), suspicious);
+                                                    factor * link->plogp->gap_of(probe::kPeekSize), suspicious);
     seen_.recovery = recovery > suspicious ? recovery : 0.0;
     seen_.peeking = now() - begin;
 }
@@ -291,13 +291,15 @@ void DriftWatch::run_round() {
             const platform::Link* there = measured_->find_link(own_cluster_, peer.cluster);
             const platform::Link* back = measured_->find_link(peer.cluster, own_cluster_);
             if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
-                const probe::Arrival seen = probe::look_at_link(
-                    comm_, peer.coordinator, own_member_ < opponent,
-                    {.round_trip = there->plogp->latency + back->plogp->latency,
-                     .gap = std::max(there->plogp->gap_of(probe::kLookSize), back->plogp->gap_of(probe::kLookSize))});
+                const Bytes size = probe::look_size(measured_->handshake);
+                const probe::Arrival seen =
+                    probe::look_at_link(comm_, peer.coordinator, own_member_ < opponent,
+                                        {.round_trip = there->plogp->latency + back->plogp->latency,
+                                         .size = size,
+                                         .gap = std::max(there->plogp->gap_of(size), back->plogp->gap_of(size))});
                 append(looks_, {.from = peer.cluster,
                                 .to = own_cluster_,
-                                .size = probe::kLookSize,
+                                .size = size,
                                 .gap = seen.pace.gap,
                                 .round_trip = seen.round_trip});
             }

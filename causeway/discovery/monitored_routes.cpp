@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kAsymmetric = 0.20;
 constexpr double kGrossly = 1.5;
-constexpr Bytes kLarge(1024 * 1024);
+constexpr Bytes kComparedSize(1024 * 1024);
 
 /// The median over the pairs of hosts.
 std::optional<double> latency_as_given(const BelievedMonitoring& monitoring, const std::vector<int>& from,
@@ -109,8 +109,8 @@ std::vector<Route> monitored_routes(const BelievedMonitoring& monitoring, const 
 }
 
 bool is_rate_grossly_off(const platform::Plogp& measured, BytesPerSecond monitored) {
-    const double seconds = (measured.gap_of(kLarge) - measured.gap_of(Bytes(0))).value();
-    const double expected = static_cast<double>(kLarge.value()) / monitored.value();
+    const double seconds = (measured.gap_of(kComparedSize) - measured.gap_of(Bytes(0))).value();
+    const double expected = static_cast<double>(kComparedSize.value()) / monitored.value();
     return seconds > kGrossly * expected || expected > kGrossly * seconds;
 }
 

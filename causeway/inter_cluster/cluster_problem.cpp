@@ -142,7 +142,9 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
                 i == j ? nullptr : links(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
             if (link != nullptr && link->plogp) {
                 result.gap(i, j) = link->plogp->gap_of(size);
-                result.latency(i, j) = link->plogp->transit_of(size);
+                result.latency(i, j) =
+                    link->plogp->transit_of(size) +
+                    (platform.handshake ? platform.handshake->time_of(size, *link->plogp) : Seconds(0.0));
             }
         }
     }

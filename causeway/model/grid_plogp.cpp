@@ -27,10 +27,10 @@ Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds tran
 }  // namespace
 
 GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement,
-                     std::optional<Bytes> eager_limit)
+                     std::optional<platform::Handshake> supposed)
     : platform_(&platform),
       placement_(std::move(placement)),
-      eager_limit_(eager_limit),
+      handshake_(platform.handshake ? platform.handshake : supposed),
       links_(platform.num_clusters(), nullptr),
       link_number_(platform.num_clusters(), -1),
       shared_capacity_(platform.num_clusters()),
@@ -150,8 +150,7 @@ GridPlogp::Resource GridPlogp::resource(int number) const {
 }
 
 Seconds GridPlogp::transit_of(const platform::Plogp& plogp, Bytes size) const {
-    const bool asks_first = eager_limit_ && size > *eager_limit_ && !plogp.tells_delivery_beyond(*eager_limit_);
-    return plogp.transit_of(size) + (asks_first ? 2.0 * plogp.latency : Seconds(0.0));
+    return plogp.transit_of(size) + (handshake_ ? handshake_->time_of(size, plogp) : Seconds(0.0));
 }
 
 Occupation GridPlogp::transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const {

@@ -40,8 +40,8 @@ namespace causeway::model {
 /// pLogP: their processors and the wire between them (switched_ethernet.hpp), senders that do not wait.
 ///
 /// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
-/// is in its way. With an eager limit, what is longer asks its receiver first, which takes 2 L more where D(m) was not
-/// measured for messages of that length.
+/// is in its way. What waits for its receiver's answer takes as much longer as the platform's handshake says
+/// (platform::Handshake); where that is not known, as a supposed one does, if there is one.
 class GridPlogp final : public NetworkModel {
 public:
     /// What a resource is.
@@ -67,7 +67,7 @@ public:
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
     /// ever: no plan uses them.
     GridPlogp(const platform::Platform& platform, platform::Placement placement,
-              std::optional<Bytes> eager_limit = std::nullopt);
+              std::optional<platform::Handshake> supposed = std::nullopt);
 
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
@@ -104,7 +104,7 @@ private:
 
     const platform::Platform* platform_;
     platform::Placement placement_;
-    std::optional<Bytes> eager_limit_;
+    std::optional<platform::Handshake> handshake_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     base::SquareMatrix<std::optional<BytesPerSecond>>

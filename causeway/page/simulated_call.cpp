@@ -50,7 +50,7 @@ TimedCall simulated(TimedCall call, const plan::Plan& plan, const Carried& carri
     // As the planner compares plans.
     const bool asks_first = plan.operation != scheme::Operation::kBroadcast;
     const model::GridPlogp model(platform, *call.placement,
-                                 asks_first ? std::optional(planner::kEagerLimit) : std::nullopt);
+                                 asks_first ? std::optional(platform::kSupposedHandshake) : std::nullopt);
     const simulate::Timeline timeline = simulate::run(carried.built.strands, model, carried.sizes);
     call.duration = timeline.makespan;
     for (const simulate::TimedTransfer& transfer : timeline.transfers) {

@@ -126,6 +126,19 @@ Seconds Task::time_to_drain(const plan::ClusterGroup& group, Bytes segment) cons
     return between + within_host(group, segment).time;
 }
 
+bool Task::shakes_hands(Bytes size) const {
+    const platform::Handshake handshake = platform.handshake.value_or(platform::kSupposedHandshake);
+    return groups.size() > 1 && handshake.is_to_be_avoided() && size > handshake.beyond;
+}
+
+Bytes Task::without_handshake(Bytes usual) const {
+    Bytes result = usual;
+    while (shakes_hands(result)) {
+        result = Bytes(result.value() / 2);
+    }
+    return result;
+}
+
 std::vector<plan::ClusterSend> Task::to_platform(const std::vector<inter_cluster::Send>& sends) const {
     std::vector<plan::ClusterSend> result;
     for (const inter_cluster::Send& send : sends) {

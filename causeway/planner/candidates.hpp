@@ -75,6 +75,12 @@ struct Task {
     /// What a pipeline over the tree takes, as it is estimated.
     [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
 
+    /// Whether messages of this size, between clusters, shake hands that shorter ones had better avoid.
+    [[nodiscard]] bool shakes_hands(Bytes size) const;
+
+    /// `usual`, halved until messages between clusters of that size shake no hands.
+    [[nodiscard]] Bytes without_handshake(Bytes usual) const;
+
     /// Sends between groups as sends between clusters of the platform.
     [[nodiscard]] std::vector<plan::ClusterSend> to_platform(const std::vector<inter_cluster::Send>& sends) const;
 

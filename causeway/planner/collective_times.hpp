@@ -15,10 +15,6 @@ namespace causeway::planner {
 /// blocks.
 [[nodiscard]] std::int64_t owners_of_blocks(const plan::Plan& plan, const platform::Placement& placement);
 
-/// Longer messages ask their receivers first: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod
-/// tcp), which counts the MPI library's header.
-inline constexpr Bytes kEagerLimit{(64 << 10) - 256};
-
 struct CollectiveTime {
     Seconds seconds;
     bool is_estimate = false;  ///< to be looked at again, with simulated(), if it is among the best
@@ -31,7 +27,10 @@ public:
     /// All outlive this. `parts`: Request::parts.
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
                     const std::vector<Bytes>& parts)
-        : platform_(platform), placement_(placement), model_(platform, placement, kEagerLimit), parts_(parts) {}
+        : platform_(platform),
+          placement_(placement),
+          model_(platform, placement, platform::kSupposedHandshake),
+          parts_(parts) {}
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {

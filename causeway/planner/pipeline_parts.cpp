@@ -15,8 +15,6 @@ using strategy::BroadcastStrategy;
 using strategy::Cut;
 using strategy::TunedStrategy;
 
-/// Open MPI's limit over TCP is 64 KiB with its header, so that 64 KiB of data are beyond it.
-constexpr Bytes kSentEagerly{32 << 10};
 /// Larger segments overlap nothing on any network we know, and each is one message.
 constexpr Bytes kLargestSegment{std::int64_t{4} << 20U};
 /// Less than a packet of many networks gains nothing on the wire.
@@ -46,16 +44,18 @@ std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<Tun
     return result;
 }
 
-/// Whether messages of this size shake hands before they cross one of the links: they take a round trip more than L to
-/// arrive; where no delivery time tells, whether they are beyond what is known to be sent eagerly. A pipeline of such
-/// segments advances by the library's progress in every process between, which costs more than any model says.
+/// Whether messages of this size shake hands before they cross one of the links: they are longer than those that are
+/// known not to, or take a round trip more than L to arrive. A pipeline of such segments advances by the library's
+/// progress in every process between, which costs more than any model says.
 bool shakes_hands(const Task& task, std::span<const ClusterSend> links, Bytes size) {
     return std::any_of(links.begin(), links.end(), [&](const ClusterSend& send) {
         const platform::Link* link = task.links(send.from, send.to);
         if (link == nullptr || !link->plogp) {
             return false;
         }
-        return link->plogp->delivery ? link->plogp->transit_of(size) > 2.0 * link->plogp->latency : size > kSentEagerly;
+        // A handshake that is only supposed counts for less than what was measured.
+        const bool tells = link->plogp->delivery && !task.platform.handshake;
+        return (!tells && task.shakes_hands(size)) || link->plogp->transit_of(size) > 2.0 * link->plogp->latency;
     });
 }
 

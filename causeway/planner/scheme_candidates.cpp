@@ -33,7 +33,7 @@ using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
 
-/// A process's own data is cut into parts of this size where it is relayed.
+/// A process's own data is cut into parts of this size where it is relayed, or smaller ones where these shake hands.
 constexpr Bytes kRelayedPart{32 << 10};
 /// All that a process may pass on in one message, which it has to have by then; it wins nothing by more.
 constexpr Bytes kMostCombined{std::int64_t{4} << 20U};
@@ -72,6 +72,7 @@ class Schemes {
 public:
     explicit Schemes(const Task& task)
         : task_(task),
+          part_(task.without_handshake(kRelayedPart)),
           groups_(platform::groups_of_clusters(task.platform)),
           along_trees_(along_trees(task.request.operation, task.platform)),
           down_(along_trees_, task.placement, task.request),
@@ -140,7 +141,7 @@ private:
     /// sooner than those of a few.
     void prefer_fewer_messages() {
         const bool is_long_and_owned =
-            scheme::has_owned_blocks(task_.request.operation) && task_.request.message > kRelayedPart;
+            scheme::has_owned_blocks(task_.request.operation) && task_.request.message > part_;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 const int crossed_by_a = borders_crossed(a);
@@ -150,8 +151,8 @@ private:
                 }
                 return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
             }
-            const bool a_is_cut = a.block <= kRelayedPart;
-            const bool b_is_cut = b.block <= kRelayedPart;
+            const bool a_is_cut = a.block <= part_;
+            const bool b_is_cut = b.block <= part_;
             return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
         };
         auto best = ranking_.begin();
@@ -329,20 +330,18 @@ private:
             return;
         }
         const bool is_cut =
-            task_.request.message > kRelayedPart && task_.request.parts.empty() &&
-            owners_of_blocks(plan, task_.placement) * base::num_parts(task_.request.message, kRelayedPart) <
-                kMostBlocks;
+            task_.request.message > part_ && task_.request.parts.empty() &&
+            owners_of_blocks(plan, task_.placement) * base::num_parts(task_.request.message, part_) < kMostBlocks;
         plan.block = task_.request.message;
-        const bool is_for_others = scheme::is_rooted(task_.request.operation);
-        if (plan.scheme->has_grain &&
-            (!is_for_others || task_.placement.num_processes() * task_.request.message <= kMostCombined)) {
+        if (plan.scheme->has_grain && (!scheme::is_rooted(task_.request.operation) ||
+                                       task_.placement.num_processes() * task_.request.message <= kMostCombined)) {
             plan.grain = Grain::kCombined;
             try_plan(plan);
         }
         plan.grain = Grain::kRelayed;
         try_plan(plan);
         if (is_cut) {
-            plan.block = kRelayedPart;
+            plan.block = part_;
             try_plan(plan);
         }
     }
@@ -379,7 +378,7 @@ private:
         }
         const Bytes own = plan.block;
         for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
-            if (block == own ? block >= kSmallestBlock : block > own) {
+            if (block == own ? block >= kSmallestBlock : block > own && !task_.shakes_hands(block)) {
                 plan.block = block;
                 for (Tree& tree : plan.trees) {
                     tree.block = block;
@@ -408,6 +407,7 @@ private:
     }
 
     const Task& task_;
+    Bytes part_;  ///< of a process's own data
     std::vector<platform::GroupOfClusters> groups_;
     platform::Platform along_trees_;
     Task down_;  ///< the same over the platform as data meets it on its way down the trees

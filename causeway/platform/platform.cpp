@@ -55,6 +55,11 @@ Seconds Plogp::transit_of(Bytes size) const {
     return std::max(latency, Seconds((*delivery)(static_cast<double>(size.value()))) - gap_of(size));
 }
 
+Seconds Handshake::time_of(Bytes size, const Plogp& plogp) const {
+    const bool is_added = size > beyond && !plogp.tells_delivery_beyond(beyond);
+    return is_added ? 2.0 * static_cast<double>(round_trips) * plogp.latency : Seconds(0.0);
+}
+
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {
     const auto found =
         std::find_if(clusters.begin(), clusters.end(), [&](const Cluster& cluster) { return cluster.name == wanted; });

@@ -51,6 +51,24 @@ struct Plogp {
     friend bool operator==(const Plogp&, const Plogp&) = default;
 };
 
+/// Longer messages wait until their receiver has answered (rendezvous): a property of the MPI library and of the
+/// transport that it uses between hosts.
+struct Handshake {
+    Bytes beyond;         ///< the largest messages that go without
+    int round_trips = 1;  ///< that longer ones take more, each of 2 L
+
+    /// Whether data is better cut into parts that go without: where these are not so short that they cost more.
+    [[nodiscard]] bool is_to_be_avoided() const { return beyond >= Bytes(4 << 10); }
+    /// What a message of this size takes longer to arrive for it; 0 where D(m), measured so far, has it in it.
+    [[nodiscard]] Seconds time_of(Bytes size, const Plogp& plogp) const;
+
+    friend bool operator==(const Handshake&, const Handshake&) = default;
+};
+
+/// Where nothing else is known: 64 KiB over TCP in Open MPI (btl_tcp_eager_limit) and in MPICH (netmod tcp), which
+/// counts the MPI library's header.
+inline constexpr Handshake kSupposedHandshake{.beyond = Bytes((64 << 10) - 256), .round_trips = 1};
+
 /// A set of hosts that are alike towards each other.
 struct Cluster {
     std::string name;
@@ -160,6 +178,8 @@ struct Platform {
     /// them. Plans go by those that hold whole clusters (groups_of_clusters.hpp); the finer ones are for people and
     /// programs that want to know (process_levels.hpp).
     std::vector<Level> levels = {};
+    /// Between hosts, if measured.
+    std::optional<Handshake> handshake = {};
     Provenance provenance;
 
     [[nodiscard]] int num_clusters() const { return static_cast<int>(clusters.size()); }

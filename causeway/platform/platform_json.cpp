@@ -183,6 +183,13 @@ Host read_host(const JsonInput& input, const ClusterNames& names) {
     return result;
 }
 
+Handshake read_handshake(const JsonInput& input) {
+    constexpr int kMostRoundTrips = 16;
+    input.require_keys_among({"beyond", "round_trips"});
+    return {.beyond = input.member("beyond").non_negative_bytes(),
+            .round_trips = static_cast<int>(input.member("round_trips").integer(1, kMostRoundTrips))};
+}
+
 NativeTime read_native(const JsonInput& input) {
     // `strategies`: plans that earlier versions tried before programs began; calls try them now.
     input.require_keys_among({"collective", "hosts", "seconds", "strategies"});
@@ -199,8 +206,8 @@ NativeTime read_native(const JsonInput& input) {
 
 Platform platform_from(const JsonInput& input) {
     input.require_head("platform", kVersion);
-    input.require_keys_among(
-        {"causeway", "version", "name", "clusters", "links", "hosts", "native", "levels", "provenance", "fingerprint"});
+    input.require_keys_among({"causeway", "version", "name", "clusters", "links", "hosts", "native", "levels",
+                              "handshake", "provenance", "fingerprint"});
     Platform result;
     if (const auto name = input.optional_member("name")) {
         result.name = name->string();
@@ -228,6 +235,9 @@ Platform platform_from(const JsonInput& input) {
         for (const JsonInput& entry : native->elements()) {
             result.native.push_back(read_native(entry));
         }
+    }
+    if (const auto handshake = input.optional_member("handshake")) {
+        result.handshake = read_handshake(*handshake);
     }
     if (const auto provenance = input.optional_member("provenance")) {
         result.provenance = read_provenance(*provenance);
@@ -367,6 +377,10 @@ std::string to_json_text(const Platform& platform) {
     }
     if (!platform.levels.empty()) {
         result["levels"] = levels_json(platform);
+    }
+    if (platform.handshake) {
+        result["handshake"] = {{"beyond", platform.handshake->beyond.value()},
+                               {"round_trips", platform.handshake->round_trips}};
     }
     result["provenance"] = provenance_json(platform.provenance);
     constexpr int kSpreadLevels = 4;  // one line per table and not one per number

@@ -52,7 +52,8 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     const bool is_checked = known.size() > 1;
     const Links taken(known.begin() + (is_checked ? 1 : 0), known.end());
     const auto part = [&](double share) {
-        return RouteEffort{.budget = share * effort.budget, .at_a_glance = effort.at_a_glance};
+        return RouteEffort{
+            .budget = share * effort.budget, .at_a_glance = effort.at_a_glance, .handshake = effort.handshake};
     };
     const int num_clusters = static_cast<int>(clusters.size());
     Links stood_for = discovery::links_stood_for(groups, num_clusters);

@@ -1,6 +1,7 @@
 #include "causeway/probe/discover.hpp"
 
 #include "causeway/discovery/discovery_evidence.hpp"
+#include "causeway/discovery/handshake.hpp"
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
@@ -12,12 +13,15 @@
 #include "causeway/probe/contention_measurement.hpp"
 #include "causeway/probe/discovered_platform.hpp"
 #include "causeway/probe/ethernet_measurement.hpp"
+#include "causeway/probe/handshake_measurement.hpp"
 #include "causeway/probe/measured_host_clusters.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/uplink_measurement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +46,7 @@ constexpr double kLeastRouteShare = 0.1;
 // Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
 constexpr double kReserve = 0.08;
 constexpr double kLatencyBegins = 0.02;
+constexpr double kHandshakeBegins = 0.28;
 constexpr double kRoutesBegin = 0.3;
 constexpr double kUplinksBegin = 0.7;
 constexpr double kNativeBegins = 0.8;
@@ -101,24 +106,46 @@ public:
         }
     }
 
+    /// On one way for all: what it asks for is the MPI library's and the transport's.
+    void measure_handshake() {
+        if (found_.layout.num_hosts() == 1) {
+            return;
+        }
+        report(kHandshakeBegins, "handshake");
+        std::array<std::int64_t, 2> numbers{};  // none: all 0
+        if (is_representative()) {
+            const HandshakeEnds ends = ends_of_handshake();
+            if (rank_ == ends.measurer || rank_ == ends.peer) {
+                const auto found = probe::measure_handshake(own_.handle(), ends.measurer, ends.peer, ends.round_trip);
+                numbers = found ? std::array<std::int64_t, 2>{found->beyond.value(), found->round_trips} : numbers;
+            }
+        }
+        quiet_barrier(own_.handle());
+        mpi::check(PMPI_Allreduce(MPI_IN_PLACE, numbers.data(), 2, MPI_INT64_T, MPI_MAX, own_.handle()),
+                   "MPI_Allreduce");
+        if (numbers[1] > 0) {
+            found_.handshake = {.beyond = Bytes(numbers[0]), .round_trips = static_cast<int>(numbers[1])};
+        }
+    }
+
     void measure_transfers() {
         report(kRoutesBegin, "transfers");
         const Seconds budget = std::max(time_left() - share_of_later_stages() * options_.budget,
                                         std::min(time_left(), kLeastRouteShare * options_.budget));
-        found_.routes = combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies,
-                                       found_.groups, {.budget = budget, .at_a_glance = options_.at_a_glance},
-                                       {found_.hosts.found.believed, found_.monitored.bandwidths});
+        found_.routes =
+            combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
+                           {.budget = budget, .at_a_glance = options_.at_a_glance, .handshake = found_.handshake},
+                           {found_.hosts.found.believed, found_.monitored.bandwidths});
         found_.clock = agree_on_clock(own_.handle());
     }
 
     void measure_uplinks_and_flows() {
         report(kUplinksBegin, "uplinks");
-        found_.flows =
-            measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
-                          *found_.clock, std::min(flow_share() * options_.budget, time_left()));
+        found_.flows = measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups,
+                                     found_.routes.routes, *found_.clock, streams_within(flow_share()));
         found_.uplinks =
             measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
-                            found_.flows, *found_.clock, std::min(kUplinkShare * options_.budget, time_left()));
+                            found_.flows, *found_.clock, streams_within(kUplinkShare));
     }
 
     void measure_collectives() {
@@ -160,6 +187,27 @@ public:
     }
 
 private:
+    struct HandshakeEnds {
+        int measurer = 0;
+        int peer = 0;
+        Seconds round_trip;
+    };
+
+    /// By the first hosts of two clusters, or the first two of the only one. On the lowest rank of every host.
+    [[nodiscard]] HandshakeEnds ends_of_handshake() const {
+        const clustering::Partition& clusters = found_.hosts.clusters;
+        const discovery::ClusterLatencies& latencies = found_.hosts.latencies;
+        if (clusters.size() == 1) {
+            return {.measurer = found_.layout.representative(clusters.front()[0]),
+                    .peer = found_.layout.representative(clusters.front()[1]),
+                    .round_trip = 2.0 * latencies.inside.front().value_or(Seconds(0.0))};
+        }
+        const auto [a, b] = discovery::clusters_for_handshake(latencies.between);
+        return {.measurer = found_.layout.representative(clusters[static_cast<std::size_t>(a)].front()),
+                .peer = found_.layout.representative(clusters[static_cast<std::size_t>(b)].front()),
+                .round_trip = 2.0 * latencies.between(a, b)};
+    }
+
     /// Which clusters are one place for the others. Collective.
     void agree_on_groups() {
         std::vector<int> numbers;  // of each group how many clusters, and these
@@ -196,6 +244,15 @@ private:
         return Seconds(std::max(0.0, left));
     }
 
+    /// For a share of the budget.
+    [[nodiscard]] StreamEffort streams_within(double share) const {
+        StreamEffort effort{.budget = std::min(share * options_.budget, time_left())};
+        if (found_.handshake && found_.handshake->is_to_be_avoided()) {
+            effort.longest = std::min(effort.longest, found_.handshake->beyond);
+        }
+        return effort;
+    }
+
     [[nodiscard]] bool is_representative() const {
         const std::vector<std::string>& names = found_.layout.names;
         const auto host = std::find(names.begin(), names.end(), found_.host_of_rank[static_cast<std::size_t>(rank_)]);
@@ -230,6 +287,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     Discovery discovery(comm, options);
     discovery.find_hosts();
     discovery.find_clusters();
+    discovery.measure_handshake();
     discovery.measure_transfers();
     discovery.measure_uplinks_and_flows();
     discovery.measure_collectives();

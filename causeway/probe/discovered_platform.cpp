@@ -296,6 +296,7 @@ Platform platform_of(const Findings& found, const DiscoveryOptions& options) {
     add_flows(platform, found.flows);
     add_stand_ins(platform, found.routes.routes);
     platform.levels = found.levels;
+    platform.handshake = found.handshake;
     add_uplinks(platform, found.uplinks, found.groups);
     add_unequal_hosts(platform, found.samples);
     if (found.native) {

@@ -32,8 +32,9 @@ struct Findings {
     std::vector<ProcessorPlace> places;  ///< [host]
     discovery::MonitoredHosts monitored;
     discovery::HostClusters hosts{.clusters = {{0}}, .latencies = {.inside = {std::nullopt}}};
-    std::vector<platform::Level> levels;  ///< on rank 0
-    discovery::ClusterGroups groups;      ///< on every rank
+    std::vector<platform::Level> levels;           ///< on rank 0
+    discovery::ClusterGroups groups;               ///< on every rank
+    std::optional<platform::Handshake> handshake;  ///< on every rank
     discovery::CombinedRoutes routes;
     std::optional<SharedClock> clock;
     std::vector<LinkFlows> flows;

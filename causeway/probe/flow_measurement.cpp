@@ -106,14 +106,14 @@ void add_those_stood_for(const discovery::ClusterGroups& groups, int num_cluster
 
 std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
                                      const discovery::ClusterGroups& groups, const std::vector<Route>& routes,
-                                     const SharedClock& clock, Seconds budget) {
+                                     const SharedClock& clock, const StreamEffort& effort) {
     std::vector<LinkFlows> result;
     const int num_clusters = static_cast<int>(clusters.size());
     if (num_clusters < 2) {
         return result;
     }
     const base::SquareMatrix<KnownLink> links = known_links(comm, routes, num_clusters);
-    StreamExperiments experiments(comm, layout, links, clock, budget);
+    StreamExperiments experiments(comm, layout, links, clock, effort);
     const std::size_t rounds = opponents(0, num_clusters).size();
     for (std::size_t round = 0; round < rounds; ++round) {
         std::vector<Test> tests = tests_of_round(clusters, groups, links, round);

@@ -7,6 +7,7 @@
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/routes.hpp"
+#include "causeway/probe/stream_experiments.hpp"
 
 #include <mpi.h>
 
@@ -31,12 +32,12 @@ struct LinkFlows {
 /// at once; those for which another one of `groups` stands are given what was found of that.
 ///
 /// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. Links that are not measured
-/// by the end of `budget` are left out, as are those of unknown rate and those between two single hosts. No other
+/// by the end of the budget are left out, as are those of unknown rate and those between two single hosts. No other
 /// messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] std::vector<LinkFlows> measure_flows(MPI_Comm comm, const discovery::HostLayout& layout,
                                                    const clustering::Partition& clusters,
                                                    const discovery::ClusterGroups& groups,
                                                    const std::vector<discovery::Route>& routes,
-                                                   const SharedClock& clock, Seconds budget);
+                                                   const SharedClock& clock, const StreamEffort& effort);
 
 }  // namespace causeway::probe

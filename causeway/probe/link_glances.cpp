@@ -29,7 +29,7 @@ std::string packed(const std::vector<Glance>& glances) {
 
 std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& layout,
                                     const clustering::Partition& clusters, const discovery::ClusterLatencies& latencies,
-                                    const std::vector<std::pair<int, int>>& not_measured) {
+                                    Bytes size, const std::vector<std::pair<int, int>>& not_measured) {
     const auto first_rank = [&](int cluster) {
         return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
     };
@@ -45,11 +45,11 @@ std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& 
             }
             const Seconds round_trip = 2.0 * latencies.between(own, other);
             const Arrival seen =
-                look_at_link(comm, first_rank(other), own < other, {.round_trip = round_trip, .gap = {}});
+                look_at_link(comm, first_rank(other), own < other, {.round_trip = round_trip, .size = size, .gap = {}});
             mine.push_back({.from = other,
                             .to = own,
                             .round_trip = std::min(seen.round_trip, round_trip),
-                            .size = kLookSize,
+                            .size = size,
                             .pace = seen.pace});
         }
     }

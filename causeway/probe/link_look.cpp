@@ -63,7 +63,7 @@ double exchange_numbers(MPI_Comm comm, int peer, double own) {
 /// acknowledgements would wait behind the data of a slow way back; but in the first part of a link of which nothing is
 /// believed, as TCP only begins. The slower of two that differ is looked at once more: where a packet was lost TCP is
 /// slow for a while.
-discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::LinkPace pace) {
+discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, Bytes size, discovery::LinkPace pace) {
     bool is_beginning = !pace.has_expectation();
     bool has_looked_again = false;
     while (true) {
@@ -80,13 +80,13 @@ discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::L
             outgoing = static_cast<int>(exchange_numbers(comm, peer, incoming));
         }
         if (is_beginning) {
-            pace.add(exchange_messages(comm, peer, kLookTag, kLookSize, outgoing, incoming));
+            pace.add(exchange_messages(comm, peer, kLookTag, size, outgoing, incoming));
             is_beginning = false;
             continue;
         }
         for (const bool is_sender : {goes_first, !goes_first}) {
             const std::vector<double> arrivals =
-                exchange_messages(comm, peer, kLookTag, kLookSize, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
+                exchange_messages(comm, peer, kLookTag, size, is_sender ? outgoing : 0, is_sender ? 0 : incoming);
             if (!arrivals.empty()) {
                 pace.add(arrivals);
             }
@@ -96,11 +96,17 @@ discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, discovery::L
 
 }  // namespace
 
+Bytes look_size(const std::optional<platform::Handshake>& handshake) {
+    constexpr Bytes kUsual{16 * 1024};
+    return handshake && handshake->is_to_be_avoided() ? std::min(kUsual, handshake->beyond) : kUsual;
+}
+
 Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected) {
     meet(comm, peer);
     const Seconds round_trip = round_trip_with(comm, peer, goes_first, expected.round_trip);
     return {.round_trip = round_trip,
-            .pace = pace_from(comm, peer, goes_first, discovery::LinkPace(expected.round_trip, expected.gap))};
+            .pace = pace_from(comm, peer, goes_first, expected.size,
+                              discovery::LinkPace(expected.round_trip, expected.gap))};
 }
 
 }  // namespace causeway::probe

@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/discovery/link_pace.hpp"
+#include "causeway/platform/platform.hpp"
 
 #include <mpi.h>
 
@@ -10,16 +11,17 @@
 
 namespace causeway::probe {
 
+/// The size of a look's messages where that is how they go: those of 16 KiB show the rate, shorter ones go where these
+/// shake hands. With handshakes, messages between sites come few in a round trip, whatever the link carries.
+[[nodiscard]] Bytes look_size(const std::optional<platform::Handshake>& handshake);
+
 /// What a look is prepared for: known to both ends alike.
 struct ExpectedLink {
     Seconds round_trip;  ///< of empty messages
-    /// Of messages of `kLookSize`, the dearer of the two directions; nothing if nothing is believed of it.
+    Bytes size;          ///< of the messages: look_size()
+    /// Of messages of that size, the dearer of the two directions; nothing if nothing is believed of it.
     std::optional<Seconds> gap;
 };
-
-/// Messages of this size show the rate, and need no handshake: UCX asks for one from 19.5 KiB on over TCP, Open MPI from
-/// 64 KiB. With one, messages between sites come one in a round trip, whatever the link carries.
-inline constexpr Bytes kLookSize{16 * 1024};
 
 /// Of the messages whose pace is seen.
 inline constexpr int kLookTag = 22;
@@ -29,7 +31,7 @@ inline constexpr int kLookTags = 24;
 /// What one process sees of the way from the other one to itself.
 struct Arrival {
     Seconds round_trip;
-    discovery::Pace pace;  ///< of messages of `kLookSize`
+    discovery::Pace pace;  ///< of messages of the size that was expected
 };
 
 /// Looks at the link between this process and `peer`, both directions; exactly one of the two `goes_first`, and

@@ -19,8 +19,6 @@ constexpr int kRecoveryTag = kLookTags;
 constexpr int kAgainTag = kLookTags + 1;
 static_assert(kAgainTag < kRecoveryTags);
 
-/// Several fit into what TCP sends in a round trip when it begins.
-constexpr Bytes kSize{8 * 1024};
 /// Of a stretch: processors and network cards hold messages up for some hundredths of a millisecond.
 constexpr Seconds kLeastDuration(1e-3);
 constexpr int kLeastStretch = 2;
@@ -46,20 +44,20 @@ Seconds least_duration(const std::vector<double>& arrivals, int stretch) {
 }  // namespace
 
 double recovery_of_link(MPI_Comm comm, int peer, bool is_receiver, Seconds believed, double suspicious) {
-    const Seconds gap = believed * (static_cast<double>(kSize.value()) / static_cast<double>(kLookSize.value()));
-    const int stretch = stretch_of(gap);
+    const int stretch = stretch_of(believed);
     const int messages = kStretches * stretch;
     int again = 0;
     if (!is_receiver) {
-        static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kSize, messages, 0));
+        static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, messages, 0));
         check(PMPI_Recv(&again, 1, MPI_INT, peer, kAgainTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
         if (again != 0) {
-            static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kSize, messages, 0));
+            static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, messages, 0));
         }
         return 0.0;
     }
     const auto seen = [&] {
-        return stretch * gap / least_duration(exchange_messages(comm, peer, kRecoveryTag, kSize, 0, messages), stretch);
+        return stretch * believed /
+               least_duration(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, 0, messages), stretch);
     };
     double recovery = seen();
     again = recovery > suspicious ? 1 : 0;

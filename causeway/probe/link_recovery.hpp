@@ -8,11 +8,14 @@
 
 namespace causeway::probe {
 
+/// Of its messages: several fit into what TCP sends in a round trip when it begins.
+inline constexpr Bytes kPeekSize{8 * 1024};
+
 /// The tags of a peek are from `kLookTags` (link_look.hpp) and less than this.
 inline constexpr int kRecoveryTags = 26;
 
-/// How many times faster than with messages of `kLookSize` every `believed` the link is now, by the fastest stretch of
-/// a few messages of 8 KiB: of 16 KiB, or of what takes a millisecond at that rate. In a burst of TCP's they come at
+/// How many times faster than with messages of 8 KiB every `believed` the link is now, by the fastest stretch of a few
+/// of them: of 16 KiB, or of what takes a millisecond at that rate. In a burst of TCP's they come at
 /// the link's pace, though TCP only begins, or sends little in a round trip after a loss. Where that is more than
 /// `suspicious` the messages are sent again, and what both times say counts. Costs what eight stretches take, and says
 /// nothing for sure. Of the receiver; 0 on the sender. Collective over the two; no other messages between them on

@@ -8,6 +8,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/link_glances.hpp"
+#include "causeway/probe/link_look.hpp"
 #include "causeway/probe/pair_experiments.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -381,7 +382,7 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
                             (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency,
                                                                       is_wanted, kBetweenShare * effort.budget));
     if (is_glanced) {
-        glances = glance_at_links(comm, layout, clusters, latencies, not_measured);
+        glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, kBetweenShare * effort.budget, not_measured, mine);
     }

@@ -22,6 +22,7 @@ struct RouteEffort {
     /// budget, unless no cluster has two hosts, whose costs they are given. So they are where the budget is too short
     /// for the longest of them.
     bool at_a_glance = false;
+    std::optional<platform::Handshake> handshake = {};  ///< where it was measured: such looks avoid it
 };
 
 /// Measures one representative pair of hosts in each cluster (all clusters at once), one between each

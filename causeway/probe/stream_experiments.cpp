@@ -30,7 +30,6 @@ constexpr int kLooks = 3;
 // Messages of a stream in a look, so that one more or less does not matter.
 constexpr double kMessagesInLook = 32.0;
 constexpr Bytes kSmallestMessage(1024);
-constexpr Bytes kLargestMessage(1024 * 1024);
 // In flight is what fills the link beyond its round trip: processes do not get their turn at once, unless
 // simulated.
 constexpr double kRoundTripsInFlight = 1.25;
@@ -84,8 +83,13 @@ base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route
 
 StreamExperiments::StreamExperiments(MPI_Comm comm, const HostLayout& layout,
                                      const base::SquareMatrix<KnownLink>& links, const SharedClock& clock,
-                                     Seconds budget)
-    : comm_(comm), layout_(layout), links_(links), clock_(clock), end_(clock.now() + budget) {
+                                     const StreamEffort& effort)
+    : comm_(comm),
+      layout_(layout),
+      links_(links),
+      clock_(clock),
+      longest_(std::max(effort.longest, kSmallestMessage)),
+      end_(clock.now() + effort.budget) {
     for (int from = 0; from < links.size(); ++from) {
         for (int to = 0; to < links.size(); ++to) {
             round_trip_ = std::max(round_trip_, 2.0 * Seconds(links(from, to).latency));
@@ -145,7 +149,7 @@ std::vector<MessageStream> StreamExperiments::streams_of(const std::vector<Flow>
         const Flow& flow = flows[f];
         const double rate = offer[f].value();
         const auto in_look = static_cast<std::int64_t>(rate * times_.look.value() / kMessagesInLook);
-        const Bytes size = std::clamp(Bytes(in_look), kSmallestMessage, kLargestMessage);
+        const Bytes size = std::clamp(Bytes(in_look), kSmallestMessage, longest_);
         const double covered = kRoundTripsInFlight * 2.0 * links_(flow.from, flow.to).latency + kTurns.value();
         const double in_flight = std::ceil(rate * covered / static_cast<double>(size.value()));
         streams.push_back({.from = layout_.representative(flow.from_host),

@@ -26,13 +26,20 @@ struct KnownLink {
 [[nodiscard]] base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<discovery::Route>& routes,
                                                         int num_clusters);
 
+/// What the experiments of a stage may take.
+struct StreamEffort {
+    Seconds budget;
+    /// Longer messages are not sent: the longest that shake no hands, which hold up a stream for round trips.
+    Bytes longest = Bytes(1024 * 1024);
+};
+
 /// Experiments with flows that each send at a rate that they are given, for the time of a few round trips; receivers
 /// count what arrives in each of several looks.
 class StreamExperiments {
 public:
-    /// `layout` and `links` outlive this. `clock`: agreed on by all ranks; `budget`: for all experiments together.
+    /// `layout` and `links` outlive this. `clock`: agreed on by all ranks; `effort`: for all experiments together.
     StreamExperiments(MPI_Comm comm, const discovery::HostLayout& layout, const base::SquareMatrix<KnownLink>& links,
-                      const SharedClock& clock, Seconds budget);
+                      const SharedClock& clock, const StreamEffort& effort);
 
     /// Whether rank 0 expects the next experiment to end in time. Collective.
     [[nodiscard]] bool is_time_for_another() const;
@@ -49,6 +56,7 @@ private:
     const discovery::HostLayout& layout_;
     const base::SquareMatrix<KnownLink>& links_;
     SharedClock clock_;
+    Bytes longest_;       ///< of messages
     Seconds end_;         ///< counts on rank 0
     Seconds round_trip_;  ///< the longest
     StreamTimes times_;

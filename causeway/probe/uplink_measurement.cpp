@@ -178,7 +178,7 @@ void run_together(StreamExperiments& streams, std::vector<FamilyExperiment>& fam
 
 Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition& clusters, const ClusterGroups& groups,
                         const std::vector<Route>& routes, const std::vector<LinkFlows>& flows_of,
-                        const SharedClock& clock, Seconds budget) {
+                        const SharedClock& clock, const StreamEffort& effort) {
     const int num_clusters = static_cast<int>(clusters.size());
     const std::vector<Family> families = discovery::families_of(groups, num_clusters);
     if (num_clusters < 2 || !has_something_to_share(families.front())) {
@@ -203,7 +203,7 @@ Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition
     }
     const std::vector<int> cluster_of_host = clustering::labels_of(clusters, layout.num_hosts());
     const int deepest = std::ranges::max(families, {}, &Family::depth).depth;
-    StreamExperiments streams(comm, layout, links, clock, budget);
+    StreamExperiments streams(comm, layout, links, clock, effort);
     SeenOfClusters seen(clusters.size());
     Uplinks result{.of_clusters = std::vector<UplinkAggregates>(clusters.size()),
                    .of_groups = std::vector<UplinkAggregates>(groups.size())};

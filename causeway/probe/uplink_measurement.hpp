@@ -9,6 +9,7 @@
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/flow_measurement.hpp"
 #include "causeway/probe/routes.hpp"
+#include "causeway/probe/stream_experiments.hpp"
 
 #include <mpi.h>
 
@@ -36,12 +37,13 @@ struct Uplinks {
 ///
 /// `groups`: the same on every rank. `flows_of`: of `measure_flows`; a link that one flow does not fill gets as many as
 /// fill it. `routes`: of `combine_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. There is one
-/// experiment at each depth; another that is not expected to end within `budget` is left out, so that what it would
+/// experiment at each depth; another that is not expected to end within the budget is left out, so that what it would
 /// tell stays uncertain. Nothing is measured where two single clusters are all there is, or where some link has no
 /// rate. No other messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] Uplinks measure_uplinks(MPI_Comm comm, const discovery::HostLayout& layout,
                                       const clustering::Partition& clusters, const discovery::ClusterGroups& groups,
                                       const std::vector<discovery::Route>& routes,
-                                      const std::vector<LinkFlows>& flows_of, const SharedClock& clock, Seconds budget);
+                                      const std::vector<LinkFlows>& flows_of, const SharedClock& clock,
+                                      const StreamEffort& effort);
 
 }  // namespace causeway::probe

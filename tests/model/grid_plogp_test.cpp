@@ -102,10 +102,13 @@ TEST(GridPlogp, BetweenClustersTheUplinkIsHeldLongerThanTheInterface) {
     EXPECT_EQ(model.occupation(3, 0, kSize).unhindered(), Seconds(30.0)) << "the link is symmetric";
 }
 
-TEST(GridPlogp, WhatIsBeyondTheEagerLimitAsksFirstUnlessTheDeliveryTimeTells) {
+TEST(GridPlogp, WhatShakesHandsTakesLongerUnlessTheDeliveryTimeTells) {
     platform::Platform platform = two_joined_clusters();
-    const Bytes below = kSize - Bytes(1);
-    EXPECT_EQ(GridPlogp(platform, five_processes(), kSize).occupation(0, 2, kSize).unhindered(), Seconds(3.0));
+    const platform::Handshake below{.beyond = kSize - Bytes(1)};
+    EXPECT_EQ(GridPlogp(platform, five_processes(), platform::Handshake{.beyond = kSize})
+                  .occupation(0, 2, kSize)
+                  .unhindered(),
+              Seconds(3.0));
     EXPECT_EQ(GridPlogp(platform, five_processes(), below).occupation(0, 2, kSize).unhindered(), Seconds(5.0));
     EXPECT_EQ(GridPlogp(platform, five_processes(), below).occupation(0, 3, kSize).unhindered(), Seconds(50.0));
     const auto delivered_up_to = [&](Bytes size) {
@@ -114,7 +117,16 @@ TEST(GridPlogp, WhatIsBeyondTheEagerLimitAsksFirstUnlessTheDeliveryTimeTells) {
         return GridPlogp(platform, five_processes(), below).occupation(0, 2, kSize).unhindered();
     };
     EXPECT_EQ(delivered_up_to(kSize), Seconds(3.5)) << "what was measured has the handshake in it";
-    EXPECT_EQ(delivered_up_to(below), Seconds(2.0) + Seconds(3.5)) << "what was not does not";
+    EXPECT_EQ(delivered_up_to(below.beyond), Seconds(2.0) + Seconds(3.5)) << "what was not does not";
+}
+
+TEST(GridPlogp, AHandshakeThatThePlatformKnowsGoesBeforeASupposedOne) {
+    platform::Platform platform = two_joined_clusters();
+    const platform::Handshake below{.beyond = kSize - Bytes(1)};
+    platform.handshake = {.beyond = kSize};
+    EXPECT_EQ(GridPlogp(platform, five_processes(), below).occupation(0, 2, kSize).unhindered(), Seconds(3.0));
+    platform.handshake = {.beyond = below.beyond, .round_trips = 2};
+    EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 2, kSize).unhindered(), Seconds(7.0));
 }
 
 TEST(GridPlogp, WithinAHostItHasItsOwnFiguresAndPorts) {

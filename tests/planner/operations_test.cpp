@@ -1,6 +1,5 @@
 /// Plans for every collective on random grids: proved by the verifier, and what they are chosen for.
 #include "causeway/planner/candidates.hpp"
-#include "causeway/planner/collective_times.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "decisions.hpp"
 
@@ -269,7 +268,7 @@ TEST(Gather, OfWholeMessagesPaysForItsHandshakes) {
     const Bytes message(256 << 10);
     const Decision decision = decide(three_sites(), {.operation = Operation::kGather, .message = message});
     ASSERT_NE(decision.choice().plan.scheme, nullptr);
-    EXPECT_LE(decision.choice().plan.block, kEagerLimit);
+    EXPECT_LE(decision.choice().plan.block, platform::kSupposedHandshake.beyond);
 }
 
 /// As many hosts on each of three sites.

@@ -73,6 +73,7 @@ Platform platform_with_everything() {
     back.to = 2;
     back.symmetric = false;
     platform.links = {symmetric, forth, back};
+    platform.handshake = {.beyond = Bytes(18432), .round_trips = 2};
     platform.hosts = {{"n1", 0, 4, 2, 4, 1.5}, {"t0", 1, 1}};
     platform.native = {{"broadcast", {"n0", "n0", "t0"}, PiecewiseLinear({{1.0, 0.1}, {8.0, 0.2}})},
                        {"reduce", {}, PiecewiseLinear(0.5)}};
@@ -157,7 +158,7 @@ constexpr std::string_view kGood = R"({"causeway": "platform", "version": 1, "na
  "clusters": [{"name": "a", "hosts": ["n0", "n1"], "plogp": {"latency": 1e-5, "gap": [[0, 1e-6], [1024, 2e-6]]}},
               {"name": "b", "hosts": 3, "plogp": {"latency": 2e-5, "gap": 3e-6}}],
  "links": [{"from": "a", "to": "b", "plogp": {"latency": 0.01, "gap": [[0, 0.1]]}, "shared_capacity": 2e7}],
- "hosts": [{"name": "n0", "cluster": "a", "slots": 2}],
+ "hosts": [{"name": "n0", "cluster": "a", "slots": 2}], "handshake": {"beyond": 18432, "round_trips": 1},
  "provenance": {"measured": "x", "by": "y", "tolerance": 0.2}})";
 
 std::string good_but(std::string_view piece, std::string_view replacement) {
@@ -224,6 +225,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"an unknown key of a link", R"("from": "a")", R"("from": "a", "via": "b")", "links[0]", "'via'"},
         BadFile{"an unknown key of a host", R"("slots": 2)", R"("slot": 2)", "hosts[0]", "'slot'"},
         BadFile{"a host that never computes", R"("slots": 2)", R"("slots": 2, "speed": 0)", "hosts[0].speed", "0"},
+        BadFile{"an unknown key of the handshake", R"("beyond")", R"("above")", "handshake", "'above'"},
+        BadFile{"a handshake without round trips", R"("round_trips": 1)", R"("round_trips": 0)",
+                "handshake.round_trips", "0"},
         BadFile{"an unknown key of the provenance", R"("measured")", R"("when")", "provenance", "'when'"},
         BadFile{"a key twice", R"("hosts": 3)", R"("hosts": 3, "hosts": 3)", "clusters[1].hosts", "\"hosts\""},
         BadFile{"no clusters", R"("clusters": [)", R"("clusters": [], "x": [)", "", "'x'"},

@@ -92,6 +92,18 @@ TEST(TransitOf, IsTheLatencyOrWhatTheDeliveryTimeLeavesBesideTheGap) {
     EXPECT_EQ(plogp.transit_of(Bytes(8)), Seconds(1.0)) << "never below the latency";
 }
 
+TEST(Handshake, TakesItsRoundTripsWhereTheDeliveryTimeDoesNotHaveThem) {
+    const Handshake handshake{.beyond = Bytes(100), .round_trips = 2};
+    Plogp plogp;
+    plogp.latency = Seconds(1.0);
+    EXPECT_EQ(handshake.time_of(Bytes(100), plogp), Seconds(0.0));
+    EXPECT_EQ(handshake.time_of(Bytes(101), plogp), Seconds(4.0));
+    plogp.delivery = statistics::PiecewiseLinear({{0.0, 1.0}, {100.0, 1.0}});
+    EXPECT_EQ(handshake.time_of(Bytes(101), plogp), Seconds(4.0)) << "measured so far without";
+    plogp.delivery = statistics::PiecewiseLinear({{0.0, 1.0}, {200.0, 5.0}});
+    EXPECT_EQ(handshake.time_of(Bytes(101), plogp), Seconds(0.0));
+}
+
 TEST(HostNamesOf, NamesCountedHostsAfterTheirCluster) {
     Platform platform;
     platform.clusters = {cluster_of_hosts("a", {"n0", "n1"}), cluster_of_count("b", 2)};
@@ -180,6 +192,7 @@ TEST(Fingerprint, ChangesWithEveryFigure) {
         [](Platform& p) { p.links[0].per_flow_limit = BytesPerSecond(1e6); },
         [](Platform& p) { p.links.clear(); },
         [](Platform& p) { p.hosts[0].slots = 3; },
+        [](Platform& p) { p.handshake = {.beyond = Bytes(18432), .round_trips = 2}; },
         [](Platform& p) { p.native[0].seconds = statistics::PiecewiseLinear(0.25); },
         [](Platform& p) {
             p.native[0].hosts = {"n2", "n0"};

@@ -124,7 +124,7 @@ PretendedClusters one_process_each(int num_processes) {
 
 Uplinks measured(const PretendedClusters& pretended, Seconds budget, const discovery::ClusterGroups& groups = {}) {
     return measure_uplinks(MPI_COMM_WORLD, pretended.layout, pretended.clusters, groups, pretended.routes, {},
-                           agree_on_clock(MPI_COMM_WORLD), budget);
+                           agree_on_clock(MPI_COMM_WORLD), {.budget = budget});
 }
 
 void expect_rates_of_rank_0(const std::vector<discovery::UplinkAggregates>& uplinks) {
