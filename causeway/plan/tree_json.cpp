@@ -201,7 +201,9 @@ Shape shape_named(const JsonInput& input) {
 }  // namespace
 
 Bytes read_block(const JsonInput& input, Bytes message) {
-    const Bytes block(input.integer(1, std::numeric_limits<std::int64_t>::max() / 2));
+    // The only block of a barrier is empty; in what would divide by it it counts as a byte.
+    const int least = message > Bytes(0) ? 1 : 0;
+    const Bytes block(std::max<std::int64_t>(1, input.integer(least, std::numeric_limits<std::int64_t>::max() / 2)));
     if (base::num_parts(message, block) > kMostBlocks) {
         input.refuse(fmt::format("blocks of which at most {} cover the {} bytes", kMostBlocks, message.value()));
     }

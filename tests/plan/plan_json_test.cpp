@@ -273,6 +273,17 @@ TEST(PlanFile, GivesPlansOfEverySchemeBack) {
     }
 }
 
+TEST(PlanFile, TakesABarrierWhoseBlockIsEmpty) {
+    const platform::Platform platform = some_platform();
+    Plan plan = plan_of("barrier_by_dissemination");
+    plan.trees.clear();
+    plan.message = Bytes(0);
+    plan.block = Bytes(0);
+    const Plan found = parse_plan(to_json_text(plan, platform), "plan.json", platform);
+    EXPECT_EQ(found.scheme, plan.scheme);
+    EXPECT_EQ(found.num_blocks(), 1);
+}
+
 TEST(PlanFile, GivesNeighboursBackAndRefusesThoseThatCannotBe) {
     const platform::Platform platform = some_platform();
     Plan plan = plan_of("neighbor_alltoall_direct");
