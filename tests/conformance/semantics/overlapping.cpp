@@ -66,7 +66,8 @@ struct Beginning {
 };
 
 /// Making communicators takes several steps, in which processes must keep together: what begins something between them
-/// must not give the MPI library a chance for some of them.
+/// must not give the MPI library a chance for some of them. One at a time: of several Open MPI 4.1.4 hangs by itself
+/// where the numbers of communicators that processes have free are not the same.
 TEST(Overlapping, CommunicatorsAreDuplicatedBesideNonblockingCollectives) {
     const std::vector<Beginning> beginnings{
         {"MPI_Ibarrier", [](int*, MPI_Comm comm, MPI_Request* request) { MPI_Ibarrier(comm, request); }},
@@ -88,10 +89,12 @@ TEST(Overlapping, CommunicatorsAreDuplicatedBesideNonblockingCollectives) {
             std::array<int, kTimes> values{};
             values.fill(all.rank == 0 ? 8 : 0);
             std::array<MPI_Comm, kTimes> made{};
-            std::vector<MPI_Request> requests(2 * kTimes, MPI_REQUEST_NULL);
+            std::vector<MPI_Request> requests(kTimes, MPI_REQUEST_NULL);
             for (std::size_t i = 0; i < kTimes; ++i) {
-                beginning.begin(&values[i], comm, &requests[2 * i]);
-                MPI_Comm_idup(comm, &made[i], &requests[2 * i + 1]);
+                MPI_Request duplicated = MPI_REQUEST_NULL;
+                MPI_Comm_idup(comm, &made[i], &duplicated);
+                beginning.begin(&values[i], comm, &requests[i]);
+                ASSERT_EQ(MPI_Wait(&duplicated, MPI_STATUS_IGNORE), MPI_SUCCESS);
             }
             ASSERT_EQ(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
                       MPI_SUCCESS);
