@@ -354,9 +354,8 @@ private:
         return planned;
     }
 
-    /// What is carried on by a thread, which sleeps and shares a processor with the program, may take longer than where
-    /// the call waits; such calls are never timed. Over the three sites of experiments/overlap a broadcast of 4 MiB
-    /// takes what was predicted, and took 2.4 times as much when its segments shook hands.
+    /// What is carried on by a thread, which sleeps and shares a processor with the program, takes up to twice what it
+    /// takes where the call waits: 4 MiB over the three sites of experiments/overlap. Such calls are never timed.
     [[nodiscard]] static std::optional<double> least_gain(const job::Job& job, const CallKind& kind) {
         constexpr double kOfThread = 2.0;
         const std::optional<double> asked = job.settings.least_gain();
