@@ -229,10 +229,14 @@ int BetweenGroups::barrier() {
     return MPI_SUCCESS;
 }
 
+bool BetweenGroups::is_for_the_library(const Part& part, int root, int number) const {
+    const bool is_root_known = root == MPI_ROOT || (root != MPI_PROC_NULL && root >= 0 && root < num_others_);
+    return !is_root_known || !is_valid(part) || bytes_of(part, 1) == 0 || !is_short_enough(bytes_of(part, number));
+}
+
 int BetweenGroups::bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, NativeCall native) {
     const Part part{buffer, count, datatype};
-    if (root == MPI_PROC_NULL || !is_valid(part) || (root != MPI_ROOT && (root < 0 || root >= num_others_)) ||
-        bytes_of(part, 1) == 0 || !is_short_enough(bytes_of(part, 1))) {
+    if (is_for_the_library(part, root, 1)) {
         return native();
     }
     HostCopies copies;
@@ -254,9 +258,7 @@ int BetweenGroups::bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, i
 int BetweenGroups::reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
                           NativeCall native) {
     const Part part{root == MPI_ROOT ? receive : const_cast<void*>(send), count, datatype};
-    if (root == MPI_PROC_NULL || !is_valid(part) || op == MPI_OP_NULL ||
-        (root != MPI_ROOT && (root < 0 || root >= num_others_)) || bytes_of(part, 1) == 0 ||
-        !is_short_enough(bytes_of(part, 1))) {
+    if (op == MPI_OP_NULL || is_for_the_library(part, root, 1)) {
         return native();
     }
     HostCopies copies;
@@ -304,10 +306,7 @@ int BetweenGroups::allreduce(const void* send, void* receive, MPI_Count count, M
 
 int BetweenGroups::gather(const Part& send, const Part& receive, int root, NativeCall native) {
     const bool is_root = root == MPI_ROOT;
-    const Part& part = is_root ? receive : send;
-    const int number = is_root ? num_others_ : size_;
-    if (root == MPI_PROC_NULL || (!is_root && (root < 0 || root >= num_others_)) || !is_valid(part) ||
-        bytes_of(part, 1) == 0 || !is_short_enough(bytes_of(part, number))) {
+    if (is_for_the_library(is_root ? receive : send, root, number_of_parts(root))) {
         return native();
     }
     HostCopies copies;
@@ -329,10 +328,7 @@ int BetweenGroups::gather(const Part& send, const Part& receive, int root, Nativ
 
 int BetweenGroups::scatter(const Part& send, const Part& receive, int root, NativeCall native) {
     const bool is_root = root == MPI_ROOT;
-    const Part& part = is_root ? send : receive;
-    const int number = is_root ? num_others_ : size_;
-    if (root == MPI_PROC_NULL || (!is_root && (root < 0 || root >= num_others_)) || !is_valid(part) ||
-        bytes_of(part, 1) == 0 || !is_short_enough(bytes_of(part, number))) {
+    if (is_for_the_library(is_root ? send : receive, root, number_of_parts(root))) {
         return native();
     }
     HostCopies copies;

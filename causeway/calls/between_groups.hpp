@@ -51,6 +51,11 @@ public:
 
 private:
     [[nodiscard]] bool is_leader() const { return rank_ == 0; }
+    /// Of the data that a rooted call gathers or scatters on this side.
+    [[nodiscard]] int number_of_parts(int root) const { return root == MPI_ROOT ? num_others_ : size_; }
+    /// Whether a call with this root and `number` such parts is the MPI library's: an error, nothing to do, or too
+    /// much.
+    [[nodiscard]] bool is_for_the_library(const Part& part, int root, int number) const;
     [[nodiscard]] int place_of_other(int rank) const { return first_other_ + rank; }
 
     mpi::Communicator all_;

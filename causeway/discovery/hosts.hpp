@@ -11,6 +11,9 @@ namespace causeway::discovery {
 struct HostLayout {
     std::vector<std::string> names;       ///< [host]
     std::vector<std::vector<int>> ranks;  ///< [host] its processes, ascending
+    /// All hosts are one machine (containers, a testbed): their processes compete for its processors, and read one
+    /// clock.
+    bool share_one_kernel = false;
 
     [[nodiscard]] int num_hosts() const { return static_cast<int>(names.size()); }
 

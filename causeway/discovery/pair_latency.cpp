@@ -40,6 +40,26 @@ double uncertainty_of(const statistics::Summary& summary) {
 
 }  // namespace
 
+LatencyNumbers to_numbers(const PairLatency& latency) {
+    return {latency.least.value(),
+            latency.typical.value(),
+            latency.median.value(),
+            latency.uncertainty,
+            static_cast<double>(latency.samples),
+            latency.is_settled ? 1.0 : 0.0,
+            latency.has_drifted ? 1.0 : 0.0};
+}
+
+PairLatency latency_from(std::span<const double, std::tuple_size_v<LatencyNumbers>> numbers) {
+    return {.least = Seconds(numbers[0]),
+            .typical = Seconds(numbers[1]),
+            .median = Seconds(numbers[2]),
+            .uncertainty = numbers[3],
+            .samples = static_cast<int>(numbers[4]),
+            .is_settled = numbers[5] != 0.0,
+            .has_drifted = numbers[6] != 0.0};
+}
+
 bool fastest_agree(std::span<const Seconds> round_trips, double tolerance) {
     if (round_trips.size() < kAgreeing) {
         return false;

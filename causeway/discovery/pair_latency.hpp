@@ -4,6 +4,8 @@
 #include "causeway/base/function_ref.hpp"
 #include "causeway/base/units.hpp"
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -23,6 +25,12 @@ struct PairLatency {
     bool is_settled = false;   ///< they satisfied the stopping rule (`agree`); else time or patience ended
     bool has_drifted = false;  ///< the second half of them took longer or shorter than the first (statistics::Shift)
 };
+
+/// As numbers, for messages between processes of one job.
+using LatencyNumbers = std::array<double, 7>;
+[[nodiscard]] LatencyNumbers to_numbers(const PairLatency& latency);
+/// What `to_numbers` gave.
+[[nodiscard]] PairLatency latency_from(std::span<const double, std::tuple_size_v<LatencyNumbers>> numbers);
 
 /// The stopping rule. Round trips of at most 2 ms: ten at least, the fastest three within 2 % of each other, since
 /// there the fastest one counts. Longer ones: three at least, and the 95 % interval of their median (of fewer than six,

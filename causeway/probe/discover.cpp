@@ -80,6 +80,7 @@ public:
         report(0.0, "hosts");
         found_.host_of_rank = mpi::host_names(own_.handle());
         found_.layout = discovery::group_by_host(found_.host_of_rank);
+        found_.layout.share_one_kernel = mpi::share_one_kernel(own_.handle());
         if (options_.one_switch) {
             require_three_hosts(found_.layout);
         }
@@ -136,7 +137,8 @@ public:
             combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
                            {.budget = budget, .at_a_glance = options_.at_a_glance, .handshake = found_.handshake},
                            {found_.hosts.found.believed, found_.monitored.bandwidths});
-        found_.clock = agree_on_clock(own_.handle());
+        found_.clock = agree_on_clock(own_.handle(), found_.layout.share_one_kernel ? SharedClock::Method::kOneKernel
+                                                                                    : SharedClock::Method::kOffsets);
     }
 
     void measure_uplinks_and_flows() {

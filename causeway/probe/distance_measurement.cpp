@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace causeway::probe {
@@ -18,8 +19,8 @@ namespace {
 using discovery::PairLatency;
 using mpi::check;
 
-/// What one process tells of one meeting, as numbers.
-enum Figure : std::size_t { kLeast, kTypical, kMedian, kUncertainty, kSamples, kSettled, kDrifted, kNumFigures };
+/// Of what one process tells of one meeting.
+constexpr std::size_t kNumFigures = std::tuple_size_v<discovery::LatencyNumbers>;
 
 /// To those that are wanted, [rank], a few at a time.
 void open_connections(MPI_Comm comm, const std::vector<char>& is_wanted) {
@@ -57,14 +58,8 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
     const int rank = mpi::rank_of(comm);
     std::vector<double> mine(static_cast<std::size_t>(mpi::size_of(comm)) * kNumFigures, 0.0);
     const auto keep = [&](int peer, const discovery::PairLatency& pair) {
-        double* const figures = mine.data() + static_cast<std::size_t>(peer) * kNumFigures;
-        figures[kLeast] = pair.least.value();
-        figures[kTypical] = pair.typical.value();
-        figures[kMedian] = pair.median.value();
-        figures[kUncertainty] = pair.uncertainty;
-        figures[kSamples] = pair.samples;
-        figures[kSettled] = pair.is_settled ? 1.0 : 0.0;
-        figures[kDrifted] = pair.has_drifted ? 1.0 : 0.0;
+        std::ranges::copy(discovery::to_numbers(pair),
+                          mine.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(peer) * kNumFigures));
     };
     open_connections(comm, is_wanted);
     const std::vector<int> peers = wanted_opponents(comm, is_wanted);
@@ -107,24 +102,18 @@ std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vect
           "MPI_Allgather");
     std::vector<discovery::PairLatency> result;
     for (const auto& [a, b] : pairs) {
-        const double* const figures =
-            all.data() +
-            (static_cast<std::size_t>(a) * static_cast<std::size_t>(size) + static_cast<std::size_t>(b)) * kNumFigures;
-        result.push_back({.least = Seconds(figures[kLeast]),
-                          .typical = Seconds(figures[kTypical]),
-                          .median = Seconds(figures[kMedian]),
-                          .uncertainty = figures[kUncertainty],
-                          .samples = static_cast<int>(figures[kSamples]),
-                          .is_settled = figures[kSettled] != 0.0,
-                          .has_drifted = figures[kDrifted] != 0.0});
+        const std::size_t meeting =
+            static_cast<std::size_t>(a) * static_cast<std::size_t>(size) + static_cast<std::size_t>(b);
+        result.push_back(discovery::latency_from(std::span(all).subspan(meeting * kNumFigures).first<kNumFigures>()));
     }
     return result;
 }
 
 }  // namespace
 
-discovery::LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget, const base::SquareMatrix<double>& known) {
-    const PingSpacing spacing = spacing_of_pings(comm);
+discovery::LatencyMatrix measure_latencies(MPI_Comm comm, bool share_one_kernel, Seconds budget,
+                                           const base::SquareMatrix<double>& known) {
+    const PingSpacing spacing = spacing_of_pings(mpi::size_of(comm), share_one_kernel);
     return discovery::survey_latencies(mpi::size_of(comm), budget, known,
                                        [&](const std::vector<discovery::HostPair>& pairs, Seconds share) {
                                            return measure_pairs(comm, pairs, spacing, share);

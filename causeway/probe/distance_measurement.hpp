@@ -14,11 +14,11 @@ namespace causeway::probe {
 /// when that is odd. A pair stops by its stopping rule (pair_latency.hpp), or when its share of `budget` is used. Which
 /// pairs are measured, and measured again: latency_matrix.hpp.
 ///
-/// `known`: [from][to] seconds one way, infinite where not known; of size 0: nothing is known. Pairs known both ways
-/// are not measured and stay as given. The same on every rank.
+/// `share_one_kernel`: as in HostLayout. `known`: [from][to] seconds one way, infinite where not known; of size 0:
+/// nothing is known. Pairs known both ways are not measured and stay as given. The same on every rank.
 ///
 /// No other messages of `comm` may be under way. Collective over `comm`; the same on every rank. Throws MpiError.
-[[nodiscard]] discovery::LatencyMatrix measure_latencies(MPI_Comm comm, Seconds budget,
+[[nodiscard]] discovery::LatencyMatrix measure_latencies(MPI_Comm comm, bool share_one_kernel, Seconds budget,
                                                          const base::SquareMatrix<double>& known = {});
 
 }  // namespace causeway::probe

@@ -159,14 +159,13 @@ private:
 
 }  // namespace
 
-PingSpacing spacing_of_pings(MPI_Comm comm) {
+PingSpacing spacing_of_pings(int num_processes, bool share_one_kernel) {
     if (kTimeIsSimulated) {
         return {};
     }
-    const bool has_one_kernel = mpi::share_one_kernel(comm);
     const auto processors = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
-    const double processes = has_one_kernel ? std::max(1.0, mpi::size_of(comm) / processors) : 1.0;
-    return {.interval = kOccupied / kPartOccupied * processes, .has_pauses = has_one_kernel};
+    const double processes = share_one_kernel ? std::max(1.0, num_processes / processors) : 1.0;
+    return {.interval = kOccupied / kPartOccupied * processes, .has_pauses = share_one_kernel};
 }
 
 std::vector<FarPair> measure_far_pairs(MPI_Comm comm, const std::vector<int>& peers, const PingSpacing& spacing) {

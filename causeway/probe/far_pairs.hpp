@@ -18,9 +18,8 @@ struct PingSpacing {
     bool has_pauses = false;
 };
 
-/// So that processors have as much time for other things. Collective over `comm`; the same on every rank. Throws
-/// MpiError.
-[[nodiscard]] PingSpacing spacing_of_pings(MPI_Comm comm);
+/// So that processors have as much time for other things. `share_one_kernel`: as in discovery::HostLayout. Local.
+[[nodiscard]] PingSpacing spacing_of_pings(int num_processes, bool share_one_kernel);
 
 /// What is known of the pair of this process and a peer after all pairs were looked at together.
 struct FarPair {

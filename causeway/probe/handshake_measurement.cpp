@@ -4,6 +4,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
@@ -31,18 +32,8 @@ constexpr int kLooks = 16;
 /// Of each size; the shortest counts.
 constexpr int kTimes = 2;
 
-void send_empty(MPI_Comm comm, int peer, int tag) {
-    check(PMPI_Send(nullptr, 0, MPI_BYTE, peer, tag, comm), "MPI_Send");
-}
-
 void receive_empty(MPI_Comm comm, int peer, int tag) {
     check(PMPI_Recv(nullptr, 0, MPI_BYTE, peer, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-}
-
-void receive_empty_quietly(MPI_Comm comm, int peer, int tag) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    check(PMPI_Irecv(nullptr, 0, MPI_BYTE, peer, tag, comm, &request), "MPI_Irecv");
-    quiet_wait(request);
 }
 
 void wait_for_all(std::vector<MPI_Request>& requests) {

@@ -54,7 +54,7 @@ HostClusters clusters_of_all_pairs(MPI_Comm comm, const HostLayout& layout, cons
                                    const ClusteringOptions& options) {
     discovery::CombinedLatencies found = discovery::combine_latencies(
         options.budget, known, [&](Seconds budget, const base::SquareMatrix<double>& believed) {
-            return measure_latencies(comm, budget, believed);
+            return measure_latencies(comm, layout.share_one_kernel, budget, believed);
         });
     if (mpi::rank_of(comm) == 0) {
         return discovery::clusters_of_all_pairs(std::move(found), layout, options);

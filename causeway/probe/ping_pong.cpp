@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/error.hpp"
 #include "causeway/probe/clock.hpp"
+#include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -74,6 +75,12 @@ void answer_pings(MPI_Comm comm, int measurer) {
 
 void send_empty(MPI_Comm comm, int to, int tag) {
     check(PMPI_Send(nullptr, 0, MPI_BYTE, to, tag, comm), "MPI_Send");
+}
+
+void receive_empty_quietly(MPI_Comm comm, int from, int tag) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(PMPI_Irecv(nullptr, 0, MPI_BYTE, from, tag, comm, &request), "MPI_Irecv");
+    quiet_wait(request);
 }
 
 Seconds without_answer(Seconds expected) {

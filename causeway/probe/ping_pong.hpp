@@ -23,6 +23,9 @@ void answer_pings(MPI_Comm comm, int measurer);
 /// A message without content. Throws MpiError.
 void send_empty(MPI_Comm comm, int to, int tag);
 
+/// Receives it, asleep until it is there (quiet_wait.hpp). Throws MpiError.
+void receive_empty_quietly(MPI_Comm comm, int from, int tag);
+
 /// The part of an `expected` round trip in which no answer can come: so long a process may sleep. Nothing of a short
 /// one.
 [[nodiscard]] Seconds without_answer(Seconds expected);

@@ -10,6 +10,7 @@
 #include "causeway/probe/link_glances.hpp"
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/pair_experiments.hpp"
+#include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
@@ -104,24 +105,13 @@ void measure_in_hosts(MPI_Comm comm, const HostLayout& layout, const Partition& 
 
 /// How many pairs may measure at once: all, unless all hosts are one machine (containers, a testbed), where more pairs
 /// than it has two processors for would measure each other. Collective.
-int pairs_at_once(MPI_Comm comm, int num_pairs) {
-    if (kTimeIsSimulated || !mpi::share_one_kernel(comm)) {
+int pairs_at_once(MPI_Comm comm, bool share_one_kernel, int num_pairs) {
+    if (kTimeIsSimulated || !share_one_kernel) {
         return num_pairs;
     }
     int at_once = static_cast<int>(std::thread::hardware_concurrency() / 2);
     check(PMPI_Bcast(&at_once, 1, MPI_INT, 0, comm), "MPI_Bcast");
     return std::clamp(at_once, 1, num_pairs);
-}
-
-/// What is measured later is another's turn: by an empty message.
-void pass_turn(MPI_Comm comm, int to) {
-    check(PMPI_Send(nullptr, 0, MPI_BYTE, to, kTurnTag, comm), "MPI_Send");
-}
-
-void wait_for_turn(MPI_Comm comm, int from) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    check(PMPI_Irecv(nullptr, 0, MPI_BYTE, from, kTurnTag, comm, &request), "MPI_Irecv");
-    quiet_wait(request);
 }
 
 /// As many clusters at a time as can be measured at once; who has ended passes the turn to a cluster that waits.
@@ -139,7 +129,8 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
     if (wanted.empty()) {
         return;
     }
-    const auto at_once = static_cast<std::size_t>(pairs_at_once(comm, static_cast<int>(wanted.size())));
+    const auto at_once =
+        static_cast<std::size_t>(pairs_at_once(comm, layout.share_one_kernel, static_cast<int>(wanted.size())));
     const auto turns = static_cast<double>((wanted.size() + at_once - 1) / at_once);
     const int rank = mpi::rank_of(comm);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -150,12 +141,12 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
         }
         const bool is_measurer = rank == pairs[i].measurer;
         if (is_measurer && i >= at_once) {
-            wait_for_turn(comm, pairs[i - at_once].measurer);
+            receive_empty_quietly(comm, pairs[i - at_once].measurer, kTurnTag);
         }
         take_part(comm, pairs[i], {.kind = Route::Kind::kWithinCluster, .from = cluster, .to = cluster}, options,
                   routes);
         if (is_measurer && i + at_once < wanted.size()) {
-            pass_turn(comm, pairs[i + at_once].measurer);
+            send_empty(comm, pairs[i + at_once].measurer, kTurnTag);
         }
     }
     quiet_barrier(comm);

@@ -7,7 +7,6 @@
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstring>
@@ -140,9 +139,7 @@ private:
 
 /// A ray's part: asleep until it is greeted.
 void answer(MPI_Comm comm, int centre) {
-    MPI_Request greeting = MPI_REQUEST_NULL;
-    check(PMPI_Irecv(nullptr, 0, MPI_BYTE, centre, kPing, comm, &greeting), "MPI_Irecv");
-    quiet_wait(greeting);
+    receive_empty_quietly(comm, centre, kPing);
     MPI_Status status;
     do {
         send_empty(comm, centre, kPong);
@@ -203,33 +200,11 @@ std::vector<double> shares_of(const std::vector<Round>& rounds) {
     return shares;
 }
 
-using Figures = std::array<double, 7>;
-
-Figures figures_of(const PairLatency& latency) {
-    return {latency.least.value(),
-            latency.typical.value(),
-            latency.median.value(),
-            latency.uncertainty,
-            static_cast<double>(latency.samples),
-            latency.is_settled ? 1.0 : 0.0,
-            latency.has_drifted ? 1.0 : 0.0};
-}
-
-PairLatency latency_of(const Figures& figures) {
-    return {.least = Seconds(figures[0]),
-            .typical = Seconds(figures[1]),
-            .median = Seconds(figures[2]),
-            .uncertainty = figures[3],
-            .samples = static_cast<int>(figures[4]),
-            .is_settled = figures[5] != 0.0,
-            .has_drifted = figures[6] != 0.0};
-}
-
 /// What one rank measured, as bytes.
 std::string packed(const std::vector<PairLatency>& latencies) {
-    std::vector<Figures> figures;
-    std::transform(latencies.begin(), latencies.end(), std::back_inserter(figures), figures_of);
-    std::string bytes(figures.size() * sizeof(Figures), '\0');
+    std::vector<discovery::LatencyNumbers> figures;
+    std::transform(latencies.begin(), latencies.end(), std::back_inserter(figures), discovery::to_numbers);
+    std::string bytes(figures.size() * sizeof(discovery::LatencyNumbers), '\0');
     if (!figures.empty()) {
         std::memcpy(bytes.data(), figures.data(), bytes.size());
     }
@@ -237,10 +212,10 @@ std::string packed(const std::vector<PairLatency>& latencies) {
 }
 
 PairLatency unpacked(const std::string& bytes, std::size_t pair) {
-    Figures figures{};
+    discovery::LatencyNumbers figures{};
     assert((pair + 1) * sizeof figures <= bytes.size());
     std::memcpy(figures.data(), bytes.data() + pair * sizeof figures, sizeof figures);
-    return latency_of(figures);
+    return discovery::latency_from(figures);
 }
 
 }  // namespace

@@ -54,6 +54,16 @@ TEST(PairLatency, IsHalfTheRoundTrip) {
     EXPECT_FALSE(pair.has_drifted);
 }
 
+TEST(PairLatency, ComesOutOfItsNumbersAsItWas) {
+    const PairLatency latency = pair_latency(milliseconds({20.0, 20.5, 20.1, 25.0}));
+    const PairLatency found = latency_from(to_numbers(latency));
+    EXPECT_EQ(to_numbers(found), to_numbers(latency));
+    EXPECT_EQ(found.least, latency.least);
+    EXPECT_EQ(found.median, latency.median);
+    EXPECT_EQ(found.samples, 4);
+    EXPECT_EQ(found.is_settled, latency.is_settled);
+}
+
 TEST(PairLatency, TellsThatItChangedMeanwhile) {
     EXPECT_TRUE(pair_latency(milliseconds({20, 21, 20, 21, 20, 20, 31, 30, 31, 30, 31, 30})).has_drifted);
     EXPECT_FALSE(pair_latency(milliseconds({20, 31, 20, 31, 20, 30, 31, 20, 31, 20, 31, 30})).has_drifted);

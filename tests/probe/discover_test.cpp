@@ -69,7 +69,8 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
     for (int rank = 0; rank < size; ++rank) {
         names.push_back("h" + std::to_string(rank));
     }
-    const discovery::HostLayout layout = discovery::group_by_host(names);
+    discovery::HostLayout layout = discovery::group_by_host(names);
+    layout.share_one_kernel = true;
     clustering::Partition clusters;
     for (int host = 0; host < size; ++host) {
         if (host % hosts_per_cluster == 0) {
@@ -77,7 +78,7 @@ TEST_P(MeasureRoutes, CoversEveryClusterAndEveryPairOfClusters) {
         }
         clusters.back().push_back(host);
     }
-    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.2));
+    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, true, Seconds(0.2));
     const std::vector<discovery::Route> routes =
         measure_routes(MPI_COMM_WORLD, layout, clusters, discovery::cluster_latencies(latencies, clusters),
                        {.budget = Seconds(0.5), .at_a_glance = at_a_glance});

@@ -15,7 +15,7 @@ namespace {
 
 TEST(MeasureLatencies, FillsASymmetricMatrixThatAllShare) {
     const int size = mpi::size_of(MPI_COMM_WORLD);
-    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.5));
+    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, true, Seconds(0.5));
     ASSERT_EQ(latencies.seconds.size(), size);
     for (int from = 0; from < size; ++from) {
         EXPECT_EQ(latencies.seconds(from, from), 0.0);
@@ -30,7 +30,7 @@ TEST(MeasureLatencies, FillsASymmetricMatrixThatAllShare) {
 }
 
 TEST(MeasureLatencies, IsCompleteWithoutAnyTime) {
-    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.0));
+    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, true, Seconds(0.0));
     for (int to = 1; to < latencies.seconds.size(); ++to) {
         EXPECT_GT(latencies.seconds(0, to), 0.0);
         EXPECT_TRUE(std::isfinite(latencies.seconds(0, to)));
@@ -48,7 +48,7 @@ TEST(MeasureLatencies, MeasuresOnlyWhatIsNotKnownBothWays) {
             known(from, to) = kFar + 10.0 * from + to;
         }
     }
-    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, Seconds(0.5), known);
+    const discovery::LatencyMatrix latencies = measure_latencies(MPI_COMM_WORLD, true, Seconds(0.5), known);
     EXPECT_EQ(latencies.num_measured, size - 1);
     EXPECT_EQ(latencies.uncertainties.size(), static_cast<std::size_t>(size - 1));
     EXPECT_GE(latencies.num_round_trips, size - 1);

@@ -18,7 +18,9 @@ discovery::HostLayout a_host_each(int size) {
     for (int rank = 0; rank < size; ++rank) {
         names.push_back("h" + std::to_string(rank));
     }
-    return discovery::group_by_host(names);
+    discovery::HostLayout layout = discovery::group_by_host(names);
+    layout.share_one_kernel = true;
+    return layout;
 }
 
 std::string text_of(const discovery::HostClusters& found) {
