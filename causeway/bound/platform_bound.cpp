@@ -60,7 +60,9 @@ PlatformBound bound_on_platform(Operation operation, const platform::Platform& p
         PlatformBound result;
         for (const auto& [part, its_root] : planner::parts_of_scan(placement.num_processes())) {
             PlatformBound of_part = bound_on_platform(part, platform, placement, its_root, message);
-            result = of_part.time.time > result.time.time ? std::move(of_part) : std::move(result);
+            if (of_part.time.time >= result.time.time) {
+                result = std::move(of_part);
+            }
         }
         return result;
     }

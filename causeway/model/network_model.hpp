@@ -73,6 +73,10 @@ public:
     /// A transfer of `size` bytes between two different processes. The first stage holds the sender's
     /// port: a process's next transfer starts when that hold is over.
     [[nodiscard]] virtual Occupation occupation(int from, int to, Bytes size) const = 0;
+
+    /// How much of it passes until the receiver's answer to the question whether the data may come is back; 0: nothing
+    /// is asked.
+    [[nodiscard]] virtual Seconds answer_time(int /*from*/, int /*to*/, Bytes /*size*/) const { return Seconds(0.0); }
 };
 
 }  // namespace causeway::model

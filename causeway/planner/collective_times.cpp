@@ -3,6 +3,7 @@
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/planner/convergence.hpp"
 #include "causeway/planner/exchange_time.hpp"
+#include "causeway/simulate/in_steps.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
@@ -128,16 +129,36 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
     return std::nullopt;
 }
 
-std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
+std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
+    if (!afford(plan, plan.num_blocks())) {
+        return std::nullopt;
+    }
+    const scheme::Built built = plan::compose(plan, placement_);
+    const schedule::BlockSizes sizes = plan::block_sizes(built, plan);
+    Seconds all;
+    for (const schedule::Schedule& strand : built.strands) {
+        all += simulate::run_in_steps(strand, model_, sizes);
+    }
+    return all;
+}
+
+bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const std::int64_t processes = placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
     const std::int64_t transfers = 2 * (is_combined ? processes : transfers_of_blocks(plan, placement_, num_blocks));
     if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
-        return std::nullopt;
+        return false;
     }
     transfers_left_ -= transfers;
+    return true;
+}
+
+std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
+    if (!afford(plan, num_blocks)) {
+        return std::nullopt;
+    }
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
     const bool are_unequal = !parts_.empty() && plan.operation == scheme::Operation::kAllgather && num_blocks == 1;

@@ -42,11 +42,17 @@ public:
     /// all-to-all is estimated (exchange_time()), and of anything else nothing is known.
     [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
+    /// By simulation of all of it as an MPI library carries it out: step by step (simulate::run_in_steps). Nothing
+    /// beyond the limit.
+    [[nodiscard]] std::optional<Seconds> in_steps(const plan::Plan& plan);
+
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
     /// less than what it keeps the busiest resource.
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
 
 private:
+    /// Takes what simulating so many blocks costs from the effort that is left, if there is enough.
+    [[nodiscard]] bool afford(const plan::Plan& plan, int num_blocks);
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own. A
     /// gather's with what it takes as several send to one (convergence.hpp).
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);

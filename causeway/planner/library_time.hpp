@@ -5,11 +5,10 @@
 
 namespace causeway::planner {
 
-/// The fastest, on the model, of the flat algorithms (scheme::Scheme::library) that MPI libraries use for so much
-/// data, over the ranks in their order: which of them the library at hand takes is not known, unless one library alone
-/// takes it, and a plan of ours is to be faster than any. Of a broadcast: a binomial tree. Infinite where none can be
-/// simulated with reasonable effort. Source: the decisions of Open MPI 4.1 (component tuned) and MPICH 4, taken
-/// together.
+/// By the model, of the algorithm that the library at hand takes for so many processes and so much data, step by step
+/// over the ranks in their order; of the fastest of those that it may take, where it is not known which
+/// (library_rules.hpp), and of those of all libraries, where it is not known which library. Infinite where none can be
+/// simulated with reasonable effort.
 [[nodiscard]] Seconds library_time(const Task& task);
 
 }  // namespace causeway::planner

@@ -97,7 +97,7 @@ private:
         return decision;
     }
 
-    /// What the library's own takes: as measured; else by the flat algorithms that it may use.
+    /// What the library's own takes: as measured; else by the flat algorithm that it takes.
     [[nodiscard]] Candidate native_candidate() const {
         const Request& request = task_.request;
         Candidate result = untimed_native();
@@ -106,17 +106,12 @@ private:
             result.basis = Basis::kMeasured;
         } else {
             result.time = library_time(task_);
-            result.basis = is_broadcast() ? Basis::kEstimated : Basis::kSimulated;
         }
         return result;
     }
 
     /// What a plan must promise, unless the user says it.
-    [[nodiscard]] double usual_gain(const Candidate& native) const {
-        // Between clusters a library whose broadcast was not measured knows nothing of the network, so that any gain
-        // over the guess will do.
-        return task_.groups.size() == 1 ? kLeastGainInOneCluster : native.basis == Basis::kEstimated ? 1.0 : kLeastGain;
-    }
+    [[nodiscard]] double usual_gain() const { return task_.groups.size() == 1 ? kLeastGainInOneCluster : kLeastGain; }
 
     /// The best candidate, or the library's own.
     void choose(std::vector<Candidate> candidates, Decision& decision) const {
@@ -124,16 +119,14 @@ private:
         const Candidate native = native_candidate();
         const Candidate& best = candidates.front();
         const double gain = native.time / best.time;
-        // Inside one cluster a library that was not measured is not replaced on a guess.
-        const bool is_guess = task_.groups.size() == 1 && native.basis == Basis::kEstimated && !request.least_gain;
-        const double least_gain = request.least_gain.value_or(usual_gain(native));
-        const bool ours = is_asked_for() || (gain >= least_gain && !is_guess);
-        decision.reason = is_asked_for() ? "this was asked for" : reason(best, native, ours, is_guess, least_gain);
+        const double least_gain = request.least_gain.value_or(usual_gain());
+        const bool ours = is_asked_for() || gain >= least_gain;
+        decision.reason = is_asked_for() ? "this was asked for" : reason(best, native, ours, least_gain);
         candidates.insert(ours ? candidates.begin() + 1 : candidates.begin(), native);
         decision.ranking = std::move(candidates);
     }
 
-    [[nodiscard]] std::string reason(const Candidate& best, const Candidate& native, bool ours, bool is_guess,
+    [[nodiscard]] std::string reason(const Candidate& best, const Candidate& native, bool ours,
                                      double least_gain) const {
         if (least_gain == 0.0) {
             return "a plan was asked for, whatever the MPI library's own takes";
@@ -141,9 +134,6 @@ private:
         if (native.time == Seconds::infinity()) {
             return fmt::format(
                 "not every two clusters are joined directly, which the MPI library's own {} does not know", name());
-        }
-        if (is_guess) {
-            return fmt::format("inside one cluster, and the MPI library's own {} was not measured here", name());
         }
         const std::string native_text =
             fmt::format("the MPI library's own {} {} as {}", name(), base::to_text(native.time), name_of(native.basis));
@@ -167,8 +157,6 @@ std::string_view name_of(Basis basis) {
             return "simulated";
         case Basis::kMeasured:
             return "measured";
-        case Basis::kEstimated:
-            return "estimated";
     }
     return "unknown";
 }

@@ -18,9 +18,8 @@ namespace causeway::planner {
 /// Where a predicted time comes from.
 enum class Basis {
     kClosedForm,
-    kSimulated,  ///< of the MPI library's own: the fastest of the flat algorithms that it may use (library_time.hpp)
+    kSimulated,  ///< of the MPI library's own: the flat algorithm that it takes (library_time.hpp)
     kMeasured,   ///< measured on this placement
-    kEstimated,  ///< the MPI library's own broadcast, not measured: a flat algorithm that it may use
 };
 
 [[nodiscard]] std::string_view name_of(Basis basis);

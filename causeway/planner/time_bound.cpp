@@ -366,7 +366,7 @@ TimeBound bound_of(Operation operation, const platform::Platform& platform, cons
     TimeBound bound;
     for (const auto& [part, its_root] : parts_of_scan(placement.num_processes())) {
         const TimeBound of_part = Borders(part, platform, placement, its_root, message).bound();
-        bound = of_part.time > bound.time ? of_part : bound;
+        bound = of_part.time >= bound.time ? of_part : bound;
     }
     return bound;
 }

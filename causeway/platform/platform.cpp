@@ -55,9 +55,12 @@ Seconds Plogp::transit_of(Bytes size) const {
     return std::max(latency, Seconds((*delivery)(static_cast<double>(size.value()))) - gap_of(size));
 }
 
+Seconds Handshake::answer_time(Bytes size, const Plogp& plogp) const {
+    return size > beyond ? 2.0 * static_cast<double>(round_trips) * plogp.latency : Seconds(0.0);
+}
+
 Seconds Handshake::time_of(Bytes size, const Plogp& plogp) const {
-    const bool is_added = size > beyond && !plogp.tells_delivery_beyond(beyond);
-    return is_added ? 2.0 * static_cast<double>(round_trips) * plogp.latency : Seconds(0.0);
+    return plogp.tells_delivery_beyond(beyond) ? Seconds(0.0) : answer_time(size, plogp);
 }
 
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {

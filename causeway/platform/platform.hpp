@@ -59,6 +59,8 @@ struct Handshake {
 
     /// Whether data is better cut into parts that go without: where these are not so short that they cost more.
     [[nodiscard]] bool is_to_be_avoided() const { return beyond >= Bytes(4 << 10); }
+    /// How long a message of this size waits for the answer; 0: it does not.
+    [[nodiscard]] Seconds answer_time(Bytes size, const Plogp& plogp) const;
     /// What a message of this size takes longer to arrive for it; 0 where D(m), measured so far, has it in it.
     [[nodiscard]] Seconds time_of(Bytes size, const Plogp& plogp) const;
 

@@ -24,7 +24,6 @@ extern constexpr Scheme allgather_by_circulant{
     .source = "Bruck et al. 1997; Traeff 2024",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .library = LibraryUse{},
     .build = build_allgather_by_circulant,
 };
 

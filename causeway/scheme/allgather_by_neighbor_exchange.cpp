@@ -60,7 +60,6 @@ extern constexpr Scheme allgather_by_neighbor_exchange{
     .source = "Chen et al. 2005",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.least = Bytes(32 << 10)},
     .build = build_allgather_by_neighbor_exchange,
 };
 

@@ -47,7 +47,6 @@ extern constexpr Scheme allgather_by_recursive_doubling{
     .source = "Thakur et al. 2005, allgather",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.only_powers_of_two = true},
     .build = build_allgather_by_recursive_doubling,
 };
 

@@ -21,7 +21,6 @@ extern constexpr Scheme allgather_by_ring{
     .source = "Thakur et al. 2005, 4.1",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.least = Bytes(48 << 10)},
     .build = build_allgather_by_ring,
 };
 

@@ -44,7 +44,6 @@ extern constexpr Scheme allreduce_by_rabenseifner{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .library = LibraryUse{.least = Bytes(2 << 10)},
     .build = build_allreduce_by_rabenseifner,
 };
 

@@ -14,14 +14,36 @@
 
 namespace causeway::scheme {
 
+namespace {
+
+Built build_allreduce_by_recursive_doubling(const Layout& layout) {
+    const PairedProcesses paired(layout.processes);
+    const schedule::BlockRange all{0, layout.num_blocks};
+    Built built;
+    built.num_blocks = layout.num_blocks;
+    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
+    paired.fold(all, builder);
+    for (int distance = 1; distance < paired.num_places(); distance *= 2) {
+        for (int place = 0; place < paired.num_places(); ++place) {
+            if ((place & distance) == 0) {
+                builder.exchange(paired.process_at(place), paired.process_at(place + distance), all);
+            }
+        }
+    }
+    paired.unfold(all, builder);
+    built.strands.push_back(builder.finish());
+    return built;
+}
+
+}  // namespace
+
 extern constexpr Scheme allreduce_by_recursive_doubling{
     .name = "allreduce_by_recursive_doubling",
     .summary = "pairs of processes exchange all they have, at twice the distance in every round",
     .source = "Thakur et al. 2005, reduce and allreduce",
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.most = Bytes(16 << 10)},
-    .build = rounds_of_doubling,
+    .build = build_allreduce_by_recursive_doubling,
 };
 
 }  // namespace causeway::scheme

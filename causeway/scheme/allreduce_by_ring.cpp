@@ -24,7 +24,6 @@ extern constexpr Scheme allreduce_by_ring{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .library = LibraryUse{.least = Bytes(8 << 10)},
     .build = build_allreduce_by_ring,
 };
 

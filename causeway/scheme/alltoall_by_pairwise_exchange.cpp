@@ -52,7 +52,6 @@ extern constexpr Scheme alltoall_by_pairwise_exchange{
     .operation = Operation::kAlltoall,
     .trees = Trees::kByRank,
     .relays = false,
-    .library = LibraryUse{.least = Bytes(3000)},
     .build = build_alltoall_by_pairwise_exchange,
 };
 

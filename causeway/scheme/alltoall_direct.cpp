@@ -72,7 +72,6 @@ extern constexpr Scheme alltoall_direct{
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
     .relays = false,
-    .library = LibraryUse{},
     .build = build_alltoall_direct,
 };
 

@@ -39,7 +39,6 @@ extern constexpr Scheme barrier_by_dissemination{
     .source = "Hensgen, Finkel, Manber 1988",
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
-    .library = LibraryUse{},
     .build = build_barrier_by_dissemination,
 };
 

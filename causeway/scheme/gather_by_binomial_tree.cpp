@@ -30,7 +30,6 @@ extern constexpr Scheme gather_by_binomial_tree{
     .operation = Operation::kGather,
     .trees = Trees::kByRank,
     .has_grain = true,
-    .library = LibraryUse{},
     .build = build_gather_by_binomial_tree,
 };
 

@@ -26,7 +26,6 @@ extern constexpr Scheme gather_direct{
     .operation = Operation::kGather,
     .trees = Trees::kNone,
     .relays = false,
-    .library = LibraryUse{},
     .build = build_gather_direct,
 };
 

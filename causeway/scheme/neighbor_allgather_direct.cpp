@@ -23,7 +23,6 @@ extern constexpr Scheme neighbor_allgather_direct{
     .operation = Operation::kNeighborAllgather,
     .trees = Trees::kNone,
     .relays = false,
-    .library = LibraryUse{},
     .build = build_neighbor_allgather_direct,
 };
 

@@ -24,7 +24,6 @@ extern constexpr Scheme neighbor_alltoall_direct{
     .operation = Operation::kNeighborAlltoall,
     .trees = Trees::kNone,
     .relays = false,
-    .library = LibraryUse{},
     .build = build_neighbor_alltoall_direct,
 };
 

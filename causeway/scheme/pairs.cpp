@@ -105,23 +105,4 @@ void pass_to_first(const Line& line, const Parts& parts, schedule::Builder& buil
     }
 }
 
-Built rounds_of_doubling(const Layout& layout) {
-    const PairedProcesses paired(layout.processes);
-    const BlockRange all{0, layout.num_blocks};
-    Built built;
-    built.num_blocks = layout.num_blocks;
-    schedule::Builder builder(layout.processes, layout.num_blocks, layout.only);
-    paired.fold(all, builder);
-    for (int distance = 1; distance < paired.num_places(); distance *= 2) {
-        for (int place = 0; place < paired.num_places(); ++place) {
-            if ((place & distance) == 0) {
-                builder.exchange(paired.process_at(place), paired.process_at(place + distance), all);
-            }
-        }
-    }
-    paired.unfold(all, builder);
-    built.strands.push_back(builder.finish());
-    return built;
-}
-
 }  // namespace causeway::scheme

@@ -61,8 +61,4 @@ void pass_by_doubling(const Line& line, const Parts& parts, schedule::Builder& b
 /// Before: everybody in the line has its own parts. After: the first has all: a binomial tree.
 void pass_to_first(const Line& line, const Parts& parts, schedule::Builder& builder);
 
-/// The schedule of a scheme in which pairs exchange all that they have combined so far, at twice the distance in every
-/// round, until all have everything.
-[[nodiscard]] Built rounds_of_doubling(const Layout& layout);
-
 }  // namespace causeway::scheme

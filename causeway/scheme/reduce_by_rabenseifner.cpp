@@ -40,7 +40,6 @@ extern constexpr Scheme reduce_by_rabenseifner{
     .operation = Operation::kReduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .library = LibraryUse{.least = Bytes(2 << 10)},
     .build = build_reduce_by_rabenseifner,
 };
 

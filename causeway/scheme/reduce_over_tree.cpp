@@ -26,7 +26,6 @@ extern constexpr Scheme reduce_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kReduce,
     .trees = Trees::kOne,
-    .library = LibraryUse{},
     .build = build_reduce_over_tree,
 };
 

@@ -47,7 +47,6 @@ extern constexpr Scheme reduce_scatter_by_pairwise_exchange{
     .source = "Thakur et al. 2005, reduce-scatter",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.least = Bytes(512 << 10)},
     .build = build_reduce_scatter_by_pairwise_exchange,
 };
 

@@ -44,7 +44,6 @@ extern constexpr Scheme reduce_scatter_by_recursive_halving{
     .source = "Thakur et al. 2005, reduce-scatter",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.most = Bytes(512 << 10)},
     .build = build_reduce_scatter_by_recursive_halving,
 };
 

@@ -22,7 +22,6 @@ extern constexpr Scheme reduce_scatter_by_ring{
     .source = "Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.least = Bytes(12 << 10)},
     .build = build_reduce_scatter_by_ring,
 };
 

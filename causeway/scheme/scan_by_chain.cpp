@@ -28,7 +28,6 @@ extern constexpr Scheme scan_by_chain{
     .source = "the linear algorithm of MPI libraries; blocks ours",
     .operation = Operation::kScan,
     .trees = Trees::kNone,
-    .library = LibraryUse{.of = MpiLibrary::kOpenMpi},
     .build = build_scan_by_chain,
 };
 

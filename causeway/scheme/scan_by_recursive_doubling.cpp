@@ -25,7 +25,6 @@ extern constexpr Scheme scan_by_recursive_doubling{
     .source = "Hillis and Steele 1986",
     .operation = Operation::kScan,
     .trees = Trees::kByRank,
-    .library = LibraryUse{.of = MpiLibrary::kMpich},
     .build = build_scan_by_recursive_doubling,
 };
 

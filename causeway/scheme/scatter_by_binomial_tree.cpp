@@ -32,7 +32,6 @@ extern constexpr Scheme scatter_by_binomial_tree{
     .operation = Operation::kScatter,
     .trees = Trees::kByRank,
     .has_grain = true,
-    .library = LibraryUse{},
     .build = build_scatter_by_binomial_tree,
 };
 

@@ -27,7 +27,6 @@ extern constexpr Scheme scatter_direct{
     .operation = Operation::kScatter,
     .trees = Trees::kNone,
     .relays = false,
-    .library = LibraryUse{},
     .build = build_scatter_direct,
 };
 

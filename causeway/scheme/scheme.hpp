@@ -128,17 +128,6 @@ struct Built {
 /// MPI libraries whose algorithms are known.
 enum class MpiLibrary { kOpenMpi, kMpich };
 
-/// For what MPI libraries choose an algorithm, all of them taken together.
-struct LibraryUse {
-    /// How much data; of processes that have data of their own, of all together, but in an all-to-all what one of them
-    /// has for another.
-    Bytes least{0};
-    Bytes most{std::int64_t{1} << 62U};
-    bool only_powers_of_two = false;  ///< of processes
-    /// The only one that takes it; nothing: whichever.
-    std::optional<MpiLibrary> of = {};
-};
-
 struct Scheme {
     std::string_view name;     ///< also the name of its file
     std::string_view summary;  ///< one line for people
@@ -155,8 +144,6 @@ struct Scheme {
     bool has_middle_edge = false;
     /// Longer messages (plan::Plan::message) are not for it; nothing: it takes any.
     std::optional<Bytes> most = {};
-    /// Whether it is one of the flat algorithms of MPI libraries, over the ranks in their order; nothing: it is not.
-    std::optional<LibraryUse> library = {};
     Built (*build)(const Layout&) = nullptr;
 };
 

@@ -4,6 +4,7 @@
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
+#include "causeway/simulate/resources.hpp"
 #include "causeway/simulate/send_queue.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +23,6 @@ namespace causeway::simulate {
 
 namespace {
 
-using model::Hold;
 using model::Occupation;
 using model::Stage;
 using schedule::Action;
@@ -65,7 +65,7 @@ public:
           num_blocks_(strands.front().num_blocks),
           model_(model),
           sizes_(sizes),
-          free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
+          resources_(model.num_resources()),
           held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_), 0.0) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
         timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
@@ -312,14 +312,7 @@ private:
         const int from = active_[index].from;
         const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
-        double start = request.time;
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            start = std::max(start, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
-        }
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            const Hold& hold = stage.holds[h];
-            free_at_[static_cast<std::size_t>(hold.resource)] = start + hold.duration.value();
-        }
+        const double start = resources_.hold(stage, request.time);
         const bool is_first = active_[index].stage == 0;
         ++active_[index].stage;
         const double next = start + stage.until_next.value();
@@ -378,7 +371,7 @@ private:
     int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;               ///< [resource]
+    Resources resources_;
     std::vector<double> held_from_;             ///< [process][block]: the last arrival so far
     std::vector<schedule::BlockOrder> orders_;  ///< [process]
     /// [process]; nothing where neither their order nor their numbers matter.

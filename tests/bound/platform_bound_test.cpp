@@ -90,6 +90,20 @@ TEST(PlatformBound, OfAllWaysIsAboveBorders) {
     }
 }
 
+TEST(PlatformBound, EveryOperationsSaysWhatLimitsIt) {
+    const platform::Platform platform = two_near_and_two();
+    const platform::Placement placement = platform::full_placement(platform);
+    for (const Operation operation : scheme::operations()) {
+        if (scheme::is_among_neighbours(operation)) {
+            continue;
+        }
+        for (const Bytes message : {Bytes(0), Bytes(1), kMebibyte}) {
+            EXPECT_NE(bound_on_platform(operation, platform, placement, 0, message).time.reason, "")
+                << scheme::name_of(operation) << " of " << message.value();
+        }
+    }
+}
+
 TEST(PlatformBound, HasNoWaysWhereNothingIsCarriedBetweenClusters) {
     const platform::Platform platform = two_near_and_two();
     const platform::Placement all = platform::full_placement(platform);

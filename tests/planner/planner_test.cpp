@@ -235,13 +235,6 @@ TEST(Planner, AsksOfAPlanWhatItIsToldTo) {
     }
 }
 
-TEST(Planner, InsideOneClusterALibraryThatWasNotMeasuredStays) {
-    const Decision decision = decide(one_cluster(16), request(Bytes(4 << 20)));
-    EXPECT_TRUE(is_native(decision.choice()));
-    EXPECT_EQ(decision.choice().basis, Basis::kEstimated);
-    EXPECT_THAT(decision.reason, HasSubstr("not measured"));
-}
-
 TEST(Planner, HugeMessagesOverflowNothing) {
     for (const Bytes message : {Bytes(std::int64_t{1} << 31U), kTooLarge, Bytes(std::int64_t{100} << 30U)}) {
         const test::Grid grid = three_sites();

@@ -1,0 +1,289 @@
+#include "causeway/simulate/in_steps.hpp"
+
+#include "causeway/base/error.hpp"
+#include "causeway/simulate/resources.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+namespace causeway::simulate {
+
+namespace {
+
+/// The messages of a process that begin together.
+struct Step {
+    int number = 0;
+    std::vector<std::size_t> sends;
+    /// That it is ready for: what others send in this step, and may look for later.
+    std::vector<std::size_t> expected;
+    std::vector<std::size_t> awaited;  ///< without which the step is not over
+};
+
+/// How far a process is.
+struct Progress {
+    std::size_t step = 0;
+    std::size_t open = 0;  ///< messages of the step that are not over for it
+    double over = 0.0;     ///< the latest end of those that are
+};
+
+struct StepMessage {
+    int from = 0;
+    int to = 0;
+    Bytes size;
+    int step = 0;                              ///< of its sender
+    std::optional<double> sender_from = {};    ///< when that began
+    std::optional<double> receiver_from = {};  ///< when its receiver began that step, or the next one that it has
+    std::optional<double> awaited_from = {};   ///< when the step began in which its receiver waits for it
+    double answer = 0.0;                       ///< what the sender waits for the receiver's answer
+    model::Occupation occupation = {};
+    std::size_t stage = 0;
+    std::optional<double> arrival = {};
+};
+
+/// A message asks for the resources of its next stage.
+struct StageRequest {
+    double time = 0.0;
+    std::uint64_t order = 0;  ///< among equal times first come, first served
+    std::size_t message = 0;
+
+    friend bool operator>(const StageRequest& a, const StageRequest& b) {
+        return a.time != b.time ? a.time > b.time : a.order > b.order;
+    }
+};
+
+class StepSimulation {
+public:
+    StepSimulation(const schedule::Schedule& schedule, const model::NetworkModel& model,
+                   const schedule::BlockSizes& sizes)
+        : model_(model),
+          resources_(model.num_resources()),
+          progress_(static_cast<std::size_t>(schedule.num_processes())),
+          steps_(static_cast<std::size_t>(schedule.num_processes())) {
+        find_steps(schedule, sizes);
+    }
+
+    Seconds run() {
+        for (int process = 0; process < static_cast<int>(steps_.size()); ++process) {
+            begin_step(process, 0.0);
+        }
+        while (!requests_.empty()) {
+            const StageRequest request = requests_.top();
+            requests_.pop();
+            grant(request);
+        }
+        double end = 0.0;
+        for (std::size_t process = 0; process < steps_.size(); ++process) {
+            if (progress_[process].step < steps_[process].size()) {
+                throw base::ScheduleError(
+                    fmt::format("process {} waits for ever in step {}", process, progress_[process].step));
+            }
+            end = std::max(end, progress_[process].over);
+        }
+        return Seconds(end);
+    }
+
+private:
+    /// What a process has done of its program while the messages' steps are found.
+    struct Reader {
+        schedule::Cursor cursor;
+        std::optional<schedule::Action> next = {};
+        std::vector<int> step_of_block;                          ///< [block]: in which it came; 0: it was there
+        int last_send = 0;                                       ///< the latest step in which something goes
+        int last_receive = 0;                                    ///< in which something comes
+        int last_control = 0;                                    ///< in which a control message does
+        std::vector<std::pair<int, std::size_t>> messages = {};  ///< (step, message)
+    };
+
+    /// A message belongs to the step behind the latest of those in which its sender got what it sends on.
+    void find_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) {
+        std::vector<Reader> readers;
+        std::deque<int> to_read;
+        for (int process = 0; process < schedule.num_processes(); ++process) {
+            readers.push_back({.cursor = {schedule.programs[static_cast<std::size_t>(process)], schedule.num_blocks},
+                               .step_of_block = std::vector<int>(static_cast<std::size_t>(schedule.num_blocks), 0)});
+            readers.back().next = readers.back().cursor.next();
+            to_read.push_back(process);
+        }
+        std::map<std::pair<int, int>, std::deque<std::pair<int, std::size_t>>> sent;  // [from, to]: (step, message)
+        while (!to_read.empty()) {
+            const int process = to_read.front();
+            to_read.pop_front();
+            Reader& reader = readers[static_cast<std::size_t>(process)];
+            for (; reader.next; reader.next = reader.cursor.next()) {
+                const schedule::Action& action = *reader.next;
+                if (action.is_send()) {
+                    const int step = step_of_send(reader, action);
+                    reader.last_send = std::max(reader.last_send, step);
+                    messages_.push_back(
+                        {.from = process, .to = action.peer, .size = sizes.size_of(action.blocks), .step = step});
+                    reader.messages.emplace_back(step, messages_.size() - 1);
+                    sent[{process, action.peer}].emplace_back(step, messages_.size() - 1);
+                    to_read.push_back(action.peer);
+                    continue;
+                }
+                auto& coming = sent[{action.peer, process}];
+                if (coming.empty()) {
+                    break;
+                }
+                // What it sends before, in its program, is not held up by what comes early.
+                const int step = std::max(coming.front().first, reader.last_send);
+                reader.messages.emplace_back(step, coming.front().second);
+                coming.pop_front();
+                note_receive(action, step, reader);
+            }
+        }
+        for (std::size_t process = 0; process < readers.size(); ++process) {
+            if (readers[process].next) {
+                throw base::ScheduleError(fmt::format("process {} waits for ever to receive from process {}", process,
+                                                      readers[process].next->peer));
+            }
+            divide(static_cast<int>(process), readers[process].messages);
+        }
+    }
+
+    static int step_of_send(const Reader& reader, const schedule::Action& send) {
+        int after = send.is_control() ? reader.last_receive : reader.last_control;
+        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
+            after = std::max(after, reader.step_of_block[static_cast<std::size_t>(b)]);
+        }
+        return after + 1;
+    }
+
+    static void note_receive(const schedule::Action& receive, int step, Reader& reader) {
+        reader.last_receive = std::max(reader.last_receive, step);
+        if (receive.is_control()) {
+            reader.last_control = std::max(reader.last_control, step);
+        }
+        for (int b = receive.blocks.first; b < receive.blocks.end(); ++b) {
+            int& of_block = reader.step_of_block[static_cast<std::size_t>(b)];
+            of_block = std::max(of_block, step);
+        }
+    }
+
+    /// Divides what the process sends and receives into its steps.
+    void divide(int process, std::vector<std::pair<int, std::size_t>>& messages) {
+        std::vector<Step>& steps = steps_[static_cast<std::size_t>(process)];
+        std::stable_sort(messages.begin(), messages.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [number, index] : messages) {
+            if (steps.empty() || steps.back().number != number) {
+                steps.push_back({.number = number, .sends = {}, .expected = {}, .awaited = {}});
+            }
+            (messages_[index].from == process ? steps.back().sends : steps.back().awaited).push_back(index);
+        }
+        for (const auto& [number, index] : messages) {
+            if (messages_[index].to == process) {
+                std::lower_bound(steps.begin(), steps.end(), messages_[index].step, [](const Step& one, int wanted) {
+                    return one.number < wanted;
+                })->expected.push_back(index);
+            }
+        }
+    }
+
+    void begin_step(int process, double now) {
+        Progress& progress = progress_[static_cast<std::size_t>(process)];
+        const std::vector<Step>& steps = steps_[static_cast<std::size_t>(process)];
+        if (progress.step == steps.size()) {
+            return;
+        }
+        const Step& step = steps[progress.step];
+        progress.open = step.sends.size() + step.awaited.size();
+        for (const std::size_t index : step.sends) {
+            begin_sending(index, now);
+        }
+        for (const std::size_t index : step.expected) {
+            messages_[index].receiver_from = now;
+            leave_once_asked(index);
+        }
+        for (const std::size_t index : step.awaited) {
+            StepMessage& message = messages_[index];
+            message.awaited_from = now;
+            if (message.arrival) {
+                end_of_message(process, std::max(now, *message.arrival));
+            }
+        }
+    }
+
+    void begin_sending(std::size_t index, double now) {
+        StepMessage& message = messages_[index];
+        message.sender_from = now;
+        message.answer = model_.answer_time(message.from, message.to, message.size).value();
+        message.occupation = model_.occupation(message.from, message.to, message.size);
+        message.answer == 0.0 ? requests_.push({now, order_++, index}) : leave_once_asked(index);
+    }
+
+    /// The receiver answers when it is ready and the sender's question, half of the way before, has come.
+    void leave_once_asked(std::size_t index) {
+        const StepMessage& message = messages_[index];
+        if (message.answer > 0.0 && message.sender_from && message.receiver_from) {
+            requests_.push(
+                {std::max(*message.sender_from, *message.receiver_from - 0.5 * message.answer), order_++, index});
+        }
+    }
+
+    void grant(const StageRequest& request) {
+        StepMessage& message = messages_[request.message];
+        const model::Stage& stage = message.occupation.stages[message.stage];
+        const double start = resources_.hold(stage, request.time);
+        const double next = start + stage.until_next.value();
+        const bool is_first = message.stage == 0;
+        ++message.stage;
+        const bool is_last = message.stage == message.occupation.num_stages;
+        const int from = message.from;
+        const int to = message.to;
+        const double sent = start + stage.holds[0].duration.value();
+        const double answer = message.answer;
+        if (is_last) {
+            message.arrival = next;
+        } else {
+            requests_.push({next, order_++, request.message});
+        }
+        const std::optional<double> awaited_from = message.awaited_from;
+        if (is_first && answer == 0.0) {
+            end_of_message(from, sent);
+        }
+        if (is_last && answer > 0.0) {
+            end_of_message(from, std::max(sent, next - 0.5 * answer));
+        }
+        if (is_last && awaited_from) {
+            end_of_message(to, std::max(next, *awaited_from));
+        }
+    }
+
+    /// One of the messages of the process's step is over for it.
+    void end_of_message(int process, double time) {
+        Progress& progress = progress_[static_cast<std::size_t>(process)];
+        progress.over = std::max(progress.over, time);
+        if (--progress.open == 0) {
+            ++progress.step;
+            begin_step(process, progress.over);
+        }
+    }
+
+    const model::NetworkModel& model_;
+    Resources resources_;
+    std::vector<Progress> progress_;        ///< [process]
+    std::vector<std::vector<Step>> steps_;  ///< [process]
+    std::vector<StepMessage> messages_;
+    std::priority_queue<StageRequest, std::vector<StageRequest>, std::greater<>> requests_;
+    std::uint64_t order_ = 0;
+};
+
+}  // namespace
+
+Seconds run_in_steps(const schedule::Schedule& schedule, const model::NetworkModel& model,
+                     const schedule::BlockSizes& sizes) {
+    return StepSimulation(schedule, model, sizes).run();
+}
+
+}  // namespace causeway::simulate
