@@ -361,54 +361,6 @@ TEST(Payload, HasTheBytesThatTheMpiLibraryPacksForEveryConstructor) {
     EXPECT_GT(num_with_gaps, 500);
 }
 
-/// How many datatypes one was made of.
-int num_inner(MPI_Datatype datatype) {
-    int integers = 0;
-    int addresses = 0;
-    int datatypes = 0;
-    int combiner = MPI_COMBINER_NAMED;
-    check(MPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes, &combiner), "MPI_Type_get_envelope");
-    return datatypes;
-}
-
-/// Making datatypes takes an MPI library longer than sending what they describe.
-TEST(Payload, IsSentWithFewDatatypesWhereItsRowsRepeatThemselves) {
-    constexpr int kElements = 5000;
-    Random random(3);
-    std::vector<int> gaps;
-    for (int i = 0; i < kElements; ++i) {
-        gaps.push_back(2 * i + from_to(random, 0, 1));
-    }
-    MPI_Datatype handle = MPI_DATATYPE_NULL;
-    MPI_Type_vector(3, 1, 2, MPI_CHAR, &handle);
-    const Made of_three(handle);
-    MPI_Type_vector(30, 2, 3, MPI_CHAR, &handle);
-    const Made of_many(handle);
-    MPI_Type_create_indexed_block(kElements, 1, gaps.data(), MPI_SHORT, &handle);
-    const Made in_no_order(handle);
-    struct Way {
-        MPI_Datatype datatype;
-        int count;
-        int most;  ///< datatypes: both ends of the piece, and what is between
-    };
-    for (const Way& way : {Way{of_three.get(), kElements, 7}, Way{of_many.get(), kElements, 70},
-                           Way{in_no_order.get(), 1, 1}, Way{in_no_order.get(), 3, 1}}) {
-        Memory from(way.datatype, way.count);
-        from.fill(random);
-        const std::vector<std::byte> packed = packed_by_mpi(from, way.count, way.datatype);
-        const Payload payload({from.address(), way.count, way.datatype});
-        MessageMemory sent;
-        const std::int64_t end = payload.size() - 1;
-        sent.add(payload, 1, end);
-        const MessageBuffer message = sent.buffer();
-        EXPECT_LE(num_inner(message.datatype), way.most);
-        std::vector<std::byte> received(static_cast<std::size_t>(end - 1));
-        MPI_Sendrecv(message.address, message.count, message.datatype, 0, 3, received.data(),
-                     static_cast<int>(received.size()), MPI_BYTE, 0, 3, MPI_COMM_SELF, MPI_STATUS_IGNORE);
-        EXPECT_EQ(std::memcmp(received.data(), packed.data() + 1, received.size()), 0);
-    }
-}
-
 TEST(Payload, IsCopiedBetweenDatatypesOfTheSameSignature) {
     Random random(2);
     MPI_Datatype handle = MPI_DATATYPE_NULL;
