@@ -234,6 +234,9 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
 }
 
 void carry_on() noexcept {
+    if (!is_left_to_threads()) {
+        return;
+    }
     UnderWay& here = under_way();
     (void)advance_what_is_free(here);
     here.is_program_at_it.store(true);
