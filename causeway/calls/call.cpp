@@ -82,6 +82,10 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
                              prepared.strands, prepared.num_blocks, *prepared.work.data, prepared.manner);
                 while (state.agreeing != nullptr && !run.advance()) {
                     go_on_agreeing(state, comm);
+                    carry_on();
+                }
+                if (is_left_to_threads()) {
+                    (void)carry_on_until([&] { return run.advance(); });
                 }
                 run.finish();
                 take_up_next(prepared);

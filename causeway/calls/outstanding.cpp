@@ -27,9 +27,8 @@ using RegisterProgress = int(ProgressFunction*);
 constexpr const char* kRegister = "opal_progress_register";
 constexpr const char* kUnregister = "opal_progress_unregister";
 
-/// A thread that finds nothing to do for so many turns sleeps between them.
-constexpr int kIdleTurns = 64;
-/// So long that what it takes of the program's processor while messages are on their way is no more than this part.
+/// What our thread sleeps between two turns: so long that what it takes of the program's processor while messages are
+/// on their way is no more than this part.
 constexpr double kShareOfProcessor = 0.03;
 constexpr std::chrono::microseconds kShortestSleep{20};
 constexpr std::chrono::microseconds kLongestSleep{1000};
@@ -45,6 +44,10 @@ struct UnderWay {
     ProgressEngine engine = ProgressEngine::kNone;
     std::condition_variable_any has_more;
     std::jthread thread;  ///< once there is something for it
+    /// Threads of the program that are carrying on until something is done.
+    std::atomic<int> num_waiting{0};
+    /// Whether one of the program has begun something or carried on, since our thread has looked.
+    std::atomic<bool> is_program_at_it{false};
 };
 
 UnderWay& under_way() {
@@ -54,6 +57,14 @@ UnderWay& under_way() {
 
 /// Whether this thread is inside of `advance` already: what advances calls MPI, which makes progress.
 thread_local bool is_advancing = false;
+
+/// To be called with the lock held, once there are more or less.
+void note_number(UnderWay& here) noexcept {
+    here.count.store(here.all.size(), std::memory_order_release);
+    if (here.engine == ProgressEngine::kThread) {
+        num_left_to_threads.store(here.all.size(), std::memory_order_release);
+    }
+}
 
 /// With the lock held. How many are done.
 int advance_all(UnderWay& here) noexcept {
@@ -67,21 +78,41 @@ int advance_all(UnderWay& here) noexcept {
     }
     if (num_done > 0) {
         std::erase(here.all, nullptr);
-        here.count.store(here.all.size(), std::memory_order_release);
+        note_number(here);
     }
     is_advancing = false;
     return num_done;
 }
 
-/// Returns how many are done, as the MPI library wants to know.
-extern "C" int causeway_progress() {
-    UnderWay& here = under_way();
+/// Returns how many are done; what another thread is about is left to it.
+int advance_what_is_free(UnderWay& here) noexcept {
     if (here.count.load(std::memory_order_acquire) == 0 || is_advancing) {
         return 0;
     }
     const std::unique_lock lock(here.mutex, std::try_to_lock);
     return lock.owns_lock() ? advance_all(here) : 0;
 }
+
+/// Returns how many are done, as the MPI library wants to know.
+extern "C" int causeway_progress() {
+    return advance_what_is_free(under_way());
+}
+
+/// A thread of the program that waits.
+class Waiting {
+public:
+    explicit Waiting(UnderWay& here) noexcept : here_(here) { here_.num_waiting.fetch_add(1); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    ~Waiting() {
+        if (here_.num_waiting.fetch_sub(1) == 1) {
+            here_.num_waiting.notify_one();  // only our thread looks
+        }
+    }
+
+private:
+    UnderWay& here_;
+};
 
 /// What this thread has had of a processor.
 std::chrono::nanoseconds processor_time() noexcept {
@@ -97,27 +128,36 @@ std::chrono::nanoseconds sleep_after(std::chrono::nanoseconds turn) noexcept {
                       std::chrono::nanoseconds(kShortestSleep), std::chrono::nanoseconds(kLongestSleep));
 }
 
+/// Returns once there is something to carry on; false: our thread is to end.
+bool is_needed(UnderWay& here, const std::stop_token& stop) {
+    std::unique_lock lock(here.mutex);
+    return here.has_more.wait(lock, stop, [&] { return !here.all.empty(); }) && !stop.stop_requested();
+}
+
+/// Until no thread of the program carries on by itself.
+void leave_to_program(const UnderWay& here) noexcept {
+    for (int waiting = here.num_waiting.load(); waiting != 0; waiting = here.num_waiting.load()) {
+        here.num_waiting.wait(waiting);
+    }
+}
+
 void run_thread(const std::stop_token& stop) {
     UnderWay& here = under_way();
-    int idle = 0;
     std::chrono::nanoseconds idle_turn = kLongestSleep;  // the least of any: the others had something to do
     std::chrono::nanoseconds sleep = kShortestSleep;
-    while (!stop.stop_requested()) {
+    while (is_needed(here, stop)) {
+        std::this_thread::sleep_for(sleep);
+        leave_to_program(here);
+        if (here.is_program_at_it.exchange(false)) {
+            continue;  // it may well go on with that
+        }
         const std::chrono::nanoseconds begin = processor_time();
         {
-            std::unique_lock lock(here.mutex);
-            here.has_more.wait(lock, stop, [&] { return !here.all.empty(); });
-            if (!here.all.empty()) {
-                idle = advance_all(here) > 0 ? 0 : idle + 1;
-            }
+            const std::lock_guard lock(here.mutex);
+            advance_all(here);
         }
-        if (idle < kIdleTurns) {
-            std::this_thread::yield();
-        } else {
-            std::this_thread::sleep_for(sleep);
-            idle_turn = std::min(idle_turn, processor_time() - begin);
-            sleep = sleep_after(idle_turn);
-        }
+        idle_turn = std::min(idle_turn, processor_time() - begin);
+        sleep = sleep_after(idle_turn);
     }
 }
 
@@ -170,6 +210,7 @@ void end_progress() {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
     }
     here.thread = {};  // asks it to stop, and waits
+    num_left_to_threads.store(0, std::memory_order_release);
     forget_ended();
 }
 
@@ -186,9 +227,35 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
         done.assign(std::move_iterator(others), std::move_iterator(here.done.end()));
         here.done.erase(others, here.done.end());
         here.all.push_back(std::move(one));
-        here.count.store(here.all.size(), std::memory_order_release);
+        note_number(here);
     }
+    here.is_program_at_it.store(true);
     here.has_more.notify_one();
+}
+
+void carry_on() noexcept {
+    if (!is_left_to_threads()) {
+        return;
+    }
+    UnderWay& here = under_way();
+    (void)advance_what_is_free(here);
+    here.is_program_at_it.store(true);
+}
+
+bool carry_on_until(base::FunctionRef<bool()> is_done) {
+    if (is_advancing) {  // what advances calls it: an operator of the program's
+        return is_done();
+    }
+    UnderWay& here = under_way();
+    const Waiting waiting(here);
+    while (is_left_to_threads()) {
+        carry_on();
+        if (is_done()) {
+            return true;
+        }
+        std::this_thread::yield();
+    }
+    return false;
 }
 
 void forget_ended() {

@@ -14,6 +14,10 @@ namespace {
 /// Data is copied between datatypes that both have gaps through so much memory at a time.
 constexpr std::int64_t kCopiedAtOnce = std::int64_t{64} << 10U;
 
+/// A datatype is made of more rows than these; so few stand in the message one by one. A datatype of its own takes an
+/// MPI library as long as some ten rows do.
+constexpr std::int64_t kFewRows = 16;
+
 /// Rows of a length that the compiler knows.
 template <std::size_t Length>
 void copy_rows(std::byte* to, std::int64_t to_stride, const std::byte* from, std::int64_t from_stride,
@@ -140,19 +144,52 @@ void MessageMemory::add(const Payload& payload, std::int64_t from, std::int64_t 
 }
 
 void MessageMemory::add(std::byte* address, const Rows& rows) {
-    if (rows.count == 1 && !pieces_.empty()) {
-        Piece& before = pieces_.back();
-        if (before.rows.count == 1 && before.address + before.rows.length == address) {
-            before.rows.length += rows.length;
-            return;
-        }
-    }
     if (rows.count > INT_MAX) {
         add(address, {0, rows.length, INT_MAX, rows.stride});
         add(address + INT_MAX * rows.stride, {0, rows.length, rows.count - INT_MAX, rows.stride});
         return;
     }
+    if (!pieces_.empty()) {
+        Piece& before = pieces_.back();
+        if (rows.count == 1 && before.rows.count == 1 && before.times == 1 &&
+            before.address + before.rows.length == address) {
+            before.rows.length += rows.length;
+            return;
+        }
+        if (is_one_more(before, address, rows)) {
+            before.step = before.times == 1 ? address - before.address : before.step;
+            ++before.times;
+            return;
+        }
+    }
     pieces_.push_back({address, rows});
+}
+
+/// Whether these rows are what `before` consists of, one step further.
+bool MessageMemory::is_one_more(const Piece& before, const std::byte* address, const Rows& rows) {
+    return before.rows.length == rows.length && before.rows.count == rows.count &&
+           (rows.count == 1 || before.rows.stride == rows.stride) && before.times < INT_MAX &&
+           (before.times == 1 || before.address + before.times * before.step == address);
+}
+
+/// Takes the datatype of `element`.
+MessageMemory::Element MessageMemory::repeated(Element element, std::int64_t times, MPI_Aint step) {
+    if (times == 1) {
+        return element;
+    }
+    MPI_Datatype all = MPI_DATATYPE_NULL;
+    check(PMPI_Type_create_hvector(static_cast<int>(times), element.count, step, element.datatype, &all),
+          "MPI_Type_create_hvector");
+    if (element.datatype != MPI_BYTE) {
+        check(PMPI_Type_free(&element.datatype), "MPI_Type_free");
+    }
+    return {1, all};
+}
+
+MessageMemory::Element MessageMemory::whole(const Piece& piece) {
+    const Element row = piece.rows.length > INT_MAX ? Element{1, long_row(piece.rows.length)}
+                                                    : Element{static_cast<int>(piece.rows.length), MPI_BYTE};
+    return repeated(repeated(row, piece.rows.count, piece.rows.stride), piece.times, piece.step);
 }
 
 MessageBuffer MessageMemory::buffer() {
@@ -160,46 +197,39 @@ MessageBuffer MessageMemory::buffer() {
         return {};
     }
     std::byte* const origin = pieces_.front().address;
-    const auto is_short_row = [](const Piece& piece) { return piece.rows.count == 1 && piece.rows.length <= INT_MAX; };
-    if (pieces_.size() == 1 && is_short_row(pieces_.front())) {
-        return {origin, static_cast<int>(pieces_.front().rows.length), MPI_BYTE};
-    }
     if (made_ != MPI_DATATYPE_NULL) {
         return {origin, 1, made_};
     }
     std::vector<int> lengths;
     std::vector<MPI_Aint> places;
     std::vector<MPI_Datatype> types;
+    const auto take = [&](MPI_Aint place, Element element) {
+        places.push_back(place);
+        lengths.push_back(element.count);
+        types.push_back(element.datatype);
+    };
     for (const Piece& piece : pieces_) {
-        places.push_back(piece.address - origin);
-        lengths.push_back(is_short_row(piece) ? static_cast<int>(piece.rows.length) : 1);
-        if (is_short_row(piece)) {
-            types.push_back(MPI_BYTE);
+        const MPI_Aint place = piece.address - origin;
+        if (piece.times * piece.rows.count > kFewRows || piece.rows.length > INT_MAX) {
+            take(place, whole(piece));
             continue;
         }
-        MPI_Datatype row = MPI_BYTE;
-        int row_length = static_cast<int>(piece.rows.length);
-        if (piece.rows.length > INT_MAX) {
-            row = long_row(piece.rows.length);
-            row_length = 1;
-        }
-        MPI_Datatype rows = row;
-        if (piece.rows.count > 1) {
-            check(
-                PMPI_Type_create_hvector(static_cast<int>(piece.rows.count), row_length, piece.rows.stride, row, &rows),
-                "MPI_Type_create_hvector");
-            if (row != MPI_BYTE) {
-                check(PMPI_Type_free(&row), "MPI_Type_free");
+        for (int time = 0; time < piece.times; ++time) {
+            for (std::int64_t row = 0; row < piece.rows.count; ++row) {
+                take(place + time * piece.step + row * piece.rows.stride,
+                     {static_cast<int>(piece.rows.length), MPI_BYTE});
             }
         }
-        types.push_back(rows);
     }
-    const auto num_pieces = static_cast<int>(pieces_.size());
-    if (std::all_of(pieces_.begin(), pieces_.end(), is_short_row)) {
-        check(PMPI_Type_create_hindexed(num_pieces, lengths.data(), places.data(), MPI_BYTE, &made_),
+    const auto num_places = static_cast<int>(places.size());
+    if (std::all_of(types.begin(), types.end(), [](MPI_Datatype type) { return type == MPI_BYTE; })) {
+        if (num_places == 1) {
+            return {origin, lengths.front(), MPI_BYTE};
+        }
+        check(PMPI_Type_create_hindexed(num_places, lengths.data(), places.data(), MPI_BYTE, &made_),
               "MPI_Type_create_hindexed");
     } else {
-        check(PMPI_Type_create_struct(num_pieces, lengths.data(), places.data(), types.data(), &made_),
+        check(PMPI_Type_create_struct(num_places, lengths.data(), places.data(), types.data(), &made_),
               "MPI_Type_create_struct");
         for (MPI_Datatype& type : types) {
             if (type != MPI_BYTE) {

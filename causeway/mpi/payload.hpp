@@ -85,12 +85,24 @@ public:
     [[nodiscard]] MessageBuffer buffer();
 
 private:
+    /// Rows, and the same again and again.
     struct Piece {
         std::byte* address;
         Rows rows;
+        int times = 1;
+        MPI_Aint step = 0;  ///< from one time to the next
+    };
+
+    /// What datatypes are made of, and not yet committed.
+    struct Element {
+        int count;
+        MPI_Datatype datatype;
     };
 
     void add(std::byte* address, const Rows& rows);
+    [[nodiscard]] static bool is_one_more(const Piece& before, const std::byte* address, const Rows& rows);
+    [[nodiscard]] static Element repeated(Element element, std::int64_t times, MPI_Aint step);
+    [[nodiscard]] static Element whole(const Piece& piece);
 
     std::vector<Piece> pieces_;
     MPI_Datatype made_ = MPI_DATATYPE_NULL;

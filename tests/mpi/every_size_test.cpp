@@ -3,11 +3,15 @@
 #include "strategy_program.hpp"
 
 #include "causeway/mpi/executor.hpp"
+#include "causeway/mpi/stream_blocks.hpp"
 
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <list>
 #include <string>
 #include <thread>
 #include <vector>
@@ -44,6 +48,53 @@ void wait_for_all() {
     }
 }
 
+constexpr int kCount = 50;
+
+/// One that is under way.
+class Broadcast {
+public:
+    Broadcast(Executor& executor, const strategy::BroadcastStrategy& strategy, int size, int root, int wanted_blocks)
+        : rank_(rank_of(MPI_COMM_WORLD)),
+          root_(root),
+          wanted_blocks_(wanted_blocks),
+          block_(base::num_parts(Bytes(kCount * 4), Bytes(blocks_for(strategy, wanted_blocks)))),
+          num_blocks_(static_cast<int>(base::num_parts(Bytes(kCount * 4), block_))),
+          program_(program_of(strategy, rank_, size, root, num_blocks_)),
+          values_(kCount, rank_ == root ? value() : -1),
+          blocks_({values_.data(), kCount, MPI_INT}, num_blocks_, block_, (*workspace_).scratch),
+          run_(executor.failures(), executor.next_tags(1), *workspace_, {&strand_, 1}, num_blocks_, blocks_,
+               Run::Manner{.told_size = Bytes(kCount * 4)}) {
+        run_.begin();
+    }
+
+    /// Whether it is over.
+    [[nodiscard]] bool advance() { return run_.advance(); }
+
+    void expect_its_data() {
+        workspace_.is_free();
+        ASSERT_EQ(values_, std::vector<int>(kCount, value()))
+            << "root " << root_ << ", " << wanted_blocks_ << " blocks";
+    }
+
+private:
+    [[nodiscard]] int value() const { return 1000 * root_ + wanted_blocks_; }
+
+    int rank_;
+    int root_;
+    int wanted_blocks_;
+    Bytes block_;
+    int num_blocks_;
+    schedule::Program program_;
+    const schedule::Program* strand_ = &program_;
+    std::vector<int> values_;
+    BorrowedWorkspace workspace_;
+    StreamBlocks blocks_;
+    Run run_;
+};
+
+/// Whoever waits has others' processor, which many share: many of them are under way at once.
+constexpr int kRootsAtOnce = 16;
+
 class EveryStrategy : public testing::TestWithParam<const strategy::BroadcastStrategy*> {};
 
 INSTANTIATE_TEST_SUITE_P(Broadcast, EveryStrategy,
@@ -53,22 +104,28 @@ INSTANTIATE_TEST_SUITE_P(Broadcast, EveryStrategy,
 
 TEST_P(EveryStrategy, DeliversForEveryNumberOfProcessesFromEveryRoot) {
     const int world_rank = rank_of(MPI_COMM_WORLD);
-    constexpr int kCount = 50;
     for (const int size : kSizes) {
         if (world_rank >= size) {
             break;
         }
+        SCOPED_TRACE(size);
         MPI_Comm some = communicator_of_first(size);
         Executor executor(duplicate(some));
-        for (int root = 0; root < size; ++root) {
-            for (const int blocks : {1, 2, 13}) {
-                const Bytes block(base::num_parts(Bytes(kCount * 4), Bytes(blocks_for(*GetParam(), blocks))));
-                const auto num_blocks = static_cast<int>(base::num_parts(Bytes(kCount * 4), block));
-                std::vector<int> data(kCount, world_rank == root ? 1000 * root + blocks : -1);
-                executor.broadcast(program_of(*GetParam(), world_rank, size, root, num_blocks), num_blocks, block,
-                                   {data.data(), kCount, MPI_INT});
-                ASSERT_EQ(data, std::vector<int>(kCount, 1000 * root + blocks))
-                    << size << " processes, root " << root << ", " << blocks << " blocks";
+        for (int first = 0; first < size; first += kRootsAtOnce) {
+            std::list<Broadcast> under_way;
+            for (int root = first; root < std::min(size, first + kRootsAtOnce); ++root) {
+                for (const int blocks : {1, 2, 13}) {
+                    under_way.emplace_back(executor, *GetParam(), size, root, blocks);
+                }
+            }
+            while (!under_way.empty()) {
+                for (auto one = under_way.begin(); one != under_way.end();) {
+                    const bool is_over = one->advance();
+                    if (is_over) {
+                        one->expect_its_data();
+                    }
+                    one = is_over ? under_way.erase(one) : std::next(one);
+                }
             }
         }
         MPI_Comm_free(&some);

@@ -5,6 +5,7 @@
 
 #include "causeway/interpose/exports/calling_conventions.hpp"
 #include "causeway/interpose/exports/planned_calls.hpp"
+#include "causeway/interpose/exports/waiting.hpp"
 #include "causeway/job/active_job.hpp"
 #include "causeway/mpi/persistent_collectives.hpp"
 
@@ -26,6 +27,36 @@ inline bool has_nothing_to_do() {
         CAUSEWAY_NOTED(code, note)                                     \
         return code;                                                   \
     }
+
+/// One that waits until its message has left.
+#define CAUSEWAY_TRACED_SEND(Name, name, NAME, parameters, arguments, note)                                            \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                                                       \
+        const int code = causeway::interpose::waited_for_message(                                                      \
+            [&](MPI_Request* request) { return CAUSEWAY_C_NAME(PMPI_I##name)(CAUSEWAY_UNPACKED arguments, request); }, \
+            MPI_STATUS_IGNORE, [&] { return CAUSEWAY_C_NAME(PMPI_##Name) arguments; });                                \
+        CAUSEWAY_NOTED(code, note)                                                                                     \
+        return code;                                                                                                   \
+    }
+
+/// One that waits for a message as well.
+#define CAUSEWAY_TRACED_EXCHANGE(Name, name, NAME, parameters, arguments, note) \
+    CAUSEWAY_EXPORT int CAUSEWAY_C_NAME(MPI_##Name) parameters {                \
+        const int code = CAUSEWAY_EXCHANGED_BY_##Name(arguments);               \
+        CAUSEWAY_NOTED(code, note)                                              \
+        return code;                                                            \
+    }
+#define CAUSEWAY_EXCHANGED_BY_Sendrecv(arguments)                                                                   \
+    causeway::interpose::waited_for_exchange(                                                                       \
+        [&](MPI_Request* request) {                                                                                 \
+            return CAUSEWAY_C_NAME(PMPI_Irecv)(receive, receive_count, receive_datatype, source, receive_tag, comm, \
+                                               request);                                                            \
+        },                                                                                                          \
+        [&](MPI_Request* request) {                                                                                 \
+            return CAUSEWAY_C_NAME(PMPI_Isend)(send, count, datatype, destination, send_tag, comm, request);        \
+        },                                                                                                          \
+        status, [&] { return CAUSEWAY_C_NAME(PMPI_Sendrecv) arguments; })
+/// Nothing else does the same: our own thread carries on what is under way.
+#define CAUSEWAY_EXCHANGED_BY_Sendrecv_replace(arguments) CAUSEWAY_C_NAME(PMPI_Sendrecv_replace) arguments
 
 /// A form that returns a request: `mine` by plan where there is one, else by `theirs`, the MPI library's own;
 /// `exported` is what programs call. `note` is for the tracer.

@@ -5,8 +5,11 @@
 /// constants), between what we do before and after it.
 #include "causeway/interpose/exports/fortran_names.hpp"
 #include "causeway/interpose/exports/start.hpp"
+#include "causeway/job/thread_level.hpp"
 
 #include <mpi.h>
+
+#include <optional>
 
 #define CAUSEWAY_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -15,14 +18,14 @@ namespace {
 using causeway::interpose::FortranFunction;
 using causeway::interpose::FortranName;
 
-/// `theirs`: the library's own MPI_Init. `error` is optional in mpi_f08.
-template <typename... Arguments>
-void init_and_start(MPI_Fint* error, FortranFunction& theirs, Arguments... arguments) {
+/// `theirs`: the library's own MPI_Init, which `init()` calls. `error` is optional in mpi_f08.
+template <typename Init>
+void init_and_start(MPI_Fint* error, FortranFunction& theirs, const Init& init) {
     const bool is_there = theirs.is_there();  // else nothing begins, and the program may yet call MPI_Init in C
     if (is_there) {
         causeway::interpose::before_init();
     }
-    const int code = theirs(arguments...);
+    const int code = init();
     if (error != nullptr) {
         *error = code;
     }
@@ -31,26 +34,63 @@ void init_and_start(MPI_Fint* error, FortranFunction& theirs, Arguments... argum
     }
 }
 
+#ifdef MPICH_VERSION
+/// Its functions of mpi_f08 call none of C that is ours: what MPI_Init asks for in C is asked for here (c_symbols.cpp).
+int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
+    const std::optional<int> raised = causeway::job::raised_level(asked);
+    MPI_Fint level = raised.value_or(asked);
+    const int code = theirs(&level, provided);
+    if (code == MPI_SUCCESS) {
+        *provided = causeway::job::tell_program(raised ? asked : *provided, *provided);
+    }
+    return code;
+}
+#endif
+
 }  // namespace
 
 CAUSEWAY_EXPORT void mpi_init_(MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init", "MPI_INIT"});
-    init_and_start(error, theirs);
+    init_and_start(error, theirs, [] { return theirs(); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init, INIT)
 
-CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
-    static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
-    init_and_start(error, theirs);
-}
-
 CAUSEWAY_EXPORT void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init_thread", "MPI_INIT_THREAD"});
-    init_and_start(error, theirs, required, provided);
+    init_and_start(error, theirs, [&] { return theirs(required, provided); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init_thread, INIT_THREAD)
 
+#ifdef MPICH_VERSION
+
+CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
+    static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
+    MPI_Fint provided = MPI_THREAD_SINGLE;
+    init_and_start(error, theirs, [&] { return init_at_level(theirs, MPI_THREAD_SINGLE, &provided); });
+}
+
 CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
-    init_and_start(error, theirs, required, provided);
+    init_and_start(error, theirs, [&] { return init_at_level(theirs, *required, provided); });
 }
+
+CAUSEWAY_EXPORT void mpi_query_thread_f08_(MPI_Fint* provided, MPI_Fint* error) {
+    const int code = MPI_Query_thread(provided);
+    if (error != nullptr) {
+        *error = code;
+    }
+}
+
+#else
+
+CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
+    static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
+    init_and_start(error, theirs, [] { return theirs(); });
+}
+
+CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
+    static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
+    init_and_start(error, theirs, [&] { return theirs(required, provided); });
+}
+
+#endif

@@ -37,6 +37,8 @@ using causeway::mpi::size_of;
     CAUSEWAY_FORTRAN_SPELLINGS(name, NAME)                                                                  \
     CAUSEWAY_TRACED_AS(mpi_##name##_f08_, FortranName("mpi_" #name "_f08_"), parameters, arguments, note)
 #define CAUSEWAY_TRACED_WITHOUT_COUNT CAUSEWAY_TRACED
+#define CAUSEWAY_TRACED_SEND CAUSEWAY_TRACED
+#define CAUSEWAY_TRACED_EXCHANGE CAUSEWAY_TRACED
 #include "causeway/interpose/exports/traced_forms.hpp"
 
 #define CAUSEWAY_ABORT_AS(symbol, their_name)                                    \
