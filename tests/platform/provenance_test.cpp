@@ -47,6 +47,8 @@ Platform platform_with_evidence() {
         DirectionTest{.size = Bytes(65536), .there = Seconds(3e-3), .back = Seconds(5e-3), .differ = true};
     const RouteEvidence monitored{.kind = "between_clusters", .from = "a", .to = "c"};
     evidence.routes = {measured, monitored};
+    evidence.uplinks = {{.of = "a", .is_outwards = true, .low = BytesPerSecond(24e6), .high = BytesPerSecond(26e6)},
+                        {.of = "a", .is_outwards = false, .low = BytesPerSecond(1e8 / 3.0)}};
     return platform;
 }
 
