@@ -351,6 +351,15 @@ TEST(UplinkEstimate, IsRightOnRandomNetworksOrSaysAtLeast) {
                 std::ranges::transform(looks, looks.begin(), with_noise);
             }
             estimate.add(rates);
+            // Whenever time runs out what is said is true.
+            for (int cluster = 0; cluster < n; ++cluster) {
+                const auto c = static_cast<std::size_t>(cluster);
+                for (const auto& [found, carries] : {std::pair(estimate.of(cluster).out, network.out[c]),
+                                                     std::pair(estimate.of(cluster).in, network.in[c])}) {
+                    EXPECT_LE(found.rate.value(), 1.1 * carries) << "network " << round;
+                    EXPECT_TRUE(found.known != Known::kFull || found.rate.value() > 0.9 * carries) << round;
+                }
+            }
         }
         EXPECT_FALSE(estimate.wants_another()) << round;
         const auto expect = [&](const Aggregate& found, double carries, double asked) {
