@@ -104,7 +104,9 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{R"([65536,0.003,0.004])", R"([65536,0.003])", "provenance.routes[0].measured.gaps[1]"},
         Fault{R"("above":40960)", R"("above":-1)", "provenance.routes[0].measured.protocol_changes[0].above"},
         Fault{R"("probability":0.002)", R"("chance":0.002)", "provenance.routes[0].measured.drift"},
-        Fault{R"("differ":true)", R"("differ":"yes")", "provenance.routes[0].directions.differ"}));
+        Fault{R"("differ":true)", R"("differ":"yes")", "provenance.routes[0].directions.differ"},
+        Fault{R"("way":"in")", R"("way":"inwards")", "provenance.uplinks[1].way"},
+        Fault{R"("high":26000000.0)", R"("high":-26000000.0)", "provenance.uplinks[0].high"}));
 
 }  // namespace
 }  // namespace causeway::platform
