@@ -4,6 +4,7 @@
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <utility>
@@ -41,13 +42,9 @@ void add_looks(std::vector<double>& sums, const std::vector<BytesPerSecond>& loo
                    [](double sum, BytesPerSecond rate) { return sum + rate.value(); });
 }
 
-bool is_end_of(const Flow& flow, UplinkSide side) {
-    return (side.way == Way::kOut ? flow.from : flow.to) == side.cluster;
-}
-
-UplinkSide other_end_of(const Flow& flow, UplinkSide side) {
-    return side.way == Way::kOut ? UplinkSide{.way = Way::kIn, .cluster = flow.to}
-                                 : UplinkSide{.way = Way::kOut, .cluster = flow.from};
+/// What it leaves by, and what it enters by.
+std::array<UplinkSide, 2> ends_of(const Flow& flow) {
+    return {UplinkSide{.way = Way::kOut, .cluster = flow.from}, UplinkSide{.way = Way::kIn, .cluster = flow.to}};
 }
 
 /// In the order of UplinkEstimate::all_sides().
@@ -91,10 +88,6 @@ double UplinkEstimate::Seen::typical() const {
 
 bool UplinkEstimate::Seen::came_through() const {
     return typical() >= kCameThrough * offered;
-}
-
-bool UplinkEstimate::Seen::is_free() const {
-    return typical() >= kAsMuchAs * offered;
 }
 
 UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone)
@@ -179,10 +172,11 @@ UplinkEstimate::Experiment UplinkEstimate::with_room_at_other_ends() const {
     std::stable_partition(
         unsettled.begin(), unsettled.end(),
         [first = unsettled.empty() ? Way::kOut : unsettled.front().way](UplinkSide side) { return side.way == first; });
-    UplinkOffers offers = room();
+    const UplinkOffers others = room();
+    UplinkOffers offers = others;
     Experiment result{.tested = {}, .is_over_all_links = false, .offers = {}};
     for (const UplinkSide side : unsettled) {
-        const double most = room().most(side).value();
+        const double most = others.most(side).value();
         if (offers.test(side, BytesPerSecond(std::min(at(side).wanted, most)))) {
             result.tested.push_back(side);
         }
@@ -200,13 +194,13 @@ std::vector<BytesPerSecond> UplinkEstimate::offer() const {
     return result;
 }
 
-UplinkEstimate::Seen UplinkEstimate::seen_of(UplinkSide side, const Rates& rates) const {
+std::vector<UplinkEstimate::Seen> UplinkEstimate::seen_in(const Rates& rates) const {
     const std::vector<BytesPerSecond> offered = offer();
-    Seen seen;
+    std::vector<Seen> seen(out_.size() + in_.size());
     for (std::size_t f = 0; f < flows_.size(); ++f) {
-        if (is_end_of(flows_[f], side)) {
-            seen.offered += offered[f].value();
-            add_looks(seen.looks, rates[f]);
+        for (const UplinkSide end : ends_of(flows_[f])) {
+            seen[number_of(end)].offered += offered[f].value();
+            add_looks(seen[number_of(end)].looks, rates[f]);
         }
     }
     return seen;
@@ -214,16 +208,25 @@ UplinkEstimate::Seen UplinkEstimate::seen_of(UplinkSide side, const Rates& rates
 
 void UplinkEstimate::find_own_limits(std::vector<Seen>& seen, const Rates& rates) const {
     const std::vector<BytesPerSecond> offered = offer();
-    for (const UplinkSide side : all_sides()) {
-        Seen free;
-        for (std::size_t f = 0; f < flows_.size(); ++f) {
-            if (is_end_of(flows_[f], side) && seen[number_of(other_end_of(flows_[f], side))].is_free()) {
-                free.offered += offered[f].value();
-                add_looks(free.looks, rates[f]);
+    std::vector<bool> is_free;
+    for (const Seen& side : seen) {
+        is_free.push_back(side.typical() >= kAsMuchAs * side.offered);
+    }
+    std::vector<Seen> with_free_ends(seen.size());
+    for (std::size_t f = 0; f < flows_.size(); ++f) {
+        const auto [out, in] = ends_of(flows_[f]);
+        for (const auto& [side, other] :
+             {std::pair(number_of(out), number_of(in)), std::pair(number_of(in), number_of(out))}) {
+            if (is_free[other]) {
+                with_free_ends[side].offered += offered[f].value();
+                add_looks(with_free_ends[side].looks, rates[f]);
             }
         }
-        seen[number_of(side)].is_own_limit =
-            !free.looks.empty() && free.offered >= kManyFree * seen[number_of(side)].offered && !free.came_through();
+    }
+    for (std::size_t side = 0; side < seen.size(); ++side) {
+        const Seen& free = with_free_ends[side];
+        seen[side].is_own_limit =
+            !free.looks.empty() && free.offered >= kManyFree * seen[side].offered && !free.came_through();
     }
 }
 
@@ -303,20 +306,13 @@ void UplinkEstimate::settle_and_go_on() {
 
 void UplinkEstimate::add(const Rates& rates) {
     assert(rates.size() == flows_.size() && wants_another());
+    std::vector<Seen> seen = seen_in(rates);
     if (next_.is_over_all_links) {
         ++num_over_all_links_;
-        std::vector<Seen> seen;
-        for (const UplinkSide side : all_sides()) {
-            seen.push_back(seen_of(side, rates));
-        }
         find_own_limits(seen, rates);
-        for (const UplinkSide side : all_sides()) {
-            learn_from_all_links(at(side), seen[number_of(side)]);
-        }
-    } else {
-        for (const UplinkSide side : std::vector(next_.tested)) {
-            learn_from_test(at(side), seen_of(side, rates));
-        }
+    }
+    for (const UplinkSide side : next_.tested) {
+        (next_.is_over_all_links ? learn_from_all_links : learn_from_test)(at(side), seen[number_of(side)]);
     }
     settle_and_go_on();
 }

@@ -112,8 +112,6 @@ private:
 
         [[nodiscard]] double typical() const;
         [[nodiscard]] bool came_through() const;
-        /// What others send this way does not fill it.
-        [[nodiscard]] bool is_free() const;
     };
 
     [[nodiscard]] Side& at(UplinkSide side);
@@ -122,8 +120,9 @@ private:
     [[nodiscard]] UplinkOffers room() const;
     [[nodiscard]] Experiment over_all_links() const;
     [[nodiscard]] Experiment with_room_at_other_ends() const;
-    [[nodiscard]] Seen seen_of(UplinkSide side, const std::vector<std::vector<BytesPerSecond>>& rates) const;
-    /// Whose shortage was not that of the other ends: [side as in all_sides()].
+    /// [side as in all_sides()]
+    [[nodiscard]] std::vector<Seen> seen_in(const std::vector<std::vector<BytesPerSecond>>& rates) const;
+    /// Whose shortage over all links at once was not that of the other ends: [side as in all_sides()].
     void find_own_limits(std::vector<Seen>& seen, const std::vector<std::vector<BytesPerSecond>>& rates) const;
     void settle_and_go_on();
 
