@@ -193,16 +193,25 @@ void add_uplink_evidence(platform::Provenance& provenance, const std::string& of
     if (found.known == Aggregate::Known::kFull) {
         evidence.high = BytesPerSecond((1.0 + part) * found.rate.value());
     }
-    const std::string what = fmt::format("all that {} {}", evidence.is_outwards ? "leaves" : "enters", of);
-    if (found.known == Aggregate::Known::kAtLeast) {
-        provenance.remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment that would show more",
-                                                 what, base::to_text(found.rate)));
-    }
     if (found.spread > kManySpread) {
         provenance.remarks.push_back(
-            fmt::format("{}: varied by {:.0f} % while it was measured: a busy machine?", what, 100.0 * found.spread));
+            fmt::format("all that {} {}: varied by {:.0f} % while it was measured: a busy machine?",
+                        evidence.is_outwards ? "leaves" : "enters", of, 100.0 * found.spread));
     }
     provenance.evidence.uplinks.push_back(std::move(evidence));
+}
+
+void add_rushed_uplinks(platform::Provenance& provenance, const std::vector<UplinkAggregates>& found) {
+    const auto rushed = [](const Aggregate& side) { return side.known == Aggregate::Known::kAtLeast ? 1 : 0; };
+    int num_rushed = 0;
+    for (const UplinkAggregates& one : found) {
+        num_rushed += rushed(one.out) + rushed(one.in);
+    }
+    if (num_rushed > 0) {
+        provenance.remarks.push_back(
+            fmt::format("uplinks: of {} of {} directions only the least that they carry is known, for lack of time",
+                        num_rushed, 2 * found.size()));
+    }
 }
 
 void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent) {

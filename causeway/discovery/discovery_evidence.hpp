@@ -30,9 +30,11 @@ void add_monitoring_evidence(platform::Platform& platform, const std::vector<std
                              const HostLayout& layout, const MonitoredHosts& monitored, const CombinedLatencies& found,
                              const CombinedRoutes& routes);
 
-/// Adds how well is known what leaves or enters `of`, a cluster or several, and remarks on what is not. It was
-/// measured.
+/// Adds how well is known what leaves or enters `of`, a cluster or several. It was measured.
 void add_uplink_evidence(platform::Provenance& provenance, const std::string& of, Way way, const Aggregate& found);
+
+/// Remarks on how many uplinks and downlinks, of all, may carry more than was found, as time was short.
+void add_rushed_uplinks(platform::Provenance& provenance, const std::vector<UplinkAggregates>& found);
 
 /// Replaces what is said of the cost.
 void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent);

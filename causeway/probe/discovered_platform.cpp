@@ -155,6 +155,7 @@ void add_uplinks(Platform& platform, const Uplinks& uplinks, const discovery::Cl
         cluster.uplink_capacity = capacity(discovery::Way::kOut, found.out);
         cluster.downlink_capacity = capacity(discovery::Way::kIn, found.in);
     }
+    discovery::add_rushed_uplinks(platform.provenance, uplinks.of_clusters);
     for (std::size_t g = 0; g < uplinks.of_groups.size(); ++g) {
         add_group_uplinks(platform, groups[g], uplinks.of_groups[g]);
     }
