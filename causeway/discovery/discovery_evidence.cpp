@@ -19,6 +19,10 @@ using platform::Platform;
 constexpr double kManyOutliers = 0.3;
 // Of pairs that nothing changes, one in a hundred looks as if it had (statistics::Shift).
 constexpr double kManyDrifts = 0.05;
+// What leaves a cluster over all its links varies less than this while they are busy.
+constexpr double kManySpread = 0.3;
+// Three looks that agree are right to within this, as a part of them.
+constexpr double kLeastUncertainty = 0.05;
 // A budget exceeded by less is kept.
 constexpr double kExceeded = 1.05;
 
@@ -178,6 +182,36 @@ void add_monitoring_evidence(Platform& platform, const std::vector<std::string>&
             base::to_text(rate->monitored), cluster_name(platform, rate->from), cluster_name(platform, rate->to)));
     }
     platform.provenance.evidence.monitoring = std::move(evidence);
+}
+
+void add_uplink_evidence(platform::Provenance& provenance, const std::string& of, Way way, const Aggregate& found) {
+    const double part = std::min(1.0, std::max(kLeastUncertainty, found.spread));
+    platform::UplinkEvidence evidence{.of = of,
+                                      .is_outwards = way == Way::kOut,
+                                      .low = BytesPerSecond((1.0 - part) * found.rate.value()),
+                                      .high = {}};
+    if (found.known == Aggregate::Known::kFull) {
+        evidence.high = BytesPerSecond((1.0 + part) * found.rate.value());
+    }
+    if (found.spread > kManySpread) {
+        provenance.remarks.push_back(
+            fmt::format("all that {} {}: varied by {:.0f} % while it was measured: a busy machine?",
+                        evidence.is_outwards ? "leaves" : "enters", of, 100.0 * found.spread));
+    }
+    provenance.evidence.uplinks.push_back(std::move(evidence));
+}
+
+void add_rushed_uplinks(platform::Provenance& provenance, const std::vector<UplinkAggregates>& found) {
+    const auto rushed = [](const Aggregate& side) { return side.known == Aggregate::Known::kAtLeast ? 1 : 0; };
+    int num_rushed = 0;
+    for (const UplinkAggregates& one : found) {
+        num_rushed += rushed(one.out) + rushed(one.in);
+    }
+    if (num_rushed > 0) {
+        provenance.remarks.push_back(
+            fmt::format("uplinks: of {} of {} directions only the least that they carry is known, for lack of time",
+                        num_rushed, 2 * found.size()));
+    }
 }
 
 void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent) {

@@ -8,6 +8,8 @@
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/discovery/monitored_hosts.hpp"
 #include "causeway/discovery/route.hpp"
+#include "causeway/discovery/uplink_estimate.hpp"
+#include "causeway/discovery/uplink_offers.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <string>
@@ -27,6 +29,12 @@ void add_search_evidence(platform::Provenance& provenance, const HostClusters& f
 void add_monitoring_evidence(platform::Platform& platform, const std::vector<std::string>& files,
                              const HostLayout& layout, const MonitoredHosts& monitored, const CombinedLatencies& found,
                              const CombinedRoutes& routes);
+
+/// Adds how well is known what leaves or enters `of`, a cluster or several. It was measured.
+void add_uplink_evidence(platform::Provenance& provenance, const std::string& of, Way way, const Aggregate& found);
+
+/// Remarks on how many uplinks and downlinks, of all, may carry more than was found, as time was short.
+void add_rushed_uplinks(platform::Provenance& provenance, const std::vector<UplinkAggregates>& found);
 
 /// Replaces what is said of the cost.
 void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent);

@@ -4,6 +4,7 @@
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <utility>
@@ -12,6 +13,9 @@ namespace causeway::discovery {
 
 namespace {
 
+using Known = Aggregate::Known;
+using Rates = std::vector<std::vector<BytesPerSecond>>;
+
 // An offer came through if this much of it arrived: looks are short, and processes wait for their turn.
 constexpr double kCameThrough = 0.92;
 // Sums of rates differ by rounding and by how links are scaled down.
@@ -19,10 +23,34 @@ constexpr double kAsMuchAs = 0.97;
 // Offered at first beyond what the fastest link carries alone, and beyond the most that has arrived where more was
 // offered and less came: enough to tell an uplink that carries just that from one that carries more.
 constexpr double kLittleMore = 1.15;
+// Offered at most beyond what has arrived where nothing has fallen short: half of it is carried, or it is known soon.
+constexpr double kMuchMore = 2.2;
+// Of what a side is offered so much must have gone to ends that were not full, if what fell short is to say that it is.
+constexpr double kManyFree = 0.3;
 // Less than this beyond what arrived is no reason for another experiment.
 constexpr double kNearEnough = 1.2;
 constexpr double kNextStep = 1.25;
 constexpr double kCredible = 0.85;
+// Looks that differ by so much say that something else was in the way. Then, and where steps lead nowhere, so many
+// experiments are enough.
+constexpr int kMostTests = 6;
+constexpr int kMostOverAllLinks = 4;
+
+void add_looks(std::vector<double>& sums, const std::vector<BytesPerSecond>& looks) {
+    sums.resize(looks.size(), 0.0);
+    std::transform(sums.begin(), sums.end(), looks.begin(), sums.begin(),
+                   [](double sum, BytesPerSecond rate) { return sum + rate.value(); });
+}
+
+/// What it leaves by, and what it enters by.
+std::array<UplinkSide, 2> ends_of(const Flow& flow) {
+    return {UplinkSide{.way = Way::kOut, .cluster = flow.from}, UplinkSide{.way = Way::kIn, .cluster = flow.to}};
+}
+
+/// In the order of UplinkEstimate::all_sides().
+std::size_t number_of(UplinkSide side) {
+    return 2 * static_cast<std::size_t>(side.cluster) + (side.way == Way::kOut ? 0 : 1);
+}
 
 }  // namespace
 
@@ -50,87 +78,243 @@ std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
     return flows;
 }
 
+double UplinkEstimate::Side::carried() const {
+    return std::max(found.rate.value(), fastest_link);
+}
+
+double UplinkEstimate::Seen::typical() const {
+    return statistics::median(looks);
+}
+
+bool UplinkEstimate::Seen::came_through() const {
+    return typical() >= kCameThrough * offered;
+}
+
 UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone)
     : UplinkEstimate(std::move(flows), alone, alone) {}
 
 UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone,
                                const base::SquareMatrix<BytesPerSecond>& carried)
     : flows_(std::move(flows)),
-      alone_(alone.size()),
+      num_flows_(alone.size(), 0),
+      alone_(alone),
       out_(static_cast<std::size_t>(alone.size())),
       in_(static_cast<std::size_t>(alone.size())) {
-    base::SquareMatrix<int> num_flows(alone.size());
     for (const Flow& flow : flows_) {
-        ++num_flows(flow.from, flow.to);
+        ++num_flows_(flow.from, flow.to);
     }
-    for (const Flow& flow : flows_) {
-        const double link = alone(flow.from, flow.to).value();
-        alone_(flow.from, flow.to) = link / num_flows(flow.from, flow.to);
-        for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
-            side->all_alone += alone_(flow.from, flow.to);
-            side->offered = std::max(side->offered, kLittleMore * carried(flow.from, flow.to).value());
-            side->fastest_link = std::max(side->fastest_link, carried(flow.from, flow.to).value());
+    for (int from = 0; from < alone.size(); ++from) {
+        for (int to = 0; to < alone.size(); ++to) {
+            if (num_flows_(from, to) == 0) {
+                alone_(from, to) = BytesPerSecond(0.0);
+                continue;
+            }
+            for (Side* side : {&out_[static_cast<std::size_t>(from)], &in_[static_cast<std::size_t>(to)]}) {
+                side->all_alone += alone(from, to).value();
+                side->fastest_link = std::max(side->fastest_link, carried(from, to).value());
+                side->wanted = kLittleMore * side->fastest_link;
+            }
         }
     }
+    next_ = over_all_links();
 }
 
-bool UplinkEstimate::wants_another() const {
-    const auto wants_more = [](const Side& side) { return side.wants_more; };
-    return std::any_of(out_.begin(), out_.end(), wants_more) || std::any_of(in_.begin(), in_.end(), wants_more);
+UplinkEstimate::Side& UplinkEstimate::at(UplinkSide side) {
+    return (side.way == Way::kOut ? out_ : in_)[static_cast<std::size_t>(side.cluster)];
+}
+
+const UplinkEstimate::Side& UplinkEstimate::at(UplinkSide side) const {
+    return (side.way == Way::kOut ? out_ : in_)[static_cast<std::size_t>(side.cluster)];
+}
+
+std::vector<UplinkSide> UplinkEstimate::all_sides() const {
+    std::vector<UplinkSide> sides;
+    for (int cluster = 0; cluster < alone_.size(); ++cluster) {
+        sides.push_back({.way = Way::kOut, .cluster = cluster});
+        sides.push_back({.way = Way::kIn, .cluster = cluster});
+    }
+    return sides;
+}
+
+UplinkOffers UplinkEstimate::room() const {
+    Carried carried;
+    for (std::size_t cluster = 0; cluster < out_.size(); ++cluster) {
+        carried.out.emplace_back(out_[cluster].carried());
+        carried.in.emplace_back(in_[cluster].carried());
+    }
+    return {alone_, carried};
+}
+
+UplinkEstimate::Experiment UplinkEstimate::over_all_links() const {
+    Experiment result{.tested = all_sides(), .is_over_all_links = true, .offers = alone_};
+    for (int from = 0; from < alone_.size(); ++from) {
+        for (int to = 0; to < alone_.size(); ++to) {
+            const Side& out = out_[static_cast<std::size_t>(from)];
+            const Side& in = in_[static_cast<std::size_t>(to)];
+            if (num_flows_(from, to) > 0) {
+                const double part = std::min({1.0, out.wanted / out.all_alone, in.wanted / in.all_alone});
+                result.offers(from, to) = BytesPerSecond(part * alone_(from, to).value());
+            }
+        }
+    }
+    return result;
+}
+
+UplinkEstimate::Experiment UplinkEstimate::with_room_at_other_ends() const {
+    std::vector<UplinkSide> unsettled = all_sides();
+    std::erase_if(unsettled, [&](UplinkSide side) {
+        return at(side).found.known != Known::kAtLeast || at(side).num_tests == kMostTests;
+    });
+    const auto doubt = [&](UplinkSide side) { return at(side).all_alone / at(side).carried(); };
+    std::stable_sort(unsettled.begin(), unsettled.end(),
+                     [&](UplinkSide one, UplinkSide other) { return doubt(one) > doubt(other); });
+    // Ends that give have no room for what others give: one way goes together.
+    std::stable_partition(
+        unsettled.begin(), unsettled.end(),
+        [first = unsettled.empty() ? Way::kOut : unsettled.front().way](UplinkSide side) { return side.way == first; });
+    const UplinkOffers others = room();
+    UplinkOffers offers = others;
+    Experiment result{.tested = {}, .is_over_all_links = false, .offers = {}};
+    for (const UplinkSide side : unsettled) {
+        const double most = others.most(side).value();
+        if (offers.test(side, BytesPerSecond(std::min(at(side).wanted, most)))) {
+            result.tested.push_back(side);
+        }
+    }
+    result.offers = offers.offers();
+    return result;
 }
 
 std::vector<BytesPerSecond> UplinkEstimate::offer() const {
     std::vector<BytesPerSecond> result;
     for (const Flow& flow : flows_) {
-        const Side& out = out_[static_cast<std::size_t>(flow.from)];
-        const Side& in = in_[static_cast<std::size_t>(flow.to)];
-        const double part = std::min({1.0, out.offered / out.all_alone, in.offered / in.all_alone});
-        result.emplace_back(part * alone_(flow.from, flow.to));
+        result.emplace_back(wants_another() ? next_.offers(flow.from, flow.to).value() / num_flows_(flow.from, flow.to)
+                                            : 0.0);
     }
     return result;
 }
 
-void UplinkEstimate::learn(Side& side, double offered, const std::vector<double>& looks) {
-    const statistics::Summary summary = statistics::summarise(looks);
-    // Much less than one link alone has carried over it was disturbed.
-    const bool is_credible = summary.median > kCredible * side.fastest_link;
-    const BytesPerSecond seen(is_credible ? summary.median : side.fastest_link);
-    if (seen > side.found.rate) {
-        side.found.rate = seen;
-        side.found.spread = (summary.maximum - summary.minimum) / seen.value();
+std::vector<UplinkEstimate::Seen> UplinkEstimate::seen_in(const Rates& rates) const {
+    const std::vector<BytesPerSecond> offered = offer();
+    std::vector<Seen> seen(out_.size() + in_.size());
+    for (std::size_t f = 0; f < flows_.size(); ++f) {
+        for (const UplinkSide end : ends_of(flows_[f])) {
+            seen[number_of(end)].offered += offered[f].value();
+            add_looks(seen[number_of(end)].looks, rates[f]);
+        }
     }
-    const double most = side.found.rate.value();
-    const bool came_through = summary.median >= kCameThrough * offered;
-    side.fell_short = side.fell_short || !came_through;
-    const bool is_limited_by_others = offered < kAsMuchAs * side.offered;
-    side.wants_more =
-        came_through ? offered < kAsMuchAs * side.all_alone && !is_limited_by_others : offered > kNearEnough * most;
-    if (side.wants_more) {
-        side.offered = !came_through ? kLittleMore * most : side.fell_short ? kNextStep * offered : side.all_alone;
-    }
-    side.found.is_certain = !side.wants_more;
+    return seen;
 }
 
-void UplinkEstimate::add(const std::vector<std::vector<BytesPerSecond>>& rates) {
-    assert(rates.size() == flows_.size());
+void UplinkEstimate::find_own_limits(std::vector<Seen>& seen, const Rates& rates) const {
     const std::vector<BytesPerSecond> offered = offer();
-    const auto learn_from = [&](std::vector<Side>& sides, int Flow::*own_end) {
-        for (std::size_t cluster = 0; cluster < sides.size(); ++cluster) {
-            double total = 0.0;
-            std::vector<double> looks;
-            for (std::size_t f = 0; f < flows_.size(); ++f) {
-                if (static_cast<std::size_t>(flows_[f].*own_end) == cluster) {
-                    total += offered[f].value();
-                    looks.resize(rates[f].size(), 0.0);
-                    std::transform(looks.begin(), looks.end(), rates[f].begin(), looks.begin(),
-                                   [](double sum, BytesPerSecond rate) { return sum + rate.value(); });
-                }
+    std::vector<bool> is_free;
+    for (const Seen& side : seen) {
+        is_free.push_back(side.typical() >= kAsMuchAs * side.offered);
+    }
+    std::vector<Seen> with_free_ends(seen.size());
+    for (std::size_t f = 0; f < flows_.size(); ++f) {
+        const auto [out, in] = ends_of(flows_[f]);
+        for (const auto& [side, other] :
+             {std::pair(number_of(out), number_of(in)), std::pair(number_of(in), number_of(out))}) {
+            if (is_free[other]) {
+                with_free_ends[side].offered += offered[f].value();
+                add_looks(with_free_ends[side].looks, rates[f]);
             }
-            learn(sides[cluster], total, looks);
         }
-    };
-    learn_from(out_, &Flow::from);
-    learn_from(in_, &Flow::to);
+    }
+    for (std::size_t side = 0; side < seen.size(); ++side) {
+        const Seen& free = with_free_ends[side];
+        seen[side].is_own_limit =
+            !free.looks.empty() && free.offered >= kManyFree * seen[side].offered && !free.came_through();
+    }
+}
+
+void UplinkEstimate::note(Side& side, const Seen& seen) {
+    const statistics::Summary summary = statistics::summarise(seen.looks);
+    // Much less than one link alone has carried over it was disturbed.
+    const bool is_credible = summary.median > kCredible * side.fastest_link;
+    const BytesPerSecond rate(is_credible ? summary.median : side.fastest_link);
+    if (rate > side.found.rate) {
+        side.found.rate = rate;
+        side.found.spread = (summary.maximum - summary.minimum) / rate.value();
+    }
+    if (seen.came_through()) {
+        side.came_through = std::max(side.came_through, seen.offered);
+    }
+}
+
+void UplinkEstimate::learn_from_all_links(Side& side, const Seen& seen) {
+    const double wanted = side.wanted;
+    note(side, seen);
+    const double most = side.found.rate.value();
+    const bool is_near = seen.offered <= kNearEnough * most;
+    if (!seen.came_through()) {
+        side.fell_short = true;
+        side.wants_all_links = !is_near;
+        side.wanted = kLittleMore * most;
+        if (is_near && seen.is_own_limit) {
+            side.found.known = Known::kFull;
+        }
+        return;
+    }
+    const bool is_limited_by_others = seen.offered < kAsMuchAs * wanted;
+    side.wants_all_links = seen.offered < kAsMuchAs * side.all_alone && !is_limited_by_others;
+    side.wanted = side.fell_short ? std::max(kNextStep * seen.offered, kLittleMore * most) : side.all_alone;
+    if (!side.wants_all_links) {
+        side.wanted = std::min(side.all_alone, kMuchMore * most);
+    }
+}
+
+void UplinkEstimate::learn_from_test(Side& side, const Seen& seen) {
+    note(side, seen);
+    side.fell_short = side.fell_short && side.num_tests > 0;  // over all links others may have been in the way
+    ++side.num_tests;
+    const double most = side.found.rate.value();
+    if (seen.came_through()) {
+        side.wanted = side.fell_short ? kNextStep * seen.offered : std::min(side.all_alone, kMuchMore * most);
+        return;
+    }
+    const statistics::Summary summary = statistics::summarise(seen.looks);
+    const bool is_disturbed =
+        summary.maximum >= kAsMuchAs * seen.offered || summary.median < kCredible * side.fastest_link;
+    if (is_disturbed) {
+        return;  // the same once more
+    }
+    side.fell_short = true;
+    if (seen.offered <= kNearEnough * most) {
+        side.found.known = Known::kFull;
+    }
+    side.wanted = kLittleMore * most;
+}
+
+void UplinkEstimate::settle_and_go_on() {
+    const UplinkOffers others = room();
+    for (const UplinkSide side : all_sides()) {
+        Side& one = at(side);
+        if (one.found.known != Known::kFull) {
+            const bool is_all = one.came_through >= kAsMuchAs * others.most(side).value();
+            one.found.known = is_all ? Known::kAllOffered : Known::kAtLeast;
+        }
+    }
+    const auto wants_all_links = [](const Side& side) { return side.wants_all_links; };
+    const bool is_over_all_links =
+        num_over_all_links_ < kMostOverAllLinks && (std::any_of(out_.begin(), out_.end(), wants_all_links) ||
+                                                    std::any_of(in_.begin(), in_.end(), wants_all_links));
+    next_ = is_over_all_links ? over_all_links() : with_room_at_other_ends();
+}
+
+void UplinkEstimate::add(const Rates& rates) {
+    assert(rates.size() == flows_.size() && wants_another());
+    std::vector<Seen> seen = seen_in(rates);
+    if (next_.is_over_all_links) {
+        ++num_over_all_links_;
+        find_own_limits(seen, rates);
+    }
+    for (const UplinkSide side : next_.tested) {
+        (next_.is_over_all_links ? learn_from_all_links : learn_from_test)(at(side), seen[number_of(side)]);
+    }
+    settle_and_go_on();
 }
 
 UplinkAggregates UplinkEstimate::of(int cluster) const {

@@ -4,6 +4,7 @@
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/uplink_offers.hpp"
 
 #include <vector>
 
@@ -28,12 +29,17 @@ struct Flow {
 
 /// What left or entered a cluster over all its links at once.
 struct Aggregate {
+    /// What stands behind the rate.
+    enum class Known {
+        kAtLeast,     ///< it carries this and perhaps more: nothing greater was offered that would have shown it
+        kAllOffered,  ///< it carries this and perhaps more, which its links, or the others, never ask of it
+        kFull,        ///< it carries this: less came than was offered, and nothing else was in the way
+    };
+
     BytesPerSecond rate;
     /// Between the looks that were taken at it, as a part of `rate`.
     double spread = 0.0;
-    /// Whether a greater offer would not bring more: all that its links carry alone came through, or less came than
-    /// was offered, or the other clusters cannot give or take more. Otherwise it carries this at least.
-    bool is_certain = false;
+    Known known = Known::kAtLeast;
 
     friend bool operator==(const Aggregate&, const Aggregate&) = default;
 };
@@ -48,9 +54,13 @@ struct UplinkAggregates {
 
 /// Says what the next experiment offers, and learns from what arrived. An offer far above what an uplink carries would
 /// leave queues on the way, behind which the other direction's acknowledgements wait, so that less comes through than
-/// the uplink carries. Therefore each cluster is first offered a little more than its fastest link carries alone, which
-/// settles it where all its links share one uplink; then all that its links carry alone; where less than that arrives,
-/// little more than the most that has arrived so far.
+/// the uplink carries. Therefore, with all links in use, each cluster is first offered a little more than its fastest
+/// link carries alone; where all of that arrives, all that its links carry alone; where less than that arrives, little
+/// more than the most that has arrived so far.
+///
+/// What arrives with all links in use may be limited at the other ends. So what is not full or through by then has an
+/// experiment in which the other ends have room (uplink_offers.hpp), as many sides at once as leave it to them: first
+/// those of which the least is known.
 class UplinkEstimate {
 public:
     /// `flows`: at least one for each ordered pair of clusters. `alone`: the rate that each link has when no other is
@@ -61,12 +71,13 @@ public:
     UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone);
 
     /// Whether another experiment would tell more.
-    [[nodiscard]] bool wants_another() const;
+    [[nodiscard]] bool wants_another() const { return !next_.tested.empty(); }
 
-    /// The rates for the next experiment, [flow].
+    /// The rates for the next experiment, [flow]; 0 for those that take no part. Nothing is offered when no other is
+    /// wanted.
     [[nodiscard]] std::vector<BytesPerSecond> offer() const;
 
-    /// What arrived of the offer: [flow][look].
+    /// What arrived of the offer: [flow][look]. Requires wants_another().
     void add(const std::vector<std::vector<BytesPerSecond>>& rates);
 
     /// The most that was seen; 0 before the first experiment.
@@ -76,19 +87,56 @@ private:
     /// One direction of a cluster.
     struct Side {
         Aggregate found;
-        double all_alone = 0.0;  ///< the sum over its links, in bytes per second
-        double offered = 0.0;    ///< by the next experiment unless the other ends take or give less; bytes per second
-        double fastest_link = 0.0;  ///< what one of its links carries alone, in bytes per second
-        bool fell_short = false;    ///< in some experiment
-        bool wants_more = true;
+        double all_alone = 0.0;       ///< the sum over its links, in bytes per second
+        double fastest_link = 0.0;    ///< what one of its links carries alone, in bytes per second
+        double wanted = 0.0;          ///< by its next experiment; bytes per second
+        double came_through = 0.0;    ///< the greatest offer that did; bytes per second
+        bool fell_short = false;      ///< in some experiment
+        bool wants_all_links = true;  ///< an experiment over all links at once
+        int num_tests = 0;            ///< with room at the other ends
+
+        [[nodiscard]] double carried() const;
     };
 
-    static void learn(Side& side, double offered, const std::vector<double>& looks);
+    struct Experiment {
+        std::vector<UplinkSide> tested;
+        bool is_over_all_links = true;
+        base::SquareMatrix<BytesPerSecond> offers;  ///< over each link
+    };
+
+    /// What an experiment brought a side.
+    struct Seen {
+        double offered = 0.0;       ///< bytes per second
+        std::vector<double> looks;  ///< what arrived; bytes per second
+        bool is_own_limit = false;  ///< what fell short did so where the other end was not full
+
+        [[nodiscard]] double typical() const;
+        [[nodiscard]] bool came_through() const;
+    };
+
+    [[nodiscard]] Side& at(UplinkSide side);
+    [[nodiscard]] const Side& at(UplinkSide side) const;
+    [[nodiscard]] std::vector<UplinkSide> all_sides() const;
+    [[nodiscard]] UplinkOffers room() const;
+    [[nodiscard]] Experiment over_all_links() const;
+    [[nodiscard]] Experiment with_room_at_other_ends() const;
+    /// [side as in all_sides()]
+    [[nodiscard]] std::vector<Seen> seen_in(const std::vector<std::vector<BytesPerSecond>>& rates) const;
+    /// Whose shortage over all links at once was not that of the other ends: [side as in all_sides()].
+    void find_own_limits(std::vector<Seen>& seen, const std::vector<std::vector<BytesPerSecond>>& rates) const;
+    void settle_and_go_on();
+
+    static void note(Side& side, const Seen& seen);
+    static void learn_from_all_links(Side& side, const Seen& seen);
+    static void learn_from_test(Side& side, const Seen& seen);
 
     std::vector<Flow> flows_;
-    base::SquareMatrix<double> alone_;  ///< each flow's part of what the link carries alone, in bytes per second
-    std::vector<Side> out_;             ///< [cluster]
-    std::vector<Side> in_;              ///< [cluster]
+    base::SquareMatrix<int> num_flows_;         ///< of each link
+    base::SquareMatrix<BytesPerSecond> alone_;  ///< what it carries alone
+    std::vector<Side> out_;                     ///< [cluster]
+    std::vector<Side> in_;                      ///< [cluster]
+    int num_over_all_links_ = 0;                ///< experiments
+    Experiment next_;
 };
 
 }  // namespace causeway::discovery

@@ -127,12 +127,24 @@ struct RouteEvidence {
     friend bool operator==(const RouteEvidence&, const RouteEvidence&) = default;
 };
 
+/// How well is known what leaves or enters a cluster, or several clusters together, over all links at once.
+struct UplinkEvidence {
+    std::string of;           ///< a cluster, or a cluster of a level
+    bool is_outwards = true;  ///< what leaves it
+    BytesPerSecond low;
+    /// Absent: it carries `low` at least; nothing greater was offered, or nothing that asks more of it can be.
+    std::optional<BytesPerSecond> high = {};
+
+    friend bool operator==(const UplinkEvidence&, const UplinkEvidence&) = default;
+};
+
 /// All of it; what was not measured is absent or empty.
 struct Evidence {
     std::optional<Cost> cost = {};
     std::optional<MonitoringEvidence> monitoring = {};
     std::optional<LatencyEvidence> latencies = {};
     std::vector<RouteEvidence> routes = {};
+    std::vector<UplinkEvidence> uplinks = {};
 
     friend bool operator==(const Evidence&, const Evidence&) = default;
 };

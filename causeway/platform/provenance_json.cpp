@@ -206,10 +206,33 @@ JsonOutput route_json(const RouteEvidence& route) {
     return result;
 }
 
+UplinkEvidence read_uplink_evidence(const JsonInput& input) {
+    input.require_keys_among({"of", "way", "low", "high"});
+    UplinkEvidence result;
+    result.of = input.member("of").string();
+    const JsonInput way = input.member("way");
+    result.is_outwards = way.string() == "out";
+    if (!result.is_outwards && way.string() != "in") {
+        way.refuse("out, in");
+    }
+    result.low = BytesPerSecond(read_part(input, "low"));
+    result.high = input.optional_positive_rate("high");
+    return result;
+}
+
+JsonOutput uplink_json(const UplinkEvidence& uplink) {
+    JsonOutput result = {{"of", uplink.of}, {"way", uplink.is_outwards ? "out" : "in"}, {"low", uplink.low.value()}};
+    if (uplink.high) {
+        result["high"] = uplink.high->value();
+    }
+    return result;
+}
+
 }  // namespace
 
 Provenance read_provenance(const JsonInput& input) {
-    input.require_keys_among({"measured", "by", "tolerance", "remarks", "cost", "monitoring", "latencies", "routes"});
+    input.require_keys_among(
+        {"measured", "by", "tolerance", "remarks", "cost", "monitoring", "latencies", "routes", "uplinks"});
     Provenance result;
     if (const auto text = input.optional_member("measured")) {
         result.measured = text->string();
@@ -239,6 +262,11 @@ Provenance read_provenance(const JsonInput& input) {
             result.evidence.routes.push_back(read_route_evidence(route));
         }
     }
+    if (const auto uplinks = input.optional_member("uplinks")) {
+        for (const JsonInput& uplink : uplinks->elements()) {
+            result.evidence.uplinks.push_back(read_uplink_evidence(uplink));
+        }
+    }
     return result;
 }
 
@@ -262,6 +290,9 @@ JsonOutput provenance_json(const Provenance& provenance) {
     }
     for (const RouteEvidence& route : evidence.routes) {
         result["routes"].push_back(route_json(route));
+    }
+    for (const UplinkEvidence& uplink : evidence.uplinks) {
+        result["uplinks"].push_back(uplink_json(uplink));
     }
     return result;
 }

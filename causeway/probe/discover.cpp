@@ -38,7 +38,8 @@ using platform::Platform;
 constexpr double kLatencyShare = 0.2;
 constexpr double kLatencyShareAtAGlance = 0.1;
 constexpr double kFlowShare = 0.15;
-constexpr double kUplinkShare = 0.15;
+constexpr double kUplinkShare = 0.25;
+constexpr double kUplinkShareAtAGlance = 0.15;
 constexpr double kNativeShare = 0.2;
 constexpr double kContentionShare = 0.07;
 // Routes get at least so much, whatever is kept for later stages.
@@ -143,11 +144,12 @@ public:
 
     void measure_uplinks_and_flows() {
         report(kUplinksBegin, "uplinks");
-        found_.flows = measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups,
-                                     found_.routes.routes, *found_.clock, streams_within(flow_share()));
+        found_.flows =
+            measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
+                          *found_.clock, streams_within(flow_share() * options_.budget));
         found_.uplinks =
             measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
-                            found_.flows, *found_.clock, streams_within(kUplinkShare));
+                            found_.flows, *found_.clock, streams_within(time_for_uplinks()));
     }
 
     void measure_collectives() {
@@ -246,9 +248,8 @@ private:
         return Seconds(std::max(0.0, left));
     }
 
-    /// For a share of the budget.
-    [[nodiscard]] StreamEffort streams_within(double share) const {
-        StreamEffort effort{.budget = std::min(share * options_.budget, time_left())};
+    [[nodiscard]] StreamEffort streams_within(Seconds budget) const {
+        StreamEffort effort{.budget = std::min(budget, time_left())};
         if (found_.handshake && found_.handshake->is_to_be_avoided()) {
             effort.longest = std::min(effort.longest, found_.handshake->beyond);
         }
@@ -268,10 +269,18 @@ private:
         return options_.at_a_glance && found_.num_clusters() > 2 ? 0.0 : kFlowShare;
     }
 
+    [[nodiscard]] double uplink_share() const { return options_.at_a_glance ? kUplinkShareAtAGlance : kUplinkShare; }
+
+    /// Their share, and what earlier stages have left. Collective.
+    [[nodiscard]] Seconds time_for_uplinks() const {
+        const double for_native = measures_native() ? kNativeShare : 0.0;
+        return std::max(uplink_share() * options_.budget, time_left() - for_native * options_.budget);
+    }
+
     /// Of those after the transfers.
     [[nodiscard]] double share_of_later_stages() const {
         const double for_native = measures_native() ? kNativeShare : 0.0;
-        const double for_uplinks = found_.num_clusters() > 2 ? kUplinkShare : 0.0;
+        const double for_uplinks = found_.num_clusters() > 2 ? uplink_share() : 0.0;
         return for_native + (found_.num_clusters() == 1 ? kContentionShare : flow_share() + for_uplinks);
     }
 

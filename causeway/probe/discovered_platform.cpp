@@ -24,9 +24,6 @@ using discovery::HostLayout;
 using discovery::Route;
 using platform::Platform;
 
-// What leaves a cluster over all its links varies less than this while they are busy.
-constexpr double kManySpread = 0.3;
-
 /// The platform's hosts and clusters, without any times.
 Platform bare_platform(const HostLayout& layout, const Partition& members) {
     Platform result;
@@ -93,21 +90,17 @@ void add_contention(Platform& platform, const statistics::PiecewiseLinear& share
     }
 }
 
-void add_capacity(const discovery::Aggregate& found, std::optional<BytesPerSecond>& capacity, const std::string& what,
-                  std::vector<std::string>& remarks) {
+/// What leaves or enters `of`, a cluster or several; nothing where it was not measured.
+std::optional<BytesPerSecond> known_capacity(const std::string& of, discovery::Way way,
+                                             const discovery::Aggregate& found, platform::Provenance& provenance) {
     if (!(found.rate > BytesPerSecond(0.0))) {
-        remarks.push_back(fmt::format("{}: not measured over all links at once, for lack of time", what));
-        return;
+        provenance.remarks.push_back(
+            fmt::format("all that {} {}: not measured over all links at once, for lack of time",
+                        way == discovery::Way::kOut ? "leaves" : "enters", of));
+        return std::nullopt;
     }
-    capacity = found.rate;
-    if (!found.is_certain) {
-        remarks.push_back(fmt::format("{}: {} at least; time allowed no experiment with a greater offer", what,
-                                      base::to_text(found.rate)));
-    }
-    if (found.spread > kManySpread) {
-        remarks.push_back(
-            fmt::format("{}: varied by {:.0f} % while it was measured: a busy machine?", what, 100.0 * found.spread));
-    }
+    discovery::add_uplink_evidence(provenance, of, way, found);
+    return found.rate;
 }
 
 /// What clusters of a group share, unless they carry no more one by one.
@@ -138,7 +131,6 @@ void add_group_uplinks(Platform& platform, const std::vector<int>& group, const 
     if (entry == nullptr) {
         return;
     }
-    std::vector<std::string>& remarks = platform.provenance.remarks;
     double out = 0.0;
     double in = 0.0;
     for (const int cluster : group) {
@@ -146,22 +138,24 @@ void add_group_uplinks(Platform& platform, const std::vector<int>& group, const 
         out += member.uplink_capacity.value_or(BytesPerSecond(0.0)).value();
         in += member.downlink_capacity.value_or(BytesPerSecond(0.0)).value();
     }
-    std::optional<BytesPerSecond> leaving;
-    std::optional<BytesPerSecond> entering;
-    add_capacity(found.out, leaving, fmt::format("all that leaves {}", entry->name), remarks);
-    add_capacity(found.in, entering, fmt::format("all that enters {}", entry->name), remarks);
-    add_group_capacity(leaving, out, entry->uplink_capacity);
-    add_group_capacity(entering, in, entry->downlink_capacity);
+    const auto capacity = [&](discovery::Way way, const discovery::Aggregate& aggregate) {
+        return known_capacity(entry->name, way, aggregate, platform.provenance);
+    };
+    add_group_capacity(capacity(discovery::Way::kOut, found.out), out, entry->uplink_capacity);
+    add_group_capacity(capacity(discovery::Way::kIn, found.in), in, entry->downlink_capacity);
 }
 
 void add_uplinks(Platform& platform, const Uplinks& uplinks, const discovery::ClusterGroups& groups) {
-    std::vector<std::string>& remarks = platform.provenance.remarks;
     for (std::size_t c = 0; c < uplinks.of_clusters.size(); ++c) {
         platform::Cluster& cluster = platform.clusters[c];
         const discovery::UplinkAggregates& found = uplinks.of_clusters[c];
-        add_capacity(found.out, cluster.uplink_capacity, fmt::format("all that leaves {}", cluster.name), remarks);
-        add_capacity(found.in, cluster.downlink_capacity, fmt::format("all that enters {}", cluster.name), remarks);
+        const auto capacity = [&](discovery::Way way, const discovery::Aggregate& aggregate) {
+            return known_capacity(cluster.name, way, aggregate, platform.provenance);
+        };
+        cluster.uplink_capacity = capacity(discovery::Way::kOut, found.out);
+        cluster.downlink_capacity = capacity(discovery::Way::kIn, found.in);
     }
+    discovery::add_rushed_uplinks(platform.provenance, uplinks.of_clusters);
     for (std::size_t g = 0; g < uplinks.of_groups.size(); ++g) {
         add_group_uplinks(platform, groups[g], uplinks.of_groups[g]);
     }

@@ -26,6 +26,9 @@ constexpr double kWarmUpRoundTrips = 4.0;
 constexpr Seconds kLeastWarmUp(150e-3);
 // Looks are long beside the moments at which a process of a busy machine gets its turn.
 constexpr Seconds kLeastLook(50e-3);
+// Where there is time for many experiments these are longer: each look this part of all, up to a limit.
+constexpr double kLookOfBudget = 1.0 / 60.0;
+constexpr Seconds kLongLook(200e-3);
 constexpr int kLooks = 3;
 // Messages of a stream in a look, so that one more or less does not matter.
 constexpr double kMessagesInLook = 32.0;
@@ -97,7 +100,7 @@ StreamExperiments::StreamExperiments(MPI_Comm comm, const HostLayout& layout,
     }
     times_ = {.begin = {},
               .warm_up = std::max(kLeastWarmUp, kWarmUpRoundTrips * round_trip_),
-              .look = std::max(kLeastLook, round_trip_),
+              .look = std::max({kLeastLook, round_trip_, std::min(kLongLook, kLookOfBudget * effort.budget)}),
               .num_looks = kLooks};
     // Beside the messages: connections are opened, the start is announced, the last messages arrive.
     expected_ = times_.end() - times_.begin + kTurns + kWarmUpRoundTrips * round_trip_;

@@ -145,6 +145,28 @@ private:
     std::vector<double> in_;
 };
 
+/// What arrived of each flow; nothing of those that offer nothing.
+std::vector<std::vector<BytesPerSecond>> run_offered(StreamExperiments& streams, const std::vector<Flow>& flows,
+                                                     const std::vector<BytesPerSecond>& offer, SeenOfClusters& seen) {
+    std::vector<Flow> used;
+    std::vector<BytesPerSecond> offered;
+    for (std::size_t f = 0; f < flows.size(); ++f) {
+        if (offer[f] > BytesPerSecond(0.0)) {
+            used.push_back(flows[f]);
+            offered.push_back(offer[f]);
+        }
+    }
+    const std::vector<std::vector<BytesPerSecond>> arrived = streams.run(used, offered);
+    seen.add(used, arrived);
+    std::vector<std::vector<BytesPerSecond>> rates;
+    auto next = arrived.begin();
+    for (const BytesPerSecond rate : offer) {
+        rates.push_back(rate > BytesPerSecond(0.0) ? *next++
+                                                   : std::vector(arrived.front().size(), BytesPerSecond(0.0)));
+    }
+    return rates;
+}
+
 /// One experiment of all families at once that want one.
 void run_together(StreamExperiments& streams, std::vector<FamilyExperiment>& families,
                   const std::vector<int>& cluster_of_host, SeenOfClusters& seen) {
@@ -162,8 +184,7 @@ void run_together(StreamExperiments& streams, std::vector<FamilyExperiment>& fam
         const std::vector<BytesPerSecond> offered = one.estimate().offer();
         offer.insert(offer.end(), offered.begin(), offered.end());
     }
-    const std::vector<std::vector<BytesPerSecond>> rates = streams.run(flows, offer);
-    seen.add(flows, rates);
+    const std::vector<std::vector<BytesPerSecond>> rates = run_offered(streams, flows, offer, seen);
     auto next = rates.begin();
     for (FamilyExperiment& one : families) {
         if (one.estimate().wants_another()) {
@@ -203,7 +224,8 @@ Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition
     }
     const std::vector<int> cluster_of_host = clustering::labels_of(clusters, layout.num_hosts());
     const int deepest = std::ranges::max(families, {}, &Family::depth).depth;
-    StreamExperiments streams(comm, layout, links, clock, effort);
+    StreamEffort of_depth = effort;
+    of_depth.budget = effort.budget / (deepest + 1);
     SeenOfClusters seen(clusters.size());
     Uplinks result{.of_clusters = std::vector<UplinkAggregates>(clusters.size()),
                    .of_groups = std::vector<UplinkAggregates>(groups.size())};
@@ -215,6 +237,7 @@ Uplinks measure_uplinks(MPI_Comm comm, const HostLayout& layout, const Partition
             }
         }
         const auto wants_another = [](FamilyExperiment& one) { return one.estimate().wants_another(); };
+        StreamExperiments streams(comm, layout, links, clock, of_depth);
         do {
             run_together(streams, together, cluster_of_host, seen);
         } while (std::any_of(together.begin(), together.end(), wants_another) && streams.is_time_for_another());

@@ -47,6 +47,8 @@ Platform platform_with_evidence() {
         DirectionTest{.size = Bytes(65536), .there = Seconds(3e-3), .back = Seconds(5e-3), .differ = true};
     const RouteEvidence monitored{.kind = "between_clusters", .from = "a", .to = "c"};
     evidence.routes = {measured, monitored};
+    evidence.uplinks = {{.of = "a", .is_outwards = true, .low = BytesPerSecond(24e6), .high = BytesPerSecond(26e6)},
+                        {.of = "a", .is_outwards = false, .low = BytesPerSecond(1e8 / 3.0)}};
     return platform;
 }
 
@@ -102,7 +104,9 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{R"([65536,0.003,0.004])", R"([65536,0.003])", "provenance.routes[0].measured.gaps[1]"},
         Fault{R"("above":40960)", R"("above":-1)", "provenance.routes[0].measured.protocol_changes[0].above"},
         Fault{R"("probability":0.002)", R"("chance":0.002)", "provenance.routes[0].measured.drift"},
-        Fault{R"("differ":true)", R"("differ":"yes")", "provenance.routes[0].directions.differ"}));
+        Fault{R"("differ":true)", R"("differ":"yes")", "provenance.routes[0].directions.differ"},
+        Fault{R"("way":"in")", R"("way":"inwards")", "provenance.uplinks[1].way"},
+        Fault{R"("high":26000000.0)", R"("high":-26000000.0)", "provenance.uplinks[0].high"}));
 
 }  // namespace
 }  // namespace causeway::platform

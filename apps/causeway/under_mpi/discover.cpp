@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -96,17 +97,25 @@ report::Document describe(const platform::Platform& platform, const std::string&
                                        report::Cell{text_or_dash(link.plogp, latency_of), "", true},
                                        report::Cell{rate_text(link.plogp), "", true}, report::cell("")});
     }
+    // Whether nothing says that it carries no more.
+    const auto is_at_least = [&](std::string_view of, bool is_outwards) {
+        const std::vector<platform::UplinkEvidence>& all = platform.provenance.evidence.uplinks;
+        return std::any_of(all.begin(), all.end(), [&](const platform::UplinkEvidence& known) {
+            return known.of == of && known.is_outwards == is_outwards && !known.high;
+        });
+    };
     const auto add_capacities = [&](const auto& behind_uplink, const std::string& members) {
         const auto add_row = [&](std::string_view from, std::string_view to,
-                                 const std::optional<BytesPerSecond>& capacity) {
+                                 const std::optional<BytesPerSecond>& capacity, bool at_least) {
             if (capacity) {
+                const std::string text = (at_least ? "at least " : "") + base::to_text(*capacity);
                 document.table.rows.push_back({report::cell(from), report::cell(to), report::Cell{"-", "", true},
-                                               report::Cell{base::to_text(*capacity), "", true},
-                                               report::cell(members)});
+                                               report::Cell{text, "", true}, report::cell(members)});
             }
         };
-        add_row(behind_uplink.name, "all others", behind_uplink.uplink_capacity);
-        add_row("all others", behind_uplink.name, behind_uplink.downlink_capacity);
+        const std::string& name = behind_uplink.name;
+        add_row(name, "all others", behind_uplink.uplink_capacity, is_at_least(name, true));
+        add_row("all others", name, behind_uplink.downlink_capacity, is_at_least(name, false));
     };
     for (const platform::Cluster& cluster : platform.clusters) {
         add_capacities(cluster, "");
