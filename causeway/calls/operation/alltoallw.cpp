@@ -13,7 +13,7 @@ namespace causeway::calls {
 int Alltoallw(const void* send, Counts counts, Displacements displacements, Datatypes datatypes, void* receive,
               Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes, MPI_Comm comm,
               const Calling& calling) noexcept try {
-    if (send == MPI_IN_PLACE) {
+    if (send == MPI_IN_PLACE || receive == MPI_IN_PLACE) {
         return calling.native();
     }
     const int num_parts = mpi::num_parts_of(comm);
