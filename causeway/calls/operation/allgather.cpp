@@ -93,7 +93,8 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                const Calling& calling) noexcept try {
     if (are_refused_parts(receive, mpi::num_parts_of(comm), receive_counts, displacements, receive_datatype) ||
         (send != MPI_IN_PLACE && is_refused_side({const_cast<void*>(send), count, datatype})) ||
-        is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; })) {
+        (count != 0 &&
+         is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; }))) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);

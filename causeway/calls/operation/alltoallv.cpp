@@ -20,7 +20,8 @@ int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_
     const int num_parts = mpi::num_parts_of(comm);
     if (are_refused_parts(send, num_parts, counts, displacements, datatype) ||
         are_refused_parts(receive, num_parts, receive_counts, receive_displacements, receive_datatype) ||
-        (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype)) {
+        (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype &&
+         are_same_and_some(num_parts, counts, receive_counts))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);

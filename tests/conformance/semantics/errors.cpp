@@ -362,5 +362,50 @@ TEST(Errors, OfOneProcessAreItsOwn) {
     MPI_Comm_free(&copy);
 }
 
+/// Rank 0 has nothing and gets nothing, and says one place for both: that is no mistake.
+TEST(Errors, NothingMayBeGivenFromThePlaceOfNothing) {
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    const auto size = static_cast<std::size_t>(world.size);
+    const auto own = static_cast<std::size_t>(world.rank);
+    for (int round = 0; round < 3; ++round) {
+        std::vector<int> counts(size, world.rank == 0 ? 0 : 1);
+        counts[0] = 0;
+        const std::vector<int> receive_counts = counts;
+        std::vector<int> places(size);
+        std::vector<int> byte_places(size);
+        for (std::size_t i = 0; i < size; ++i) {
+            places[i] = static_cast<int>(i);
+            byte_places[i] = static_cast<int>(i * sizeof(int));
+        }
+        const std::vector<MPI_Datatype> types(size, MPI_INT);
+        const std::vector<MPI_Datatype> receive_types = types;
+        std::vector<int> expected(size, -1);
+        for (std::size_t i = 1; i < size && own != 0; ++i) {
+            expected[i] = static_cast<int>(i);
+        }
+        std::vector<int> got(size, -1);
+        const std::vector<int> mine(size, world.rank);
+        const int* const given = own == 0 ? got.data() : mine.data();
+        EXPECT_EQ(MPI_Alltoallv(given, counts.data(), places.data(), MPI_INT, got.data(), receive_counts.data(),
+                                places.data(), MPI_INT, MPI_COMM_WORLD),
+                  MPI_SUCCESS);
+        EXPECT_EQ(got, expected);
+        std::fill(got.begin(), got.end(), -1);
+        EXPECT_EQ(MPI_Alltoallw(given, counts.data(), byte_places.data(), types.data(), got.data(),
+                                receive_counts.data(), byte_places.data(), receive_types.data(), MPI_COMM_WORLD),
+                  MPI_SUCCESS);
+        EXPECT_EQ(got, expected);
+        std::fill(got.begin(), got.end(), -1);
+        std::vector<int> of_ranks(size, 1);
+        of_ranks[0] = 0;
+        EXPECT_EQ(MPI_Allgatherv(given, own == 0 ? 0 : 1, MPI_INT, got.data(), of_ranks.data(), places.data(), MPI_INT,
+                                 MPI_COMM_WORLD),
+                  MPI_SUCCESS);
+        for (std::size_t i = 1; i < size; ++i) {
+            EXPECT_EQ(got[i], static_cast<int>(i));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace conformance
