@@ -60,6 +60,17 @@ bool are_refused_at(int num_places, const Counts& counts, const Displacements& d
     return false;
 }
 
+bool are_same_and_some(int num_places, const Counts& counts, const Counts& others) {
+    bool are_some = false;
+    for (int place = 0; place < num_places; ++place) {
+        if (counts[place] != others[place]) {
+            return false;
+        }
+        are_some = are_some || counts[place] != 0;
+    }
+    return are_some;
+}
+
 Bytes mean_of_others(int num_processes, int own, PartOfRank part) {
     std::int64_t all = 0;
     for (int rank = 0; rank < num_processes; ++rank) {

@@ -25,6 +25,9 @@ namespace causeway::calls {
 /// Whether the MPI library must see these arguments of one side, of as many places. Local.
 [[nodiscard]] bool are_refused_at(int num_places, const Counts& counts, const Displacements& displacements);
 
+/// Whether both are the same at each of so many places, and some are not 0. Local.
+[[nodiscard]] bool are_same_and_some(int num_places, const Counts& counts, const Counts& others);
+
 /// The part of a rank: what this process has for it, or where what comes from it goes.
 using PartOfRank = base::FunctionRef<mpi::BufferDescription(int rank)>;
 

@@ -2,6 +2,7 @@
 #include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
@@ -58,7 +59,7 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
             return *code;
         }
     }
-    if ((send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
+    if (are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, receive_count, receive_datatype}) ||
         (count == receive_count && is_refused(send, datatype, receive, receive_datatype, comm,
                                               [&](int rank) { return rank * static_cast<MPI_Aint>(count); }))) {
         return calling.native();
@@ -90,9 +91,10 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
 int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
                Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
                const Calling& calling) noexcept try {
-    if (receive_counts.is_null() || displacements.is_null() ||
-        (send != MPI_IN_PLACE && datatype == MPI_DATATYPE_NULL) ||
-        is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; })) {
+    if (are_refused_parts(receive, mpi::num_parts_of(comm), receive_counts, displacements, receive_datatype) ||
+        (send != MPI_IN_PLACE && is_refused_side({const_cast<void*>(send), count, datatype})) ||
+        (count != 0 &&
+         is_refused(send, datatype, receive, receive_datatype, comm, [&](int rank) { return displacements[rank]; }))) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);

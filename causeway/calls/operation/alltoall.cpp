@@ -1,6 +1,7 @@
 /// MPI_Alltoall as work on blocks: those of each pair of processes, all of one size.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/exchanged_blocks.hpp"
@@ -119,7 +120,8 @@ int Alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, void* rec
              MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
     const bool is_refused = kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype &&
                             count == receive_count;
-    if (is_refused || (send != MPI_IN_PLACE && (datatype == MPI_DATATYPE_NULL || count < 0))) {
+    if (is_refused ||
+        are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, receive_count, receive_datatype})) {
         return calling.native();
     }
     datatype = calling.keep(datatype, send != MPI_IN_PLACE);

@@ -1,6 +1,7 @@
 /// MPI_Alltoallv: sizes of which each process knows its own alone.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/uneven_exchange.hpp"
@@ -17,10 +18,10 @@ int Alltoallv(const void* send, Counts counts, Displacements displacements, MPI_
         return calling.native();
     }
     const int num_parts = mpi::num_parts_of(comm);
-    if (are_refused_at(num_parts, counts, displacements) ||
-        are_refused_at(num_parts, receive_counts, receive_displacements) || datatype == MPI_DATATYPE_NULL ||
-        receive_datatype == MPI_DATATYPE_NULL ||
-        (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype)) {
+    if (are_refused_parts(send, num_parts, counts, displacements, datatype) ||
+        are_refused_parts(receive, num_parts, receive_counts, receive_displacements, receive_datatype) ||
+        (kSameIsRefusedEverywhere && is_same_place(send, receive) && datatype == receive_datatype &&
+         are_same_and_some(num_parts, counts, receive_counts))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);

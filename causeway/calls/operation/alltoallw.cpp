@@ -1,6 +1,7 @@
 /// MPI_Alltoallw: sizes and datatypes of which each process knows its own alone.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts_by_type.hpp"
+#include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/uneven_exchange.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -13,7 +14,7 @@ namespace causeway::calls {
 int Alltoallw(const void* send, Counts counts, Displacements displacements, Datatypes datatypes, void* receive,
               Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes, MPI_Comm comm,
               const Calling& calling) noexcept try {
-    if (send == MPI_IN_PLACE) {
+    if (send == MPI_IN_PLACE || receive == MPI_IN_PLACE) {
         return calling.native();
     }
     const int num_parts = mpi::num_parts_of(comm);
@@ -24,7 +25,9 @@ int Alltoallw(const void* send, Counts counts, Displacements displacements, Data
     }
     const std::vector<MPI_Datatype> types = values_of(datatypes, counts, num_parts);
     const std::vector<MPI_Datatype> receive_types = values_of(receive_datatypes, receive_counts, num_parts);
-    if (has_null(types) || has_null(receive_types)) {
+    if (has_null(types) || has_null(receive_types) ||
+        (kSameIsRefusedEverywhere && is_same_place(send, receive) && types == receive_types &&
+         are_same_and_some(num_parts, counts, receive_counts))) {
         return calling.native();
     }
     const PartsByType to(counts, displacements, kept(types, calling));

@@ -1,6 +1,7 @@
 /// MPI_Bcast as work on the blocks of the root's message.
 #include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/mpi/stream_blocks.hpp"
@@ -19,7 +20,7 @@ int Bcast(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Co
         }
     }
     // Arguments that the MPI library must see, to complain or to do nothing.
-    if (datatype == MPI_DATATYPE_NULL || count <= 0 || root < 0) {
+    if (count == 0 || root < 0 || is_refused_side({buffer, count, datatype})) {
         return calling.native();
     }
     datatype = calling.keep(datatype);

@@ -2,6 +2,7 @@
 #include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 
@@ -21,19 +22,24 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
         }
     }
     const bool is_root = is_this_rank(root, comm);
+    const bool is_own_sent = !is_root || send != MPI_IN_PLACE;
+    if ((is_own_sent && is_refused_side({const_cast<void*>(send), count, datatype})) ||
+        (is_root && is_refused_side({receive, receive_count, receive_datatype}))) {
+        return calling.native();
+    }
     if (is_root && count == receive_count && count > 0 &&
         is_own_part_refused(send, datatype, receive, receive_datatype, root * static_cast<MPI_Aint>(count))) {
         return calling.native();
     }
-    datatype = calling.keep(datatype, !is_root || send != MPI_IN_PLACE);
+    datatype = calling.keep(datatype, is_own_sent);
     receive_datatype = calling.keep(receive_datatype, is_root);
     HostCopies copies;
-    send = is_root && send == MPI_IN_PLACE ? send : copies.read(send, count, datatype);
+    send = is_own_sent ? copies.read(send, count, datatype) : send;
     receive = is_root ? copies.written_parts(receive, receive_count, receive_datatype, comm) : receive;
     const RootedParts parts{
         .is_root = is_root,
         .own = {const_cast<void*>(send), count, datatype},
-        .is_own_there = send == MPI_IN_PLACE,
+        .is_own_there = !is_own_sent,
         .of_rank = [=](int rank) { return part_of(receive, receive_count, receive_datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
         if (root < 0 || root >= state.group->placement.num_processes()) {

@@ -1,6 +1,7 @@
 /// MPI_Gatherv: parts whose sizes the root alone knows, so that these go ahead.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/sizes_first.hpp"
@@ -12,8 +13,9 @@ int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
             const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_sent = !is_root || send != MPI_IN_PLACE;
-    if ((is_own_sent && (count < 0 || datatype == MPI_DATATYPE_NULL)) ||
-        (is_root && (receive_counts.is_null() || displacements.is_null() || receive_datatype == MPI_DATATYPE_NULL))) {
+    if ((is_own_sent && is_refused_side({const_cast<void*>(send), count, datatype})) ||
+        (is_root &&
+         are_refused_parts(receive, mpi::num_parts_of(comm), receive_counts, displacements, receive_datatype))) {
         return calling.native();
     }
     if (is_root && count > 0 && receive_counts[root] > 0 &&

@@ -12,8 +12,8 @@ namespace causeway::calls {
 int Neighbor_allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, MPI_Count receive_count,
                        MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
     const auto neighbours = neighbours_for(scheme::Operation::kNeighborAllgather, comm, calling);
-    if (neighbours == nullptr || send == MPI_IN_PLACE || datatype == MPI_DATATYPE_NULL || count < 0 ||
-        (neighbours->num_sources > 0 && (receive_datatype == MPI_DATATYPE_NULL || receive_count < 0))) {
+    if (neighbours == nullptr || send == MPI_IN_PLACE || receive == MPI_IN_PLACE || datatype == MPI_DATATYPE_NULL ||
+        count < 0 || (neighbours->num_sources > 0 && (receive_datatype == MPI_DATATYPE_NULL || receive_count < 0))) {
         return calling.native();
     }
     const bool has_sources = neighbours->num_sources > 0;

@@ -13,8 +13,8 @@ int Neighbor_allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype
                         Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
                         const Calling& calling) noexcept try {
     const auto neighbours = neighbours_for(scheme::Operation::kNeighborAllgather, comm, calling);
-    if (neighbours == nullptr || send == MPI_IN_PLACE || datatype == MPI_DATATYPE_NULL || count < 0 ||
-        are_refused_at(neighbours->num_sources, receive_counts, displacements) ||
+    if (neighbours == nullptr || send == MPI_IN_PLACE || receive == MPI_IN_PLACE || datatype == MPI_DATATYPE_NULL ||
+        count < 0 || are_refused_at(neighbours->num_sources, receive_counts, displacements) ||
         (neighbours->num_sources > 0 && receive_datatype == MPI_DATATYPE_NULL)) {
         return calling.native();
     }

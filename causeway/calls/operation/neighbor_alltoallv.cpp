@@ -13,7 +13,7 @@ int Neighbor_alltoallv(const void* send, Counts counts, Displacements displaceme
                        void* receive, Counts receive_counts, Displacements receive_displacements,
                        MPI_Datatype receive_datatype, MPI_Comm comm, const Calling& calling) noexcept try {
     const auto neighbours = neighbours_for(scheme::Operation::kNeighborAlltoall, comm, calling);
-    if (neighbours == nullptr || send == MPI_IN_PLACE ||
+    if (neighbours == nullptr || send == MPI_IN_PLACE || receive == MPI_IN_PLACE ||
         are_refused_at(neighbours->num_destinations, counts, displacements) ||
         are_refused_at(neighbours->num_sources, receive_counts, receive_displacements) ||
         (neighbours->num_destinations > 0 && datatype == MPI_DATATYPE_NULL) ||

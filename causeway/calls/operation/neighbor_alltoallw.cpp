@@ -14,7 +14,7 @@ int Neighbor_alltoallw(const void* send, Counts counts, Displacements displaceme
                        Counts receive_counts, Displacements receive_displacements, Datatypes receive_datatypes,
                        MPI_Comm comm, const Calling& calling) noexcept try {
     const auto neighbours = neighbours_for(scheme::Operation::kNeighborAlltoall, comm, calling);
-    if (neighbours == nullptr || !neighbours->is_alltoallw_known || send == MPI_IN_PLACE ||
+    if (neighbours == nullptr || !neighbours->is_alltoallw_known || send == MPI_IN_PLACE || receive == MPI_IN_PLACE ||
         are_refused_at(neighbours->num_destinations, counts, displacements) ||
         are_refused_at(neighbours->num_sources, receive_counts, receive_displacements) ||
         (neighbours->num_destinations > 0 && datatypes.is_null()) ||

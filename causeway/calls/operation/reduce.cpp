@@ -2,6 +2,7 @@
 #include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/reduction.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/gathered_operands.hpp"
@@ -52,14 +53,17 @@ int Reduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dataty
             return *code;
         }
     }
+    const bool is_root = is_this_rank(root, comm);
     if (!is_plain_reduction(count, datatype, op, calling) || root < 0 ||
-        (is_same_place(send, receive) && count > 0 && is_this_rank(root, comm))) {
+        (is_root ? are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, count, datatype}) ||
+                       is_same_place(send, receive)
+                 : is_refused_side({const_cast<void*>(send), count, datatype}))) {
         return calling.native();
     }
     datatype = calling.keep(datatype);
     HostCopies copies;
     send = copies.read(send, count, datatype);
-    receive = is_this_rank(root, comm) ? copies.written(receive, count, datatype) : receive;
+    receive = is_root ? copies.written(receive, count, datatype) : receive;
     return carry_out(
         scheme::Operation::kReduce, comm, calling,
         [=](const CommunicatorState& state) { return asked_of_reduction(state, count, datatype, op, root); },
@@ -84,6 +88,7 @@ int Allreduce(const void* send, void* receive, MPI_Count count, MPI_Datatype dat
         }
     }
     if (!is_plain_reduction(count, datatype, op, calling) ||
+        are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, count, datatype}) ||
         (is_same_place(send, receive) && count >= kLeastRefusedInAllreduce)) {
         return calling.native();
     }

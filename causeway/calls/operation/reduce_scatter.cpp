@@ -2,6 +2,7 @@
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/reduction.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/communicator.hpp"
@@ -67,10 +68,13 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }
+    const NumElements elements = elements_of_ranks(counts, comm);
+    if (are_refused_sides({const_cast<void*>(send), elements.all, datatype}, {receive, elements.own, datatype})) {
+        return calling.native();
+    }
     datatype = calling.keep(datatype);
     HostCopies copies;
     if (copies.is_needed()) {
-        const NumElements elements = elements_of_ranks(counts, comm);
         send = copies.read(send, elements.all, datatype);
         receive = copies.written(receive, send == MPI_IN_PLACE ? elements.all : elements.own, datatype);
     }
@@ -101,6 +105,7 @@ int Reduce_scatter(const void* send, void* receive, Counts counts, MPI_Datatype 
 int Reduce_scatter_block(const void* send, void* receive, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
                          MPI_Comm comm, const Calling& calling) noexcept try {
     if (!is_plain_reduction(count, datatype, op, calling) ||
+        are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, count, datatype}) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }

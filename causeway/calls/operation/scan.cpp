@@ -1,6 +1,7 @@
 /// MPI_Scan and MPI_Exscan as work on blocks of elements that are combined.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/reduction.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/mpi/scan_blocks.hpp"
@@ -35,7 +36,12 @@ Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, 
 
 int carry_out_scan(mpi::ScanKind kind, const void* send, void* receive, MPI_Count count, MPI_Datatype datatype,
                    MPI_Op op, MPI_Comm comm, const Calling& calling) noexcept try {
+    // The first of an exclusive scan gets nothing; where Open MPI does not look at that, it may be anything.
+    const bool is_got_looked_at =
+        kSameIsRefusedEverywhere || kind == mpi::ScanKind::kInclusive || !is_this_rank(0, comm);
     if (!is_plain_reduction(count, datatype, op, calling) ||
+        (is_got_looked_at ? are_refused_sides({const_cast<void*>(send), count, datatype}, {receive, count, datatype})
+                          : send != MPI_IN_PLACE && is_refused_side({const_cast<void*>(send), count, datatype})) ||
         (kSameIsRefusedEverywhere && is_same_place(send, receive))) {
         return calling.native();
     }

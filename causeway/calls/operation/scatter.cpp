@@ -2,6 +2,7 @@
 #include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 
@@ -21,19 +22,24 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
         }
     }
     const bool is_root = is_this_rank(root, comm);
+    const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
+    if ((is_own_received && is_refused_side({receive, receive_count, receive_datatype})) ||
+        (is_root && is_refused_side({const_cast<void*>(send), count, datatype}))) {
+        return calling.native();
+    }
     if (is_root && count == receive_count && count > 0 &&
         is_own_part_refused(receive, receive_datatype, send, datatype, root * static_cast<MPI_Aint>(count))) {
         return calling.native();
     }
     datatype = calling.keep(datatype, is_root);
-    receive_datatype = calling.keep(receive_datatype, !is_root || receive != MPI_IN_PLACE);
+    receive_datatype = calling.keep(receive_datatype, is_own_received);
     HostCopies copies;
     send = is_root ? copies.read_parts(send, count, datatype, comm) : send;
-    receive = is_root && receive == MPI_IN_PLACE ? receive : copies.written(receive, receive_count, receive_datatype);
+    receive = is_own_received ? copies.written(receive, receive_count, receive_datatype) : receive;
     const RootedParts parts{
         .is_root = is_root,
         .own = {receive, receive_count, receive_datatype},
-        .is_own_there = receive == MPI_IN_PLACE,
+        .is_own_there = !is_own_received,
         .of_rank = [=](int rank) { return part_of(const_cast<void*>(send), count, datatype, rank); }};
     const auto asked = [=](const CommunicatorState& state) -> std::optional<Asked> {
         if (root < 0 || root >= state.group->placement.num_processes()) {

@@ -1,6 +1,7 @@
 /// MPI_Scatterv: parts whose sizes the root alone knows, so that these go ahead.
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
+#include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
 #include "causeway/calls/sizes_first.hpp"
@@ -12,8 +13,8 @@ int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_D
              const Calling& calling) noexcept try {
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
-    if ((is_own_received && (receive_count < 0 || receive_datatype == MPI_DATATYPE_NULL)) ||
-        (is_root && (counts.is_null() || displacements.is_null() || datatype == MPI_DATATYPE_NULL))) {
+    if ((is_own_received && is_refused_side({receive, receive_count, receive_datatype})) ||
+        (is_root && are_refused_parts(send, mpi::num_parts_of(comm), counts, displacements, datatype))) {
         return calling.native();
     }
     if (is_root && receive_count > 0 && counts[root] > 0 &&
