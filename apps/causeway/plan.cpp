@@ -16,6 +16,7 @@
 #include "causeway/plan/drawing.hpp"
 #include "causeway/plan/plan_json.hpp"
 #include "causeway/planner/crossover.hpp"
+#include "causeway/planner/library_rules.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform_json.hpp"
@@ -45,6 +46,7 @@ struct PlanOptions {
     std::string strategy;
     std::string heuristic;
     CompletionOption completion;
+    std::string library;
     int trees = 8;
     std::string save;
     std::string goal;
@@ -95,6 +97,9 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
         request.heuristic = &inter_cluster::heuristics().at(options.heuristic, "--heuristic");
     }
     request.completion = options.completion.value();
+    if (!options.library.empty()) {
+        request.library = planner::library_named(options.library, "--library");
+    }
     if (options.trees > 1 && planner::may_gain_from_trees(request.operation, placement, request.message)) {
         request.trees = planner::of_at_most(
             options.trees, several_trees::propose_trees(platform, placement, request.operation, options.root));
@@ -359,6 +364,10 @@ void declare(command_line::Command& command, PlanOptions& options) {
     command.option("--heuristic", options.heuristic, "force the order of the clusters ('causeway list heuristics')")
         .propose(inter_cluster::heuristics().names());
     options.completion.declare(command);
+    command
+        .option("--library", options.library,
+                "whose own collective a plan is held against: open-mpi or mpich; without, that of the faster one")
+        .propose(planner::library_names());
     command.option("--trees", options.trees, "trees that a long message may take between clusters at once")
         .within(1, 8)
         .show_default();

@@ -1,5 +1,10 @@
 #include "causeway/planner/library_rules.hpp"
 
+#include "causeway/base/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -104,6 +109,22 @@ std::vector<std::string_view> library_algorithms(MpiLibrary library, Operation o
     const Bytes data = operation == Operation::kReduceScatter ? processes * message : message;
     return library == MpiLibrary::kOpenMpi ? open_mpi_algorithms(operation, processes, data.value())
                                            : mpich_algorithms(operation, processes, data.value());
+}
+
+std::vector<std::string> library_names() {
+    return {"open-mpi", "mpich"};
+}
+
+MpiLibrary library_named(std::string_view name, std::string_view source) {
+    const std::vector<std::string> names = library_names();
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+        throw base::InputError({.source = std::string(source),
+                                .place = {},
+                                .found = fmt::format("'{}'", name),
+                                .accepted = fmt::format("{}", fmt::join(names, ", "))});
+    }
+    return found == names.begin() ? MpiLibrary::kOpenMpi : MpiLibrary::kMpich;
 }
 
 }  // namespace causeway::planner

@@ -5,6 +5,7 @@
 #include "causeway/scheme/scheme.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,5 +17,11 @@ namespace causeway::planner {
 /// (component tuned; 5.0 has them, too) and the defaults of MPICH 4. What users tune in their libraries is not known.
 [[nodiscard]] std::vector<std::string_view> library_algorithms(scheme::MpiLibrary library, scheme::Operation operation,
                                                                int processes, Bytes message);
+
+/// The names "open-mpi" and "mpich", in this order.
+[[nodiscard]] std::vector<std::string> library_names();
+
+/// The library of this name. Throws InputError; `source` says where it is from.
+[[nodiscard]] scheme::MpiLibrary library_named(std::string_view name, std::string_view source);
 
 }  // namespace causeway::planner

@@ -132,6 +132,15 @@ class PlanTest(CommandLineTest):
                                      "--completion", "overlapped")
                     self.assertIn(f"({heuristic})", plan["choice"]["description"])
 
+    def test_a_plan_is_held_against_what_the_library_takes(self):
+        def native(*options):
+            ranking = self.json("plan", PLATFORM, "--collective", "scan", "--bytes", "1M", *options)["ranking"]
+            return next(one["seconds"] for one in ranking if one["plan"]["shape"] == "native")
+
+        chain, doubling = native("--library", "open-mpi"), native("--library", "mpich")
+        self.assertNotEqual(chain, doubling)
+        self.assertEqual(native(), min(chain, doubling))
+
     def test_clusters_that_are_not_joined_are_left_to_the_library_and_that_is_said(self):
         platform = self.platform(lambda document: document["links"].clear())
         result = self.json("plan", platform)
@@ -166,6 +175,7 @@ class PlanTest(CommandLineTest):
 
     def test_wrong_options_are_refused(self):
         self.refused("plan", PLATFORM, "--heuristic", "magic", says=["--heuristic", "magic", "ecef-la-t-max"])
+        self.refused("plan", PLATFORM, "--library", "lam", says=["--library", "lam", "open-mpi, mpich"])
         self.refused("plan", PLATFORM, "--completion", "late", says=["--completion", "late", "sequential, overlapped"])
         self.refused("plan", PLATFORM, "--root", "6", says=["--root", "6", "0 to 5"])
         self.refused("plan", PLATFORM, "--root", "-1", says=["--root", "-1", "0 to 5"])
