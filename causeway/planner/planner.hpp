@@ -18,7 +18,7 @@ namespace causeway::planner {
 /// Where a predicted time comes from.
 enum class Basis {
     kClosedForm,
-    kSimulated,  ///< of the MPI library's own: the fastest of the flat algorithms that it may use (library_time.hpp)
+    kSimulated,  ///< of the MPI library's own: the fastest of the flat algorithms that it may use (library.hpp)
     kMeasured,   ///< measured on this placement
     kEstimated,  ///< the MPI library's own broadcast, not measured: a flat algorithm that it may use
 };
@@ -70,6 +70,10 @@ struct Request {
     /// predictions can be wrong.
     std::optional<double> least_gain = {};
 };
+
+/// A plan of ours must promise this much over the MPI library's own collective to be chosen: the predictions are not
+/// better than that, and a user who is never slower keeps the library loaded.
+inline constexpr double kLeastGain = 1.10;
 
 /// The choice and what it was chosen from.
 struct Decision {

@@ -1,7 +1,7 @@
 /// Which trees operations other than a broadcast are tried over.
 #pragma once
 
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/tree_candidates.hpp"
 
 #include <cstddef>
 #include <string>

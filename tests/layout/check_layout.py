@@ -28,6 +28,7 @@ NOT_MEMBERS = {
     "mapping/method": {"method"},
     "mapping/launcher": {"launcher"},
     "strategy/broadcast": {"broadcast_strategy"},
+    "planner/source": {"source"},
     "inter_cluster": {"heuristic", "cluster_problem", "greedy", "look_ahead", "timed_tree", "threshold_accepting",
                       "branch_and_bound", "exact_within_effort", "order_in_groups"},
     "diagnosis/check": {"check"},

@@ -1,5 +1,5 @@
 /// Plans for every collective on random grids: proved by the verifier, and what they are chosen for.
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "decisions.hpp"
 

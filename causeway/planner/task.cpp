@@ -1,4 +1,4 @@
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/prediction.hpp"

@@ -1,7 +1,12 @@
-#include "causeway/planner/library_time.hpp"
+/// The MPI library's own collective: what it takes as measured, or by the fastest of the flat algorithms that it may
+/// use.
+///
+/// Source: the decisions of Open MPI 4.1 (component tuned) and MPICH 4, taken together.
+#include "causeway/planner/library.hpp"
 
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/planner/source/source.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -69,5 +74,44 @@ Seconds library_time(const Task& task) {
     }
     return least;
 }
+
+Candidate untimed_library(const Request& request) {
+    Candidate result;
+    result.plan.operation = request.operation;
+    result.plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
+    result.plan.message = request.message;
+    result.plan.neighbourhood = request.neighbourhood;
+    result.time = Seconds::infinity();
+    result.basis = Basis::kSimulated;
+    return result;
+}
+
+Candidate library_candidate(const Task& task) {
+    const Request& request = task.request;
+    Candidate result = untimed_library(request);
+    if (request.measured_native) {
+        result.time = *request.measured_native;
+        result.basis = Basis::kMeasured;
+    } else {
+        result.time = library_time(task);
+        result.basis = request.operation == Operation::kBroadcast ? Basis::kEstimated : Basis::kSimulated;
+    }
+    return result;
+}
+
+namespace {
+
+void offer_library(Search& search, const Scheme* /*none*/) {
+    search.offer_library(library_candidate(search.task()));
+}
+
+}  // namespace
+
+extern constexpr Source library{
+    .name = "library",
+    .summary = "the MPI library's own, as measured or as the flat algorithms that it may use",
+    .source = "Open MPI 4.1 and MPICH 4",
+    .offer = offer_library,
+};
 
 }  // namespace causeway::planner

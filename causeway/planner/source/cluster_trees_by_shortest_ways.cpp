@@ -1,8 +1,10 @@
-#include "causeway/planner/trees_of_clusters.hpp"
-
+/// From every cluster the tree of the shortest ways: what few bytes need from all clusters is there by then.
+///
+/// Source: Dijkstra 1959, over L + g(m).
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
-#include "causeway/planner/promising_trees.hpp"
+#include "causeway/planner/source/source.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,11 +17,15 @@ namespace {
 using inter_cluster::ClusterProblem;
 using inter_cluster::Send;
 using plan::Tree;
+using scheme::Scheme;
+using scheme::Trees;
 
 /// With so many clusters or fewer, all strategies inside them are tried.
 constexpr std::size_t kMostAlwaysTried = 31;
 /// With more, so many: each is a simulation of as many trees as there are clusters.
 constexpr std::size_t kMostOverMany = 2;
+/// Of all processes together: longer data is not sent by the shortest ways from each cluster.
+constexpr Bytes kMostByShortestWays{64 << 10};
 
 /// Where the shortest ways from one cluster lead.
 struct ShortestWays {
@@ -86,25 +92,8 @@ std::vector<Send> sends_along(const ShortestWays& ways) {
 
 }  // namespace
 
-std::vector<TreesOfClusters> trees_by_rules(const Task& task, TreesOfRoot trees_of_root) {
-    std::vector<TreesOfClusters> result;
-    for (const Tree& first : promising(trees_of_root(task.groups.front().coordinator()))) {
-        TreesOfClusters trees{first};
-        for (std::size_t g = 1; g < task.groups.size(); ++g) {
-            const std::vector<TreeCandidate>& all = trees_of_root(task.groups[g].coordinator());
-            if (all.empty()) {
-                return {};
-            }
-            const auto same = std::find_if(
-                all.begin(), all.end(), [&](const TreeCandidate& one) { return rule_of(one.tree) == rule_of(first); });
-            trees.push_back(same == all.end() ? all.front().tree : same->tree);
-        }
-        result.push_back(std::move(trees));
-    }
-    return result;
-}
-
-std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes message, TreesOfRoot trees_of_root) {
+std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes message,
+                                                    std::vector<strategy::TunedStrategy> inside) {
     const std::size_t num_groups = task.groups.size();
     const ClusterProblem problem =
         inter_cluster::problem_of(task.platform, task.members, 0, message, std::vector<Seconds>(num_groups));
@@ -115,14 +104,12 @@ std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes mess
             return {};
         }
     }
-    std::vector<strategy::TunedStrategy> strategies =
-        strategies_inside(trees_of_root(task.groups.front().coordinator()));
     if (num_groups > kMostAlwaysTried) {
-        strategies.resize(std::min(strategies.size(), kMostOverMany));
+        inside.resize(std::min(inside.size(), kMostOverMany));
     }
     std::vector<TreesOfClusters> result;
-    for (const strategy::TunedStrategy& tuned : strategies) {
-        const std::vector<plan::LocalChoice> inside = inside_clusters(task, tuned, message);
+    for (const strategy::TunedStrategy& tuned : inside) {
+        const std::vector<plan::LocalChoice> local = inside_clusters(task, tuned, message);
         TreesOfClusters& trees = result.emplace_back();
         for (std::size_t g = 0; g < num_groups; ++g) {
             Tree& tree = trees.emplace_back();
@@ -132,21 +119,34 @@ std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes mess
             tree.block = message;
             tree.order = "shortest-ways";
             tree.cluster_sends = task.to_platform(sends[g]);
-            tree.local = inside;
+            tree.local = local;
         }
     }
     return result;
 }
 
-std::vector<strategy::TunedStrategy> strategies_inside(const std::vector<TreeCandidate>& trees) {
-    std::vector<strategy::TunedStrategy> inside;
-    for (const Tree& tree : promising(trees)) {
-        const strategy::TunedStrategy& tuned = tree.local.front().between_hosts;
-        if (std::find(inside.begin(), inside.end(), tuned) == inside.end()) {
-            inside.push_back(tuned);
-        }
+namespace {
+
+void offer_cluster_trees_by_shortest_ways(Search& search, const Scheme* scheme) {
+    const Task& task = search.task();
+    if (search.is_ordered() || task.groups.size() == 1 || task.groups.size() > scheme::kMostClusterTrees ||
+        task.placement.num_processes() * task.request.message > kMostByShortestWays) {
+        return;
     }
-    return inside;
+    const Bytes message = std::max(task.request.message, Bytes(1));
+    for (TreesOfClusters& trees : trees_by_shortest_ways(search.down(), message, search.strategies_inside())) {
+        search.offer(plan_over(search.task(), *scheme, std::move(trees)));
+    }
 }
+
+}  // namespace
+
+extern constexpr Source cluster_trees_by_shortest_ways{
+    .name = "cluster_trees_by_shortest_ways",
+    .summary = "from each cluster the tree of the shortest ways, for few bytes",
+    .source = "Dijkstra 1959",
+    .trees = Trees::kPerCluster,
+    .offer = offer_cluster_trees_by_shortest_ways,
+};
 
 }  // namespace causeway::planner

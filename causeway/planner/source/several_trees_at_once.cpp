@@ -1,8 +1,12 @@
-/// Trees by which segments go several ways through the clusters at once, or over several flows of a link.
-#include "causeway/planner/candidates.hpp"
+/// Trees by which segments go several ways through the clusters at once, or over several flows of a link: several trees
+/// and several coordinators.
+///
+/// Source: Beaumont, Marchal and Robert, section 4, of several trees; section 2 of docs/models.md, of flows.
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/period.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/planner/promising_trees.hpp"
+#include "causeway/planner/source/source.hpp"
 #include "causeway/platform/flows.hpp"
 
 #include <algorithm>
@@ -13,6 +17,10 @@
 namespace causeway::planner {
 
 namespace {
+
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 
 /// What segments come to between clusters: how many flows fill a link hardly depends on it.
 constexpr Bytes kTypicalSegment{16 << 10};
@@ -155,5 +163,35 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
     }
     return result;
 }
+
+namespace {
+
+void offer_several_trees_at_once(Search& search, const Scheme* scheme) {
+    const Task& task = search.task();
+    if (task.groups.size() == 1 || task.request.in_rank_order) {  // each tree has an order of its own
+        return;
+    }
+    std::vector<TreeCandidate> all = tree_candidates(search.down());
+    if (scheme->operation == Operation::kBroadcast) {
+        for (TreeCandidate& one : all) {
+            search.offer(std::move(one));
+        }
+        return;
+    }
+    all = best_first(std::move(all));
+    for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
+        search.offer_in_blocks(plan_over(search.task(), *scheme, {std::move(all[i].tree)}));
+    }
+}
+
+}  // namespace
+
+extern constexpr Source several_trees_at_once{
+    .name = "several_trees_at_once",
+    .summary = "all data over several trees at once that were proposed, or with several coordinators",
+    .source = "Beaumont, Marchal and Robert, section 4",
+    .trees = Trees::kWhole,
+    .offer = offer_several_trees_at_once,
+};
 
 }  // namespace causeway::planner
