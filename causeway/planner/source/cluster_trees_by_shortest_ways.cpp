@@ -1,6 +1,7 @@
 /// From every cluster the tree of the shortest ways: what few bytes need from all clusters is there by then.
 ///
 /// Source: Dijkstra 1959, over L + g(m).
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/source/source.hpp"
@@ -27,48 +28,26 @@ constexpr std::size_t kMostOverMany = 2;
 /// Of all processes together: longer data is not sent by the shortest ways from each cluster.
 constexpr Bytes kMostByShortestWays{64 << 10};
 
-/// Where the shortest ways from one cluster lead.
-struct ShortestWays {
-    std::vector<int> nearest_first;  ///< the clusters that are reached, each after the one that it is reached from
-    std::vector<int> before;         ///< [cluster]: that one; of the first, and of those that are not reached, -1
-    std::vector<Seconds> time;       ///< [cluster]; infinite: not reached
-};
+using ShortestWays = base::ShortestWays<Seconds>;
 
+/// Steps are numbered by the clusters that they begin at.
 ShortestWays shortest_ways_from(const ClusterProblem& problem, int first) {
-    const auto n = static_cast<std::size_t>(problem.size());
-    ShortestWays ways{{}, std::vector<int>(n, -1), std::vector<Seconds>(n, Seconds::infinity())};
-    std::vector<bool> is_done(n, false);
-    ways.time[static_cast<std::size_t>(first)] = Seconds(0.0);
-    for (;;) {
-        std::size_t next = n;
-        for (std::size_t one = 0; one < n; ++one) {
-            if (!is_done[one] && ways.time[one] < Seconds::infinity() &&
-                (next == n || ways.time[one] < ways.time[next])) {
-                next = one;
-            }
-        }
-        if (next == n) {
-            return ways;
-        }
-        is_done[next] = true;
-        ways.nearest_first.push_back(static_cast<int>(next));
-        for (std::size_t to = 0; to < n; ++to) {
-            const Seconds time = ways.time[next] + problem.transfer_time(static_cast<int>(next), static_cast<int>(to));
-            if (!is_done[to] && time < ways.time[to]) {
-                ways.time[to] = time;
-                ways.before[to] = static_cast<int>(next);
-            }
-        }
-    }
+    return base::shortest_ways<Seconds>(static_cast<std::size_t>(problem.size()), first,
+                                        {Seconds(0.0), Seconds::infinity()},
+                                        [&](int from, Seconds time, const auto& reach) {
+                                            for (int to = 0; to < problem.size(); ++to) {
+                                                reach(to, from, time + problem.transfer_time(from, to));
+                                            }
+                                        });
 }
 
 /// Sends along them, breadth first: of those of one cluster first the one beyond which the longest way ends.
 std::vector<Send> sends_along(const ShortestWays& ways) {
-    std::vector<Seconds> ends = ways.time;  // of the longest way that leads through the cluster
-    std::vector<std::vector<int>> next(ways.before.size());
+    std::vector<Seconds> ends = ways.cost;  // of the longest way that leads through the cluster
+    std::vector<std::vector<int>> next(ways.last_step.size());
     for (auto cluster = ways.nearest_first.rbegin(); cluster != ways.nearest_first.rend(); ++cluster) {
         const auto number = static_cast<std::size_t>(*cluster);
-        if (const int before = ways.before[number]; before >= 0) {
+        if (const int before = ways.last_step[number]; before >= 0) {
             Seconds& end = ends[static_cast<std::size_t>(before)];
             end = std::max(end, ends[number]);
             next[static_cast<std::size_t>(before)].push_back(*cluster);
