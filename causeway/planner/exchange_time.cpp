@@ -1,5 +1,7 @@
 #include "causeway/planner/exchange_time.hpp"
 
+#include "causeway/planner/busiest_time.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,14 +24,10 @@ public:
     void add(int from, int to, Bytes size, double messages, double of_process) {
         const model::Occupation occupation = model_.occupation(from, to, size);
         longest_ = std::max(longest_, occupation.unhindered());
-        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-            const model::Stage& stage = occupation.stages[s];
-            for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                const model::Hold& hold = stage.holds[h];
-                seconds_[static_cast<std::size_t>(hold.resource)] +=
-                    (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
-            }
-        }
+        for_each_hold(occupation, [&](const model::Hold& hold) {
+            seconds_[static_cast<std::size_t>(hold.resource)] +=
+                (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
+        });
     }
 
     [[nodiscard]] Seconds time() const {
