@@ -140,19 +140,30 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     transfers_left_ -= transfers;
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    const bool are_unequal = !parts_.empty() && plan.operation == scheme::Operation::kAllgather && num_blocks == 1;
-    const schedule::BlockSizes sizes = are_unequal ? plan::block_sizes(built, parts_) : plan::block_sizes(built, some);
+    const schedule::BlockSizes sizes = sizes_of(built, plan, some);
     const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
     return plan.operation == scheme::Operation::kGather
                ? time + convergence_time(built.strands, sizes, platform_, placement_)
                : time;
 }
 
+schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const Plan& plan,
+                                               const Plan& beginning) const {
+    if (parts_.empty() || plan.operation != scheme::Operation::kAllgather) {
+        return plan::block_sizes(built, beginning);
+    }
+    std::vector<Bytes> parts;
+    for (const Bytes part : parts_) {
+        parts.push_back(Bytes(beginning.num_blocks() * part.value() / plan.num_blocks()));
+    }
+    return plan::block_sizes(built, parts);
+}
+
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
     const int start = first_blocks(plan);
     const Plan some = with_blocks(plan, start);
     const scheme::Built built = plan::compose(some, placement_);
-    return busiest_time(built.strands, model_, plan::block_sizes(built, some)) / static_cast<double>(start);
+    return busiest_time(built.strands, model_, sizes_of(built, plan, some)) / static_cast<double>(start);
 }
 
 }  // namespace causeway::planner

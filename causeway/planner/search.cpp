@@ -169,8 +169,11 @@ void Search::offer(Plan plan) {
         offer_in_blocks(std::move(plan));
         return;
     }
-    const bool is_cut = message > part_ && task_.request.parts.empty() &&
-                        owners_of_blocks(plan, task_.placement) * base::num_parts(message, part_) < kMostBlocks;
+    // Parts that differ are cut into as many pieces each: those of the largest are no larger.
+    const std::vector<Bytes>& parts = task_.request.parts;
+    const Bytes largest = parts.empty() ? message : std::max(message, *std::ranges::max_element(parts));
+    const std::int64_t pieces = base::num_parts(largest, part_);
+    const bool is_cut = largest > part_ && owners_of_blocks(plan, task_.placement) * pieces < kMostBlocks;
     plan.block = message;
     if (plan.scheme->has_grain &&
         (!scheme::is_rooted(task_.request.operation) || task_.placement.num_processes() * message <= kMostCombined)) {
@@ -180,7 +183,7 @@ void Search::offer(Plan plan) {
     plan.grain = Grain::kRelayed;
     try_plan(plan);
     if (is_cut) {
-        plan.block = part_;
+        plan.block = parts.empty() ? part_ : Bytes(base::num_parts(message, Bytes(pieces)));
         try_plan(plan);
     }
 }
