@@ -48,7 +48,8 @@ std::string_view name_of_form(scheme::Operation operation, Form form) {
 
 bool has_usual_part(scheme::Operation operation) {
     using scheme::Operation;
-    return operation == Operation::kAlltoall || operation == Operation::kGather || operation == Operation::kScatter;
+    return operation == Operation::kAlltoall || operation == Operation::kGather || operation == Operation::kScatter ||
+           scheme::is_among_neighbours(operation);
 }
 
 bool has_usual_part(const CallKind& kind) {
