@@ -1,6 +1,7 @@
 #include "causeway/discovery/uplink_estimate.hpp"
 
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -9,22 +10,6 @@
 #include <utility>
 
 namespace causeway::discovery {
-
-namespace {
-
-// An offer came through if this much of it arrived: looks are short, and processes wait for their turn.
-constexpr double kCameThrough = 0.92;
-// Sums of rates differ by rounding and by how links are scaled down.
-constexpr double kAsMuchAs = 0.97;
-// Offered at first beyond what the fastest link carries alone, and beyond the most that has arrived where more was
-// offered and less came: enough to tell an uplink that carries just that from one that carries more.
-constexpr double kLittleMore = 1.15;
-// Less than this beyond what arrived is no reason for another experiment.
-constexpr double kNearEnough = 1.2;
-constexpr double kNextStep = 1.25;
-constexpr double kCredible = 0.85;
-
-}  // namespace
 
 std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
                                        const base::SquareMatrix<int>& num_flows) {
@@ -68,7 +53,7 @@ UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix
         alone_(flow.from, flow.to) = link / num_flows(flow.from, flow.to);
         for (Side* side : {&out_[static_cast<std::size_t>(flow.from)], &in_[static_cast<std::size_t>(flow.to)]}) {
             side->all_alone += alone_(flow.from, flow.to);
-            side->offered = std::max(side->offered, kLittleMore * carried(flow.from, flow.to).value());
+            side->offered = std::max(side->offered, policy::kLittleMoreUplink * carried(flow.from, flow.to).value());
             side->fastest_link = std::max(side->fastest_link, carried(flow.from, flow.to).value());
         }
     }
@@ -93,20 +78,22 @@ std::vector<BytesPerSecond> UplinkEstimate::offer() const {
 void UplinkEstimate::learn(Side& side, double offered, const std::vector<double>& looks) {
     const statistics::Summary summary = statistics::summarise(looks);
     // Much less than one link alone has carried over it was disturbed.
-    const bool is_credible = summary.median > kCredible * side.fastest_link;
+    const bool is_credible = summary.median > policy::kCredibleUplink * side.fastest_link;
     const BytesPerSecond seen(is_credible ? summary.median : side.fastest_link);
     if (seen > side.found.rate) {
         side.found.rate = seen;
         side.found.spread = (summary.maximum - summary.minimum) / seen.value();
     }
     const double most = side.found.rate.value();
-    const bool came_through = summary.median >= kCameThrough * offered;
+    const bool came_through = summary.median >= policy::kCameThrough * offered;
     side.fell_short = side.fell_short || !came_through;
-    const bool is_limited_by_others = offered < kAsMuchAs * side.offered;
-    side.wants_more =
-        came_through ? offered < kAsMuchAs * side.all_alone && !is_limited_by_others : offered > kNearEnough * most;
+    const bool is_limited_by_others = offered < policy::kAsMuchAsSum * side.offered;
+    side.wants_more = came_through ? offered < policy::kAsMuchAsSum * side.all_alone && !is_limited_by_others
+                                   : offered > policy::kNearEnough * most;
     if (side.wants_more) {
-        side.offered = !came_through ? kLittleMore * most : side.fell_short ? kNextStep * offered : side.all_alone;
+        side.offered = !came_through     ? policy::kLittleMoreUplink * most
+                       : side.fell_short ? policy::kNextStepOfUplink * offered
+                                         : side.all_alone;
     }
     side.found.is_certain = !side.wants_more;
 }

@@ -1,6 +1,7 @@
 #include "causeway/planner/exchange_time.hpp"
 
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,9 +11,6 @@
 namespace causeway::planner {
 
 namespace {
-
-/// Pairs of hosts, and messages of a schedule.
-constexpr std::int64_t kMostLookedAt = std::int64_t{1} << 20U;
 
 /// How long resources are held, and the longest message.
 class Held {
@@ -44,7 +42,7 @@ private:
 std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
                                          const model::GridPlogp& model) {
     const std::int64_t hosts = placement.num_hosts();
-    if (hosts * hosts > kMostLookedAt) {
+    if (hosts * hosts > policy::kMostLookedAt) {
         return std::nullopt;
     }
     std::vector<std::vector<int>> processes(static_cast<std::size_t>(hosts));
@@ -83,7 +81,7 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::
         messages +=
             static_cast<std::int64_t>(cluster.size()) * static_cast<std::int64_t>(cluster.size() + clusters.size());
     }
-    if (messages > kMostLookedAt / 4) {
+    if (messages > policy::kMostLookedAt / 4) {
         return std::nullopt;
     }
     const scheme::Built built = scheme.build(layout);

@@ -2,6 +2,7 @@
 
 #include "causeway/plan/compose.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,9 +12,6 @@ namespace causeway::planner {
 namespace {
 
 using plan::Plan;
-
-/// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model.
-constexpr double kWorthFewerMessages = 1.1;
 
 /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over several
 /// ways at once counts as the deepest there can be.
@@ -69,8 +67,8 @@ void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>&
         return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
     };
     auto best = ranking.begin();
-    for (auto one = ranking.begin(); one != ranking.end() && one->time <= kWorthFewerMessages * ranking.front().time;
-         ++one) {
+    for (auto one = ranking.begin();
+         one != ranking.end() && one->time <= policy::kWorthFewerMessages * ranking.front().time; ++one) {
         if (one->basis == best->basis && is_before(one->plan, best->plan)) {
             best = one;
         }

@@ -3,6 +3,7 @@
 #include "causeway/base/text.hpp"
 #include "causeway/planner/library.hpp"
 #include "causeway/planner/search.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@ namespace causeway::planner {
 namespace {
 
 using scheme::Operation;
-
-/// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
-/// know better: the promise must be larger.
-constexpr double kLeastGainInOneCluster = 1.25;
 
 class Planning {
 public:
@@ -88,7 +85,9 @@ private:
     [[nodiscard]] double usual_gain(const Candidate& native) const {
         // Between clusters a library whose broadcast was not measured knows nothing of the network, so that any gain
         // over the guess will do.
-        return task_.groups.size() == 1 ? kLeastGainInOneCluster : native.basis == Basis::kEstimated ? 1.0 : kLeastGain;
+        return task_.groups.size() == 1            ? policy::kLeastGainInOneCluster
+               : native.basis == Basis::kEstimated ? 1.0
+                                                   : policy::kLeastGain;
     }
 
     /// The best candidate, or the library's own.

@@ -71,10 +71,6 @@ struct Request {
     std::optional<double> least_gain = {};
 };
 
-/// A plan of ours must promise this much over the MPI library's own collective to be chosen: the predictions are not
-/// better than that, and a user who is never slower keeps the library loaded.
-inline constexpr double kLeastGain = 1.10;
-
 /// The choice and what it was chosen from.
 struct Decision {
     /// The choice first, then the MPI library's own if it is not that, then the others, best first. Never empty.

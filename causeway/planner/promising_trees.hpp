@@ -9,9 +9,6 @@
 
 namespace causeway::planner {
 
-/// Trees from one root that are tried, best estimates for a broadcast first.
-inline constexpr std::size_t kMostTrees = 4;
-
 /// A tree, by what makes it: the same rule from another root gives another tree.
 struct Rule {
     std::string order;

@@ -8,6 +8,7 @@
 #include "causeway/planner/source/source.hpp"
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/way_of_data.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -22,20 +23,6 @@ using schedule::Grain;
 using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
-
-/// A process's own data is cut into parts of this size where it is relayed, or smaller ones where these shake hands.
-constexpr Bytes kRelayedPart{32 << 10};
-/// All that a process may pass on in one message, which it has to have by then; it wins nothing by more.
-constexpr Bytes kMostCombined{std::int64_t{4} << 20U};
-/// Blocks that all processes together may have.
-constexpr int kMostBlocks = 1 << 14;
-/// Plans that are simulated after a first look, those with the best estimates: broadcasts, and others.
-constexpr std::size_t kMostBroadcastsSimulated = 16;
-constexpr std::size_t kMostSimulated = 8;
-/// Transfers that are simulated at most for one broadcast: what does not fit keeps its closed form. Inside one cluster
-/// closed forms are nearly exact, and a few milliseconds are enough; between clusters they know less.
-constexpr std::int64_t kMostSimulatedTransfers = 1 << 18;
-constexpr std::int64_t kMostSimulatedTransfersInOneCluster = 1 << 14;
 
 bool is_broadcast(const Task& task) {
     return task.request.operation == Operation::kBroadcast;
@@ -61,8 +48,9 @@ Plan plan_over(const Task& task, const Scheme& scheme, std::vector<Tree> trees) 
 
 Search::Search(const Task& task)
     : task_(task),
-      part_(task.without_handshake(kRelayedPart)),
-      transfers_left_(task.groups.size() == 1 ? kMostSimulatedTransfersInOneCluster : kMostSimulatedTransfers) {
+      part_(task.without_handshake(policy::kRelayedPart)),
+      transfers_left_(task.groups.size() == 1 ? policy::kMostSimulatedTransfersInOneCluster
+                                              : policy::kMostSimulatedTransfers) {
     if (is_broadcast(task)) {
         return;
     }
@@ -91,7 +79,7 @@ Candidates Search::run() && {
         ask(all[s]);
     }
     allow(1.0);
-    rank(ranking_, is_broadcast(task_) ? kMostBroadcastsSimulated : kMostSimulated,
+    rank(ranking_, is_broadcast(task_) ? policy::kMostBroadcastsSimulated : policy::kMostSimulated,
          [this](const Plan& plan) { return simulated(plan); });
     // Hosts between which the platform has no figures.
     std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
@@ -145,9 +133,11 @@ std::vector<strategy::TunedStrategy> Search::strategies_inside() {
     return inside;
 }
 
-void Search::offer(TreeCandidate tree) {
-    if (tree.time < Seconds::infinity()) {
-        ranking_.push_back({plan::broadcast_over(std::move(tree.tree)), tree.time, tree.basis});
+void Search::offer_broadcasts(std::vector<TreeCandidate> trees) {
+    for (TreeCandidate& one : trees) {
+        if (one.time < Seconds::infinity()) {
+            ranking_.push_back({plan::broadcast_over(std::move(one.tree)), one.time, one.basis});
+        }
     }
 }
 
@@ -157,7 +147,7 @@ void Search::offer(Plan plan) {
         return;
     }
     if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
-        most_between_clusters(task_.groups, task_.request.most_relayed * message) > kMostCombined) {
+        most_between_clusters(task_.groups, task_.request.most_relayed * message) > policy::kMostCombined) {
         return;
     }
     if (plan.scheme->gathers_operands) {
@@ -173,10 +163,10 @@ void Search::offer(Plan plan) {
     const std::vector<Bytes>& parts = task_.request.parts;
     const Bytes largest = parts.empty() ? message : std::max(message, *std::ranges::max_element(parts));
     const std::int64_t pieces = base::num_parts(largest, part_);
-    const bool is_cut = largest > part_ && owners_of_blocks(plan, task_.placement) * pieces < kMostBlocks;
+    const bool is_cut = largest > part_ && owners_of_blocks(plan, task_.placement) * pieces < policy::kMostBlocks;
     plan.block = message;
-    if (plan.scheme->has_grain &&
-        (!scheme::is_rooted(task_.request.operation) || task_.placement.num_processes() * message <= kMostCombined)) {
+    if (plan.scheme->has_grain && (!scheme::is_rooted(task_.request.operation) ||
+                                   task_.placement.num_processes() * message <= policy::kMostCombined)) {
         plan.grain = Grain::kCombined;
         try_plan(plan);
     }
@@ -195,7 +185,7 @@ void Search::offer_in_blocks(Plan plan) {
     }
     const Bytes own = plan.block;
     for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
-        if (block == own ? block >= kSmallestBlock : block > own && !task_.shakes_hands(block)) {
+        if (block == own ? block >= policy::kSmallestBlock : block > own && !task_.shakes_hands(block)) {
             plan.block = block;
             for (Tree& tree : plan.trees) {
                 tree.block = block;

@@ -12,9 +12,6 @@
 
 namespace causeway::planner {
 
-/// Smaller blocks of long data cost busy processors more than any model says.
-inline constexpr Bytes kSmallestBlock{8 << 10};
-
 /// What all sources together propose.
 struct Candidates {
     std::vector<Candidate> ranking;  ///< plans of ours, best first; none where nothing is possible, or too much
@@ -51,8 +48,8 @@ public:
     /// The different strategies inside the clusters of the promising trees from the first one.
     [[nodiscard]] std::vector<strategy::TunedStrategy> strategies_inside();
 
-    /// A broadcast, as it is.
-    void offer(TreeCandidate tree);
+    /// Broadcasts over these trees, as they are.
+    void offer_broadcasts(std::vector<TreeCandidate> trees);
     /// Every grain of the plan, and every size of blocks that is worth a look.
     void offer(plan::Plan plan);
     /// In its trees' own segments and in larger ones: a block costs each process twice the messages of a broadcast.

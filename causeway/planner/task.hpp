@@ -25,9 +25,6 @@ namespace causeway::planner {
 /// Whole messages are sent by one MPI call each, whose count is an int.
 inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
-/// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
-inline constexpr double kAboutEqual = 1.03;
-
 /// One call on one communicator.
 struct Task {
     /// All three outlive the task.

@@ -5,6 +5,7 @@
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/scheme/cluster_trees.hpp"
 
 #include <algorithm>
@@ -20,13 +21,6 @@ using inter_cluster::Send;
 using plan::Tree;
 using scheme::Scheme;
 using scheme::Trees;
-
-/// With so many clusters or fewer, all strategies inside them are tried.
-constexpr std::size_t kMostAlwaysTried = 31;
-/// With more, so many: each is a simulation of as many trees as there are clusters.
-constexpr std::size_t kMostOverMany = 2;
-/// Of all processes together: longer data is not sent by the shortest ways from each cluster.
-constexpr Bytes kMostByShortestWays{64 << 10};
 
 using ShortestWays = base::ShortestWays<Seconds>;
 
@@ -83,8 +77,8 @@ std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes mess
             return {};
         }
     }
-    if (num_groups > kMostAlwaysTried) {
-        inside.resize(std::min(inside.size(), kMostOverMany));
+    if (num_groups > policy::kMostClustersAllInside) {
+        inside.resize(std::min(inside.size(), policy::kMostInsideOfMany));
     }
     std::vector<TreesOfClusters> result;
     for (const strategy::TunedStrategy& tuned : inside) {
@@ -109,7 +103,7 @@ namespace {
 void offer_cluster_trees_by_shortest_ways(Search& search, const Scheme* scheme) {
     const Task& task = search.task();
     if (search.is_ordered() || task.groups.size() == 1 || task.groups.size() > scheme::kMostClusterTrees ||
-        task.placement.num_processes() * task.request.message > kMostByShortestWays) {
+        task.placement.num_processes() * task.request.message > policy::kMostByShortestWays) {
         return;
     }
     const Bytes message = std::max(task.request.message, Bytes(1));

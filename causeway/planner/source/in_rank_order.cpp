@@ -3,6 +3,7 @@
 ///
 /// Source: the binomial tree of MPI libraries, in which every subtree is a run of ranks.
 #include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -16,14 +17,11 @@ using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
 
-/// What long data is cut into where results must not change from run to run.
-constexpr Bytes kReproducibleBlock{16 << 10};
-
 void offer_in_rank_order(Search& search, const Scheme* scheme) {
     plan::Plan plan = plan_over(search.task(), *scheme);
     if (plan.in_rank_order) {
         plan.is_by_rank = true;
-        plan.block = std::min(kSmallestBlock, plan.message);
+        plan.block = std::min(policy::kSmallestBlock, plan.message);
         search.offer(std::move(plan));
     }
 }
@@ -43,7 +41,7 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
     }
     plan::Plan plan = plan_over(task, *scheme);
     plan.is_by_rank = true;
-    plan.block = scheme::has_owned_blocks(operation) ? task.request.message : kReproducibleBlock;
+    plan.block = scheme::has_owned_blocks(operation) ? task.request.message : policy::kReproducibleBlock;
     if (plan.in_rank_order && !plan::keeps_rank_order(plan, task.placement)) {
         return std::nullopt;
     }

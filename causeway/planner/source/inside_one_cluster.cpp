@@ -43,9 +43,7 @@ namespace {
 
 void offer_inside_one_cluster(Search& search, const Scheme* scheme) {
     if (scheme->operation == Operation::kBroadcast && search.task().groups.size() == 1) {
-        for (TreeCandidate& one : one_cluster_candidates(search.task())) {
-            search.offer(std::move(one));
-        }
+        search.offer_broadcasts(one_cluster_candidates(search.task()));
     }
 }
 

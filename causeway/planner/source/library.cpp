@@ -3,6 +3,7 @@
 ///
 /// Source: the decisions of Open MPI 4.1 (component tuned) and MPICH 4, taken together.
 #include "causeway/planner/library.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/prediction.hpp"
@@ -19,14 +20,11 @@ namespace {
 using scheme::Operation;
 using scheme::Scheme;
 
-/// What a library's algorithm cuts data into that all processes have alike.
-constexpr Bytes kSegment{64 << 10};
-
 Bytes block_of(const Scheme& scheme, int processes, Bytes message) {
     if (scheme::has_owned_blocks(scheme.operation) || scheme.operation == Operation::kScan) {
         return message;
     }
-    return scheme.divides ? base::part_of(message, processes) : std::min(message, kSegment);
+    return scheme.divides ? base::part_of(message, processes) : std::min(message, policy::kSegmentOfLibrary);
 }
 
 /// Whether MPI libraries take the algorithm for data of the request's size.

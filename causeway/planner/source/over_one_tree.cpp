@@ -4,6 +4,7 @@
 #include "causeway/planner/central_groups.hpp"
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +31,7 @@ void offer_over_one_tree(Search& search, const Scheme* scheme) {
         offer_trees_from(search, *scheme, task.request.root);
         return;
     }
-    for (const int group : central_groups(task, std::min(kSmallestBlock, task.request.message))) {
+    for (const int group : central_groups(task, std::min(policy::kSmallestBlock, task.request.message))) {
         offer_trees_from(search, *scheme, task.groups[static_cast<std::size_t>(group)].coordinator());
     }
 }

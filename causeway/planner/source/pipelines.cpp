@@ -106,9 +106,7 @@ namespace {
 
 void offer_pipelines(Search& search, const Scheme* scheme) {
     if (scheme->operation == Operation::kBroadcast && search.task().groups.size() > 1) {
-        for (TreeCandidate& one : pipeline_candidates(search.task())) {
-            search.offer(std::move(one));
-        }
+        search.offer_broadcasts(pipeline_candidates(search.task()));
     }
 }
 

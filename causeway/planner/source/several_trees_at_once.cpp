@@ -8,6 +8,7 @@
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -21,11 +22,6 @@ namespace {
 using scheme::Operation;
 using scheme::Scheme;
 using scheme::Trees;
-
-/// What segments come to between clusters: how many flows fill a link hardly depends on it.
-constexpr Bytes kTypicalSegment{16 << 10};
-/// Longer periods deal segments out more evenly, but take longer to begin and to end.
-constexpr int kLongestPeriod = 24;  // segments
 
 /// Every link that a segment may cross, once.
 std::vector<plan::ClusterSend> links_of(const ClusterTrees& trees) {
@@ -87,9 +83,10 @@ FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>
     FlowsOfLinks result;
     for (const plan::ClusterSend& send : links) {
         const platform::Link& link = *task.links(send.from, send.to);
-        const Seconds gap = link.plogp->gap_of(kTypicalSegment);
-        const BytesPerSecond one_flow(gap > Seconds(0.0) ? static_cast<double>(kTypicalSegment.value()) / gap.value()
-                                                         : std::numeric_limits<double>::infinity());
+        const Seconds gap = link.plogp->gap_of(policy::kTypicalSegment);
+        const BytesPerSecond one_flow(gap > Seconds(0.0)
+                                          ? static_cast<double>(policy::kTypicalSegment.value()) / gap.value()
+                                          : std::numeric_limits<double>::infinity());
         const int flows =
             platform::flows_that_fill(link, one_flow, static_cast<int>(task.group_of(send.from).hosts.size()),
                                       static_cast<int>(task.group_of(send.to).hosts.size()));
@@ -120,7 +117,7 @@ ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
         return worst;
     };
     int best = 1;
-    for (int times = 2; times * segments <= kLongestPeriod; ++times) {
+    for (int times = 2; times * segments <= policy::kLongestPeriod; ++times) {
         if (worst_excess(times) < worst_excess(best)) {
             best = times;
         }
@@ -173,13 +170,11 @@ void offer_several_trees_at_once(Search& search, const Scheme* scheme) {
     }
     std::vector<TreeCandidate> all = tree_candidates(search.down());
     if (scheme->operation == Operation::kBroadcast) {
-        for (TreeCandidate& one : all) {
-            search.offer(std::move(one));
-        }
+        search.offer_broadcasts(std::move(all));
         return;
     }
     all = best_first(std::move(all));
-    for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(policy::kMostTrees, all.size()); ++i) {
         search.offer_in_blocks(plan_over(search.task(), *scheme, {std::move(all[i].tree)}));
     }
 }

@@ -4,6 +4,7 @@
 /// Source: Zhao et al. 2024 (ForestColl), of allgather and reduce-scatter.
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <utility>
 
@@ -42,7 +43,7 @@ void offer_shared_trees(Search& search, const Scheme* scheme) {
             }
             plan::Plan plan = plan_over(search.task(), *scheme, std::move(trees));
             if (!scheme::has_owned_blocks(scheme->operation)) {
-                plan.block = kSmallestBlock;
+                plan.block = policy::kSmallestBlock;
             }
             search.offer(std::move(plan));
         }

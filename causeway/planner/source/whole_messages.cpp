@@ -93,9 +93,7 @@ namespace {
 
 void offer_whole_messages(Search& search, const Scheme* scheme) {
     if (scheme->operation == Operation::kBroadcast && search.task().groups.size() > 1) {
-        for (TreeCandidate& one : two_level_candidates(search.task())) {
-            search.offer(std::move(one));
-        }
+        search.offer_broadcasts(two_level_candidates(search.task()));
     }
 }
 

@@ -2,6 +2,7 @@
 ///
 /// Source: each scheme's own.
 #include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +20,7 @@ void offer_without_trees(Search& search, const Scheme* scheme) {
     }
     plan::Plan plan = plan_over(search.task(), *scheme);
     if (!scheme::has_owned_blocks(scheme->operation)) {
-        plan.block = std::min(kSmallestBlock, plan.message);
+        plan.block = std::min(policy::kSmallestBlock, plan.message);
     }
     search.offer(std::move(plan));
 }
