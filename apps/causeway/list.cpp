@@ -8,6 +8,7 @@
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/mapping/launcher/launcher.hpp"
 #include "causeway/mapping/method/method.hpp"
+#include "causeway/policy/numbers.hpp"
 #include "causeway/scheme/scheme.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 #include "causeway/tree/heuristic.hpp"
@@ -44,6 +45,17 @@ constexpr std::array kModels{
           "Lastovetsky, Mkwawa and O'Flynn, section 3"},
 };
 
+/// Of no algorithm, and not among all.
+constexpr std::string_view kPolicy = "policy";
+
+std::vector<Entry> numbers() {
+    std::vector<Entry> entries;
+    for (const policy::Number& number : policy::numbers()) {
+        entries.push_back({number.name, number.summary, number.source});
+    }
+    return entries;
+}
+
 template <typename Member>
 std::vector<Entry> entries_of(const base::Registry<Member>& registry) {
     std::vector<Entry> entries;
@@ -69,6 +81,7 @@ constexpr std::array kFamilies{
     Family{"mappings", [] { return entries_of(mapping::methods()); }},
     Family{"launchers", [] { return entries_of(mapping::launchers()); }},
     Family{"rules", [] { return entries_of(tuning::formats()); }},
+    Family{kPolicy, numbers},
 };
 
 std::vector<std::string> accepted_words() {
@@ -85,7 +98,7 @@ void run(const ListOptions& options) {
     document.table.columns = {"family", "name", "what it does", "source"};
     bool is_known = options.family == kAll;
     for (const Family& family : kFamilies) {
-        if (options.family != kAll && options.family != family.name) {
+        if (options.family == kAll ? family.name == kPolicy : options.family != family.name) {
             continue;
         }
         is_known = true;
@@ -102,7 +115,8 @@ void run(const ListOptions& options) {
                                 .found = fmt::format("the unknown family '{}'", options.family),
                                 .accepted = base::joined(accepted_words())});
     }
-    document.conclusion = fmt::format("{} algorithms", document.table.rows.size());
+    document.conclusion =
+        fmt::format("{} {}", document.table.rows.size(), options.family == kPolicy ? "numbers" : "algorithms");
     options.output.deliver(document);
 }
 
@@ -119,7 +133,7 @@ extern const Verb list_verb{
     .name = "list",
     .summary =
         "list the algorithms: strategies, schemes of other collectives, heuristics, tree heuristics, graph formats, "
-        "clustering methods, models, mappings, launchers, rules for MPI libraries",
+        "clustering methods, models, mappings, launchers, rules for MPI libraries; and the numbers of policy",
     .example = "causeway list heuristics",
     .set_up = set_up<ListOptions>,
 };

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -68,35 +67,36 @@ std::string place_of_element(const std::string& array, std::size_t index) {
     return fmt::format("{}[{}]", array, index);
 }
 
-/// Reads the text once before it is kept: where the reader is, and whether an object has a key twice, of which JSON
-/// readers keep the last without a word. (The library's parser can tell both while it keeps what it reads, but then
-/// looks through all of an array after each object in it.)
-class ReadThrough final : public nlohmann::json_sax<nlohmann::json> {
+/// Keeps what is read, and knows where the reader is and whether an object has a key twice, of which JSON readers keep
+/// the last without a word. (The library's own parser can tell both, but then looks through all of an array after each
+/// object in it.)
+class Reader final : public nlohmann::json_sax<nlohmann::json> {
 public:
-    explicit ReadThrough(std::string source) : source_(std::move(source)) {}
+    explicit Reader(std::string source) : source_(std::move(source)) {}
 
-    bool null() override { return has_value(); }
-    bool boolean(bool) override { return has_value(); }
-    bool number_integer(number_integer_t) override { return has_value(); }
-    bool number_unsigned(number_unsigned_t) override { return has_value(); }
-    bool number_float(number_float_t, const string_t&) override { return has_value(); }
-    bool string(string_t&) override { return has_value(); }
-    bool binary(binary_t&) override { return has_value(); }
-
-    bool start_object(std::size_t) override {
-        open_.push_back({.is_object = true});
-        return true;
-    }
-    bool start_array(std::size_t) override {
-        open_.push_back({.is_object = false});
-        return true;
-    }
-    bool key(string_t& key) override {
-        begin_member(key);
-        return true;
-    }
+    bool null() override { return add(nullptr); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(number_integer_t value) override { return add(value); }
+    bool number_unsigned(number_unsigned_t value) override { return add(value); }
+    bool number_float(number_float_t value, const string_t&) override { return add(value); }
+    bool string(string_t& value) override { return add(std::move(value)); }
+    bool binary(binary_t& value) override { return add(std::move(value)); }
+    bool start_object(std::size_t) override { return begin(nlohmann::json::object()); }
+    bool start_array(std::size_t) override { return begin(nlohmann::json::array()); }
     bool end_object() override { return end(); }
     bool end_array() override { return end(); }
+
+    bool key(string_t& key) override {
+        Open& object = open_.back();
+        object.key = std::move(key);
+        if (object.value.contains(object.key)) {
+            throw InputError({.source = source_,
+                              .place = place(),
+                              .found = fmt::format("the key {} twice in one object", shown(object.key)),
+                              .accepted = "every key once"});
+        }
+        return true;
+    }
 
     bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
         if (const auto* too_large = dynamic_cast<const nlohmann::json::out_of_range*>(&error)) {
@@ -109,44 +109,46 @@ public:
     [[nodiscard]] std::string place() const {
         std::string place;
         for (const Open& open : open_) {
-            place = open.is_object ? place_of_member(place, open.key) : place_of_element(place, open.elements);
+            place =
+                open.value.is_object() ? place_of_member(place, open.key) : place_of_element(place, open.value.size());
         }
         return place;
     }
 
+    /// All of it, once it is read.
+    [[nodiscard]] nlohmann::json take() { return std::move(document_); }
+
 private:
     struct Open {
-        bool is_object = false;
-        std::size_t elements = 0;  ///< that are complete
-        std::string key = {};      ///< of the member that is parsed
-        std::set<std::string> keys = {};
+        nlohmann::json value;  ///< what of it is complete
+        std::string key = {};  ///< of an object's member that is parsed
     };
 
-    bool has_value() {
-        if (!open_.empty()) {
-            ++open_.back().elements;
-        }
+    bool begin(nlohmann::json value) {
+        open_.push_back({std::move(value)});
         return true;
     }
 
     bool end() {
+        nlohmann::json complete = std::move(open_.back().value);
         open_.pop_back();
-        return has_value();
+        return add(std::move(complete));
     }
 
-    void begin_member(std::string key) {
-        Open& object = open_.back();
-        object.key = std::move(key);
-        if (!object.keys.insert(object.key).second) {
-            throw InputError({.source = source_,
-                              .place = place(),
-                              .found = fmt::format("the key {} twice in one object", shown(object.key)),
-                              .accepted = "every key once"});
+    bool add(nlohmann::json value) {
+        if (open_.empty()) {
+            document_ = std::move(value);
+        } else if (open_.back().value.is_object()) {
+            open_.back().value.emplace(open_.back().key, std::move(value));
+        } else {
+            open_.back().value.push_back(std::move(value));
         }
+        return true;
     }
 
     std::string source_;
     std::vector<Open> open_;  ///< objects and arrays, outermost first
+    nlohmann::json document_;
 };
 
 }  // namespace
@@ -157,10 +159,10 @@ JsonInput::JsonInput(std::shared_ptr<const nlohmann::json> document, const nlohm
 
 JsonInput JsonInput::parse(std::string_view text, std::string source) {
     require_shallow(text, source);
-    ReadThrough so_far(source);
+    Reader reader(source);
     try {
-        nlohmann::json::sax_parse(text, &so_far);
-        auto document = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
+        nlohmann::json::sax_parse(text, &reader);
+        auto document = std::make_shared<const nlohmann::json>(reader.take());
         const nlohmann::json* root = document.get();
         return {std::move(document), root, std::move(source), ""};
     } catch (const nlohmann::json::parse_error& error) {
@@ -171,7 +173,7 @@ JsonInput JsonInput::parse(std::string_view text, std::string source) {
                           .accepted = ended ? "a complete JSON document" : "JSON (RFC 8259)"});
     } catch (const nlohmann::json::out_of_range&) {
         throw InputError({.source = std::move(source),
-                          .place = so_far.place(),
+                          .place = reader.place(),
                           .found = "a number too large to be represented",
                           .accepted = "numbers up to 1.7e308"});
     }

@@ -1,5 +1,6 @@
 #include "causeway/bound/graph_bound.hpp"
 
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/several_trees/operation_demands.hpp"
 #include "causeway/steady_state/binding.hpp"
 #include "causeway/steady_state/throughput_bound.hpp"
@@ -45,35 +46,30 @@ bool is_heard(Operation operation, int source, int from, int to) {
     return scheme::comes_up(operation) ? to == source : from == source;
 }
 
-/// Shortest sums of latencies (Floyd 1962, "Algorithm 97"); infinite: not reachable.
+/// Shortest sums of latencies; infinite: not reachable.
 class Distances {
 public:
-    explicit Distances(const graph::Graph& graph) : n_(graph.nodes.size()), distance_(n_ * n_, Seconds::infinity()) {
-        for (std::size_t node = 0; node < n_; ++node) {
-            at(node, node) = Seconds(0.0);
-        }
-        for (const graph::Edge& edge : graph.edges) {
-            Seconds& known = at(static_cast<std::size_t>(edge.from), static_cast<std::size_t>(edge.to));
-            known = std::min(known, edge.latency);
-        }
-        for (std::size_t over = 0; over < n_; ++over) {
-            for (std::size_t from = 0; from < n_; ++from) {
-                for (std::size_t to = 0; to < n_; ++to) {
-                    at(from, to) = std::min(at(from, to), at(from, over) + at(over, to));
-                }
-            }
+    explicit Distances(const graph::Graph& graph) {
+        const std::vector<std::vector<int>> out = graph::edges_out(graph);
+        for (int from = 0; from < graph.num_nodes(); ++from) {
+            from_.push_back(base::shortest_ways<Seconds>(graph.nodes.size(), from, {Seconds(0.0), Seconds::infinity()},
+                                                         [&](int node, Seconds reached, const auto& reach) {
+                                                             for (const int e : out[static_cast<std::size_t>(node)]) {
+                                                                 const graph::Edge& edge =
+                                                                     graph.edges[static_cast<std::size_t>(e)];
+                                                                 reach(edge.to, e, reached + edge.latency);
+                                                             }
+                                                         })
+                                .cost);
         }
     }
 
     [[nodiscard]] Seconds between(int from, int to) const {
-        return distance_[static_cast<std::size_t>(from) * n_ + static_cast<std::size_t>(to)];
+        return from_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
     }
 
 private:
-    [[nodiscard]] Seconds& at(std::size_t from, std::size_t to) { return distance_[from * n_ + to]; }
-
-    std::size_t n_;
-    std::vector<Seconds> distance_;
+    std::vector<std::vector<Seconds>> from_;
 };
 
 Seconds farthest(Operation operation, const Distances& distances, int num_nodes, int source) {

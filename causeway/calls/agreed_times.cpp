@@ -4,6 +4,7 @@
 #include "causeway/mpi/executor.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 #include "causeway/mpi/run.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/schedule/schedule.hpp"
 
 #include <algorithm>
@@ -62,11 +63,11 @@ std::vector<double> told_of(PlannedCall& call) {
 /// In so many calls messages have been up and down, as far as can be known: two ways of two messages each, of which a
 /// call of the choice passes on one for its duration, or one where calls last longer.
 int calls_meanwhile(const CommunicatorState& state, const PlannedCall& call) {
-    constexpr double kMost = 16.0;
     const int choice = call.trial.choice();
     const double promised = call.ways[static_cast<std::size_t>(choice)].choice.time.value();
     const double usual = std::min(call.trial.typical(choice), promised);
-    return 1 + static_cast<int>(std::clamp(std::ceil(2.0 * state.round_trip.value() / usual), 1.0, kMost));
+    return 1 + static_cast<int>(
+                   std::clamp(std::ceil(2.0 * state.round_trip.value() / usual), 1.0, policy::kMostCallsMeanwhile));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "causeway/calls/drift.hpp"
 #include "causeway/correction/correction.hpp"
 #include "causeway/correction/predicted_paces.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -18,11 +19,6 @@
 namespace causeway::calls {
 
 namespace {
-
-/// Of each pair of them ranks agree on two numbers for each way.
-constexpr int kMostClusters = 8;
-/// Each has candidates tried anew.
-constexpr int kMostCorrections = 6;
 
 int num_calls_of(const std::vector<correction::SeenCalls>& seen) {
     int calls = 0;
@@ -74,7 +70,7 @@ void correct(job::Job& job, CommunicatorState& state) {
     if (std::exchange(state.is_in_doubt, false) && state.watch->look_in_doubt()) {
         return;  // what calls say counts once links are known
     }
-    if (factors.empty() || state.num_corrections == kMostCorrections) {
+    if (factors.empty() || state.num_corrections == policy::kMostCorrections) {
         return;
     }
     ++state.num_corrections;
@@ -86,7 +82,7 @@ void correct(job::Job& job, CommunicatorState& state) {
 }  // namespace
 
 bool learns_paces(const CommunicatorState& state) {
-    return state.watch != nullptr && state.facts->num_clusters() <= kMostClusters;
+    return state.watch != nullptr && state.facts->num_clusters() <= policy::kMostClustersCorrected;
 }
 
 mpi::MessageLog* begin_arrivals(CommunicatorState& state, const PlannedCall& call) noexcept {

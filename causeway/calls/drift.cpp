@@ -8,6 +8,8 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/plan/groups.hpp"
+#include "causeway/policy/choice.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/link_recovery.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -28,20 +30,6 @@ namespace causeway::calls {
 namespace {
 
 using mpi::check;
-
-/// Calls between two checks, at the least. A link that has changed is known after two checks at the latest: in the
-/// window of `statistics::Slowdown` nine calls of twelve must be slow.
-constexpr long kCallsBetweenChecks = 16;
-constexpr double kMostCallsBetweenChecks = 1024.0;
-/// Of the calls' time that checks may take.
-constexpr double kCheckShare = 0.02;
-constexpr double kSlow = 1.3;  // and so much faster is fast
-/// Of a peek, which is no measurement: where packets come in bursts it sees twice the rate.
-constexpr double kRecovered = 1.5;
-/// And so much of what the link had become slower by.
-constexpr double kRecoveredShare = 0.65;
-/// Predictions on a busy machine are off by factors; this is beyond what was ever seen there.
-constexpr double kBeyondPrediction = 2.5;
 
 constexpr int kEvidenceTag = 31;
 constexpr int kVerdictTag = 32;
@@ -100,7 +88,7 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       measured_(state.facts),
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
-      next_check_(kCallsBetweenChecks),
+      next_check_(policy::kCallsBetweenChecks),
       times_(job.settings.drift_share(), job.started),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
@@ -167,7 +155,7 @@ std::vector<DriftWatch::Way> DriftWatch::slow_ways() const {
     for (int from = 0; from < count; ++from) {
         for (int to = 0; to < count; ++to) {
             const auto cluster = [&](int member) { return members_[static_cast<std::size_t>(member)].cluster; };
-            if (from != to && renewal_(cluster(from), cluster(to)).gap > kSlow) {
+            if (from != to && renewal_(cluster(from), cluster(to)).gap > policy::kSlow) {
                 ways.push_back({.from = from, .to = to});
             }
         }
@@ -188,9 +176,9 @@ void DriftWatch::peek() {
     const double begin = now();
     const platform::Link* link = measured_->find_link(from.cluster, to.cluster);  // a changed link was measured
     const double factor = renewal_(from.cluster, to.cluster).gap;
-    const double suspicious = std::max(kRecovered, kRecoveredShare * factor);
+    const double suspicious = std::max(policy::kRecovered, policy::kRecoveredShare * factor);
     const double recovery = probe::recovery_of_link(comm_, is_receiver ? from.coordinator : to.coordinator, is_receiver,
-                                                    factor * link->plogp->gap_of(probe::kPeekSize), suspicious);
+                                                    factor * link->plogp->gap_of(policy::kPeekSize), suspicious);
     seen_.recovery = recovery > suspicious ? recovery : 0.0;
     seen_.peeking = now() - begin;
 }
@@ -245,9 +233,9 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         most.peeking = std::max(most.peeking, one.peeking);
         call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
     }
-    const bool is_slow = most.slowdown > kSlow;
-    const bool is_fast = most.speedup > kSlow && renewal_ != platform::Renewal(renewal_.size());
-    const bool is_unexpected = most.beyond_prediction > kBeyondPrediction && !has_complained_of_prediction_;
+    const bool is_slow = most.slowdown > policy::kSlow;
+    const bool is_fast = most.speedup > policy::kSlow && renewal_ != platform::Renewal(renewal_.size());
+    const bool is_unexpected = most.beyond_prediction > policy::kBeyondPrediction && !has_complained_of_prediction_;
     if (most.peeking > 0.0) {
         times_.peeked(now(), most.peeking);
     }
@@ -267,11 +255,12 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
     }
     Verdict verdict;
     verdict.measure = occasion_ != Occasion::look || times_.is_time_for_a_look(now()) ? 1 : 0;
-    const double wanted = call_seconds > 0.0
-                              ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (kCheckShare * call_seconds))
-                              : 0.0;
-    verdict.calls_until_next =
-        static_cast<int>(std::clamp(wanted, static_cast<double>(kCallsBetweenChecks), kMostCallsBetweenChecks));
+    const double wanted =
+        call_seconds > 0.0
+            ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (policy::kShareOfChecks * call_seconds))
+            : 0.0;
+    verdict.calls_until_next = static_cast<int>(
+        std::clamp(wanted, static_cast<double>(policy::kCallsBetweenChecks), policy::kMostCallsBetweenChecks));
     const double next_check = now() + verdict.calls_until_next * call_seconds;
     verdict.peek = verdict.measure == 0 && times_.is_time_for_a_peek(next_check) && !slow_ways().empty() ? 1 : 0;
     if (job.settings.verbosity() >= 3) {

@@ -9,6 +9,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/library.hpp"
 #include "causeway/plan/fit.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/tracing/tracer.hpp"
 
 #include <algorithm>
@@ -25,16 +26,9 @@ namespace causeway::calls {
 
 namespace {
 
-/// Each communicator that is planned for takes another one from the MPI library. Where these are few, no more than one
-/// in so many is for us at a time: programs that get along with what there is shall do so beside us.
-constexpr int kShareOfPrograms = 8;
-
-/// A first call with so much data takes as long as an agreement does between sites, and may gain by itself.
-constexpr Bytes kWorthAtOnce{1 << 20};
-
 /// Whether so many communicators are taken that the next ones are the program's.
 bool are_too_many(int there_are) {
-    return num_executors() >= there_are / kShareOfPrograms;
+    return num_executors() >= there_are / policy::kShareOfPrograms;
 }
 
 /// What speaks against plans on a communicator, on some rank.
@@ -144,7 +138,7 @@ bool may_take_communicators(const job::Job& job) {
 
 bool is_spared(const job::Job& job, const Call& call, CommunicatorState& state, MPI_Comm comm) noexcept {
     return !state.is_agreed && comm != MPI_COMM_WORLD && !is_insisted_on(job) &&
-           !std::exchange(state.had_first_call, true) && call.message() < kWorthAtOnce;
+           !std::exchange(state.had_first_call, true) && call.message() < policy::kWorthAtOnce;
 }
 
 void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm) {

@@ -136,17 +136,26 @@ Work work_on(const Execution& execution, int num_parts, const OwnParts& parts) {
 
 }  // namespace
 
-std::optional<Asked> asked_among_neighbours(const Neighbours& neighbours, const mpi::BufferDescription& leaving,
+std::optional<Asked> asked_among_neighbours(const CommunicatorState& state, scheme::Operation operation,
+                                            const Neighbours& neighbours, const mpi::BufferDescription& leaving,
                                             const mpi::BufferDescription& coming) {
     if (!neighbours.are_joined) {
-        return asked_of_uneven_neighbours();
+        return asked_of_uneven_neighbours(state, operation, neighbours, [&](int /*place*/) { return leaving; });
     }
     return neighbours.num_destinations > 0 ? asked_of_part(1, 0, leaving.count, leaving.datatype)
                                            : asked_of_part(1, 0, coming.count, coming.datatype);
 }
 
-Asked asked_of_uneven_neighbours() {
-    return {.message = kSupposedPart, .form = Form::kUneven, .may_be_relayed = false};
+Asked asked_of_uneven_neighbours(const CommunicatorState& state, scheme::Operation operation,
+                                 const Neighbours& neighbours, const PartAtPlace& leaving) {
+    Bytes all;
+    for (int place = 0; place < neighbours.num_destinations; ++place) {
+        all = all + size_of(leaving(place));
+    }
+    return {.message = state.usual_parts.at(operation).size(),
+            .form = Form::kUneven,
+            .may_be_relayed = false,
+            .own_part = Bytes(all.value() / std::max(1, neighbours.num_destinations))};
 }
 
 std::vector<mpi::BufferDescription> parts_at(int num_places, const PartAtPlace& part) {

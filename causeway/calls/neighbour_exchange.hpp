@@ -20,15 +20,17 @@ namespace causeway::calls {
 
 /// What to plan for where every part is as large as these, of which the one that leaves matters where there are
 /// destinations, and the one that comes where there are sources; nothing for arguments that the MPI library must see.
-[[nodiscard]] std::optional<Asked> asked_among_neighbours(const Neighbours& neighbours,
+[[nodiscard]] std::optional<Asked> asked_among_neighbours(const CommunicatorState& state, scheme::Operation operation,
+                                                          const Neighbours& neighbours,
                                                           const mpi::BufferDescription& leaving,
                                                           const mpi::BufferDescription& coming);
 
-/// What to plan for, as nobody knows all sizes.
-[[nodiscard]] Asked asked_of_uneven_neighbours();
-
 /// The part at a place among the destinations, or among the sources.
 using PartAtPlace = std::function<mpi::BufferDescription(int place)>;
+
+/// What to plan for where nobody knows all sizes: what parts usually are. `leaving`: this rank's.
+[[nodiscard]] Asked asked_of_uneven_neighbours(const CommunicatorState& state, scheme::Operation operation,
+                                               const Neighbours& neighbours, const PartAtPlace& leaving);
 
 /// All parts, for HostCopies.
 [[nodiscard]] std::vector<mpi::BufferDescription> parts_at(int num_places, const PartAtPlace& part);

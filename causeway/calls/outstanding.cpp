@@ -1,5 +1,7 @@
 #include "causeway/calls/outstanding.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -27,9 +29,7 @@ using RegisterProgress = int(ProgressFunction*);
 constexpr const char* kRegister = "opal_progress_register";
 constexpr const char* kUnregister = "opal_progress_unregister";
 
-/// What our thread sleeps between two turns: so long that what it takes of the program's processor while messages are
-/// on their way is no more than this part.
-constexpr double kShareOfProcessor = 0.03;
+/// So long that what it takes is policy::kShareOfProcessor, within these.
 constexpr std::chrono::microseconds kShortestSleep{20};
 constexpr std::chrono::microseconds kLongestSleep{1000};
 
@@ -123,7 +123,8 @@ std::chrono::nanoseconds processor_time() noexcept {
 
 /// `turn`: of a processor's time, what a turn takes in which there is nothing to do.
 std::chrono::nanoseconds sleep_after(std::chrono::nanoseconds turn) noexcept {
-    const std::chrono::duration<double, std::nano> sleep = turn * ((1.0 - kShareOfProcessor) / kShareOfProcessor);
+    const std::chrono::duration<double, std::nano> sleep =
+        turn * ((1.0 - policy::kShareOfProcessor) / policy::kShareOfProcessor);
     return std::clamp(std::chrono::duration_cast<std::chrono::nanoseconds>(sleep),
                       std::chrono::nanoseconds(kShortestSleep), std::chrono::nanoseconds(kLongestSleep));
 }

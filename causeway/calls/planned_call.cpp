@@ -1,6 +1,7 @@
 #include "causeway/calls/planned_call.hpp"
 
 #include "causeway/correction/predicted_paces.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +49,8 @@ std::string_view name_of_form(scheme::Operation operation, Form form) {
 
 bool has_usual_part(scheme::Operation operation) {
     using scheme::Operation;
-    return operation == Operation::kAlltoall || operation == Operation::kGather || operation == Operation::kScatter;
+    return operation == Operation::kAlltoall || operation == Operation::kGather || operation == Operation::kScatter ||
+           scheme::is_among_neighbours(operation);
 }
 
 bool has_usual_part(const CallKind& kind) {
@@ -89,7 +91,7 @@ std::optional<experience::TriedKind> PlannedCall::tried(const std::string& job_b
                 tried.seconds.push_back(std::round(time * kResolution) / kResolution);
             }
         }
-        const std::size_t beyond = tried.seconds.size() - std::min(tried.seconds.size(), experience::kMostTimes);
+        const std::size_t beyond = tried.seconds.size() - std::min(tried.seconds.size(), policy::kMostTimes);
         tried.seconds.erase(tried.seconds.begin(), tried.seconds.begin() + static_cast<std::ptrdiff_t>(beyond));
         any = any || !tried.seconds.empty();
         result.calls += way.calls;

@@ -261,12 +261,6 @@ void leave_executor(ProcessGroup& group, NumberedExecutor left) noexcept {
     num_made() -= freed != nullptr ? 1 : 0;
 }
 
-void free_idle_executors() noexcept {
-    while (take_any_idle() != nullptr) {
-        --num_made();
-    }
-}
-
 void abandon_idle_executors() noexcept {
     while (const std::unique_ptr<mpi::Executor> left = take_any_idle()) {
         left->abandon_communicator();

@@ -130,9 +130,6 @@ private:
 /// Never throws.
 void leave_executor(ProcessGroup& group, NumberedExecutor left) noexcept;
 
-/// Frees all that wait, for want of communicators.
-void free_idle_executors() noexcept;
-
 /// MPI_Finalize has begun: leaves them to the MPI library.
 void abandon_idle_executors() noexcept;
 

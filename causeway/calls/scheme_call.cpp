@@ -18,6 +18,7 @@
 #include "causeway/planner/shares.hpp"
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -34,9 +35,6 @@ namespace {
 
 using planner::Candidate;
 using scheme::Operation;
-
-/// From here on it is the network that calls last for, and not how late processes are.
-constexpr Bytes kLeastWatched{64 << 10};
 
 /// The size that the plan cuts data into, in whole elements.
 Bytes block_of(const plan::Plan& plan, const Asked& asked) {
@@ -98,14 +96,12 @@ private:
 /// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
 /// fastest.
 std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
-    constexpr double kFarBehind = 2.0;
-    constexpr std::size_t kMostTried = 4;
     std::vector<Candidate> tried;
     for (const Candidate& candidate : decision.ranking) {
         const bool is_native = candidate.plan.scheme == nullptr;
-        const bool is_near = candidate.time <= kFarBehind * decision.choice().time;
+        const bool is_near = candidate.time <= policy::kFarBehindPrediction * decision.choice().time;
         const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
-        if (tried.empty() || (tried.size() < kMostTried && is_worth)) {
+        if (tried.empty() || (tried.size() < policy::kMostTried && is_worth)) {
             tried.push_back(candidate);
         }
     }
@@ -122,7 +118,7 @@ public:
         // What is uneven lasts as long as its largest part does; and where a process gets what others hand in, little
         // data lasts until the last of them comes.
         const bool waits_for_others = operation_ != Operation::kScatter && operation_ != Operation::kBroadcast;
-        return asked_.form != Form::kUneven && (!waits_for_others || asked_.message >= kLeastWatched);
+        return asked_.form != Form::kUneven && (!waits_for_others || asked_.message >= policy::kLeastWatched);
     }
 
     [[nodiscard]] std::string_view objection(const job::Job& job, const CommunicatorState& state) override {
@@ -357,10 +353,9 @@ private:
     /// What is carried on by a thread, which sleeps and shares a processor with the program, takes up to twice what it
     /// takes where the call waits: 4 MiB over the three sites of experiments/overlap. Such calls are never timed.
     [[nodiscard]] static std::optional<double> least_gain(const job::Job& job, const CallKind& kind) {
-        constexpr double kOfThread = 2.0;
         const std::optional<double> asked = job.settings.least_gain();
         const bool is_by_thread = kind.is_nonblocking && progress_engine() == ProgressEngine::kThread;
-        return asked || !is_by_thread ? asked : kOfThread;
+        return asked || !is_by_thread ? asked : policy::kGainOfThread;
     }
 
     /// Adds what was best before plans were made anew, with what it promises now.

@@ -3,6 +3,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/owned_blocks.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,9 +17,6 @@ namespace causeway::calls {
 namespace {
 
 constexpr Bytes kNumber{sizeof(std::int64_t)};
-
-/// All parts together that pass through a process which they are not for, at most.
-constexpr Bytes kMostRelayed{std::int64_t{4} << 20U};
 
 /// One call, as one process knows it.
 class UnequalParts {
@@ -64,7 +62,7 @@ public:
 private:
     /// The same at all who know of the part.
     [[nodiscard]] bool is_direct(int rank) const {
-        return size_of_part(rank).value() > kMostRelayed.value() / execution_.size;
+        return size_of_part(rank).value() > policy::kMostCombined.value() / execution_.size;
     }
 
     [[nodiscard]] std::unique_ptr<mpi::BlockData> blocks(const RootedParts& parts,

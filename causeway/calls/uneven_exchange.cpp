@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/exchanged_blocks.hpp"
 #include "causeway/mpi/sized_blocks.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,18 +15,11 @@ namespace causeway::calls {
 
 namespace {
 
-/// What plans cut data into that is exchanged. Longer messages shake hands, which takes a way there and back.
-constexpr Bytes kPiece{32 << 10};
-/// Of one part: more pieces gain nothing.
-constexpr std::int64_t kMostPieces = 256;
-/// Parts that are passed on are at most so many times what they usually are.
-constexpr int kMostOfUsual = 2;
-
 /// What a part is cut into: known to both of its ends, as the plan and its size are. A plan that cuts nothing of more
 /// than a piece was chosen for that.
 Bytes piece_of(const Execution& execution, Bytes part) {
-    const bool is_cut = execution.built.exchanges.num_parts() > 1 || execution.block <= kPiece;
-    return is_cut ? std::max(kPiece, Bytes(base::num_parts(part, Bytes(kMostPieces)))) : part;
+    const bool is_cut = execution.built.exchanges.num_parts() > 1 || execution.block <= policy::kRelayedPart;
+    return is_cut ? std::max(policy::kRelayedPart, Bytes(base::num_parts(part, Bytes(policy::kMostPieces)))) : part;
 }
 
 /// What this process has for each, and where what comes from each goes, [process].
@@ -99,7 +93,7 @@ Work straight_from_each(const Execution& execution, ExchangedParts parts) {
 /// message know which these are.
 Work passed_on(const Execution& execution, ExchangedParts parts) {
     const scheme::Exchanges& exchanges = execution.built.exchanges;
-    const Bytes most = kMostOfUsual * execution.block;
+    const Bytes most = policy::kMostOfUsual * execution.block;
     StraightMessages straight(exchanges.size());
     for (int shift = 1; shift < execution.size; ++shift) {
         const int next = (execution.rank + shift) % execution.size;
@@ -144,7 +138,7 @@ Work passed_on(const Execution& execution, ExchangedParts parts) {
 Asked asked_of_uneven_exchange(const CommunicatorState& state, PartOfRank to) {
     return Asked{.message = state.usual_parts.at(scheme::Operation::kAlltoall).size(),
                  .form = Form::kUneven,
-                 .most_relayed = kMostOfUsual,
+                 .most_relayed = policy::kMostOfUsual,
                  .own_part = mean_of_others(state.group->placement.num_processes(), state.rank, to)};
 }
 

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/policy/choice.hpp"
 
 namespace causeway::calls {
-
-/// Parts that differ in size are planned for as if they were of this one where nobody knows better.
-constexpr Bytes kSupposedPart{64 << 10};
 
 /// What parts are on average in the calls of one operation on a communicator. The same on every rank that is told the
 /// same.
@@ -24,7 +22,7 @@ public:
     bool confirms(Bytes mean);
 
 private:
-    Bytes size_ = kSupposedPart;
+    Bytes size_ = policy::kSupposedPart;
     int num_changes_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "causeway/discovery/cluster_groups.hpp"
 
 #include "causeway/platform/groups_of_clusters.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,13 +10,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-// Sites that are not this much further from each other than their LANs are no places but neighbours, each with a way
-// of its own.
-constexpr double kMuchNearer = 3.0;
-// What distances that are called alike may differ by, as in clusters (ClusterOptions' default tolerance), beside what
-// the way inside the group explains.
-constexpr double kAlike = 0.2;
 
 bool has(const std::vector<int>& group, int cluster) {
     return std::binary_search(group.begin(), group.end(), cluster);
@@ -40,7 +34,8 @@ bool is_alike_from_outside(const std::vector<int>& group, const base::SquareMatr
         }
         // A search leaves pairs unknown, as 0.
         const bool is_known = inside > Seconds(0.0) && nearest > Seconds(0.0);
-        if (!is_known || nearest < kMuchNearer * inside || farthest - nearest > std::max(kAlike * nearest, inside)) {
+        if (!is_known || nearest < policy::kMuchNearer * inside ||
+            farthest - nearest > std::max(policy::kAlikeDistances * nearest, inside)) {
             return false;
         }
     }

@@ -1,5 +1,7 @@
 #include "causeway/discovery/cluster_latencies.hpp"
 
+#include "causeway/policy/measurement.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -15,8 +17,7 @@ using clustering::Partition;
 /// have added something, never taken anything away: the fastest twentieth of many pairs shows the network alone. Not
 /// the fastest of all: one pair of hosts may be nearer than the others.
 Seconds undisturbed_latency(std::vector<double> of_pairs) {
-    constexpr std::size_t kTwentieth = 20;
-    const auto chosen = of_pairs.begin() + static_cast<std::ptrdiff_t>((of_pairs.size() - 1) / kTwentieth);
+    const auto chosen = of_pairs.begin() + static_cast<std::ptrdiff_t>((of_pairs.size() - 1) / policy::kTwentieth);
     std::nth_element(of_pairs.begin(), chosen, of_pairs.end());
     return Seconds(*chosen);
 }

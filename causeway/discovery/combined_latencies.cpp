@@ -1,6 +1,7 @@
 #include "causeway/discovery/combined_latencies.hpp"
 
 #include "causeway/discovery/further_looks.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,15 +13,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-constexpr double kGrossly = 1.5;
-constexpr double kWaitingForACore = 100e-6;
-constexpr std::size_t kMostChecks = 8;
-constexpr std::size_t kPairsPerCheck = 4;
-// Of the budget, for one sample; the rest is for what is not known.
-constexpr double kCheckShare = 0.1;
-// Once so many samples in a row were contradicted, nothing is believed.
-constexpr int kMostSamples = 3;
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // Stands for a pair that is not to be measured now: farther than any detour.
@@ -62,7 +54,7 @@ void add_figures(LatencyMatrix& total, const LatencyMatrix& added) {
 
 bool is_grossly_off(double known, double measured) {
     const auto [least, most] = std::minmax(known, measured);
-    return most > kGrossly * least && most - least > kWaitingForACore;
+    return most > policy::kGrosslyOff * least && most - least > policy::kWaitingForACore;
 }
 
 std::vector<std::pair<int, int>> pairs_to_check(const base::SquareMatrix<double>& known) {
@@ -80,7 +72,8 @@ std::vector<std::pair<int, int>> pairs_to_check(const base::SquareMatrix<double>
     // From the nearest to the farthest in equal steps; from each step on, the first pair of hosts that are still free.
     std::vector<char> is_busy(static_cast<std::size_t>(known.size()), 0);
     std::vector<std::pair<int, int>> chosen;
-    const std::size_t wanted = std::min(kMostChecks, (pairs.size() + kPairsPerCheck - 1) / kPairsPerCheck);
+    const std::size_t wanted =
+        std::min(policy::kMostLatencyChecks, (pairs.size() + policy::kPairsPerCheck - 1) / policy::kPairsPerCheck);
     for (std::size_t step = 0; step < wanted; ++step) {
         // The last step looks from the far end.
         const std::size_t begin = step * pairs.size() / wanted;
@@ -122,7 +115,7 @@ CombinedLatencies combine_latencies(Seconds budget, const base::SquareMatrix<dou
             all_but_sample(a, b) = kUnknown;
             all_but_sample(b, a) = kUnknown;
         }
-        const LatencyMatrix found = measure(kCheckShare * budget, all_but_sample);
+        const LatencyMatrix found = measure(policy::kShareOfCheck * budget, all_but_sample);
         add_figures(result.latencies, found);
         result.num_checked += static_cast<int>(sample.size());
         for (const auto& [a, b] : sample) {
@@ -145,7 +138,7 @@ CombinedLatencies combine_latencies(Seconds budget, const base::SquareMatrix<dou
             believed(a, b) = kUnknown;
             believed(b, a) = kUnknown;
         }
-        if (!is_trusted && num_samples + 1 == kMostSamples) {
+        if (!is_trusted && num_samples + 1 == policy::kMostContradicted) {
             believed = base::SquareMatrix<double>(known.size(), kUnknown);
         }
     }
@@ -158,7 +151,7 @@ CombinedLatencies combine_latencies(Seconds budget, const base::SquareMatrix<dou
     }
     result.num_monitored = num_known(believed);
     result.num_discarded = num_given - result.num_monitored - result.num_checked;
-    LatencyMatrix complete = measure((1.0 - num_samples * kCheckShare) * budget, start);
+    LatencyMatrix complete = measure((1.0 - num_samples * policy::kShareOfCheck) * budget, start);
     add_figures(complete, result.latencies);
     result.latencies = std::move(complete);
     result.believed = std::move(believed);

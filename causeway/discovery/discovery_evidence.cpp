@@ -1,6 +1,7 @@
 #include "causeway/discovery/discovery_evidence.hpp"
 
 #include "causeway/base/text.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <fmt/format.h>
@@ -14,17 +15,6 @@ namespace causeway::discovery {
 namespace {
 
 using platform::Platform;
-
-// Fewer outliers than this among all samples are nothing to report: times have one-sided tails.
-constexpr double kManyOutliers = 0.3;
-// Of pairs that nothing changes, one in a hundred looks as if it had (statistics::Shift).
-constexpr double kManyDrifts = 0.05;
-// What leaves a cluster over all its links varies less than this while they are busy.
-constexpr double kManySpread = 0.3;
-// Three looks that agree are right to within this, as a part of them.
-constexpr double kLeastUncertainty = 0.05;
-// A budget exceeded by less is kept.
-constexpr double kExceeded = 1.05;
 
 const std::string& cluster_name(const Platform& platform, int cluster) {
     return platform.clusters[static_cast<std::size_t>(cluster)].name;
@@ -77,7 +67,7 @@ void add_remarks(Platform& platform, const Route& route) {
                         base::to_text(Bytes(static_cast<std::int64_t>(measured.plogp.gap.points().back().x)))));
     }
     const platform::TransferEvidence& evidence = measured.evidence;
-    if (evidence.outliers > kManyOutliers * evidence.samples) {
+    if (evidence.outliers > policy::kManyOutliers * evidence.samples) {
         remarks.push_back(
             fmt::format("{}: {} of {} samples were outliers", where, evidence.outliers, evidence.samples));
     }
@@ -133,7 +123,7 @@ void add_latency_evidence(platform::Provenance& provenance, const CombinedLatenc
         provenance.remarks.push_back(
             fmt::format("latencies: time allowed a single round trip only for {} pairs of hosts", evidence.rushed));
     }
-    if (evidence.drifted > kManyDrifts * evidence.measured) {
+    if (evidence.drifted > policy::kManyDrifts * evidence.measured) {
         provenance.remarks.push_back(
             fmt::format("latencies: those of {} pairs of hosts changed while they were measured", evidence.drifted));
     }
@@ -185,7 +175,7 @@ void add_monitoring_evidence(Platform& platform, const std::vector<std::string>&
 }
 
 void add_uplink_evidence(platform::Provenance& provenance, const std::string& of, Way way, const Aggregate& found) {
-    const double part = std::min(1.0, std::max(kLeastUncertainty, found.spread));
+    const double part = std::min(1.0, std::max(policy::kLeastUncertaintyOfUplink, found.spread));
     platform::UplinkEvidence evidence{.of = of,
                                       .is_outwards = way == Way::kOut,
                                       .low = BytesPerSecond((1.0 - part) * found.rate.value()),
@@ -193,7 +183,7 @@ void add_uplink_evidence(platform::Provenance& provenance, const std::string& of
     if (found.known == Aggregate::Known::kFull) {
         evidence.high = BytesPerSecond((1.0 + part) * found.rate.value());
     }
-    if (found.spread > kManySpread) {
+    if (found.spread > policy::kSteadySpread) {
         provenance.remarks.push_back(
             fmt::format("all that {} {}: varied by {:.0f} % while it was measured: a busy machine?",
                         evidence.is_outwards ? "leaves" : "enters", of, 100.0 * found.spread));
@@ -216,7 +206,7 @@ void add_rushed_uplinks(platform::Provenance& provenance, const std::vector<Upli
 
 void add_cost(platform::Provenance& provenance, Seconds budget, Seconds spent) {
     provenance.evidence.cost = platform::Cost{.budget = budget, .spent = spent};
-    if (spent > kExceeded * budget) {
+    if (spent > policy::kExceededBudget * budget) {
         provenance.remarks.push_back(
             fmt::format("the budget of {} was too short for one look at everything: it took {}", base::to_text(budget),
                         base::to_text(spent)));

@@ -7,9 +7,6 @@
 
 namespace causeway::discovery {
 
-/// A pair that came out too long may have been disturbed: so many further looks.
-inline constexpr int kFurtherLooks = 3;
-
 /// Whether both ways between the hosts `a` and `b` were measured.
 [[nodiscard]] inline bool is_known(const base::SquareMatrix<double>& seconds, int a, int b) {
     return std::isfinite(seconds(a, b)) && std::isfinite(seconds(b, a));

@@ -2,6 +2,7 @@
 
 #include "causeway/discovery/known_way.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -9,9 +10,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-/// No less of the pace is the link's, however much time the hosts take.
-constexpr double kLeastPart = 0.5;
 
 const platform::Plogp* slowest_of(std::span<const Route> inside) {
     const platform::Plogp* slowest = nullptr;
@@ -27,7 +25,7 @@ const platform::Plogp* slowest_of(std::span<const Route> inside) {
 
 Route route_of(const Glance& glance, Seconds gap, const platform::Plogp& hosts) {
     const Seconds least = hosts.gap_of(Bytes(0));
-    const Seconds for_data = std::max(gap - least, kLeastPart * gap);
+    const Seconds for_data = std::max(gap - least, policy::kLeastPartOfLink * gap);
     Route result{.kind = Route::Kind::kBetweenClusters, .from = glance.from, .to = glance.to};
     fit::PlogpMeasurement& measurement = result.measurement;
     measurement.plogp =

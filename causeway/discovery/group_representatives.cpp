@@ -5,6 +5,7 @@
 #include "causeway/discovery/further_looks.hpp"
 #include "causeway/discovery/latency_matrix.hpp"
 #include "causeway/platform/distance_matrix.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -14,13 +15,6 @@
 #include <utility>
 
 namespace causeway::discovery {
-
-namespace {
-
-// With four hosts six distances tell how wide a group is, and a single bad one does not.
-constexpr std::size_t kRepresentatives = 4;
-
-}  // namespace
 
 GroupRepresentatives::GroupRepresentatives(std::vector<std::vector<int>> groups, KnownDistances known, double tolerance)
     : groups_(std::move(groups)),
@@ -50,7 +44,7 @@ void GroupRepresentatives::go_on() {
                 stage_ = Stage::kDetours;
                 break;
             case Stage::kDetours:
-                if (looks_++ < kFurtherLooks) {
+                if (looks_++ < policy::kFurtherLooks) {
                     wanted_ = rounds_of(pairs_slower_than_a_detour(), known_.num_hosts());
                 }
                 stage_ = wanted_.empty() ? Stage::kOver : Stage::kDetours;
@@ -63,7 +57,8 @@ void GroupRepresentatives::go_on() {
 
 std::vector<int> GroupRepresentatives::representatives(std::size_t group) const {
     const std::vector<int>& hosts = groups_[group];
-    return {hosts.begin(), hosts.begin() + static_cast<std::ptrdiff_t>(std::min(hosts.size(), kRepresentatives))};
+    return {hosts.begin(),
+            hosts.begin() + static_cast<std::ptrdiff_t>(std::min(hosts.size(), policy::kRepresentatives))};
 }
 
 std::vector<HostPair> GroupRepresentatives::pairs_of_representatives() const {
@@ -207,7 +202,7 @@ clustering::Partition GroupRepresentatives::partition(const clustering::Method& 
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
         for (const int representative : clusters[cluster]) {
             const auto host = static_cast<std::size_t>(hosts[static_cast<std::size_t>(representative)]);
-            if (groups_[static_cast<std::size_t>(group_of[host])].size() <= kRepresentatives) {
+            if (groups_[static_cast<std::size_t>(group_of[host])].size() <= policy::kRepresentatives) {
                 labels[host] = static_cast<int>(cluster);  // nobody follows
             }
         }

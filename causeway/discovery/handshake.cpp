@@ -1,5 +1,7 @@
 #include "causeway/discovery/handshake.hpp"
 
+#include "causeway/policy/measurement.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -7,27 +9,14 @@
 
 namespace causeway::discovery {
 
-namespace {
-
-constexpr Seconds kLongWay(1e-3);
-constexpr Bytes kShortestTried(1024);
-constexpr Bytes kLongestTried(64 * 1024);
-/// Parts of the way from one power of two to the next.
-constexpr int kStepsBetween = 4;
-constexpr int kMostRoundTrips = 4;
-/// So much less than a round trip still is one; what disturbs a measurement only ever adds to it.
-constexpr double kLess = 0.25;
-
-}  // namespace
-
 std::pair<int, int> clusters_for_handshake(const base::SquareMatrix<Seconds>& between) {
     assert(between.size() > 1);
     std::pair<int, int> best{0, 1};
     for (int a = 0; a < between.size(); ++a) {
         for (int b = a + 1; b < between.size(); ++b) {
             const Seconds known = between(best.first, best.second);
-            const bool is_nearer = between(a, b) >= kLongWay && between(a, b) < known;
-            if (known < kLongWay ? between(a, b) > known : is_nearer) {
+            const bool is_nearer = between(a, b) >= policy::kLongWayForHandshake && between(a, b) < known;
+            if (known < policy::kLongWayForHandshake ? between(a, b) > known : is_nearer) {
                 best = {a, b};
             }
         }
@@ -38,7 +27,7 @@ std::pair<int, int> clusters_for_handshake(const base::SquareMatrix<Seconds>& be
 std::vector<Bytes> sizes_for_late_receiver(const SendThreshold& known) {
     std::vector<Bytes> result;
     if (!known.at_most && !known.above) {
-        for (Bytes size = kShortestTried; size <= kLongestTried; size = 2 * size) {
+        for (Bytes size = policy::kShortestHandshakeTried; size <= policy::kLongestHandshakeTried; size = 2 * size) {
             result.push_back(size);
         }
         return result;
@@ -46,8 +35,8 @@ std::vector<Bytes> sizes_for_late_receiver(const SendThreshold& known) {
     if (!known.at_most || !known.above || 2 * *known.at_most != *known.above) {
         return result;
     }
-    const std::int64_t step = known.at_most->value() / kStepsBetween;
-    for (int i = 1; i < kStepsBetween; ++i) {
+    const std::int64_t step = known.at_most->value() / policy::kStepsBetweenPowers;
+    for (int i = 1; i < policy::kStepsBetweenPowers; ++i) {
         result.push_back(*known.at_most + Bytes(i * step));
     }
     return result;
@@ -70,8 +59,9 @@ int round_trips_of_handshake(Seconds with, Seconds without, Seconds round_trip) 
     if (!(round_trip > Seconds(0.0))) {
         return 1;
     }
-    const double found = std::clamp((with - without) / round_trip, 1.0, static_cast<double>(kMostRoundTrips));
-    return static_cast<int>(found + kLess);
+    const double found =
+        std::clamp((with - without) / round_trip, 1.0, static_cast<double>(policy::kMostTripsOfHandshake));
+    return static_cast<int>(found + policy::kLessThanTrip);
 }
 
 }  // namespace causeway::discovery

@@ -2,6 +2,7 @@
 
 #include "causeway/discovery/group_representatives.hpp"
 #include "causeway/discovery/host_groups.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,14 +15,6 @@ namespace causeway::discovery {
 namespace {
 
 using clustering::Partition;
-
-// Parts of the time for landmarks: for the search; of what is left of it for what is measured next.
-constexpr double kSearchShare = 0.75;
-constexpr double kNextShare = 0.5;
-
-// Of what all pairs of as many hosts may take: the first landmark may have most hosts beyond an ocean. Without the time
-// hosts are not told apart, and what agrees early leaves the most of it.
-constexpr double kLandmarkTime = 4.0;
 
 Partition partition_of(const HostLayout& layout, const ClusteringOptions& options,
                        const std::function<Partition()>& partition) {
@@ -129,11 +122,13 @@ HostClusters clusters_of_all_pairs(CombinedLatencies found, const HostLayout& la
 
 HostClusters clusters_by_landmarks(const HostLayout& layout, const ClusteringOptions& options, MeasureRounds measure,
                                    base::FunctionRef<Seconds()> now) {
-    const double size = static_cast<double>(layout.num_hosts()) / kMostHostsInPairs;
-    const Seconds budget = kLandmarkTime * std::max(1.0, size) * options.budget;
+    const double size = static_cast<double>(layout.num_hosts()) / policy::kMostHostsInPairs;
+    const Seconds budget = policy::kTimeOfLandmarks * std::max(1.0, size) * options.budget;
     const Seconds begin = now();
-    const Seconds end_of_search = begin + kSearchShare * budget;
-    const auto share_until = [&](Seconds end) { return kNextShare * std::max(Seconds(0.0), end - now()); };
+    const Seconds end_of_search = begin + policy::kShareOfSearch * budget;
+    const auto share_until = [&](Seconds end) {
+        return policy::kShareOfNextLandmark * std::max(Seconds(0.0), end - now());
+    };
     Surveyor surveyor(measure);
     HostGroups groups(layout.num_hosts(), options.tolerance);
     surveyor.carry_out(

@@ -11,14 +11,12 @@
 #include "causeway/discovery/known_distances.hpp"
 #include "causeway/discovery/pair_latency.hpp"
 #include "causeway/platform/distance_matrix.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <optional>
 #include <vector>
 
 namespace causeway::discovery {
-
-/// Up to so many hosts all pairs are measured; it takes a round for each host. More are measured against landmarks.
-inline constexpr int kMostHostsInPairs = 200;
 
 /// How hosts were told apart that are too many for all pairs.
 struct LandmarkSearch {
@@ -42,8 +40,8 @@ struct ClusteringOptions {
     const clustering::Method* method = nullptr;  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
     bool all_in_one = false;  ///< makes one cluster of all, whatever their latencies
-    int most_hosts_in_pairs = kMostHostsInPairs;
-    Seconds budget;  ///< for all pairs; landmarks may take four times as much for every kMostHostsInPairs hosts
+    int most_hosts_in_pairs = policy::kMostHostsInPairs;
+    Seconds budget;  ///< for all pairs; landmarks may take four times as much for every policy::kMostHostsInPairs hosts
 };
 
 /// Clusters of hosts all pairs of which are known.

@@ -3,6 +3,7 @@
 #include "causeway/base/random.hpp"
 #include "causeway/discovery/further_looks.hpp"
 #include "causeway/discovery/tournament.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -17,15 +18,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-// Between two classes of distances, where there are no clearer ones.
-constexpr double kClearGap = 1.02;
-// Rounds of confirmation: pairs that are a fiftieth of all, but three rounds at the least.
-constexpr double kConfirmingPart = 0.02;
-constexpr int kLeastRounds = 3;
-constexpr int kMostRounds = 16;
-// A group of which more pairs than this are too long is none. Fewer are odd pairs, not another group.
-constexpr double kOddPairs = 0.05;
 
 /// `hosts` without `host`.
 std::vector<int> without(std::vector<int> hosts, int host) {
@@ -63,7 +55,7 @@ std::vector<std::vector<int>> alike(std::vector<int> hosts, Value value, double 
         }
         while (values[end - 1] > widest * values[begin]) {
             const std::size_t cut = largest_gap(values, begin, end);
-            if (values[cut] > kClearGap * values[cut - 1]) {
+            if (values[cut] > policy::kClearGap * values[cut - 1]) {
                 end = cut;
             } else if (begin == 0) {
                 --end;
@@ -148,8 +140,9 @@ void HostGroups::propose(int landmark, std::vector<int> others) {
 
 /// The first rounds of a tournament in random order: every host meets another one in each.
 std::vector<HostPair> HostGroups::confirming_pairs(const Candidate& candidate) const {
-    const auto rounds = static_cast<std::size_t>(
-        std::clamp(static_cast<int>(kConfirmingPart * known_.num_hosts()), kLeastRounds, kMostRounds));
+    const auto rounds =
+        static_cast<std::size_t>(std::clamp(static_cast<int>(policy::kConfirmingPart * known_.num_hosts()),
+                                            policy::kLeastConfirming, policy::kMostConfirming));
     std::vector<int> order = candidate.others;
     base::Random(static_cast<std::uint64_t>(candidate.landmark)).shuffle(order);
     const int size = static_cast<int>(order.size());
@@ -181,12 +174,13 @@ void HostGroups::judge(Candidate candidate) {
     }
     candidate.suspects.clear();
     std::copy_if(candidate.pairs.begin(), candidate.pairs.end(), std::back_inserter(candidate.suspects), is_long);
-    if (!candidate.suspects.empty() && candidate.looks < kFurtherLooks) {
+    if (!candidate.suspects.empty() && candidate.looks < policy::kFurtherLooks) {
         ++candidate.looks;
         candidates_.push_back(std::move(candidate));
         return;
     }
-    if (static_cast<double>(candidate.suspects.size()) > kOddPairs * static_cast<double>(candidate.pairs.size())) {
+    if (static_cast<double>(candidate.suspects.size()) >
+        policy::kOddPairs * static_cast<double>(candidate.pairs.size())) {
         give_up(std::max_element(candidate.pairs.begin(), candidate.pairs.end(), shorter)->first);
         return;
     }

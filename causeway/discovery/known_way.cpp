@@ -1,12 +1,12 @@
 #include "causeway/discovery/known_way.hpp"
 
+#include "causeway/policy/measurement.hpp"
+
 #include <algorithm>
 
 namespace causeway::discovery {
 
 namespace {
-
-constexpr Bytes kLarge(1024 * 1024);
 
 /// Null: not measured.
 const platform::Plogp* inside_of(int cluster, std::span<const Route> inside) {
@@ -29,11 +29,12 @@ const platform::Plogp* hosts_of(int cluster, int other, std::span<const Route> i
 platform::Plogp plogp_of(const KnownWay& way, const platform::Plogp& hosts) {
     const Seconds least = hosts.gap_of(Bytes(0));
     const Seconds largest =
-        std::max(hosts.gap_of(kLarge), least + Seconds(static_cast<double>(kLarge.value()) / way.bandwidth.value()));
+        std::max(hosts.gap_of(policy::kSizeOfMonitored),
+                 least + Seconds(static_cast<double>(policy::kSizeOfMonitored.value()) / way.bandwidth.value()));
     platform::Plogp result = hosts;
     result.latency = way.latency;
-    result.gap =
-        statistics::PiecewiseLinear({{0.0, least.value()}, {static_cast<double>(kLarge.value()), largest.value()}});
+    result.gap = statistics::PiecewiseLinear(
+        {{0.0, least.value()}, {static_cast<double>(policy::kSizeOfMonitored.value()), largest.value()}});
     result.delivery.reset();
     result.shared_gap.reset();
     return result;

@@ -1,6 +1,7 @@
 #include "causeway/discovery/latency_matrix.hpp"
 
 #include "causeway/discovery/further_looks.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -11,13 +12,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-// A direct way this much slower than a detour over a third host was disturbed and is looked at again. Real
-// networks have such ways too, but not by so much between hosts of one site.
-constexpr double kSuspect = 1.25;
-// What another look finds again of all suspects is how the network is.
-constexpr double kConfirmed = 0.9;
-constexpr double kFirstShare = 0.7;  // of the budget, for the first look at all
 
 /// The pairs, the lower host first, for which `is_wanted(a, b)`.
 template <typename IsWanted>
@@ -64,7 +58,7 @@ void add(LatencyMatrix& result, const std::vector<HostPair>& pairs, const std::v
 bool slower_than_a_detour(const base::SquareMatrix<double>& seconds, int from, int to) {
     for (int over = 0; over < seconds.size(); ++over) {
         const bool is_detour = over != from && over != to;
-        if (is_detour && seconds(from, to) > kSuspect * (seconds(from, over) + seconds(over, to))) {
+        if (is_detour && seconds(from, to) > policy::kSuspectDetour * (seconds(from, over) + seconds(over, to))) {
             return true;
         }
     }
@@ -85,9 +79,9 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
     if (missing.empty()) {
         return result;
     }
-    add(result, missing, measure(missing, kFirstShare * budget));
+    add(result, missing, measure(missing, policy::kShareOfFirstMatrix * budget));
     std::vector<HostPair> suspects = missing;
-    for (int look = 0; look < kFurtherLooks; ++look) {
+    for (int look = 0; look < policy::kFurtherLooks; ++look) {
         std::erase_if(suspects, [&](const HostPair& pair) {
             return !slower_than_a_detour(result.seconds, pair.first, pair.second);
         });
@@ -95,9 +89,10 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
             break;
         }
         const base::SquareMatrix<double> before = result.seconds;
-        add(result, suspects, measure(suspects, (1.0 - kFirstShare) / kFurtherLooks * budget));
+        add(result, suspects, measure(suspects, (1.0 - policy::kShareOfFirstMatrix) / policy::kFurtherLooks * budget));
         const bool is_confirmed = std::ranges::all_of(suspects, [&](const HostPair& pair) {
-            return result.seconds(pair.first, pair.second) > kConfirmed * before(pair.first, pair.second);
+            return result.seconds(pair.first, pair.second) >
+                   policy::kConfirmedSuspect * before(pair.first, pair.second);
         });
         if (is_confirmed) {
             break;

@@ -2,6 +2,7 @@
 
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/platform/process_levels.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <fmt/format.h>
 
@@ -17,10 +18,6 @@ namespace {
 
 using clustering::Partition;
 using platform::DistanceMatrix;
-
-/// Up to these mean latencies, one way, hosts are said to be in one LAN, or at one site. The names are for people.
-constexpr Seconds kFarthestInLan(0.5e-3);
-constexpr Seconds kFarthestInSite(3e-3);
 
 /// The mean of the known distances between the members of two groups; nothing if none is known.
 std::optional<double> mean_distance(const DistanceMatrix& matrix, const std::vector<int>& left,
@@ -113,7 +110,7 @@ std::vector<clustering::HierarchyLevel> levels_around(const DistanceMatrix& late
 }
 
 std::string name_of(Seconds inside) {
-    return inside <= kFarthestInLan ? "LAN" : inside <= kFarthestInSite ? "site" : "WAN";
+    return inside <= policy::kFarthestInLan ? "LAN" : inside <= policy::kFarthestInSite ? "site" : "WAN";
 }
 
 }  // namespace

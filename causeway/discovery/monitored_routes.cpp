@@ -1,5 +1,6 @@
 #include "causeway/discovery/monitored_routes.hpp"
 
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -9,10 +10,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-constexpr double kAsymmetric = 0.20;
-constexpr double kGrossly = 1.5;
-constexpr Bytes kComparedSize(1024 * 1024);
 
 /// The median over the pairs of hosts.
 std::optional<double> latency_as_given(const BelievedMonitoring& monitoring, const std::vector<int>& from,
@@ -46,7 +43,7 @@ std::optional<KnownWay> way_as_given(const BelievedMonitoring& monitoring, const
 }
 
 bool is_like(double value, double other) {
-    return std::abs(value - other) <= kAsymmetric * std::min(value, other);
+    return std::abs(value - other) <= policy::kAsymmetric * std::min(value, other);
 }
 
 }  // namespace
@@ -109,9 +106,9 @@ std::vector<Route> monitored_routes(const BelievedMonitoring& monitoring, const 
 }
 
 bool is_rate_grossly_off(const platform::Plogp& measured, BytesPerSecond monitored) {
-    const double seconds = (measured.gap_of(kComparedSize) - measured.gap_of(Bytes(0))).value();
-    const double expected = static_cast<double>(kComparedSize.value()) / monitored.value();
-    return seconds > kGrossly * expected || expected > kGrossly * seconds;
+    const double seconds = (measured.gap_of(policy::kSizeOfMonitored) - measured.gap_of(Bytes(0))).value();
+    const double expected = static_cast<double>(policy::kSizeOfMonitored.value()) / monitored.value();
+    return seconds > policy::kGrosslyOff * expected || expected > policy::kGrosslyOff * seconds;
 }
 
 }  // namespace causeway::discovery

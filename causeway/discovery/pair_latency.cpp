@@ -1,6 +1,7 @@
 #include "causeway/discovery/pair_latency.hpp"
 
 #include "causeway/fit/plogp_fit.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 #include "causeway/statistics/shift.hpp"
 
@@ -14,17 +15,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-constexpr std::size_t kMostRoundTrips = 40;
-// Short round trips cost nothing: at least so many.
-constexpr std::size_t kLeastOfShort = 10;
-// The fastest agree: so many of them lie within kTight of the fastest.
-constexpr std::size_t kAgreeing = 3;
-constexpr double kTight = 0.02;
-constexpr std::size_t kLeastOfLong = 3;
-constexpr double kTightMedian = 0.05;
-// What disturbs a whole meeting shows little inside it: pairs differ by several times the spread in one.
-constexpr double kResolutions = 10.0;
 
 std::vector<double> values_of(std::span<const Seconds> times) {
     std::vector<double> values;
@@ -61,26 +51,26 @@ PairLatency latency_from(std::span<const double, std::tuple_size_v<LatencyNumber
 }
 
 bool fastest_agree(std::span<const Seconds> round_trips, double tolerance) {
-    if (round_trips.size() < kAgreeing) {
+    if (round_trips.size() < policy::kAgreeingTrips) {
         return false;
     }
     std::vector<double> times = values_of(round_trips);
     std::sort(times.begin(), times.end());
-    return times[kAgreeing - 1] <= (1.0 + tolerance) * times.front();
+    return times[policy::kAgreeingTrips - 1] <= (1.0 + tolerance) * times.front();
 }
 
 bool agree(std::span<const Seconds> round_trips) {
-    if (round_trips.size() < kLeastOfLong) {
+    if (round_trips.size() < policy::kLeastOfLongTrips) {
         return false;
     }
     if (std::ranges::min(round_trips) > kLongRoundTrip) {
-        return uncertainty_of(statistics::summarise(values_of(round_trips))) <= kTightMedian;
+        return uncertainty_of(statistics::summarise(values_of(round_trips))) <= policy::kTightMedian;
     }
-    return round_trips.size() >= kLeastOfShort && fastest_agree(round_trips, kTight);
+    return round_trips.size() >= policy::kLeastOfShortTrips && fastest_agree(round_trips, policy::kTightTrips);
 }
 
 bool are_enough(std::span<const Seconds> round_trips) {
-    return round_trips.size() >= kMostRoundTrips || agree(round_trips);
+    return round_trips.size() >= policy::kMostRoundTripsOfLatency || agree(round_trips);
 }
 
 PairLatency pair_latency(std::span<const Seconds> round_trips) {
@@ -98,11 +88,11 @@ PairLatency pair_latency(std::span<const Seconds> round_trips) {
 }
 
 bool show_their_spread(int round_trips) {
-    return round_trips >= static_cast<int>(kLeastOfShort);
+    return round_trips >= static_cast<int>(policy::kLeastOfShortTrips);
 }
 
 double resolution_of(const std::vector<double>& above_least) {
-    return above_least.empty() ? 0.0 : kResolutions * statistics::median(above_least);
+    return above_least.empty() ? 0.0 : policy::kResolutionsOfMeeting * statistics::median(above_least);
 }
 
 PairLatency sample_pair(base::FunctionRef<Seconds(Seconds expected)> round_trip, base::FunctionRef<Seconds()> now,

@@ -1,5 +1,6 @@
 #include "causeway/discovery/plogp_experiments.hpp"
 
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -16,71 +17,6 @@ using fit::kLeastRateSize;
 using fit::SizeSamples;
 using fit::spread;
 using fit::undisturbed;
-
-constexpr double kTightGap = 0.03;  // a median known to this much is known
-constexpr int kMostRepetitions = 9;
-// Experiments shorter than this are repeated in batches, so that commands do not disturb them, and are
-// worth more repetitions.
-constexpr Seconds kShort(1e-3);
-constexpr int kBatch = 5;
-constexpr int kMostRoundTripsOfPair = 60;
-constexpr int kFewestOfLong = 3;
-// Routes with longer round trips are long: samples are dear, and what disturbs them is small beside them.
-constexpr Seconds kLong(4e-3);
-constexpr double kExpected = 0.10;  // a gap so near to what the rate of larger messages lets expect is no surprise
-// Where round trips scatter, one look at a size on a long route is not enough.
-constexpr std::size_t kLooksThroughJitter = 3;
-
-// A burst is long enough when it saturates the route for so long, and so many times a round trip's uncertainty.
-constexpr Seconds kSaturated(1e-3);
-constexpr double kAboveJitter = 10.0;
-constexpr double kMostAboveJitter = 0.03;  // of the budget
-constexpr int kLongestBurst = 1025;
-constexpr double kRoundTripsOfBurst = 2.0;
-// On a busy machine a process gets its turn a millisecond late: little beside a burst of this length. Long routes only,
-// where few bursts are all there is time for.
-constexpr Seconds kLongBurst(30e-3);
-// The rate is what plans hang on: on long routes, too, a single look at it is not enough.
-constexpr std::size_t kLooksAtRates = 2;
-constexpr double kScatter = 0.003;  // of a round trip
-constexpr int kBurstOfLarge = 4;
-constexpr int kBurstOfLargeOnShort = 3;
-constexpr Seconds kLeastGapOfAll(1e-6);  // no message costs less: where to start looking for the length of a burst
-
-constexpr Bytes kWarmUpSize(16 * 1024);  // below every eager limit in use: no handshakes
-constexpr double kSettledGap = 0.15;
-constexpr double kWarmUpRoundTrips = 3.0;
-constexpr double kWarmUpShare = 0.5;
-
-constexpr double kGridShare = 0.75;  // of the budget, for the sizes before refinement
-constexpr std::int64_t kSmall = 1024;
-// Smaller budgets leave out what lies between 0 and that: it costs what empty messages do.
-constexpr Seconds kBudgetForSmall(0.1);
-constexpr int kStep = 4;
-constexpr int kFurtherLooksAtPair = 3;
-// A short route's rate is not left to sizes below this, nor to a single look that surprises, for lack of the time that
-// an experiment takes which is no longer than this part of the budget.
-constexpr Bytes kLeastLargest(256 * 1024);
-constexpr double kCheap = 0.1;
-constexpr int kRefinements = 3;
-constexpr std::size_t kMostSizes = 14;  // what noise may make of a straight line
-constexpr double kMiss = 0.05;          // Kielmann's README; his code has 0.20
-
-// Of the time that is left: for another look at the rate of a long route, and at anything else.
-constexpr double kForRate = 0.5;
-constexpr double kForOthers = 0.25;
-
-// So many round trips, half of them in the end, show a change; each takes at most this part of the time that is left.
-constexpr std::size_t kEnoughForDrift = 10;
-constexpr double kLastLooks = 0.1;
-
-constexpr int kMostReceives = 4;
-constexpr Bytes kMostToReceive(64 * 1024);
-constexpr double kCertainly = 1.2;  // Kielmann's factor on when a message has certainly arrived
-constexpr Seconds kWakeUp(200e-6);
-
-constexpr double kAsymmetricRoute = 0.20;
-constexpr int kSymmetryAttempts = 4;
 
 double relative_spread(const std::vector<double>& sample) {
     return spread(sample) / std::max(1e-9, undisturbed(sample));
@@ -108,12 +44,12 @@ public:
     [[nodiscard]] SizeSamples measure(Bytes size, int points_left);
 
     void add_look(SizeSamples& samples) {
-        add_round(samples, cost(samples.size) < 3.0 * kShort ? kBatch : 1);
+        add_round(samples, cost(samples.size) < 3.0 * policy::kShortExperiment ? policy::kBatchOfShort : 1);
         learn_rate(samples);
     }
 
     void measure_receiving(std::vector<SizeSamples>& sizes);
-    [[nodiscard]] bool is_long() const { return round_trip_ > kLong; }
+    [[nodiscard]] bool is_long() const { return round_trip_ > policy::kLongRoute; }
 
     [[nodiscard]] Seconds left() const { return deadline_ - now(); }
     /// What one round of experiments with this size takes.
@@ -124,7 +60,9 @@ public:
     }
 
     /// Whether another experiment with this size hardly counts, even when no time is left.
-    [[nodiscard]] bool is_cheap(Bytes size) const { return !is_long() && cost(size) < kCheap * budget_; }
+    [[nodiscard]] bool is_cheap(Bytes size) const {
+        return !is_long() && cost(size) < policy::kCheapExperiment * budget_;
+    }
 
     /// Empty messages once more, in the end, as long as there is time: so that drift shows.
     void look_at_round_trips();
@@ -135,18 +73,19 @@ private:
     /// On a long route a burst lasts a round trip at the least, one that shows the rate two: TCP sends no faster than
     /// what was acknowledged lets it, and a shorter burst would show how it starts, not what the route carries.
     [[nodiscard]] Seconds saturation(Bytes size) const {
-        const Seconds on_long =
-            size < kLeastRateSize ? round_trip_ : std::max(kLongBurst, kRoundTripsOfBurst * round_trip_);
-        const Seconds above_jitter = std::min(kAboveJitter * jitter_, kMostAboveJitter * budget_);
-        return std::max({kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
+        const Seconds on_long = size < kLeastRateSize
+                                    ? round_trip_
+                                    : std::max(policy::kLongBurst, policy::kRoundTripsOfBurst * round_trip_);
+        const Seconds above_jitter = std::min(policy::kAboveJitter * jitter_, policy::kMostAboveJitter * budget_);
+        return std::max({policy::kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
     }
     [[nodiscard]] Seconds per_message(Bytes size) const {
-        return std::max(kLeastGapOfAll, static_cast<double>(size.value()) * per_byte_);
+        return std::max(policy::kLeastGapOfAll, static_cast<double>(size.value()) * per_byte_);
     }
     /// The difference of one message and two is also that of their luck, on long routes with TCP's window: bursts of
     /// large messages are longer.
     [[nodiscard]] int shortest_burst(Bytes size) const {
-        return size <= kLeastRateSize ? 2 : is_long() ? kBurstOfLarge : kBurstOfLargeOnShort;
+        return size <= kLeastRateSize ? 2 : is_long() ? policy::kBurstOfLarge : policy::kBurstOfLargeOnShort;
     }
     void add_round(SizeSamples& samples, int batch);
     void learn_rate(const SizeSamples& samples) {
@@ -156,8 +95,8 @@ private:
     }
     /// Whether time does not count: a long route's rate, where round trips scatter, is not left to one look.
     [[nodiscard]] bool needs_second_look(const SizeSamples& samples) const {
-        return is_long() && samples.size == kLeastRateSize && samples.burst.size() < kLooksAtRates &&
-               jitter_ > kScatter * round_trip_;
+        return is_long() && samples.size == kLeastRateSize && samples.burst.size() < policy::kLooksAtRates &&
+               jitter_ > policy::kScatterOfTrips * round_trip_;
     }
     /// Whether no further look at this size is needed.
     [[nodiscard]] bool is_believed(const SizeSamples& samples) const;
@@ -177,14 +116,16 @@ private:
 void Session::greet() {
     std::vector<double> times;
     const Seconds end = now() + 0.1 * budget_;
-    while (static_cast<int>(times.size()) < kMostRoundTripsOfPair) {
-        const bool is_short = !times.empty() && Seconds(*std::min_element(times.begin(), times.end())) < kShort;
-        for (const BurstTime& time : experiments_.bursts(Bytes(0), 1, is_short ? kBatch : 1)) {
+    while (static_cast<int>(times.size()) < policy::kMostTripsOfPair) {
+        const bool is_short =
+            !times.empty() && Seconds(*std::min_element(times.begin(), times.end())) < policy::kShortExperiment;
+        for (const BurstTime& time : experiments_.bursts(Bytes(0), 1, is_short ? policy::kBatchOfShort : 1)) {
             times.push_back(time.total.value());
         }
-        const bool is_enough = static_cast<int>(times.size()) >= (is_short ? 3 * kBatch : kFewestOfLong) &&
-                               relative_spread(times) < kTightGap &&
-                               Seconds(undisturbed(times)) < fit::kDisturbed * known_round_trip_;
+        const bool is_enough =
+            static_cast<int>(times.size()) >= (is_short ? 3 * policy::kBatchOfShort : policy::kFewestOfLong) &&
+            relative_spread(times) < policy::kTightGap &&
+            Seconds(undisturbed(times)) < fit::kDisturbed * known_round_trip_;
         if (is_enough || (times.size() >= 2 && now() > end)) {
             break;
         }
@@ -195,34 +136,35 @@ void Session::greet() {
 }
 
 void Session::warm_up() {
-    const Seconds end = now() + kWarmUpShare * budget_;
-    int messages = kStep;
+    const Seconds end = now() + policy::kShareOfWarmUp * budget_;
+    int messages = policy::kStepOfGrid;
     while (true) {
-        const Seconds total = experiments_.bursts(kWarmUpSize, messages, 1).front().total;
-        const double bytes = static_cast<double>(kWarmUpSize.value()) * messages;
+        const Seconds total = experiments_.bursts(policy::kWarmUpSize, messages, 1).front().total;
+        const double bytes = static_cast<double>(policy::kWarmUpSize.value()) * messages;
         const Seconds before = per_byte_;
         per_byte_ = std::max(Seconds(1e-12), (total - round_trip_) / bytes);
-        const bool is_filled = total > kWarmUpRoundTrips * round_trip_;
-        const bool has_settled = before > Seconds(0.0) && per_byte_ > (1.0 - kSettledGap) * before;
+        const bool is_filled = total > policy::kTripsOfWarmUp * round_trip_;
+        const bool has_settled = before > Seconds(0.0) && per_byte_ > (1.0 - policy::kSettledGap) * before;
         if ((is_filled && has_settled) || now() + total > end) {
             return;
         }
-        messages = is_filled ? messages : kStep * messages;
+        messages = is_filled ? messages : policy::kStepOfGrid * messages;
     }
 }
 
 std::vector<Bytes> Session::grid(Bytes largest) const {
-    const std::int64_t small_step = is_long() ? kSmall : kStep * kStep;
-    const std::int64_t medium_step = is_long() ? kStep * kStep : kStep;
+    const std::int64_t small_step = is_long() ? policy::kSmallestInGrid : policy::kStepOfGrid * policy::kStepOfGrid;
+    const std::int64_t medium_step = is_long() ? policy::kStepOfGrid * policy::kStepOfGrid : policy::kStepOfGrid;
     std::vector<Bytes> sizes{Bytes(0)};
-    const bool has_small = !is_long() && budget_ > kBudgetForSmall;
-    for (std::int64_t size = has_small ? 1 : kSmall; size < kSmall; size *= small_step) {
+    const bool has_small = !is_long() && budget_ > policy::kBudgetForSmall;
+    for (std::int64_t size = has_small ? 1 : policy::kSmallestInGrid; size < policy::kSmallestInGrid;
+         size *= small_step) {
         sizes.emplace_back(size);
     }
     Seconds all = static_cast<double>(sizes.size()) * cost(Bytes(0));
-    const Seconds affordable = kGridShare * left();
-    for (std::int64_t size = kSmall; size <= largest.value();
-         size *= size < kLeastRateSize.value() ? medium_step : kStep) {
+    const Seconds affordable = policy::kShareOfGrid * left();
+    for (std::int64_t size = policy::kSmallestInGrid; size <= largest.value();
+         size *= size < kLeastRateSize.value() ? medium_step : policy::kStepOfGrid) {
         all += 2.0 * cost(Bytes(size));
         // Up to there in any case, or the gap has no slope.
         if (Bytes(size) > kLeastRateSize && all > affordable) {
@@ -244,23 +186,22 @@ void Session::add_round(SizeSamples& samples, int batch) {
 }
 
 SizeSamples Session::measure(Bytes size, int points_left) {
-    constexpr int kMostOfRest = 2;  // never all that is left for one size
-    const Seconds end = now() + left() / std::max(points_left, kMostOfRest);
+    const Seconds end = now() + left() / std::max(points_left, policy::kMostOfRest);
     SizeSamples samples;
     samples.size = size;
     samples.messages = std::clamp(1 + static_cast<int>(std::ceil(saturation(size) / per_message(size))),
-                                  shortest_burst(size), kLongestBurst);
-    const int batch = cost(size) < 3.0 * kShort ? kBatch : 1;
+                                  shortest_burst(size), policy::kLongestBurst);
+    const int batch = cost(size) < 3.0 * policy::kShortExperiment ? policy::kBatchOfShort : 1;
     add_round(samples, batch);
-    const double most_of_rest = is_long() && size >= kLeastRateSize ? kForRate : kForOthers;
+    const double most_of_rest = is_long() && size >= kLeastRateSize ? policy::kShareForRate : policy::kShareForOthers;
     // The length of a burst was a guess from the rate of other sizes: lengthen until it saturates.
-    while (samples.messages < kLongestBurst &&
+    while (samples.messages < policy::kLongestBurst &&
            static_cast<double>(samples.messages - 1) * gap(samples) < 0.5 * saturation(size) && now() < end) {
-        samples.messages = std::min(kStep * samples.messages, kLongestBurst);
+        samples.messages = std::min(policy::kStepOfGrid * samples.messages, policy::kLongestBurst);
         samples.burst.clear();
         add_round(samples, batch);
     }
-    while (static_cast<int>(samples.burst.size()) < kMostRepetitions && !is_believed(samples)) {
+    while (static_cast<int>(samples.burst.size()) < policy::kMostGapRepetitions && !is_believed(samples)) {
         // A second look at everything, unless it takes a good part of all that is left.
         const bool is_dear = samples.burst.size() >= 2 || cost(size) > most_of_rest * left();
         if (now() > end && is_dear && !needs_second_look(samples)) {
@@ -273,9 +214,10 @@ SizeSamples Session::measure(Bytes size, int points_left) {
 }
 
 void Session::look_at_round_trips() {
-    const std::size_t wanted = std::max<std::size_t>(kEnoughForDrift, 2 * round_trips_.size());
-    while (round_trips_.size() < wanted && kLastLooks * left() > round_trip_) {
-        for (const BurstTime& time : experiments_.bursts(Bytes(0), 1, round_trip_ < kShort ? kBatch : 1)) {
+    const std::size_t wanted = std::max<std::size_t>(policy::kEnoughForDrift, 2 * round_trips_.size());
+    while (round_trips_.size() < wanted && policy::kShareOfLastLooks * left() > round_trip_) {
+        for (const BurstTime& time :
+             experiments_.bursts(Bytes(0), 1, round_trip_ < policy::kShortExperiment ? policy::kBatchOfShort : 1)) {
             round_trips_.push_back(time.total.value());
         }
     }
@@ -283,33 +225,34 @@ void Session::look_at_round_trips() {
 
 bool Session::is_believed(const SizeSamples& samples) const {
     const bool has_expectation = samples.size >= kLeastRateSize;
-    const bool is_expected = has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < kExpected;
-    const bool is_steady = jitter_ < kTightGap * round_trip_ || samples.burst.size() >= kLooksThroughJitter;
-    const bool is_looked_at = !has_expectation || samples.burst.size() >= kLooksAtRates;
+    const bool is_expected =
+        has_expectation && std::abs(gap(samples) / per_message(samples.size) - 1.0) < policy::kExpectedGap;
+    const bool is_steady =
+        jitter_ < policy::kTightGap * round_trip_ || samples.burst.size() >= policy::kLooksThroughJitter;
+    const bool is_looked_at = !has_expectation || samples.burst.size() >= policy::kLooksAtRates;
     if (is_long() && is_steady && is_looked_at && (is_expected || !has_expectation)) {
         return true;
     }
-    const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < kTightGap &&
-                          relative_spread(samples.single) < kTightGap;
-    constexpr std::size_t kManyLooks = 5;  // at a surprise
-    return is_tight && (is_expected || !has_expectation || samples.burst.size() >= kManyLooks);
+    const bool is_tight = samples.burst.size() >= 2 && relative_spread(samples.burst) < policy::kTightGap &&
+                          relative_spread(samples.single) < policy::kTightGap;
+    return is_tight && (is_expected || !has_expectation || samples.burst.size() >= policy::kManyLooksAtSurprise);
 }
 
 void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
     for (SizeSamples& samples : sizes) {
         const std::int64_t size = samples.size.value();
-        if (size > kMostToReceive.value()) {
+        if (size > policy::kMostToReceive.value()) {
             return;
         }
-        if (is_long() && size == kSmall) {
+        if (is_long() && size == policy::kSmallestInGrid) {
             continue;
         }
-        const int messages =
-            size == 0 ? kMostReceives
-                      : static_cast<int>(std::clamp<std::int64_t>(kMostToReceive.value() / size, 1, kMostReceives));
-        const Seconds wait =
-            kCertainly * (Seconds(statistics::median(samples.single)) + static_cast<double>(messages) * gap(samples)) +
-            kWakeUp;
+        const int messages = size == 0 ? policy::kMostReceives
+                                       : static_cast<int>(std::clamp<std::int64_t>(
+                                             policy::kMostToReceive.value() / size, 1, policy::kMostReceives));
+        const Seconds wait = policy::kCertainlyArrived * (Seconds(statistics::median(samples.single)) +
+                                                          static_cast<double>(messages) * gap(samples)) +
+                             policy::kWakeUp;
         for (int i = 0; i < 3; ++i) {
             // The first size always, so that the table is never empty.
             if (size > 0 && left() < 2.0 * wait) {
@@ -321,7 +264,7 @@ void Session::measure_receiving(std::vector<SizeSamples>& sizes) {
                 return;
             }
             samples.receiving.push_back(time.each.value());
-            if (wait > kSaturated) {
+            if (wait > policy::kSaturated) {
                 break;  // a long route's end is no different from a short one's: one look is enough
             }
         }
@@ -339,8 +282,8 @@ void measure_all(Session& session, const std::vector<Bytes>& wanted, std::vector
 /// Looks again at sizes that contradict each other, the largest first, while there is time. On a short route also at
 /// those that surprise: at the last two, from which tables are extrapolated, even when there is none left.
 void look_again(Session& session, std::vector<SizeSamples>& sizes) {
-    for (int look = 0; look < kFurtherLooksAtPair; ++look) {
-        std::vector<std::size_t> suspects = fit::implausible_sizes(sizes, kExpected);
+    for (int look = 0; look < policy::kFurtherLooks; ++look) {
+        std::vector<std::size_t> suspects = fit::implausible_sizes(sizes, policy::kExpectedGap);
         if (!session.is_long()) {
             std::ranges::copy(fit::surprising_sizes(sizes), std::back_inserter(suspects));
             std::ranges::sort(suspects);
@@ -362,9 +305,9 @@ void look_again(Session& session, std::vector<SizeSamples>& sizes) {
 /// time does not count.
 void look_at_rate(Session& session, SizeSamples& largest) {
     const auto is_wanted = [&] {
-        return gap(largest) <= Seconds(0.0) || session.cost(largest.size) < kForRate * session.left();
+        return gap(largest) <= Seconds(0.0) || session.cost(largest.size) < policy::kShareForRate * session.left();
     };
-    while (session.is_long() && static_cast<int>(largest.burst.size()) < kMostRepetitions && is_wanted()) {
+    while (session.is_long() && static_cast<int>(largest.burst.size()) < policy::kMostGapRepetitions && is_wanted()) {
         session.add_look(largest);
     }
 }
@@ -372,8 +315,8 @@ void look_at_rate(Session& session, SizeSamples& largest) {
 /// Adds larger sizes: the grid was chosen by a first guess at the rate, which may have been too low.
 void extend(Session& session, Bytes largest, std::vector<SizeSamples>& sizes) {
     while (true) {
-        const Bytes next = static_cast<std::int64_t>(kStep) * sizes.back().size;
-        const bool is_needed = next <= kLeastLargest && session.is_cheap(next);
+        const Bytes next = static_cast<std::int64_t>(policy::kStepOfGrid) * sizes.back().size;
+        const bool is_needed = next <= policy::kLeastLargest && session.is_cheap(next);
         if (next > largest || (session.cost(next) > 0.5 * session.left() && !is_needed)) {
             return;
         }
@@ -382,8 +325,8 @@ void extend(Session& session, Bytes largest, std::vector<SizeSamples>& sizes) {
 }
 
 void refine(Session& session, std::vector<SizeSamples>& sizes) {
-    for (int depth = 0; depth < kRefinements; ++depth) {
-        std::vector<Bytes> inserted = fit::sizes_to_insert(sizes, kMiss);
+    for (int depth = 0; depth < policy::kRefinements; ++depth) {
+        std::vector<Bytes> inserted = fit::sizes_to_insert(sizes, policy::kMissOfLine);
         // What is left is for the large sizes first: that is where time is lost or won.
         Seconds time_left = 0.8 * session.left();
         std::vector<Bytes> affordable;
@@ -393,7 +336,7 @@ void refine(Session& session, std::vector<SizeSamples>& sizes) {
                 affordable.insert(affordable.begin(), inserted[i]);
             }
         }
-        if (affordable.empty() || sizes.size() + affordable.size() > kMostSizes) {
+        if (affordable.empty() || sizes.size() + affordable.size() > policy::kMostSizesOfPair) {
             return;
         }
         measure_all(session, affordable, sizes);
@@ -422,7 +365,7 @@ fit::PlogpMeasurement measure_plogp(PairExperiments& experiments, const PlogpOpt
     fit::PlogpMeasurement result = fit::fit_plogp(sizes, round_trip);
     result.evidence.round_trip = fit::median_interval(session.round_trips());
     result.evidence.drift = fit::drift_of(session.round_trips());
-    result.out_of_time = static_cast<std::int64_t>(kStep) * sizes.back().size <= options.largest;
+    result.out_of_time = static_cast<std::int64_t>(policy::kStepOfGrid) * sizes.back().size <= options.largest;
     return result;
 }
 
@@ -430,12 +373,12 @@ Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap)
     SizeSamples samples;
     samples.size = size;
     const Seconds round_trip = experiments.bursts(Bytes(0), 1, 1).front().total;
-    samples.messages =
-        std::clamp(1 + static_cast<int>(std::max(kSaturated, round_trip) / std::max(kLeastGapOfAll, expected_gap)),
-                   kStep, kLongestBurst);
+    samples.messages = std::clamp(
+        1 + static_cast<int>(std::max(policy::kSaturated, round_trip) / std::max(policy::kLeastGapOfAll, expected_gap)),
+        policy::kStepOfGrid, policy::kLongestBurst);
     Seconds found;
     static_cast<void>(experiments.bursts(size, samples.messages, 1));  // warms the route up
-    for (int i = 0; i < kSymmetryAttempts && !is_like(found, expected_gap); ++i) {
+    for (int i = 0; i < policy::kSymmetryAttempts && !is_like(found, expected_gap); ++i) {
         samples.single.push_back(experiments.bursts(size, 1, 1).front().total.value());
         samples.burst.push_back(experiments.bursts(size, samples.messages, 1).front().total.value());
         found = gap(samples);
@@ -444,7 +387,7 @@ Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap)
 }
 
 bool is_like(Seconds gap, Seconds other) {
-    return std::max(gap, other) < (1.0 + kAsymmetricRoute) * std::min(gap, other);
+    return std::max(gap, other) < (1.0 + policy::kAsymmetric) * std::min(gap, other);
 }
 
 }  // namespace causeway::discovery

@@ -1,5 +1,6 @@
 #include "causeway/discovery/shared_gap_estimate.hpp"
 
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -13,13 +14,6 @@ namespace causeway::discovery {
 namespace {
 
 constexpr std::array<std::int64_t, 7> kSizes{1, 1024, 4096, 16 << 10, 64 << 10, 256 << 10, 1 << 20};
-/// The shorter train carries about so many bytes, in so many messages at the most.
-constexpr std::int64_t kTrainBytes = 128 << 10;
-constexpr std::int64_t kMostTrainMessages = 16;
-/// The longer train has so many times the messages of the shorter.
-constexpr int kLonger = 3;
-/// All processes together are not slowed down unless a message costs this much more than it does a pair.
-constexpr double kMatters = 1.25;
 
 double median_of(std::span<const Seconds> times) {
     std::vector<double> samples;
@@ -36,12 +30,13 @@ std::optional<Trains> SharedGapEstimate::next() const {
         return std::nullopt;
     }
     const std::int64_t size = kSizes[points_.size()];
-    const double growth = std::max(1.0, static_cast<double>(size) / static_cast<double>(kTrainBytes));
+    const double growth = std::max(1.0, static_cast<double>(size) / static_cast<double>(policy::kTrainBytes));
     if (points_.size() >= 2 && used_ + growth * last_ > budget_) {
         return std::nullopt;
     }
-    const int messages = static_cast<int>(std::clamp<std::int64_t>(kTrainBytes / size, 1, kMostTrainMessages));
-    return Trains{.size = Bytes(size), .shorter = messages, .longer = kLonger * messages};
+    const int messages =
+        static_cast<int>(std::clamp<std::int64_t>(policy::kTrainBytes / size, 1, policy::kMostTrainMessages));
+    return Trains{.size = Bytes(size), .shorter = messages, .longer = policy::kLongerTrain * messages};
 }
 
 void SharedGapEstimate::add(std::span<const Seconds> shorter, std::span<const Seconds> longer) {
@@ -61,7 +56,7 @@ std::optional<statistics::PiecewiseLinear> if_it_matters(const statistics::Piece
                                                          const platform::Plogp& plogp, int num_processes) {
     const auto points = shared_gap.points();
     const bool matters = std::any_of(points.begin(), points.end(), [&](const auto& point) {
-        return point.y * num_processes > kMatters * plogp.gap(point.x);
+        return point.y * num_processes > policy::kContentionMatters * plogp.gap(point.x);
     });
     return matters ? std::optional(shared_gap) : std::nullopt;
 }

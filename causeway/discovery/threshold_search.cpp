@@ -1,5 +1,7 @@
 #include "causeway/discovery/threshold_search.hpp"
 
+#include "causeway/policy/measurement.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
@@ -7,9 +9,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-/// A threshold is known well enough to within this part of it.
-constexpr std::int64_t kParts = 32;
 
 SendThreshold search_once(Bytes longest, base::FunctionRef<bool(Bytes)> waits) {
     if (!waits(longest)) {
@@ -31,7 +30,7 @@ SendThreshold search_once(Bytes longest, base::FunctionRef<bool(Bytes)> waits) {
     }
     Bytes returns = power(low);
     Bytes waiting = power(high);
-    while ((waiting - returns).value() > std::max<std::int64_t>(1, returns.value() / kParts)) {
+    while ((waiting - returns).value() > std::max<std::int64_t>(1, returns.value() / policy::kPartsOfThreshold)) {
         const Bytes middle((returns.value() + waiting.value()) / 2);
         (waits(middle) ? waiting : returns) = middle;
     }

@@ -1,6 +1,7 @@
 #include "causeway/discovery/timed_repetitions.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -8,12 +9,6 @@
 namespace causeway::discovery {
 
 namespace {
-
-// Ahead of the announcement by this much more than it has ever needed to reach everyone.
-constexpr double kSafety = 1.3;
-constexpr Seconds kLeastMargin(300e-6);
-// A margin that doubled so often is over four seconds: something other than the network is late.
-constexpr int kMostLateInARow = 14;
 
 bool are_tight(const std::vector<Seconds>& samples, double tight) {
     if (samples.size() < 2) {
@@ -30,7 +25,7 @@ bool are_tight(const std::vector<Seconds>& samples, double tight) {
 }  // namespace
 
 Seconds margin_after(Seconds announcing) {
-    return kSafety * announcing + kLeastMargin;
+    return policy::kSafetyOfStart * announcing + policy::kLeastMargin;
 }
 
 bool TimedRepetitions::wants_another() const {
@@ -41,7 +36,7 @@ void TimedRepetitions::add(const Repetition& repetition) {
     if (repetition.made + repetition.announcing <= repetition.start) {
         samples_.push_back(repetition.duration);
         late_in_a_row_ = 0;
-    } else if (++late_in_a_row_ > kMostLateInARow) {
+    } else if (++late_in_a_row_ > policy::kMostLateInARow) {
         throw base::Error("the processes cannot agree on a moment to start: one of them is always late");
     } else {
         margin_ = 2.0 * margin_;

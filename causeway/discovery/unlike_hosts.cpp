@@ -1,5 +1,6 @@
 #include "causeway/discovery/unlike_hosts.hpp"
 
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ bool hosts_are_unlike(const fit::EthernetSamples& samples) {
             least = least == 0.0 ? time : std::min(least, time);
             most = std::max(most, time);
         }
-        if (most > kUnlike * least) {
+        if (most > policy::kUnlikeHosts * least) {
             return true;
         }
     }

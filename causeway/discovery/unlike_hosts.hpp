@@ -2,14 +2,12 @@
 #pragma once
 
 #include "causeway/fit/ethernet_samples.hpp"
+#include "causeway/policy/measurement.hpp"
 
 namespace causeway::discovery {
 
-/// Hosts whose round trips take so many times those of others are worth knowing one by one.
-inline constexpr double kUnlike = 1.25;
-
-/// Whether at some size the median round trip of one host with the others takes over kUnlike times that of another
-/// host. Of a pair and size the median of its samples counts.
+/// Whether at some size the median round trip of one host with the others takes over policy::kUnlikeHosts times that of
+/// another host. Of a pair and size the median of its samples counts.
 [[nodiscard]] bool hosts_are_unlike(const fit::EthernetSamples& samples);
 
 }  // namespace causeway::discovery

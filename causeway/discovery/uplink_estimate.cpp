@@ -1,6 +1,7 @@
 #include "causeway/discovery/uplink_estimate.hpp"
 
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -15,26 +16,6 @@ namespace {
 
 using Known = Aggregate::Known;
 using Rates = std::vector<std::vector<BytesPerSecond>>;
-
-// An offer came through if this much of it arrived: looks are short, and processes wait for their turn.
-constexpr double kCameThrough = 0.92;
-// Sums of rates differ by rounding and by how links are scaled down.
-constexpr double kAsMuchAs = 0.97;
-// Offered at first beyond what the fastest link carries alone, and beyond the most that has arrived where more was
-// offered and less came: enough to tell an uplink that carries just that from one that carries more.
-constexpr double kLittleMore = 1.15;
-// Offered at most beyond what has arrived where nothing has fallen short: half of it is carried, or it is known soon.
-constexpr double kMuchMore = 2.2;
-// Of what a side is offered so much must have gone to ends that were not full, if what fell short is to say that it is.
-constexpr double kManyFree = 0.3;
-// Less than this beyond what arrived is no reason for another experiment.
-constexpr double kNearEnough = 1.2;
-constexpr double kNextStep = 1.25;
-constexpr double kCredible = 0.85;
-// Looks that differ by so much say that something else was in the way. Then, and where steps lead nowhere, so many
-// experiments are enough.
-constexpr int kMostTests = 6;
-constexpr int kMostOverAllLinks = 4;
 
 void add_looks(std::vector<double>& sums, const std::vector<BytesPerSecond>& looks) {
     sums.resize(looks.size(), 0.0);
@@ -87,7 +68,7 @@ double UplinkEstimate::Seen::typical() const {
 }
 
 bool UplinkEstimate::Seen::came_through() const {
-    return typical() >= kCameThrough * offered;
+    return typical() >= policy::kCameThrough * offered;
 }
 
 UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone)
@@ -112,7 +93,7 @@ UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix
             for (Side* side : {&out_[static_cast<std::size_t>(from)], &in_[static_cast<std::size_t>(to)]}) {
                 side->all_alone += alone(from, to).value();
                 side->fastest_link = std::max(side->fastest_link, carried(from, to).value());
-                side->wanted = kLittleMore * side->fastest_link;
+                side->wanted = policy::kLittleMoreUplink * side->fastest_link;
             }
         }
     }
@@ -163,7 +144,7 @@ UplinkEstimate::Experiment UplinkEstimate::over_all_links() const {
 UplinkEstimate::Experiment UplinkEstimate::with_room_at_other_ends() const {
     std::vector<UplinkSide> unsettled = all_sides();
     std::erase_if(unsettled, [&](UplinkSide side) {
-        return at(side).found.known != Known::kAtLeast || at(side).num_tests == kMostTests;
+        return at(side).found.known != Known::kAtLeast || at(side).num_tests == policy::kMostTestsOfUplink;
     });
     const auto doubt = [&](UplinkSide side) { return at(side).all_alone / at(side).carried(); };
     std::stable_sort(unsettled.begin(), unsettled.end(),
@@ -210,7 +191,7 @@ void UplinkEstimate::find_own_limits(std::vector<Seen>& seen, const Rates& rates
     const std::vector<BytesPerSecond> offered = offer();
     std::vector<bool> is_free;
     for (const Seen& side : seen) {
-        is_free.push_back(side.typical() >= kAsMuchAs * side.offered);
+        is_free.push_back(side.typical() >= policy::kAsMuchAsSum * side.offered);
     }
     std::vector<Seen> with_free_ends(seen.size());
     for (std::size_t f = 0; f < flows_.size(); ++f) {
@@ -226,14 +207,14 @@ void UplinkEstimate::find_own_limits(std::vector<Seen>& seen, const Rates& rates
     for (std::size_t side = 0; side < seen.size(); ++side) {
         const Seen& free = with_free_ends[side];
         seen[side].is_own_limit =
-            !free.looks.empty() && free.offered >= kManyFree * seen[side].offered && !free.came_through();
+            !free.looks.empty() && free.offered >= policy::kManyFreeEnds * seen[side].offered && !free.came_through();
     }
 }
 
 void UplinkEstimate::note(Side& side, const Seen& seen) {
     const statistics::Summary summary = statistics::summarise(seen.looks);
     // Much less than one link alone has carried over it was disturbed.
-    const bool is_credible = summary.median > kCredible * side.fastest_link;
+    const bool is_credible = summary.median > policy::kCredibleUplink * side.fastest_link;
     const BytesPerSecond rate(is_credible ? summary.median : side.fastest_link);
     if (rate > side.found.rate) {
         side.found.rate = rate;
@@ -248,21 +229,22 @@ void UplinkEstimate::learn_from_all_links(Side& side, const Seen& seen) {
     const double wanted = side.wanted;
     note(side, seen);
     const double most = side.found.rate.value();
-    const bool is_near = seen.offered <= kNearEnough * most;
+    const bool is_near = seen.offered <= policy::kNearEnough * most;
     if (!seen.came_through()) {
         side.fell_short = true;
         side.wants_all_links = !is_near;
-        side.wanted = kLittleMore * most;
+        side.wanted = policy::kLittleMoreUplink * most;
         if (is_near && seen.is_own_limit) {
             side.found.known = Known::kFull;
         }
         return;
     }
-    const bool is_limited_by_others = seen.offered < kAsMuchAs * wanted;
-    side.wants_all_links = seen.offered < kAsMuchAs * side.all_alone && !is_limited_by_others;
-    side.wanted = side.fell_short ? std::max(kNextStep * seen.offered, kLittleMore * most) : side.all_alone;
+    const bool is_limited_by_others = seen.offered < policy::kAsMuchAsSum * wanted;
+    side.wants_all_links = seen.offered < policy::kAsMuchAsSum * side.all_alone && !is_limited_by_others;
+    side.wanted = side.fell_short ? std::max(policy::kNextStepOfUplink * seen.offered, policy::kLittleMoreUplink * most)
+                                  : side.all_alone;
     if (!side.wants_all_links) {
-        side.wanted = std::min(side.all_alone, kMuchMore * most);
+        side.wanted = std::min(side.all_alone, policy::kMuchMoreUplink * most);
     }
 }
 
@@ -272,20 +254,21 @@ void UplinkEstimate::learn_from_test(Side& side, const Seen& seen) {
     ++side.num_tests;
     const double most = side.found.rate.value();
     if (seen.came_through()) {
-        side.wanted = side.fell_short ? kNextStep * seen.offered : std::min(side.all_alone, kMuchMore * most);
+        side.wanted = side.fell_short ? policy::kNextStepOfUplink * seen.offered
+                                      : std::min(side.all_alone, policy::kMuchMoreUplink * most);
         return;
     }
     const statistics::Summary summary = statistics::summarise(seen.looks);
-    const bool is_disturbed =
-        summary.maximum >= kAsMuchAs * seen.offered || summary.median < kCredible * side.fastest_link;
+    const bool is_disturbed = summary.maximum >= policy::kAsMuchAsSum * seen.offered ||
+                              summary.median < policy::kCredibleUplink * side.fastest_link;
     if (is_disturbed) {
         return;  // the same once more
     }
     side.fell_short = true;
-    if (seen.offered <= kNearEnough * most) {
+    if (seen.offered <= policy::kNearEnough * most) {
         side.found.known = Known::kFull;
     }
-    side.wanted = kLittleMore * most;
+    side.wanted = policy::kLittleMoreUplink * most;
 }
 
 void UplinkEstimate::settle_and_go_on() {
@@ -293,14 +276,14 @@ void UplinkEstimate::settle_and_go_on() {
     for (const UplinkSide side : all_sides()) {
         Side& one = at(side);
         if (one.found.known != Known::kFull) {
-            const bool is_all = one.came_through >= kAsMuchAs * others.most(side).value();
+            const bool is_all = one.came_through >= policy::kAsMuchAsSum * others.most(side).value();
             one.found.known = is_all ? Known::kAllOffered : Known::kAtLeast;
         }
     }
     const auto wants_all_links = [](const Side& side) { return side.wants_all_links; };
-    const bool is_over_all_links =
-        num_over_all_links_ < kMostOverAllLinks && (std::any_of(out_.begin(), out_.end(), wants_all_links) ||
-                                                    std::any_of(in_.begin(), in_.end(), wants_all_links));
+    const bool is_over_all_links = num_over_all_links_ < policy::kMostLooksOverAllLinks &&
+                                   (std::any_of(out_.begin(), out_.end(), wants_all_links) ||
+                                    std::any_of(in_.begin(), in_.end(), wants_all_links));
     next_ = is_over_all_links ? over_all_links() : with_room_at_other_ends();
 }
 

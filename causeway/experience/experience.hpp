@@ -41,12 +41,6 @@ struct TriedWay {
 /// TriedWay::plan of the MPI library's own, which others are held against.
 inline constexpr std::string_view kNative = "native";
 
-/// Of each way so many times are kept, the last ones.
-inline constexpr std::size_t kMostTimes = 24;
-
-/// Of a kind so many ways are, at most.
-inline constexpr std::size_t kMostWays = 16;
-
 /// What is known of a kind. Two at least were tried, in the order of what they promise.
 struct TriedKind {
     Seconds least{0.0};        ///< Promise::least

@@ -3,6 +3,7 @@
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/version.hpp"
 #include "causeway/experience/experience.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -28,8 +29,8 @@ TriedWay read_way(const JsonInput& input) {
                  .seconds = {}};
     for (const JsonInput& time : input.member("seconds").elements()) {
         way.seconds.push_back(time.non_negative_seconds().value());
-        if (way.seconds.size() > kMostTimes) {
-            time.refuse(fmt::format("at most {} times", kMostTimes));
+        if (way.seconds.size() > policy::kMostTimes) {
+            time.refuse(fmt::format("at most {} times", policy::kMostTimes));
         }
     }
     return way;
@@ -46,8 +47,8 @@ TriedKind read_tried(const JsonInput& input) {
     for (const JsonInput& way : ways.elements()) {
         tried.ways.push_back(read_way(way));
     }
-    if (tried.ways.size() < 2 || tried.ways.size() > kMostWays) {
-        ways.refuse(fmt::format("{} ways", tried.ways.size()), fmt::format("2 to {} ways", kMostWays));
+    if (tried.ways.size() < 2 || tried.ways.size() > policy::kMostWays) {
+        ways.refuse(fmt::format("{} ways", tried.ways.size()), fmt::format("2 to {} ways", policy::kMostWays));
     }
     return tried;
 }

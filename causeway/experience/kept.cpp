@@ -4,6 +4,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/base/file_lock.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -23,8 +24,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPrefix = "experience-";
 constexpr std::string_view kSuffix = ".json";
 constexpr std::string_view kLock = "experience.lock";
-/// A merge takes milliseconds.
-constexpr Seconds kPatience{2.0};
 
 /// Removes the oldest files but for `kept`.
 void make_room(const std::string& folder, const std::string& kept, std::size_t most) {
@@ -77,7 +76,7 @@ void keep(const std::string& folder, const Experience& gained, const std::string
     if (const auto reason = base::foreign_hand(folder)) {
         throw base::Error(fmt::format("{}; later jobs would not trust what is kept there", *reason));
     }
-    const base::FileLock lock((fs::path(folder) / kLock).string(), kPatience);
+    const base::FileLock lock((fs::path(folder) / kLock).string(), policy::kPatienceOfMerge);
     Experience all;
     try {
         all = find_kept(folder, gained.conditions).value_or(Experience());

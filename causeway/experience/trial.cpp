@@ -1,5 +1,7 @@
 #include "causeway/experience/trial.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -13,57 +15,6 @@ namespace {
 
 /// Clocks have their resolution.
 constexpr double kLeastTime = 1e-9;  // seconds
-
-/// Calls that count after which a candidate is known well enough.
-constexpr std::size_t kEnough = 14;
-
-/// More of a candidate are not kept.
-constexpr std::size_t kMostCounted = 64;
-
-/// After the first call of a candidate so many are counted, fewer if it took so many times what the best one takes.
-constexpr std::size_t kFirstCounted = 2;
-constexpr double kDear = 1.8;
-
-/// Who takes more than the best one by so many standard deviations of the difference is out.
-constexpr double kDeviations = 2.0;
-
-/// How much calls of a candidate differ, as a part of what they take: before it is known, and as if it was known from
-/// so many calls. What differs more was disturbed.
-constexpr double kUsualSpread = 0.1;
-constexpr double kCallsOfUsual = 4.0;
-constexpr double kMostSpread = 0.3;
-
-/// Who has been called twice and both times takes so many times what the fastest call took is out.
-constexpr double kFarBehind = 2.0;
-
-/// Of so few calls the fastest counts.
-constexpr std::size_t kFew = 4;
-
-/// A single call that took so many times what the best one takes may have been disturbed: its candidate is called again
-/// when others have paid for that.
-constexpr double kTooDearToRepeat = 8.0;
-constexpr double kShare = 0.04;
-constexpr double kLongestWait = 1000.0;  // calls
-
-/// What trying may cost within the first calls, in calls of the reference; and of later ones as a share. Beyond that
-/// the best so far is called for a while, and nothing else.
-constexpr double kMostLost = 4.5;
-constexpr double kFirstCalls = 200.0;
-constexpr std::size_t kRest = 50;
-
-/// Calls that take this part of what is possible or less were under way side by side. More than half of them did not
-/// wait for the one before; a program that has such rows today may wait tomorrow: what a call takes alone is not to be
-/// lost among many, and counts as if every fourth one did.
-constexpr double kOverlapping = 0.5;
-constexpr double kLongestRow = 4.0;
-
-/// Calls that show whether what an earlier job has seen still holds: it does not where they take so many times as long,
-/// or that part.
-constexpr std::size_t kConfirming = 5;
-constexpr double kContradicted = 1.25;
-
-/// Those that differ by less are taken as equal: the one that promised more stays.
-constexpr double kAboutEqual = 1.02;
 
 /// The mean of all but the slowest quarter, one at least, and the fastest eighth: what disturbs a call makes it slower,
 /// and sometimes the next one faster. Of a few calls that says more than their median does.
@@ -103,14 +54,14 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
         return;
     }
     is_confirming_ = true;
-    round_.assign(kConfirming, choice_);
+    round_.assign(policy::kConfirmingCalls, choice_);
 }
 
 /// Whether calls of the choice show that what is known of it does not hold any more.
 bool Trial::contradicts(std::span<const double> seconds) const {
     const double now = usual({seconds.begin() + 1, seconds.end()});
     const double then = typical(choice_);
-    return now > kContradicted * then || then > kContradicted * now;
+    return now > policy::kContradicted * then || then > policy::kContradicted * now;
 }
 
 /// Begins anew.
@@ -140,7 +91,7 @@ void Trial::give_up() noexcept {
 
 bool Trial::calls_overlap() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (was_called(c) && typical(static_cast<int>(c)) < kOverlapping * promise_.least.value()) {
+        if (was_called(c) && typical(static_cast<int>(c)) < policy::kOverlapping * promise_.least.value()) {
             return true;
         }
     }
@@ -149,7 +100,7 @@ bool Trial::calls_overlap() const {
 
 /// What a call takes beyond the time that can be seen.
 double Trial::unseen(int candidate) const {
-    return calls_overlap() ? promise_.alone[static_cast<std::size_t>(candidate)].value() / kLongestRow : 0.0;
+    return calls_overlap() ? promise_.alone[static_cast<std::size_t>(candidate)].value() / policy::kLongestRow : 0.0;
 }
 
 /// What a candidate costs the program, in seconds. Requires that it was called.
@@ -173,7 +124,7 @@ void Trial::judge(std::span<const double> seconds) {
             one.least = std::min(one.least, time);
         }
         ++one.calls;
-        if (is_counted && one.times.size() < kMostCounted) {
+        if (is_counted && one.times.size() < policy::kMostCounted) {
             one.times.push_back(time);
         }
     }
@@ -182,7 +133,7 @@ void Trial::judge(std::span<const double> seconds) {
     const bool is_too_much = lost() > budget() * cost(static_cast<int>(reference_));
     if (candidates_[reference_].is_in && is_too_much && num_in() > 1) {
         next_ = 0;
-        round_.assign(kRest, choice_);
+        round_.assign(policy::kRestOfTrials, choice_);
         return;
     }
     introduced_ = std::min(introduced_ + 1, candidates_.size());
@@ -192,7 +143,7 @@ void Trial::judge(std::span<const double> seconds) {
 /// Whether its first call took much more than others do, and no other has shown yet that it does.
 bool Trial::is_dear(std::size_t candidate) const {
     const Candidate& one = candidates_[candidate];
-    return one.is_in && one.calls == 1 && cost(static_cast<int>(candidate)) > kDear * cost(choice_);
+    return one.is_in && one.calls == 1 && cost(static_cast<int>(candidate)) > policy::kDearCandidate * cost(choice_);
 }
 
 /// Calls of the reference that trying may have cost by now.
@@ -201,7 +152,7 @@ double Trial::budget() const {
     for (const Candidate& one : candidates_) {
         calls += one.calls;
     }
-    return kMostLost + kShare * std::max(0.0, calls - kFirstCalls);
+    return policy::kMostLost + policy::kShareOfTrials * std::max(0.0, calls - policy::kFirstCalls);
 }
 
 std::size_t Trial::num_in() const {
@@ -232,7 +183,7 @@ int Trial::best() const {
         }
     }
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
-        if (candidates_[c].is_in && was_called(c) && cost(static_cast<int>(c)) <= kAboutEqual * least) {
+        if (candidates_[c].is_in && was_called(c) && cost(static_cast<int>(c)) <= policy::kAboutEqualCalls * least) {
             return static_cast<int>(c);
         }
     }
@@ -244,7 +195,7 @@ std::optional<std::size_t> Trial::postponed() const {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         const Candidate& one = candidates_[c];
         if (c != reference_ && one.is_in && one.calls == 1 &&
-            cost(static_cast<int>(c)) > kTooDearToRepeat * cost(choice_)) {
+            cost(static_cast<int>(c)) > policy::kTooDearToRepeat * cost(choice_)) {
             return c;
         }
     }
@@ -253,14 +204,14 @@ std::optional<std::size_t> Trial::postponed() const {
 
 /// The standard deviation of what calls of one candidate take, in parts of that.
 double Trial::spread() const {
-    double squares = kCallsOfUsual * kUsualSpread * kUsualSpread;
-    double calls = kCallsOfUsual;
+    double squares = policy::kCallsOfUsual * policy::kUsualSpread * policy::kUsualSpread;
+    double calls = policy::kCallsOfUsual;
     for (const Candidate& one : candidates_) {
         const double typical = one.times.size() > 1 ? usual(one.times) : std::numeric_limits<double>::infinity();
         if (typical < std::numeric_limits<double>::infinity()) {
             calls += static_cast<double>(one.times.size() - 1);
             for (const double time : one.times) {
-                const double off = std::min(std::abs(time - typical) / typical, kMostSpread);
+                const double off = std::min(std::abs(time - typical) / typical, policy::kMostSpread);
                 squares += off * off;
             }
         }
@@ -276,7 +227,7 @@ void Trial::drop_those_behind() {
     }
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         Candidate& one = candidates_[c];
-        if (one.is_in && one.calls > 1 && least_of(c) > kFarBehind * fastest) {
+        if (one.is_in && one.calls > 1 && least_of(c) > policy::kFarBehind * fastest) {
             one.is_in = false;
             if (one.times.empty()) {
                 one.times.push_back(one.least);  // so that later jobs know
@@ -286,7 +237,7 @@ void Trial::drop_those_behind() {
     const auto counts = [&](std::size_t c) { return candidates_[c].is_in && !candidates_[c].times.empty(); };
     const auto says = [&](std::size_t c) {
         const std::vector<double>& times = candidates_[c].times;
-        return (times.size() < kFew ? *std::min_element(times.begin(), times.end()) : usual(times)) +
+        return (times.size() < policy::kFewCalls ? *std::min_element(times.begin(), times.end()) : usual(times)) +
                unseen(static_cast<int>(c));
     };
     std::optional<std::size_t> least;
@@ -298,7 +249,7 @@ void Trial::drop_those_behind() {
         if (counts(c) && c != least) {
             const double parts = 1.0 / static_cast<double>(candidates_[c].times.size()) +
                                  1.0 / static_cast<double>(candidates_[*least].times.size());
-            candidates_[c].is_in = says(c) <= says(*least) * (1.0 + kDeviations * deviation * std::sqrt(parts));
+            candidates_[c].is_in = says(c) <= says(*least) * (1.0 + policy::kDeviations * deviation * std::sqrt(parts));
         }
     }
 }
@@ -306,7 +257,7 @@ void Trial::drop_those_behind() {
 /// Its first call shows whether it can be afforded; from then on calls count.
 int Trial::calls_in_next_round(std::size_t candidate) const {
     const Candidate& one = candidates_[candidate];
-    if (!one.is_in || one.times.size() >= kEnough) {
+    if (!one.is_in || one.times.size() >= policy::kEnoughCalls) {
         return 0;
     }
     if (one.calls == 0) {
@@ -315,8 +266,8 @@ int Trial::calls_in_next_round(std::size_t candidate) const {
     if (is_dear(candidate)) {
         return 1;
     }
-    const std::size_t counted = one.times.size() + kFirstCounted;
-    return 1 + static_cast<int>(std::min(counted, kEnough - one.times.size()));
+    const std::size_t counted = one.times.size() + policy::kFirstCounted;
+    return 1 + static_cast<int>(std::min(counted, policy::kEnoughCalls - one.times.size()));
 }
 
 void Trial::begin_round() {
@@ -333,7 +284,8 @@ void Trial::begin_round() {
     }
     if (round_.empty() && later) {
         const double dear = candidates_[*later].least / cost(choice_);
-        round_.assign(static_cast<std::size_t>(std::min(dear / kShare, kLongestWait)), choice_);
+        round_.assign(static_cast<std::size_t>(std::min(dear / policy::kShareOfTrials, policy::kLongestWaitOfTrial)),
+                      choice_);
         round_.insert(round_.end(), 2, static_cast<int>(*later));
     }
 }

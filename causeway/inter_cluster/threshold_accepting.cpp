@@ -1,6 +1,7 @@
 #include "causeway/inter_cluster/threshold_accepting.hpp"
 
 #include "causeway/base/random.hpp"
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/inter_cluster/timed_tree.hpp"
 
 #include <algorithm>
@@ -166,25 +167,15 @@ Answer improved(const ClusterProblem& problem, const std::vector<Send>& start, c
 
 Seconds simple_bound(const ClusterProblem& problem, Completion completion) {
     const auto n = static_cast<std::size_t>(problem.size());
-    std::vector<Seconds> reached(n, Seconds::infinity());
-    std::vector<char> is_final(n, 0);
-    reached[static_cast<std::size_t>(problem.root)] = Seconds(0.0);
+    const base::ShortestWays<Seconds> ways = base::shortest_ways<Seconds>(
+        n, problem.root, {Seconds(0.0), Seconds::infinity()}, [&](int from, Seconds reached, const auto& reach) {
+            for (int to = 0; to < problem.size(); ++to) {
+                reach(to, from, reached + problem.transfer_time(from, to));
+            }
+        });
     Seconds bound;
-    for (std::size_t round = 0; round < n; ++round) {
-        std::size_t nearest = n;
-        for (std::size_t j = 0; j < n; ++j) {
-            if (is_final[j] == 0 && (nearest == n || reached[j] < reached[nearest])) {
-                nearest = j;
-            }
-        }
-        is_final[nearest] = 1;
-        bound = std::max(bound, reached[nearest] + problem.local_time[nearest]);
-        for (std::size_t j = 0; j < n; ++j) {
-            const Seconds transfer = problem.transfer_time(static_cast<int>(nearest), static_cast<int>(j));
-            if (is_final[j] == 0) {
-                reached[j] = std::min(reached[j], reached[nearest] + transfer);
-            }
-        }
+    for (std::size_t j = 0; j < n; ++j) {
+        bound = std::max(bound, ways.cost[j] + problem.local_time[j]);
     }
     if (n > 1) {
         Seconds first_send = Seconds::infinity();

@@ -30,6 +30,10 @@ public:
     ExchangedBlocks& operator=(const ExchangedBlocks&) = delete;
     ~ExchangedBlocks() override;
 
+    /// As they were given, [process].
+    [[nodiscard]] const std::vector<BufferDescription>& to() const { return to_.whole; }
+    [[nodiscard]] const std::vector<BufferDescription>& from() const { return from_.whole; }
+
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override;
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override;
     void received(schedule::BlockRange) override {}

@@ -13,8 +13,6 @@ SizedBlocks::SizedBlocks(std::vector<SizedBlock> blocks, Bytes most, std::int64_
                          std::vector<ExchangedBlock> straight, Scratch& scratch)
     : blocks_(std::move(blocks)),
       most_(most),
-      to_(to),
-      from_(from),
       straight_(std::move(to), std::move(from), std::move(straight)),
       memory_(scratch.data.at_least(capacity * (most.value() + static_cast<std::int64_t>(sizeof(Size))))),
       held_(blocks_.size()) {}
@@ -40,7 +38,7 @@ MessageBuffer SizedBlocks::outgoing(schedule::BlockRange blocks) {
         const bool leaves = one.place == SizedBlock::Place::kLeaves;
         const Size size = leaves ? static_cast<Size>(one.size.value()) : held_[block].size;
         if (leaves && size > 0) {
-            payload_of(to_, one.peer).pack(0, size, message + end);
+            payload_of(straight_.to(), one.peer).pack(0, size, message + end);
         } else if (size > 0) {
             std::memcpy(message + end, memory_ + held_[block].offset, static_cast<std::size_t>(size));
         }
@@ -82,7 +80,7 @@ void SizedBlocks::received(schedule::BlockRange blocks) {
             throw MpiError("a receive", MPI_ERR_TRUNCATE);
         }
         if (comes && size > 0) {
-            payload_of(from_, one.peer).unpack(0, size, memory_ + offset);
+            payload_of(straight_.from(), one.peer).unpack(0, size, memory_ + offset);
         }
         held_[static_cast<std::size_t>(b)] = {offset, size};
         offset += static_cast<std::size_t>(size);

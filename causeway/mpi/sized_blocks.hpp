@@ -64,8 +64,6 @@ private:
 
     std::vector<SizedBlock> blocks_;
     Bytes most_;
-    std::vector<BufferDescription> to_;
-    std::vector<BufferDescription> from_;
     ExchangedBlocks straight_;
     std::byte* memory_;                        ///< messages, one after another; what nobody writes takes no room
     std::size_t used_ = 0;                     ///< bytes of it

@@ -98,9 +98,14 @@ schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan) {
 }
 
 schedule::BlockSizes block_sizes(const scheme::Built& built, const std::vector<Bytes>& parts) {
-    std::vector<Bytes> size_of_block(parts.size());
+    std::vector<Bytes> size_of_block(static_cast<std::size_t>(built.num_blocks));
     for (std::size_t rank = 0; rank < parts.size(); ++rank) {
-        size_of_block[static_cast<std::size_t>(built.of_process[rank].first)] = parts[rank];
+        const schedule::BlockRange blocks = built.of_process[rank];
+        const Bytes piece = base::part_of(parts[rank], blocks.count);
+        for (int i = 0; i < blocks.count; ++i) {
+            const Bytes begin = std::min(i * piece, parts[rank]);
+            size_of_block[static_cast<std::size_t>(blocks.first + i)] = std::min(piece, parts[rank] - begin);
+        }
     }
     schedule::BlockSizes sizes;
     Bytes end;

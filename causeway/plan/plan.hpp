@@ -54,7 +54,7 @@ struct Plan {
 /// block of each may be shorter. So do gathered operands, and those of a scan's results and totals.
 [[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const Plan& plan);
 
-/// The same where each process has one block of its own, of its size, [rank].
+/// The same where processes have parts that differ, [rank]: each is cut evenly into the blocks of its process.
 [[nodiscard]] schedule::BlockSizes block_sizes(const scheme::Built& built, const std::vector<Bytes>& parts);
 
 /// What compose() asks the scheme for.

@@ -1,29 +1,19 @@
 #include "causeway/planner/busiest_time.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <vector>
-
 namespace causeway::planner {
 
 std::vector<double> held_times(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                                const schedule::BlockSizes& sizes) {
     std::vector<double> held(static_cast<std::size_t>(model.num_resources()), 0.0);
-    const auto add = [&](const model::Stage& stage) {
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            held[static_cast<std::size_t>(stage.holds[h].resource)] += stage.holds[h].duration.value();
-        }
-    };
     for (const schedule::Schedule& strand : strands) {
         for (int process = 0; process < strand.num_processes(); ++process) {
             schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
             while (const auto action = cursor.next()) {
                 if (action->is_send()) {
-                    const model::Occupation occupation =
-                        model.occupation(process, action->peer, sizes.size_of(action->blocks));
-                    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-                        add(occupation.stages[s]);
-                    }
+                    for_each_hold(model.occupation(process, action->peer, sizes.size_of(action->blocks)),
+                                  [&](const model::Hold& hold) {
+                                      held[static_cast<std::size_t>(hold.resource)] += hold.duration.value();
+                                  });
                 }
             }
         }

@@ -6,10 +6,21 @@
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/schedule.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace causeway::planner {
+
+/// Calls `use` with every hold of a transfer.
+template <typename Use>
+void for_each_hold(const model::Occupation& occupation, const Use& use) {
+    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
+        const model::Stage& stage = occupation.stages[s];
+        std::for_each_n(stage.holds.begin(), stage.num_holds, use);
+    }
+}
 
 /// How long each resource is held, in seconds, over all strands of a collective: [resource].
 [[nodiscard]] std::vector<double> held_times(std::span<const schedule::Schedule> strands,

@@ -1,6 +1,7 @@
 #include "causeway/planner/central_groups.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,11 +10,9 @@
 namespace causeway::planner {
 
 std::vector<int> central_groups(const Task& task, Bytes message) {
-    // Every cluster that is tried costs as much as a decision for a broadcast.
-    constexpr std::size_t kMost = 8;
     std::vector<int> groups(task.groups.size());
     std::iota(groups.begin(), groups.end(), 0);
-    if (groups.size() <= kMost) {
+    if (groups.size() <= policy::kMostCentralGroups) {
         return groups;
     }
     const inter_cluster::ClusterProblem problem =
@@ -28,7 +27,7 @@ std::vector<int> central_groups(const Task& task, Bytes message) {
     std::stable_sort(groups.begin(), groups.end(), [&](int a, int b) {
         return farthest[static_cast<std::size_t>(a)] < farthest[static_cast<std::size_t>(b)];
     });
-    groups.resize(kMost);
+    groups.resize(policy::kMostCentralGroups);
     return groups;
 }
 

@@ -1,7 +1,7 @@
 /// Where trees of operations without a root begin.
 #pragma once
 
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include "causeway/inter_cluster/order_in_groups.hpp"
 #include "causeway/planner/cluster_path.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -81,8 +82,7 @@ std::vector<GroupOrder> orders_by_heuristics(const ClusterProblem& problem, cons
 }
 
 std::vector<ClusterOrder> cluster_orders(const Task& task) {
-    constexpr Bytes kTypicalSegment{16 << 10};
-    const Bytes segment = std::min(task.request.message, kTypicalSegment);
+    const Bytes segment = std::min(task.request.message, policy::kTypicalSegment);
     std::vector<Seconds> drain_times;
     for (const plan::ClusterGroup& group : task.groups) {
         drain_times.push_back(task.drain_time(group, segment));

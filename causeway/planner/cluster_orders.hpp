@@ -3,7 +3,7 @@
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/plan/tree.hpp"
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,7 @@
 #include "causeway/planner/cluster_path.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -10,8 +12,6 @@ namespace {
 
 using inter_cluster::ClusterProblem;
 using inter_cluster::Send;
-
-constexpr int kMostExhaustive = 8;
 
 Seconds path_time(const ClusterProblem& problem, const std::vector<int>& order, std::int64_t segments) {
     Seconds fill;
@@ -75,7 +75,7 @@ std::optional<std::vector<int>> nearest_next(const ClusterProblem& problem) {
 
 std::vector<Send> best_path(const ClusterProblem& problem, std::int64_t segments) {
     const std::optional<std::vector<int>> order =
-        problem.size() <= kMostExhaustive ? best_of_all(problem, segments) : nearest_next(problem);
+        problem.size() <= policy::kMostExhaustive ? best_of_all(problem, segments) : nearest_next(problem);
     std::vector<Send> sends;
     for (std::size_t i = 1; order && i < order->size(); ++i) {
         sends.push_back({(*order)[i - 1], (*order)[i]});

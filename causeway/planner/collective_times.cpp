@@ -3,6 +3,7 @@
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/planner/convergence.hpp"
 #include "causeway/planner/exchange_time.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/simulate/in_steps.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -14,20 +15,11 @@ namespace {
 
 using plan::Plan;
 
-/// Blocks of long data that are simulated at least, for each tree that takes its share; and two periods.
-constexpr int kLeastBlocks = 16;
-/// Long data is simulated until the whole takes so many times what its first blocks do: then blocks of all stages are
-/// under way at once, as in the middle of it.
-constexpr double kFilled = 3.0;
-/// Blocks times processes: what a simulation remembers.
-constexpr std::int64_t kMostPlaces = std::int64_t{1} << 22U;
-
 /// A block for each tree, each way between the clusters in its turn; of data of their own, enough of each process's to
 /// take every tree.
 int first_blocks(const Plan& plan) {
-    constexpr int kFirstOwned = 4;
     if (scheme::has_owned_blocks(plan.operation)) {
-        return std::min(kFirstOwned, plan.num_blocks());
+        return std::min(policy::kFirstOwned, plan.num_blocks());
     }
     int blocks = 0;
     for (const plan::Tree& tree : plan.trees) {
@@ -43,10 +35,10 @@ int first_blocks(const Plan& plan) {
 /// How many are simulated, doubled until the whole is filled.
 int least_blocks(const Plan& plan) {
     if (scheme::has_owned_blocks(plan.operation)) {
-        return kLeastBlocks;
+        return policy::kLeastBlocks;
     }
     const int trees = std::max(1, static_cast<int>(plan.trees.size()));
-    return std::max(kLeastBlocks * trees, 2 * first_blocks(plan));
+    return std::max(policy::kLeastBlocks * trees, 2 * first_blocks(plan));
 }
 
 bool is_long(const Plan& plan) {
@@ -55,7 +47,6 @@ bool is_long(const Plan& plan) {
 
 /// How often blocks are received, about, where so many of each owner go one at a time.
 std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& placement, int num_blocks) {
-    constexpr std::int64_t kMostHops = 8;  // from the root to a process, or from one to it
     const std::int64_t processes = placement.num_processes();
     if (plan.scheme->gathers_operands) {
         return processes * static_cast<std::int64_t>(plan.trees.size());  // all of a cluster's come in one message
@@ -68,7 +59,7 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
         return blocks;
     }
     const bool is_for_one = scheme::is_rooted(plan.operation) && scheme::has_owned_blocks(plan.operation);
-    return blocks * (is_for_one ? std::min(processes, kMostHops) : processes);
+    return blocks * (is_for_one ? std::min(processes, policy::kMostHops) : processes);
 }
 
 Plan with_blocks(const Plan& plan, int num_blocks) {
@@ -120,7 +111,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
         if (!longer || blocks >= all) {
             return longer;
         }
-        if (*longer >= kFilled * *first) {
+        if (*longer >= policy::kFilled * *first) {
             const Seconds added = (*longer - *shorter) / static_cast<double>(blocks - blocks / 2);
             return *longer + static_cast<double>(all - blocks) * std::max(added, least_of_block(plan));
         }
@@ -148,7 +139,7 @@ bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
     const std::int64_t transfers = 2 * (is_combined ? processes : transfers_of_blocks(plan, placement_, num_blocks));
-    if (transfers > transfers_left_ - kept_ || processes * blocks > kMostPlaces) {
+    if (transfers > transfers_left_ - kept_ || processes * blocks > policy::kMostPlaces) {
         return false;
     }
     transfers_left_ -= transfers;
@@ -161,19 +152,30 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     }
     const Plan some = with_blocks(plan, num_blocks);
     const scheme::Built built = plan::compose(some, placement_);
-    const bool are_unequal = !parts_.empty() && plan.operation == scheme::Operation::kAllgather && num_blocks == 1;
-    const schedule::BlockSizes sizes = are_unequal ? plan::block_sizes(built, parts_) : plan::block_sizes(built, some);
+    const schedule::BlockSizes sizes = sizes_of(built, plan, some);
     const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
     return plan.operation == scheme::Operation::kGather
                ? time + convergence_time(built.strands, sizes, platform_, placement_)
                : time;
 }
 
+schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const Plan& plan,
+                                               const Plan& beginning) const {
+    if (parts_.empty() || plan.operation != scheme::Operation::kAllgather) {
+        return plan::block_sizes(built, beginning);
+    }
+    std::vector<Bytes> parts;
+    for (const Bytes part : parts_) {
+        parts.push_back(Bytes(beginning.num_blocks() * part.value() / plan.num_blocks()));
+    }
+    return plan::block_sizes(built, parts);
+}
+
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
     const int start = first_blocks(plan);
     const Plan some = with_blocks(plan, start);
     const scheme::Built built = plan::compose(some, placement_);
-    return busiest_time(built.strands, model_, plan::block_sizes(built, some)) / static_cast<double>(start);
+    return busiest_time(built.strands, model_, sizes_of(built, plan, some)) / static_cast<double>(start);
 }
 
 }  // namespace causeway::planner

@@ -56,6 +56,9 @@ private:
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own. A
     /// gather's with what it takes as several send to one (convergence.hpp).
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
+    /// Of the plan's first blocks: of parts that differ the beginning of each.
+    [[nodiscard]] schedule::BlockSizes sizes_of(const scheme::Built& built, const plan::Plan& plan,
+                                                const plan::Plan& beginning) const;
     /// What a block of long data adds at least: what it keeps the busiest resource.
     [[nodiscard]] Seconds least_of_block(const plan::Plan& plan) const;
 

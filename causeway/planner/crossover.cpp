@@ -1,16 +1,13 @@
 #include "causeway/planner/crossover.hpp"
 
 #include "causeway/planner/planner.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 
 namespace causeway::planner {
 
 namespace {
-
-constexpr Bytes kSmallest{256};
-constexpr Bytes kLargest{std::int64_t{64} << 20U};
-constexpr double kClose = 1.05;
 
 Seconds best_time(const Decision& decision, plan::Shape shape) {
     Seconds best = Seconds::infinity();
@@ -34,16 +31,17 @@ std::optional<Bytes> pipelines_from(const platform::Platform& platform, const pl
         return best_time(decision, plan::Shape::kPipeline) < best_time(decision, plan::Shape::kTwoLevel);
     };
     // Downwards from the largest, where pipelines are at their best, to the first size at which they lose.
-    if (!is_pipeline_faster(kLargest)) {
+    if (!is_pipeline_faster(policy::kLargestCrossover)) {
         return std::nullopt;
     }
-    Bytes wins = kLargest;
+    Bytes wins = policy::kLargestCrossover;
     Bytes loses(0);
-    while (loses == Bytes(0) && wins > kSmallest) {
+    while (loses == Bytes(0) && wins > policy::kSmallestCrossover) {
         const Bytes half(wins.value() / 2);
         (is_pipeline_faster(half) ? wins : loses) = half;
     }
-    while (loses > Bytes(0) && static_cast<double>(wins.value()) > kClose * static_cast<double>(loses.value())) {
+    while (loses > Bytes(0) &&
+           static_cast<double>(wins.value()) > policy::kCloseCrossover * static_cast<double>(loses.value())) {
         const Bytes middle((wins.value() + loses.value()) / 2);
         (is_pipeline_faster(middle) ? wins : loses) = middle;
     }

@@ -1,5 +1,8 @@
 #include "causeway/planner/exchange_time.hpp"
 
+#include "causeway/planner/busiest_time.hpp"
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,9 +11,6 @@
 namespace causeway::planner {
 
 namespace {
-
-/// Pairs of hosts, and messages of a schedule.
-constexpr std::int64_t kMostLookedAt = std::int64_t{1} << 20U;
 
 /// How long resources are held, and the longest message.
 class Held {
@@ -22,14 +22,10 @@ public:
     void add(int from, int to, Bytes size, double messages, double of_process) {
         const model::Occupation occupation = model_.occupation(from, to, size);
         longest_ = std::max(longest_, occupation.unhindered());
-        for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-            const model::Stage& stage = occupation.stages[s];
-            for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                const model::Hold& hold = stage.holds[h];
-                seconds_[static_cast<std::size_t>(hold.resource)] +=
-                    (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
-            }
-        }
+        for_each_hold(occupation, [&](const model::Hold& hold) {
+            seconds_[static_cast<std::size_t>(hold.resource)] +=
+                (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
+        });
     }
 
     [[nodiscard]] Seconds time() const {
@@ -46,7 +42,7 @@ private:
 std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
                                          const model::GridPlogp& model) {
     const std::int64_t hosts = placement.num_hosts();
-    if (hosts * hosts > kMostLookedAt) {
+    if (hosts * hosts > policy::kMostLookedAt) {
         return std::nullopt;
     }
     std::vector<std::vector<int>> processes(static_cast<std::size_t>(hosts));
@@ -85,7 +81,7 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::
         messages +=
             static_cast<std::int64_t>(cluster.size()) * static_cast<std::int64_t>(cluster.size() + clusters.size());
     }
-    if (messages > kMostLookedAt / 4) {
+    if (messages > policy::kMostLookedAt / 4) {
         return std::nullopt;
     }
     const scheme::Built built = scheme.build(layout);

@@ -37,7 +37,7 @@ public:
 private:
     const platform::Platform* platform_;
     const platform::Placement* placement_;
-    std::deque<ClusterAlone> classes_;  ///< stay where they are
+    std::deque<ClusterAlone> classes_;          ///< stay where they are
     std::map<std::pair<int, int>, int> known_;  ///< [cluster, coordinator]
 };
 

@@ -1,5 +1,7 @@
 #include "causeway/planner/local_choice.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 
 namespace causeway::planner {
@@ -9,10 +11,6 @@ namespace {
 using strategy::BroadcastCase;
 using strategy::Cut;
 using strategy::TunedStrategy;
-
-/// Segments are whole multiples of this, so that blocks begin where memory copies are fast.
-constexpr std::int64_t kGranularity = 64;
-constexpr std::int64_t kMostSegments = std::int64_t{1} << 17U;
 
 /// One strategy, degree included, in one cluster for one message.
 struct Case {
@@ -36,14 +34,15 @@ struct Case {
 
 /// The smallest segment of which `parts` cover the message: a larger one would cost more and save nothing.
 Bytes segment_of(Bytes message, std::int64_t parts) {
-    const std::int64_t units = base::num_parts(Bytes(base::num_parts(message, Bytes(parts))), Bytes(kGranularity));
-    return std::min(message, units * Bytes(kGranularity));
+    const std::int64_t units =
+        base::num_parts(Bytes(base::num_parts(message, Bytes(parts))), Bytes(policy::kGranularity));
+    return std::min(message, units * Bytes(policy::kGranularity));
 }
 
 /// From one number of segments to more or fewer while that helps, in steps that become smaller down to one.
 LocalPrediction climb(LocalPrediction best, const Case& c) {
     const Bytes message = c.message;
-    const std::int64_t most = std::min(kMostSegments, base::num_parts(message, Bytes(kGranularity)));
+    const std::int64_t most = std::min(policy::kMostSegments, base::num_parts(message, Bytes(policy::kGranularity)));
     std::int64_t parts = base::num_parts(message, best.segment);
     for (std::int64_t step = std::max<std::int64_t>(1, parts / 4); step >= 1;) {
         bool improved = false;
@@ -80,7 +79,7 @@ LocalPrediction predict_case(const Case& c, std::optional<Bytes> segment) {
         return {c.tuned, *segment, c.time(*segment)};
     }
     LocalPrediction best{c.tuned, c.message, c.time(c.message)};
-    for (std::int64_t parts = 2; parts <= kMostSegments && parts <= c.message.value(); parts *= 2) {
+    for (std::int64_t parts = 2; parts <= policy::kMostSegments && parts <= c.message.value(); parts *= 2) {
         const Bytes candidate = segment_of(c.message, parts);
         const Seconds time = c.time(candidate);
         if (time < best.time) {
@@ -95,7 +94,7 @@ LocalPrediction predict_case(const Case& c, std::optional<Bytes> segment) {
 std::vector<Bytes> segment_sizes(Bytes message, Bytes smallest) {
     std::vector<Bytes> sizes;
     for (Bytes size = smallest; size < message; size = 2 * size) {
-        if (base::num_parts(message, size) <= kMostSegments) {
+        if (base::num_parts(message, size) <= policy::kMostSegments) {
             sizes.push_back(size);
         }
     }

@@ -1,5 +1,7 @@
 #include "causeway/planner/measured_native.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 namespace causeway::planner {
 
 namespace {
@@ -8,9 +10,8 @@ using statistics::PiecewiseLinear;
 
 /// Whether the table says what so many bytes take: it goes that far, or far enough that what it grows by is known.
 bool reaches(const PiecewiseLinear& table, double size) {
-    constexpr double kMostBeyond = 16.0;
     const auto points = table.points();
-    return size <= points.back().x || (points.size() > 1 && size <= kMostBeyond * points.back().x);
+    return size <= points.back().x || (points.size() > 1 && size <= policy::kMostBeyondMeasured * points.back().x);
 }
 
 }  // namespace

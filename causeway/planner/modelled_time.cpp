@@ -1,10 +1,10 @@
 #include "causeway/planner/modelled_time.hpp"
 
 #include "causeway/model/grid_plogp.hpp"
-#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/collective_times.hpp"
-#include "causeway/planner/library_time.hpp"
+#include "causeway/planner/library.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/planner/task.hpp"
 
 namespace causeway::planner {
 

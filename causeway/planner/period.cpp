@@ -2,6 +2,7 @@
 
 #include "causeway/planner/prediction.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -17,10 +18,6 @@ namespace {
 using plan::ClusterSend;
 using plan::ClusterTree;
 using plan::PeriodStep;
-
-/// Segments are taken to arrive later than the model says, by this part of their transit: a segment that is late holds
-/// up what is sent after it.
-constexpr double kTransitAllowance = 1.25;
 
 /// [segment of a period] -> the tree that it takes: always the one that is furthest behind its share.
 std::vector<int> tree_of_segment(const ClusterTrees& trees) {
@@ -192,7 +189,7 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
         timed.time = turns.at({step.from, step.to}).take(earliest, period);
         there[step.to].member = step.receiver;
         there[step.to].time =
-            timed.time + (kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
+            timed.time + (policy::kTransitAllowance * route.transit_of(segment) + route.gap_of(segment)).value();
     }
     constexpr double kLongestLag = 1 << 16;  // as in plan files: who waits for so many periods is not in a pipeline
     for (TimedStep& timed : steps) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "causeway/plan/tree.hpp"
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 
 #include <map>
 #include <utility>

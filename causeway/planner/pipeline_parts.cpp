@@ -1,6 +1,7 @@
 #include "causeway/planner/pipeline_parts.hpp"
 
 #include "causeway/planner/prediction.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <set>
@@ -14,13 +15,6 @@ using plan::ClusterSend;
 using strategy::BroadcastStrategy;
 using strategy::Cut;
 using strategy::TunedStrategy;
-
-/// Larger segments overlap nothing on any network we know, and each is one message.
-constexpr Bytes kLargestSegment{std::int64_t{4} << 20U};
-/// Less than a packet of many networks gains nothing on the wire.
-constexpr Bytes kSmallestSegment{4 << 10};
-/// In a pipeline every child of a process costs a gap per segment: more than a few are never the best.
-constexpr int kLargestDegree = 3;
 
 /// Without those that do the same as an earlier one in groups of the task's sizes: in a few processes many trees are
 /// one.
@@ -75,7 +69,7 @@ std::vector<TunedStrategy> pipeline_strategies(const Task& task) {
         } else if (task.forced_strategy() != nullptr && task.forced_strategy()->degree > 0) {
             result.push_back(*task.forced_strategy());
         } else {
-            for (int degree = 2; degree <= kLargestDegree; ++degree) {
+            for (int degree = 2; degree <= policy::kLargestDegree; ++degree) {
                 result.push_back({strategy, degree});
             }
         }
@@ -104,9 +98,9 @@ std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const Cl
     if (const auto segment = task.forced_segment()) {
         return candidate_of(*segment);
     }
-    std::vector<Bytes> sizes = segment_sizes(task.request.message, kSmallestSegment);
+    std::vector<Bytes> sizes = segment_sizes(task.request.message, policy::kSmallestSegment);
     sizes.pop_back();  // one segment is the whole message: not a pipeline
-    std::erase_if(sizes, [](Bytes size) { return size > kLargestSegment; });
+    std::erase_if(sizes, [](Bytes size) { return size > policy::kLargestSegment; });
     std::optional<TreeCandidate> best;
     // From the smallest on; the closed form falls, then rises. Of about equal estimates the largest segment is taken:
     // it makes the fewest messages, whose cost to busy processors no gap shows.
@@ -122,7 +116,7 @@ std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const Cl
         }
         rises = candidate->time < least ? 0 : rises + 1;
         least = std::min(least, candidate->time);
-        if (candidate->time <= kAboutEqual * least) {
+        if (candidate->time <= policy::kAboutEqual * least) {
             best = std::move(candidate);
         }
     }

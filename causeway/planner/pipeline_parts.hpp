@@ -1,7 +1,7 @@
 /// What pipelines over one tree and over several are made of: strategies inside the clusters, sizes of segments.
 #pragma once
 
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/tree_candidates.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,9 @@
 #include "causeway/planner/planner.hpp"
 
 #include "causeway/base/text.hpp"
-#include "causeway/planner/candidates.hpp"
-#include "causeway/planner/library_time.hpp"
+#include "causeway/planner/library.hpp"
+#include "causeway/planner/search.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@ namespace causeway::planner {
 namespace {
 
 using scheme::Operation;
-
-/// Inside one cluster the library is on its home ground and its time is not dominated by a route that we
-/// know better: the promise must be larger.
-constexpr double kLeastGainInOneCluster = 1.25;
 
 class Planning {
 public:
@@ -41,8 +38,8 @@ public:
         if (std::string reason = reason_to_leave(); !reason.empty()) {
             return left_to_the_library(std::move(decision), std::move(reason));
         }
-        std::vector<Candidate> candidates = is_broadcast() ? broadcast_candidates(task_) : scheme_candidates(task_);
-        if (candidates.empty()) {
+        Candidates candidates = Search(task_).run();
+        if (candidates.ranking.empty()) {
             return left_to_the_library(
                 std::move(decision),
                 request.forced && request.forced->scheme != nullptr
@@ -77,46 +74,23 @@ private:
         return is_broadcast() && request.message.value() == 0 ? "there is nothing to send" : "";
     }
 
-    /// The MPI library's own, whose time is not known.
-    [[nodiscard]] Candidate untimed_native() const {
-        const Request& request = task_.request;
-        Candidate result;
-        result.plan.operation = request.operation;
-        result.plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
-        result.plan.message = request.message;
-        result.plan.neighbourhood = request.neighbourhood;
-        result.time = Seconds::infinity();
-        result.basis = Basis::kSimulated;
-        return result;
-    }
-
     /// There is no choice: to simulate what the library may do is worth nothing.
     [[nodiscard]] Decision left_to_the_library(Decision decision, std::string reason) const {
-        decision.ranking = {is_broadcast() ? native_candidate() : untimed_native()};
+        decision.ranking = {is_broadcast() ? library_candidate(task_) : untimed_library(task_.request)};
         decision.reason = std::move(reason);
         return decision;
     }
 
-    /// What the library's own takes: as measured; else by the flat algorithm that it takes.
-    [[nodiscard]] Candidate native_candidate() const {
-        const Request& request = task_.request;
-        Candidate result = untimed_native();
-        if (request.measured_native) {
-            result.time = *request.measured_native;
-            result.basis = Basis::kMeasured;
-        } else {
-            result.time = library_time(task_);
-        }
-        return result;
+    /// What a plan must promise, unless the user says it.
+    [[nodiscard]] double usual_gain() const {
+        return task_.groups.size() == 1 ? policy::kLeastGainInOneCluster : policy::kLeastGain;
     }
 
-    /// What a plan must promise, unless the user says it.
-    [[nodiscard]] double usual_gain() const { return task_.groups.size() == 1 ? kLeastGainInOneCluster : kLeastGain; }
-
     /// The best candidate, or the library's own.
-    void choose(std::vector<Candidate> candidates, Decision& decision) const {
+    void choose(Candidates found, Decision& decision) const {
         const Request& request = task_.request;
-        const Candidate native = native_candidate();
+        std::vector<Candidate>& candidates = found.ranking;
+        const Candidate& native = found.library;
         const Candidate& best = candidates.front();
         const double gain = native.time / best.time;
         const double least_gain = request.least_gain.value_or(usual_gain());

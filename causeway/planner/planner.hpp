@@ -18,7 +18,7 @@ namespace causeway::planner {
 /// Where a predicted time comes from.
 enum class Basis {
     kClosedForm,
-    kSimulated,  ///< of the MPI library's own: the flat algorithm that it takes (library_time.hpp)
+    kSimulated,  ///< of the MPI library's own: the flat algorithm that it takes (library.hpp)
     kMeasured,   ///< measured on this placement
 };
 
@@ -40,7 +40,7 @@ struct Request {
     int root = 0;   ///< rank, of an operation that has one
     Bytes message;  ///< see plan::Plan::message
     /// [rank]: what each has of its own, of an allgather in which that differs, `message` on average; empty: all have
-    /// as much. Nothing of it is cut.
+    /// as much.
     std::vector<Bytes> parts = {};
     scheme::Neighbourhood neighbourhood = {};  ///< of an operation among neighbours
     /// What an optimiser proposes for long data (tree_proposals.hpp); the sends of each tree from the root's cluster

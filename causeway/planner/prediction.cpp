@@ -3,6 +3,7 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -19,15 +20,11 @@ using schedule::BlockSizes;
 using schedule::Schedule;
 using strategy::Cut;
 
-/// Pipelines are simulated over this many segments before they are extrapolated: with the depths and
-/// fan-outs of real trees each process's rhythm is steady well before the second half.
-constexpr int kSimulatedSegments = 32;
-
 /// The two lengths, in segments, whose difference tells how much a segment adds to a longer schedule. Where segments
 /// take their own ways they pass each other, and their rhythm shows later.
 struct SimulatedPart {
-    int shorter = kSimulatedSegments;
-    int all = 2 * kSimulatedSegments;
+    int shorter = policy::kSimulatedSegments;
+    int all = 2 * policy::kSimulatedSegments;
 };
 
 /// How many segments there are beyond those that are simulated; the last may be a part of one.
@@ -41,13 +38,14 @@ double segments_beyond(int simulated, const BlockSizes& sizes) {
 /// short pipeline, far down the tree, need not be the one with the slowest rhythm, which is last in a long one.
 Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int num_blocks,
                        const model::NetworkModel& model) {
-    if (num_blocks <= kSimulatedSegments) {
+    if (num_blocks <= policy::kSimulatedSegments) {
         return simulate::run(segment(one_segment, num_blocks), model, sizes).makespan;
     }
-    constexpr int kLast = kSimulatedSegments - 1;
-    constexpr int kMiddle = kSimulatedSegments / 2 - 1;
-    const BlockSizes beginning{kSimulatedSegments * sizes.block, sizes.block};
-    const simulate::Timeline timeline = simulate::run(segment(one_segment, kSimulatedSegments), model, beginning);
+    constexpr int kLast = policy::kSimulatedSegments - 1;
+    constexpr int kMiddle = policy::kSimulatedSegments / 2 - 1;
+    const BlockSizes beginning{policy::kSimulatedSegments * sizes.block, sizes.block};
+    const simulate::Timeline timeline =
+        simulate::run(segment(one_segment, policy::kSimulatedSegments), model, beginning);
     const auto processes = static_cast<std::size_t>(one_segment.num_processes());
     std::vector<Seconds> middle(processes);  // arrival of segment kMiddle
     std::vector<Seconds> last(processes);    // arrival of segment kLast
@@ -58,7 +56,7 @@ Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int
             last[static_cast<std::size_t>(transfer.to)] = transfer.arrival;
         }
     }
-    const double more = segments_beyond(kSimulatedSegments, sizes);
+    const double more = segments_beyond(policy::kSimulatedSegments, sizes);
     Seconds time;
     for (std::size_t p = 0; p < processes; ++p) {
         time = std::max(time, last[p] + more * ((last[p] - middle[p]) / (kLast - kMiddle)));
@@ -87,7 +85,7 @@ Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_bl
 /// Over several trees the rhythm is that of periods, once the longest lag is over.
 SimulatedPart simulated_part_of_trees(const plan::Tree& tree) {
     const int segments = tree.segments_per_period();
-    const int periods = (kSimulatedSegments / 2 + segments - 1) / segments + 1;
+    const int periods = (policy::kSimulatedSegments / 2 + segments - 1) / segments + 1;
     const int shorter = (tree.longest_lag() + periods) * segments;
     return {shorter, shorter + periods * segments};
 }
@@ -152,11 +150,11 @@ std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Pla
     const std::optional<Cut> cut = cut_of_only_cluster(tree);
     const bool is_pipeline = tree.shape == plan::Shape::kPipeline || cut == Cut::kSameWay;
     const SimulatedPart of_own_ways;
-    if (tree.num_blocks() <= (is_pipeline ? kSimulatedSegments : of_own_ways.all) ||
+    if (tree.num_blocks() <= (is_pipeline ? policy::kSimulatedSegments : of_own_ways.all) ||
         (!is_pipeline && cut != Cut::kOwnWays)) {
         return processes * tree.num_blocks();
     }
-    return processes * (is_pipeline ? kSimulatedSegments : of_own_ways.shorter + of_own_ways.all);
+    return processes * (is_pipeline ? policy::kSimulatedSegments : of_own_ways.shorter + of_own_ways.all);
 }
 
 Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message, const model::NetworkModel& model) {

@@ -2,6 +2,7 @@
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/cluster_orders.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,9 +15,6 @@ namespace causeway::planner {
 namespace {
 
 using plan::Tree;
-
-/// Longer messages are always cut.
-constexpr Bytes kLargestWhole{std::int64_t{1} << 20U};
 
 }  // namespace
 
@@ -41,8 +39,8 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
                           .heuristic = asked.request.heuristic,
                           .completion = asked.request.completion};
     const Task task(asked, request);
-    return best_first(task.request.message <= kLargestWhole ? pipeline_and_one_segment_candidates(task)
-                                                            : pipeline_candidates(task));
+    return best_first(task.request.message <= policy::kLargestWhole ? pipeline_and_one_segment_candidates(task)
+                                                                    : pipeline_candidates(task));
 }
 
 std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
@@ -53,7 +51,7 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
             result.push_back(found->tree);
         }
     };
-    for (std::size_t i = 0; i < std::min(kMostTrees, all.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(policy::kMostTrees, all.size()); ++i) {
         result.push_back(all[i].tree);
     }
     const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };

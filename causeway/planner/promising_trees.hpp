@@ -1,16 +1,13 @@
 /// Which trees operations other than a broadcast are tried over.
 #pragma once
 
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/tree_candidates.hpp"
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
 namespace causeway::planner {
-
-/// Trees from one root that are tried, best estimates for a broadcast first.
-inline constexpr std::size_t kMostTrees = 4;
 
 /// A tree, by what makes it: the same rule from another root gives another tree.
 struct Rule {

@@ -1,5 +1,7 @@
 #include "causeway/planner/shares.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -8,10 +10,6 @@
 namespace causeway::planner {
 
 namespace {
-
-constexpr std::int64_t kUnits = 8;
-/// Shares that differ less from those of equal parts are as good as these.
-constexpr int kAsGood = 1;
 
 /// [cluster]
 std::vector<std::int64_t> sums_of(const platform::Placement& placement,
@@ -28,7 +26,7 @@ std::vector<int> in_units(const std::vector<std::int64_t>& sums) {
     const std::int64_t total = std::max<std::int64_t>(1, std::accumulate(sums.begin(), sums.end(), std::int64_t{0}));
     std::vector<int> units;
     for (const std::int64_t sum : sums) {
-        units.push_back(static_cast<int>((2 * kUnits * sum + total) / (2 * total)));
+        units.push_back(static_cast<int>((2 * policy::kUnitsOfShares * sum + total) / (2 * total)));
     }
     return units;
 }
@@ -40,7 +38,7 @@ std::vector<int> shares_of_clusters(const platform::Placement& placement,
     const std::vector<int> shares = in_units(sums_of(placement, amount));
     const std::vector<int> of_equal_parts = in_units(sums_of(placement, [](int) { return std::int64_t{1}; }));
     for (std::size_t cluster = 0; cluster < shares.size(); ++cluster) {
-        if (std::abs(shares[cluster] - of_equal_parts[cluster]) > kAsGood) {
+        if (std::abs(shares[cluster] - of_equal_parts[cluster]) > policy::kAsGoodShares) {
             return shares;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "causeway/base/json_input.hpp"
 #include "causeway/base/json_output.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -48,11 +49,9 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Placement&
                      [](const scheme::Scheme* one) { return scheme::takes_several_trees(one->trees); })) {
         return false;
     }
-    constexpr Bytes kLeastMessage{256 << 10};
-    constexpr std::size_t kFewestClusters = 3;
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     const Bytes data = scheme::has_owned_blocks(operation) ? placement.num_processes() * message : message;
-    return data >= kLeastMessage && clusters.size() >= kFewestClusters;
+    return data >= policy::kLeastOverTrees && clusters.size() >= policy::kFewestOverTrees;
 }
 
 std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals) {

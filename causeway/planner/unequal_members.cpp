@@ -1,6 +1,7 @@
 #include "causeway/planner/unequal_members.hpp"
 
 #include "causeway/planner/prediction.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,11 +16,6 @@ namespace {
 using plan::LocalChoice;
 using plan::Tree;
 using strategy::TunedStrategy;
-
-/// Transfers simulated at most to compare orders and segments, and again to exchange members of the best.
-constexpr std::int64_t kMostTransfers = 1 << 18;
-/// Smaller segments cost more than they could gain where each has a fixed cost.
-constexpr Bytes kLeastSegment(1024);
 
 /// A place of a strategy and how often it sends a segment on.
 struct Place {
@@ -71,7 +67,7 @@ class Simulations {
 public:
     explicit Simulations(const Task& task) : task_(task) {}
 
-    void refill() { left_ = kMostTransfers; }
+    void refill() { left_ = policy::kMostTransfersOfOrders; }
 
     /// Infinite when there is no effort left.
     [[nodiscard]] Seconds time_of(const Tree& tree) {
@@ -85,7 +81,7 @@ public:
 
 private:
     const Task& task_;
-    std::int64_t left_ = kMostTransfers;
+    std::int64_t left_ = policy::kMostTransfersOfOrders;
 };
 
 void set_segment(Tree& tree, Bytes segment) {
@@ -105,7 +101,7 @@ TreeCandidate best_order(const Task& task, const TreeCandidate& candidate, const
     std::vector<Bytes> segments{choice.segment};
     const bool is_free = choice.between_hosts.strategy->has_segments() && !task.forced_segment();
     if (is_free && candidate.tree.shape == plan::Shape::kTwoLevel) {
-        for (const Bytes segment : segment_sizes(task.request.message, kLeastSegment)) {
+        for (const Bytes segment : segment_sizes(task.request.message, policy::kLeastSegmentOfUnequal)) {
             segments.push_back(std::min(segment, kLargestWholeMessage));
         }
     }
@@ -145,7 +141,7 @@ void exchange_members(TreeCandidate& candidate, int members, Simulations& simula
                 Tree tree = candidate.tree;
                 tree.local.front().order = order;
                 const Seconds time = simulations.time_of(tree);
-                if (kAboutEqual * time < candidate.time) {
+                if (policy::kAboutEqual * time < candidate.time) {
                     candidate.tree = std::move(tree);
                     candidate.time = time;
                     improved = true;
@@ -175,7 +171,7 @@ std::vector<Seconds> slowness_of(const std::vector<int>& members, const model::N
 
 bool are_alike(const std::vector<Seconds>& slowness) {
     const auto [least, most] = std::minmax_element(slowness.begin(), slowness.end());
-    return *most <= kAboutEqual * *least;
+    return *most <= policy::kAboutEqual * *least;
 }
 
 std::vector<TreeCandidate> with_members_in_order(const Task& task, std::vector<TreeCandidate> candidates) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "causeway/model/network_model.hpp"
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/tree_candidates.hpp"
 
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "causeway/planner/way_of_data.hpp"
 
+#include "causeway/policy/choice.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -7,9 +9,6 @@
 namespace causeway::planner {
 
 namespace {
-
-/// What segments of pipelines come to: which way of a link is the slower one hardly depends on it.
-constexpr Bytes kCompared{16 << 10};
 
 std::optional<BytesPerSecond> slower(std::optional<BytesPerSecond> a, std::optional<BytesPerSecond> b) {
     return a && b ? std::min(*a, *b) : a ? a : b;
@@ -33,7 +32,7 @@ platform::Platform slower_ways(platform::Platform platform) {
     for (platform::Link& link : links) {
         const platform::Link* back = link.symmetric ? nullptr : between(link.to, link.from);
         if (back != nullptr && back->plogp && link.plogp &&
-            back->plogp->gap_of(kCompared) > link.plogp->gap_of(kCompared)) {
+            back->plogp->gap_of(policy::kTypicalSegment) > link.plogp->gap_of(policy::kTypicalSegment)) {
             link.plogp = back->plogp;
             link.shared_capacity = back->shared_capacity;
             link.per_flow_limit = back->per_flow_limit;

@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -19,9 +20,6 @@ using discovery::ClusterLatencies;
 using discovery::CombinedRoutes;
 using discovery::HostLayout;
 using discovery::Route;
-
-// Of the budget, for the first look, where a second one may have to follow.
-constexpr double kFirstShare = 0.6;
 
 /// Rank 0's links, on every rank.
 Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Partition& clusters) {
@@ -62,8 +60,8 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     Links not_measured = taken;
     not_measured.insert(not_measured.end(), stood_for.begin(), stood_for.end());
     CombinedRoutes result;
-    result.routes =
-        measure_routes(comm, layout, clusters, latencies, part(is_checked ? kFirstShare : 1.0), not_measured);
+    result.routes = measure_routes(comm, layout, clusters, latencies,
+                                   part(is_checked ? policy::kShareOfFirstLook : 1.0), not_measured);
     int is_contradicted = 0;
     if (is_checked) {
         if (is_first) {
@@ -74,7 +72,7 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     }
     std::vector<Route> others;
     if (is_contradicted != 0) {
-        others = measure_routes(comm, layout, clusters, latencies, part(1.0 - kFirstShare),
+        others = measure_routes(comm, layout, clusters, latencies, part(1.0 - policy::kShareOfFirstLook),
                                 discovery::all_links_but(taken, num_clusters));
         std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
     } else if (is_first && !taken.empty()) {

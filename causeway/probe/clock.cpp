@@ -3,6 +3,7 @@
 #include "causeway/discovery/clock_offset.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <sched.h>
 #include <time.h>
@@ -14,9 +15,6 @@ namespace causeway::probe {
 namespace {
 
 using mpi::check;
-
-// Shorter than this a sleep is not punctual: Linux lets timers run late by 50 us.
-constexpr Seconds kPolledStretch(50e-6);
 
 // A look around in a simulation: short beside what is waited for, long enough for the simulation to get on.
 constexpr Seconds kSimulatedTurn(100e-6);
@@ -92,7 +90,7 @@ void SharedClock::sleep_until(Seconds moment) const {
         sleep_for(moment - now());  // punctual, and polling would not end
         return;
     }
-    const Seconds wake_up = moment - offset_ - kPolledStretch;
+    const Seconds wake_up = moment - offset_ - policy::kPolledStretch;
     if (wake_up > monotonic_now()) {
         const timespec time = timespec_of(wake_up);
         while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr) != 0) {

@@ -3,6 +3,7 @@
 #include "causeway/discovery/unlike_hosts.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
 #include <algorithm>
@@ -17,16 +18,13 @@ using clustering::Partition;
 using discovery::HostLayout;
 using fit::EthernetSamples;
 
-/// Between two hosts only sums show.
-constexpr std::size_t kFewestOfEthernet = 3;
-
 /// The cluster whose hosts include the one that this process measures for; none for one that does not measure, and
 /// where hosts are too few.
 std::optional<int> measured_cluster(const HostLayout& layout, const Partition& clusters, int rank) {
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
         const bool is_in = std::any_of(clusters[cluster].begin(), clusters[cluster].end(),
                                        [&](int host) { return layout.representative(host) == rank; });
-        if (is_in && clusters[cluster].size() >= kFewestOfEthernet) {
+        if (is_in && clusters[cluster].size() >= policy::kFewestOfEthernet) {
             return static_cast<int>(cluster);
         }
     }

@@ -6,6 +6,7 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/agreed_monitoring.hpp"
 #include "causeway/probe/agreed_routes.hpp"
 #include "causeway/probe/clock.hpp"
@@ -32,26 +33,6 @@ namespace causeway::probe {
 namespace {
 
 using platform::Platform;
-
-// Parts of the budget, and where each stage begins on the way from 0 to 1. What a stage does not use
-// the later ones may.
-constexpr double kLatencyShare = 0.2;
-constexpr double kLatencyShareAtAGlance = 0.1;
-constexpr double kFlowShare = 0.15;
-constexpr double kUplinkShare = 0.25;
-constexpr double kUplinkShareAtAGlance = 0.15;
-constexpr double kNativeShare = 0.2;
-constexpr double kContentionShare = 0.07;
-// Routes get at least so much, whatever is kept for later stages.
-constexpr double kLeastRouteShare = 0.1;
-// Kept back for what the stages take beyond their shares, so that the whole stays within the budget.
-constexpr double kReserve = 0.08;
-constexpr double kLatencyBegins = 0.02;
-constexpr double kHandshakeBegins = 0.28;
-constexpr double kRoutesBegin = 0.3;
-constexpr double kUplinksBegin = 0.7;
-constexpr double kNativeBegins = 0.8;
-constexpr double kUnequalHostsBegin = 0.9;
 
 /// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the
 /// `bystander`s, who wait.
@@ -93,8 +74,9 @@ public:
         if (found_.layout.num_hosts() == 1) {
             return;
         }
-        report(kLatencyBegins, "latencies");
-        const Seconds budget = (options_.at_a_glance ? kLatencyShareAtAGlance : kLatencyShare) * options_.budget;
+        report(policy::kLatenciesBegin, "latencies");
+        const Seconds budget =
+            (options_.at_a_glance ? policy::kShareOfLatenciesAtAGlance : policy::kShareOfLatencies) * options_.budget;
         const Seconds latencies_begin = monotonic_now();
         found_.hosts = find_host_clusters(own_.handle(), found_.layout, found_.monitored.latencies,
                                           {.method = &method_,
@@ -113,7 +95,7 @@ public:
         if (found_.layout.num_hosts() == 1) {
             return;
         }
-        report(kHandshakeBegins, "handshake");
+        report(policy::kHandshakeBegins, "handshake");
         std::array<std::int64_t, 2> numbers{};  // none: all 0
         if (is_representative()) {
             const HandshakeEnds ends = ends_of_handshake();
@@ -131,9 +113,9 @@ public:
     }
 
     void measure_transfers() {
-        report(kRoutesBegin, "transfers");
+        report(policy::kRoutesBegin, "transfers");
         const Seconds budget = std::max(time_left() - share_of_later_stages() * options_.budget,
-                                        std::min(time_left(), kLeastRouteShare * options_.budget));
+                                        std::min(time_left(), policy::kLeastShareOfRoutes * options_.budget));
         found_.routes =
             combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
                            {.budget = budget, .at_a_glance = options_.at_a_glance, .handshake = found_.handshake},
@@ -143,7 +125,7 @@ public:
     }
 
     void measure_uplinks_and_flows() {
-        report(kUplinksBegin, "uplinks");
+        report(policy::kUplinksBegin, "uplinks");
         found_.flows =
             measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
                           *found_.clock, streams_within(flow_share() * options_.budget));
@@ -155,24 +137,25 @@ public:
     void measure_collectives() {
         const bool has_contention = found_.num_clusters() == 1;
         if (measures_native() && mpi::size_of(own_.handle()) > 1) {
-            report(kNativeBegins, "the MPI library's own collectives");
-            const double for_contention = has_contention ? kContentionShare : 0.0;
+            report(policy::kNativeBegins, "the MPI library's own collectives");
+            const double for_contention = has_contention ? policy::kShareOfContention : 0.0;
             found_.native =
                 measure_native_broadcast(own_.handle(), *found_.clock, time_left() - for_contention * options_.budget);
         }
         if (has_contention) {
             const bool bystander = found_.layout.num_hosts() > 1 && !is_representative();
-            found_.shared_gap = measure_contention(own_.handle(), bystander, kContentionShare * options_.budget);
+            found_.shared_gap =
+                measure_contention(own_.handle(), bystander, policy::kShareOfContention * options_.budget);
         }
     }
 
     void measure_unequal_hosts() {
         const EthernetProbeOptions probing{.repetitions = 5, .collective_repetitions = 9, .rounds = 2};
         if (options_.one_switch) {
-            report(kUnequalHostsBegin, "what each host costs");
+            report(policy::kUnequalHostsBegin, "what each host costs");
             found_.samples = {measure_ethernet(own_.handle(), probing)};
         } else if (options_.switch_per_cluster && found_.layout.num_hosts() > 1) {
-            report(kUnequalHostsBegin, "what each host costs");
+            report(policy::kUnequalHostsBegin, "what each host costs");
             found_.samples = measure_cluster_ethernets(own_.handle(), found_.layout, found_.hosts.clusters, probing);
         }
     }
@@ -243,7 +226,8 @@ private:
 
     /// Rank 0's, so that all ranks plan with the same. Collective.
     [[nodiscard]] Seconds time_left() const {
-        double left = ((1.0 - kReserve) * options_.budget + found_.besides - (monotonic_now() - begin_)).value();
+        double left =
+            ((1.0 - policy::kReserveOfBudget) * options_.budget + found_.besides - (monotonic_now() - begin_)).value();
         mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own_.handle()), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     }
@@ -266,22 +250,24 @@ private:
 
     /// At a glance what leaves a cluster over all its links goes before what one flow is limited to.
     [[nodiscard]] double flow_share() const {
-        return options_.at_a_glance && found_.num_clusters() > 2 ? 0.0 : kFlowShare;
+        return options_.at_a_glance && found_.num_clusters() > 2 ? 0.0 : policy::kShareOfFlows;
     }
 
-    [[nodiscard]] double uplink_share() const { return options_.at_a_glance ? kUplinkShareAtAGlance : kUplinkShare; }
+    [[nodiscard]] double uplink_share() const {
+        return options_.at_a_glance ? policy::kShareOfUplinksAtAGlance : policy::kShareOfUplinks;
+    }
 
     /// Their share, and what earlier stages have left. Collective.
     [[nodiscard]] Seconds time_for_uplinks() const {
-        const double for_native = measures_native() ? kNativeShare : 0.0;
+        const double for_native = measures_native() ? policy::kShareOfNative : 0.0;
         return std::max(uplink_share() * options_.budget, time_left() - for_native * options_.budget);
     }
 
     /// Of those after the transfers.
     [[nodiscard]] double share_of_later_stages() const {
-        const double for_native = measures_native() ? kNativeShare : 0.0;
+        const double for_native = measures_native() ? policy::kShareOfNative : 0.0;
         const double for_uplinks = found_.num_clusters() > 2 ? uplink_share() : 0.0;
-        return for_native + (found_.num_clusters() == 1 ? kContentionShare : flow_share() + for_uplinks);
+        return for_native + (found_.num_clusters() == 1 ? policy::kShareOfContention : flow_share() + for_uplinks);
     }
 
     const DiscoveryOptions& options_;

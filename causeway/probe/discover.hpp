@@ -6,6 +6,7 @@
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/measured_host_clusters.hpp"
 
 #include <mpi.h>
@@ -29,7 +30,7 @@ struct DiscoveryOptions {
     /// may take four fifths of it more for every 200 hosts.
     Seconds budget{8.5};
     /// Beyond so many hosts latencies are measured against landmarks instead of between all pairs (host_groups.hpp).
-    int most_hosts_in_pairs = discovery::kMostHostsInPairs;
+    int most_hosts_in_pairs = policy::kMostHostsInPairs;
     bool measure_native = true;
     /// Only what a first plan needs: who is near whom, what the hosts of a cluster cost each other, a look at each link
     /// between clusters (link_glances.hpp), and, of three clusters or more, what leaves and enters each. No native

@@ -9,6 +9,7 @@
 #include "causeway/discovery/shared_gap_estimate.hpp"
 #include "causeway/fit/ethernet_fit.hpp"
 #include "causeway/platform/process_levels.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <fmt/format.h>
 
@@ -106,9 +107,7 @@ std::optional<BytesPerSecond> known_capacity(const std::string& of, discovery::W
 /// What clusters of a group share, unless they carry no more one by one.
 void add_group_capacity(const std::optional<BytesPerSecond>& found, double of_clusters,
                         std::optional<BytesPerSecond>& capacity) {
-    // Sums of measured rates are no more exact.
-    constexpr double kLess = 0.9;
-    if (found && (of_clusters == 0.0 || found->value() < kLess * of_clusters)) {
+    if (found && (of_clusters == 0.0 || found->value() < policy::kSumsOfRates * of_clusters)) {
         capacity = found;
     }
 }
@@ -173,8 +172,6 @@ void add_stand_ins(Platform& platform, const std::vector<Route>& routes) {
 }
 
 void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
-    // Directions that differ by more are two links.
-    constexpr double kAlike = 1.2;
     for (const LinkFlows& found : flows) {
         for (std::size_t i = 0; i < platform.links.size(); ++i) {
             platform::Link& link = platform.links[i];
@@ -184,7 +181,7 @@ void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
             }
             if (is_way_back && link.shared_capacity) {
                 const double ratio = found.shared_capacity.value() / link.shared_capacity->value();
-                const bool differs = ratio > kAlike || ratio * kAlike < 1.0;
+                const bool differs = ratio > policy::kAlikeDirections || ratio * policy::kAlikeDirections < 1.0;
                 if (differs && (found.per_flow_limit || link.per_flow_limit)) {
                     link.symmetric = false;
                     platform::Link back = link;

@@ -3,6 +3,7 @@
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/far_pairs.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -24,7 +25,6 @@ constexpr std::size_t kNumFigures = std::tuple_size_v<discovery::LatencyNumbers>
 
 /// To those that are wanted, [rank], a few at a time.
 void open_connections(MPI_Comm comm, const std::vector<char>& is_wanted) {
-    constexpr int kAtOnce = 32;
     const int size = mpi::size_of(comm);
     const int rank = mpi::rank_of(comm);
     std::vector<int> peers;
@@ -35,7 +35,7 @@ void open_connections(MPI_Comm comm, const std::vector<char>& is_wanted) {
                 peers.push_back(peer);
             }
         }
-        if (distance % (kAtOnce / 2) == 0 || 2 * (distance + 1) > size) {
+        if (distance % (policy::kConnectionsAtOnce / 2) == 0 || 2 * (distance + 1) > size) {
             meet_all(comm, peers);
             peers.clear();
         }

@@ -6,6 +6,7 @@
 #include "causeway/fit/plogp_fit.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/send_threshold_measurement.hpp"
@@ -31,13 +32,6 @@ using mpi::check;
 constexpr int kEthernetTag = 1;
 constexpr int kAnswerTag = 2;
 constexpr int kTimeTag = 3;
-
-/// Connections are opened, and caches warm, after this many untimed runs.
-constexpr int kWarmUps = 1;
-
-/// What of the whole each stage takes, about.
-constexpr double kRoundTripsEnd = 0.2;
-constexpr double kOneToTwoEnd = 0.9;
 
 using Group = std::vector<int>;
 
@@ -98,14 +92,15 @@ public:
             take(pairs, pair_steps, [&](const Group& pair) { round_trips(pair[0], pair[1]); });
             for (std::size_t step = 0; step < triplet_steps.size(); ++step) {
                 const double part = static_cast<double>(step) / static_cast<double>(triplet_steps.size());
-                report(kRoundTripsEnd + (kOneToTwoEnd - kRoundTripsEnd) * part, "one to two");
+                report(policy::kEthernetTripsEnd + (policy::kEthernetOneToTwoEnd - policy::kEthernetTripsEnd) * part,
+                       "one to two");
                 take(triplets, {triplet_steps[step]}, [&](const Group& triplet) {
                     one_to_two(triplet[0], triplet[1], triplet[2]);
                     one_to_two(triplet[1], triplet[0], triplet[2]);
                     one_to_two(triplet[2], triplet[0], triplet[1]);
                 });
             }
-            report(kOneToTwoEnd, "one to many");
+            report(policy::kEthernetOneToTwoEnd, "one to many");
             collectives();
         }
         return std::move(samples_);
@@ -182,7 +177,7 @@ private:
     template <typename Operation>
     Seconds timed(Bytes size, const Operation& operation) {
         std::vector<double> times;
-        for (int i = -kWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
+        for (int i = -policy::kEthernetWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
             const Seconds begin = monotonic_now();
             operation();
             if (i >= 0) {
@@ -194,7 +189,7 @@ private:
 
     template <typename Operation>
     void repeat(Bytes size, const Operation& operation) const {
-        for (int i = -kWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
+        for (int i = -policy::kEthernetWarmUps; i < repetitions_of(size, options_.repetitions); ++i) {
             operation();
         }
     }
@@ -281,7 +276,7 @@ private:
                 for (const Seconds time :
                      timer.time(operation, {.repetitions = repetitions_of(size, options_.collective_repetitions),
                                            .tight = 0.0,
-                                           .warm_ups = kWarmUps})) {
+                                           .warm_ups = policy::kEthernetWarmUps})) {
                     times.push_back(time.value());
                 }
                 return times;

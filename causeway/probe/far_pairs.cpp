@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 
 #include <algorithm>
@@ -24,17 +25,6 @@ enum class Word : char {
     kKnown,    ///< the last one: the pair is known
     kUnknown,  ///< the last one: it is not
 };
-
-/// The fastest of a pair agree within so much: what makes others longer is the hosts' other work.
-constexpr double kTight = 0.05;
-/// After so many a pair that does not agree is left to a meeting.
-constexpr std::size_t kMostRoundTrips = 6;
-
-/// What a round trip occupies processors for, at most, on both hosts together; they should have as much time besides.
-constexpr Seconds kOccupied(50e-6);
-constexpr double kPartOccupied = 0.5;
-
-constexpr Seconds kPause(100e-6);
 
 /// One process among all: it pings its higher peers in turn, and answers the lower ones.
 class FarPairs {
@@ -99,7 +89,7 @@ private:
 
     void wait() const {
         if (spacing_.has_pauses) {
-            sleep_for(kPause);
+            sleep_for(policy::kPauseOfFarPairs);
         } else {
             let_others_run();
         }
@@ -134,8 +124,8 @@ private:
         }
         session.was_greeted = true;
         const bool is_near = time < discovery::kLongRoundTrip;
-        const bool agrees = !is_near && discovery::fastest_agree(session.times, kTight);
-        if (!is_near && !agrees && session.times.size() < kMostRoundTrips) {
+        const bool agrees = !is_near && discovery::fastest_agree(session.times, policy::kTightFarTrips);
+        if (!is_near && !agrees && session.times.size() < policy::kMostFarTrips) {
             due_.push_back(peer);
             return;
         }
@@ -165,7 +155,7 @@ PingSpacing spacing_of_pings(int num_processes, bool share_one_kernel) {
     }
     const auto processors = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
     const double processes = share_one_kernel ? std::max(1.0, num_processes / processors) : 1.0;
-    return {.interval = kOccupied / kPartOccupied * processes, .has_pauses = share_one_kernel};
+    return {.interval = policy::kOccupiedByPing / policy::kPartOccupied * processes, .has_pauses = share_one_kernel};
 }
 
 std::vector<FarPair> measure_far_pairs(MPI_Comm comm, const std::vector<int>& peers, const PingSpacing& spacing) {

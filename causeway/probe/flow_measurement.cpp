@@ -3,6 +3,7 @@
 #include "causeway/discovery/flow_estimate.hpp"
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/stream_experiments.hpp"
 
 #include <algorithm>
@@ -19,9 +20,6 @@ using discovery::FlowEstimate;
 using discovery::HostLayout;
 using discovery::opponents;
 using discovery::Route;
-
-// More than any plan would use; every flow keeps two processes busy.
-constexpr int kMostFlows = 16;
 
 /// A direction of a link under test.
 struct Test {
@@ -43,7 +41,7 @@ std::vector<Test> tests_of_round(const Partition& clusters, const discovery::Clu
         }
         const std::size_t pairs =
             clusters[static_cast<std::size_t>(from)].size() * clusters[static_cast<std::size_t>(to)].size();
-        const int most = static_cast<int>(std::min<std::size_t>(pairs, kMostFlows));
+        const int most = static_cast<int>(std::min<std::size_t>(pairs, policy::kMostFlows));
         if (most > 1) {
             result.push_back({from, to, FlowEstimate(BytesPerSecond(links(from, to).rate), most)});
         }

@@ -3,6 +3,7 @@
 #include "causeway/discovery/handshake.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -27,11 +28,6 @@ constexpr int kKnownTag = 3;
 constexpr int kTimedTag = 4;
 constexpr int kReadyTag = 5;
 
-/// A send that has left may be found complete a little later.
-constexpr int kLooks = 16;
-/// Of each size; the shortest counts.
-constexpr int kTimes = 2;
-
 void receive_empty(MPI_Comm comm, int peer, int tag) {
     check(PMPI_Recv(nullptr, 0, MPI_BYTE, peer, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
 }
@@ -42,7 +38,7 @@ void wait_for_all(std::vector<MPI_Request>& requests) {
 
 /// [request]: whether it is complete; complete ones become null.
 std::vector<bool> completed(std::vector<MPI_Request>& requests) {
-    for (int look = 0; look < kLooks; ++look) {
+    for (int look = 0; look < policy::kLooksAtSend; ++look) {
         for (MPI_Request& request : requests) {
             int is_complete = 0;
             check(PMPI_Test(&request, &is_complete, MPI_STATUS_IGNORE), "MPI_Test");
@@ -104,7 +100,7 @@ std::vector<Seconds> timed(MPI_Comm comm, int peer, std::span<const Bytes> sizes
     const std::vector<std::byte> data(static_cast<std::size_t>(sizes.back().value()));
     std::vector<Seconds> result(sizes.size(), Seconds::infinity());
     receive_empty(comm, peer, kReadyTag);
-    for (int time = 0; time < kTimes; ++time) {
+    for (int time = 0; time < policy::kTimesOfHandshake; ++time) {
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             const Seconds begin = monotonic_now();
             check(PMPI_Send(data.data(), static_cast<int>(sizes[i].value()), MPI_BYTE, peer, kTimedTag, comm),
@@ -119,7 +115,7 @@ std::vector<Seconds> timed(MPI_Comm comm, int peer, std::span<const Bytes> sizes
 void answer(MPI_Comm comm, int peer, std::span<const Bytes> sizes) {
     const auto longest = static_cast<std::size_t>(sizes.back().value());
     std::vector<std::byte> room(longest);
-    for (std::size_t left = kTimes * sizes.size(); left > 0; --left) {
+    for (std::size_t left = policy::kTimesOfHandshake * sizes.size(); left > 0; --left) {
         MPI_Request request = MPI_REQUEST_NULL;
         check(PMPI_Irecv(room.data(), static_cast<int>(longest), MPI_BYTE, peer, kTimedTag, comm, &request),
               "MPI_Irecv");

@@ -3,6 +3,7 @@
 #include "causeway/discovery/link_pace.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/message_arrivals.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -19,9 +20,6 @@ constexpr int kPingTag = 21;
 constexpr int kNumberTag = 23;
 static_assert(kNumberTag < kLookTags);
 
-constexpr int kPings = 3;
-constexpr double kAsExpected = 1.1;
-
 Seconds now() {
     return Seconds(PMPI_Wtime());
 }
@@ -37,7 +35,7 @@ Seconds round_trip_with(MPI_Comm comm, int peer, bool goes_first, Seconds expect
     for (int i = 0;; ++i) {
         const Seconds begin = now();
         goes_first ? send() : receive(shortest);
-        if (i == kPings || Seconds(shortest) < kAsExpected * expected) {
+        if (i == policy::kPingsOfLook || Seconds(shortest) < policy::kAsExpectedTrip * expected) {
             return Seconds(shortest);
         }
         if (goes_first) {
@@ -97,8 +95,8 @@ discovery::Pace pace_from(MPI_Comm comm, int peer, bool goes_first, Bytes size, 
 }  // namespace
 
 Bytes look_size(const std::optional<platform::Handshake>& handshake) {
-    constexpr Bytes kUsual{16 * 1024};
-    return handshake && handshake->is_to_be_avoided() ? std::min(kUsual, handshake->beyond) : kUsual;
+    return handshake && handshake->is_to_be_avoided() ? std::min(policy::kUsualMessage, handshake->beyond)
+                                                      : policy::kUsualMessage;
 }
 
 Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected) {

@@ -1,6 +1,7 @@
 #include "causeway/probe/link_recovery.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/message_arrivals.hpp"
 
@@ -19,16 +20,12 @@ constexpr int kRecoveryTag = kLookTags;
 constexpr int kAgainTag = kLookTags + 1;
 static_assert(kAgainTag < kRecoveryTags);
 
-/// Of a stretch: processors and network cards hold messages up for some hundredths of a millisecond.
-constexpr Seconds kLeastDuration(1e-3);
-constexpr int kLeastStretch = 2;
-constexpr int kMostStretch = 32;
-constexpr int kStretches = 8;
 constexpr Seconds kLeastGap(1e-9);
 
 /// Messages in one, `gap` apart.
 int stretch_of(Seconds gap) {
-    return static_cast<int>(std::clamp(std::ceil(kLeastDuration / gap), double{kLeastStretch}, double{kMostStretch}));
+    return static_cast<int>(
+        std::clamp(std::ceil(policy::kLeastPeek / gap), double{policy::kLeastStretch}, double{policy::kMostStretch}));
 }
 
 /// The least time in which so many messages came.
@@ -45,19 +42,19 @@ Seconds least_duration(const std::vector<double>& arrivals, int stretch) {
 
 double recovery_of_link(MPI_Comm comm, int peer, bool is_receiver, Seconds believed, double suspicious) {
     const int stretch = stretch_of(believed);
-    const int messages = kStretches * stretch;
+    const int messages = policy::kStretchesOfPeek * stretch;
     int again = 0;
     if (!is_receiver) {
-        static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, messages, 0));
+        static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, policy::kPeekSize, messages, 0));
         check(PMPI_Recv(&again, 1, MPI_INT, peer, kAgainTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
         if (again != 0) {
-            static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, messages, 0));
+            static_cast<void>(exchange_messages(comm, peer, kRecoveryTag, policy::kPeekSize, messages, 0));
         }
         return 0.0;
     }
     const auto seen = [&] {
         return stretch * believed /
-               least_duration(exchange_messages(comm, peer, kRecoveryTag, kPeekSize, 0, messages), stretch);
+               least_duration(exchange_messages(comm, peer, kRecoveryTag, policy::kPeekSize, 0, messages), stretch);
     };
     double recovery = seen();
     again = recovery > suspicious ? 1 : 0;

@@ -8,9 +8,6 @@
 
 namespace causeway::probe {
 
-/// Of its messages: several fit into what TCP sends in a round trip when it begins.
-inline constexpr Bytes kPeekSize{8 * 1024};
-
 /// The tags of a peek are from `kLookTags` (link_look.hpp) and less than this.
 inline constexpr int kRecoveryTags = 26;
 

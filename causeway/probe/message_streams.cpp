@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -18,9 +19,6 @@ using mpi::check;
 
 constexpr int kOpeningTag = 11;
 constexpr int kStreamTag = 12;
-
-// Receives that stand ready for each stream. Its end is announced by as many empty messages, so that none stays behind.
-constexpr int kReady = 4;
 
 /// One process's ends.
 class Ends {
@@ -40,7 +38,7 @@ public:
         for (std::size_t s = 0; s < streams.size(); ++s) {
             assert(streams[s].size.value() > 0 && streams[s].in_flight > 0);
             if (streams[s].to == rank_) {
-                for (int i = 0; i < kReady; ++i) {
+                for (int i = 0; i < policy::kReadyOfStream; ++i) {
                     slots_.push_back({.stream = s, .is_incoming = true, .place = incoming_bytes});
                     incoming_bytes += streams[s].size.value();
                 }
@@ -169,7 +167,7 @@ private:
 
     void announce_end(std::size_t stream) {
         ended_[stream] = true;
-        for (int i = 0; i < kReady; ++i) {
+        for (int i = 0; i < policy::kReadyOfStream; ++i) {
             announcements_.push_back(MPI_REQUEST_NULL);
             check(PMPI_Isend(nullptr, 0, MPI_BYTE, streams_[stream].to, kStreamTag, comm_, &announcements_.back()),
                   "MPI_Isend");

@@ -1,6 +1,7 @@
 #include "causeway/probe/native_measurement.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/timing.hpp"
 #include "causeway/statistics/sample.hpp"
 
@@ -22,16 +23,6 @@ namespace {
 constexpr std::array<std::int64_t, 9> kSizes{1024,       64 * 1024, 1024 * 1024,     1,       16 * 1024,
                                              256 * 1024, 64,        4 * 1024 * 1024, 4 * 1024};
 
-constexpr int kRepetitions = 5;
-// Sizes that are expected to take this part of the budget are run fewer times: what takes long varies less.
-constexpr double kSlowShare = 0.02;
-constexpr int kRepetitionsOfSlow = 2;
-constexpr double kLongShare = 0.15;
-constexpr double kTight = 0.05;
-
-// Below, the start-up of messages counts, not their size.
-constexpr std::int64_t kEager = 16 * 1024;
-
 /// Rank 0's answer to "is there time for this?", on every rank.
 bool agreed_by_rank_0(MPI_Comm comm, bool answer) {
     int value = answer ? 1 : 0;
@@ -47,8 +38,8 @@ double expected_time(const std::map<std::int64_t, double>& measured, std::int64_
         return measured.empty() ? 0.0 : above->second;
     }
     const auto below = std::prev(above);
-    return below->second *
-           std::max(1.0, static_cast<double>(size) / static_cast<double>(std::max(below->first, kEager)));
+    return below->second * std::max(1.0, static_cast<double>(size) /
+                                             static_cast<double>(std::max(below->first, policy::kStartUpCounts)));
 }
 
 }  // namespace
@@ -66,14 +57,16 @@ NativeMeasurement measure_native_broadcast(MPI_Comm comm, const SharedClock& clo
         const auto broadcast = [&] {
             mpi::check(PMPI_Bcast(buffer.data(), static_cast<int>(size), MPI_BYTE, 0, comm), "MPI_Bcast");
         };
-        const bool is_slow = agreed_by_rank_0(comm, expected > kSlowShare * budget);
-        const bool is_long = agreed_by_rank_0(comm, expected > kLongShare * budget);
+        const bool is_slow = agreed_by_rank_0(comm, expected > policy::kSlowShareOfNative * budget);
+        const bool is_long = agreed_by_rank_0(comm, expected > policy::kLongShareOfNative * budget);
         std::vector<double> times;
         for (const Seconds time :
-             timer.time(broadcast, {.repetitions = is_long ? 1 : (is_slow ? kRepetitionsOfSlow : kRepetitions),
-                                   .tight = kTight,
-                                   .warm_ups = measured.empty() ? 1 : 0,
-                                   .budget = kLongShare * budget})) {
+             timer.time(broadcast,
+                        {.repetitions =
+                             is_long ? 1 : (is_slow ? policy::kNativeRepetitionsOfSlow : policy::kNativeRepetitions),
+                        .tight = policy::kTightNative,
+                        .warm_ups = measured.empty() ? 1 : 0,
+                        .budget = policy::kLongShareOfNative * budget})) {
             times.push_back(time.value());
         }
         measured.emplace(size, statistics::median(times));

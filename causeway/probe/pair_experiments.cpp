@@ -1,6 +1,7 @@
 #include "causeway/probe/pair_experiments.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 
 #include <algorithm>
@@ -18,11 +19,6 @@ using mpi::check;
 constexpr int kCommandTag = 1;
 constexpr int kPairTag = 2;
 constexpr int kAnswerTag = 3;
-
-// Enough in flight to cover a handshake over a long route, within a few megabytes of buffers.
-constexpr int kLargestWindow = 32;
-constexpr int kSmallestWindow = 2;
-constexpr Bytes kWindowMemory(4 * 1024 * 1024);
 
 enum Kind : std::int64_t { kFinish, kBursts, kReceiveLate };
 
@@ -60,7 +56,7 @@ void make_room(std::vector<std::byte>& buffer, std::int64_t size) {
 /// Calls `start(slot)` for every message, slots taken in turn, each freed by waiting for its request.
 template <typename Start>
 void run_window(int messages, int window, Start start) {
-    std::array<MPI_Request, kLargestWindow> requests;
+    std::array<MPI_Request, policy::kLargestWindow> requests;
     requests.fill(MPI_REQUEST_NULL);
     for (int i = 0; i < messages; ++i) {
         MPI_Request& request = requests[static_cast<std::size_t>(i % window)];
@@ -102,10 +98,10 @@ void send_command(MPI_Comm comm, int to, const Command& command) {
 
 int window_of(Bytes size) {
     if (size.value() == 0) {
-        return kLargestWindow;
+        return policy::kLargestWindow;
     }
-    const std::int64_t fitting = kWindowMemory.value() / size.value();
-    return static_cast<int>(std::clamp<std::int64_t>(fitting, kSmallestWindow, kLargestWindow));
+    const std::int64_t fitting = policy::kWindowMemory.value() / size.value();
+    return static_cast<int>(std::clamp<std::int64_t>(fitting, policy::kSmallestWindow, policy::kLargestWindow));
 }
 
 std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int repetitions) {

@@ -1,6 +1,7 @@
 #include "causeway/probe/ping_pong.hpp"
 
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -12,8 +13,6 @@ namespace causeway::probe {
 namespace {
 
 using mpi::check;
-
-constexpr double kAsleep = 0.7;
 
 /// Receives what comes again and again, asleep as long as nothing can come: who polls on a machine that others share
 /// keeps theirs waiting.
@@ -29,18 +28,13 @@ public:
         MPI_Status status;
         check(PMPI_Recv(nullptr, 0, MPI_BYTE, from, MPI_ANY_TAG, comm, &status), "MPI_Recv");
         // What was there at once may have been there before: too much was expected.
-        const bool was_early = monotonic_now() - awake > kNotice * expected;
-        asleep_ = sleeps && was_early ? kLongSleep : kShortSleep;
+        const bool was_early = monotonic_now() - awake > policy::kNoticedWait * expected;
+        asleep_ = sleeps && was_early ? policy::kLongSleep : policy::kShortSleep;
         return status.MPI_TAG;
     }
 
 private:
-    // Parts of what is expected.
-    static constexpr double kLongSleep = 0.9;
-    static constexpr double kShortSleep = 0.5;
-    static constexpr double kNotice = 0.02;
-
-    double asleep_ = kShortSleep;
+    double asleep_ = policy::kShortSleep;
 };
 
 }  // namespace
@@ -84,7 +78,7 @@ void receive_empty_quietly(MPI_Comm comm, int from, int tag) {
 }
 
 Seconds without_answer(Seconds expected) {
-    return expected > discovery::kLongRoundTrip ? kAsleep * expected : Seconds(0.0);
+    return expected > discovery::kLongRoundTrip ? policy::kAsleepOfReply * expected : Seconds(0.0);
 }
 
 }  // namespace causeway::probe

@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 
 #include <algorithm>
@@ -10,10 +11,6 @@
 namespace causeway::probe {
 
 namespace {
-
-// A short wait loses little to the first sleeps; a long one costs a thousand wake-ups a second.
-constexpr Seconds kFirstSleep(20e-6);
-constexpr Seconds kLongestSleep(1e-3);
 
 constexpr int kMeetingTag = 9;
 constexpr int kBarrierTag = 13;
@@ -37,7 +34,7 @@ void quiet_wait(MPI_Request& request) {
         mpi::check(PMPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");  // occupies nothing
         return;
     }
-    Seconds sleep = kFirstSleep;
+    Seconds sleep = policy::kFirstSleep;
     int done = 0;
     while (true) {
         mpi::check(PMPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
@@ -45,7 +42,7 @@ void quiet_wait(MPI_Request& request) {
             return;
         }
         sleep_for(sleep);
-        sleep = std::min(2.0 * sleep, kLongestSleep);
+        sleep = std::min(2.0 * sleep, policy::kLongestQuietSleep);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/link_glances.hpp"
 #include "causeway/probe/link_look.hpp"
@@ -39,21 +40,6 @@ using discovery::PlogpOptions;
 using discovery::Route;
 using mpi::check;
 
-// Parts of the budget. The routes between clusters are long, and what plans hang on.
-constexpr double kWithinHostShare = 0.02;
-constexpr double kWithinClusterShare = 0.18;
-constexpr double kBetweenShare = 0.80;
-constexpr double kWithinClusterShareAtAGlance = 0.15;
-// A few messages that are larger may be no more than a switch holds.
-constexpr Bytes kLargestAtAGlance(64 * 1024);
-// Of a route's time, for measuring the way back as well.
-constexpr double kBackShare = 0.5;
-
-// What a route between clusters needs beside its round trips: as if it were so much longer.
-constexpr double kData = 10e-3;
-
-// The size that both directions are compared with: large enough to show the rate.
-constexpr Bytes kSymmetrySize(64 * 1024);
 constexpr int kSymmetryTag = 10;
 constexpr int kTurnTag = 15;
 
@@ -204,7 +190,7 @@ void correct_rate(platform::Plogp& measured, Bytes size, Seconds gap) {
 /// The measurer's part of asking whether the way back costs the same.
 Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const fit::PlogpMeasurement& there) {
     const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
-    const Bytes size = std::min(kSymmetrySize, Bytes(largest));
+    const Bytes size = std::min(policy::kSizeOfSymmetry, Bytes(largest));
     const Seconds gap_there = there.plogp.gap_of(size);
     send_value(comm, mirror_rank, GapSample{.size = size.value(), .gap = gap_there.value()});
     mirror(comm, mirror_rank);
@@ -245,7 +231,7 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
                   std::vector<Route>& routes) {
     Route route{.kind = Route::Kind::kBetweenClusters, .from = own_cluster, .to = other_cluster};
     PlogpOptions again = options;
-    again.budget = kBackShare * options.budget;
+    again.budget = policy::kShareOfWayBack * options.budget;
     meet(comm, other_rank);
     if (own_cluster < other_cluster) {
         route.measurement = measure_plogp(comm, other_rank, options);
@@ -283,11 +269,11 @@ std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted
         const std::vector<int> meetings = opponents(cluster, num_clusters);
         for (std::size_t round = 0; round < meetings.size(); ++round) {
             if (meetings[round] >= 0 && is_wanted(cluster, meetings[round])) {
-                shares[round] = std::max(shares[round], latency(cluster, meetings[round]) + kData);
+                shares[round] = std::max(shares[round], latency(cluster, meetings[round]) + policy::kDataOfRoute);
             }
         }
     }
-    const double sum = std::max(kData, std::accumulate(shares.begin(), shares.end(), 0.0));
+    const double sum = std::max(policy::kDataOfRoute, std::accumulate(shares.begin(), shares.end(), 0.0));
     std::transform(shares.begin(), shares.end(), shares.begin(), [&](double share) { return share / sum; });
     return shares;
 }
@@ -357,25 +343,27 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         std::any_of(clusters.begin(), clusters.end(), [](const std::vector<int>& hosts) { return hosts.size() > 1; });
     std::vector<Route> mine;
     if (any_within_host) {
-        measure_in_hosts(comm, layout, clusters, kWithinHostShare * effort.budget, mine);
+        measure_in_hosts(comm, layout, clusters, policy::kShareWithinHosts * effort.budget, mine);
     }
     if (any_within_cluster) {
-        const PlogpOptions inside =
-            effort.at_a_glance
-                ? PlogpOptions{.largest = kLargestAtAGlance, .budget = kWithinClusterShareAtAGlance * effort.budget}
-                : PlogpOptions{.budget = kWithinClusterShare * effort.budget};
+        const PlogpOptions inside = effort.at_a_glance
+                                        ? PlogpOptions{.largest = policy::kLargestAtAGlance,
+                                                       .budget = policy::kShareWithinClustersAtAGlance * effort.budget}
+                                        : PlogpOptions{.budget = policy::kShareWithinClusters * effort.budget};
         measure_in_clusters(comm, layout, clusters, latencies, inside, mine);
     }
     std::vector<discovery::Glance> glances;
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
     const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
-    const bool is_glanced = clusters.size() > 1 && any_within_cluster &&
-                            (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency,
-                                                                      is_wanted, kBetweenShare * effort.budget));
+    const bool is_glanced =
+        clusters.size() > 1 && any_within_cluster &&
+        (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency, is_wanted,
+                                                  policy::kShareBetweenClusters * effort.budget));
     if (is_glanced) {
         glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
     } else if (clusters.size() > 1) {
-        measure_links(comm, layout, clusters, latencies, kBetweenShare * effort.budget, not_measured, mine);
+        measure_links(comm, layout, clusters, latencies, policy::kShareBetweenClusters * effort.budget, not_measured,
+                      mine);
     }
 
     std::vector<Route> all;

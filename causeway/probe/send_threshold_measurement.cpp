@@ -3,6 +3,7 @@
 #include "causeway/fit/ethernet_samples.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/statistics/sample.hpp"
@@ -19,9 +20,6 @@ using mpi::check;
 constexpr int kLateSendTag = 1;
 constexpr int kReadyToBeLateTag = 2;
 constexpr int kWaitsTag = 3;
-
-/// The median of so many sends decides: one that is disturbed does not.
-constexpr int kLateSends = 3;
 
 /// The two processes, of which this is one.
 class LateSends {
@@ -44,7 +42,7 @@ public:
     /// Whether sends of this size wait; the same at both.
     bool wait(Bytes size) {
         std::vector<double> times;
-        for (int look = 0; look < kLateSends; ++look) {
+        for (int look = 0; look < policy::kLateSends; ++look) {
             if (is_sender_) {
                 check(PMPI_Recv(nullptr, 0, MPI_BYTE, receiver_, kReadyToBeLateTag, comm_, MPI_STATUS_IGNORE),
                       "MPI_Recv");

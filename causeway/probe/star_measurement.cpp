@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -24,10 +25,6 @@ using discovery::Round;
 using discovery::Star;
 using mpi::check;
 
-// Far hosts that a centre measures at a time: it is busy with a message for some microseconds, and a far round trip
-// takes more than two milliseconds.
-constexpr std::size_t kMostAtOnce = 128;
-
 /// The centre's part of a star.
 class Centre {
 public:
@@ -40,7 +37,7 @@ public:
 
     /// The latency of each ray.
     std::vector<PairLatency> run() {
-        const std::size_t at_once = std::min(kMostAtOnce, rays_.size());
+        const std::size_t at_once = std::min(policy::kMostFarAtOnce, rays_.size());
         sessions_.resize(at_once);
         requests_.assign(at_once, MPI_REQUEST_NULL);
         for (std::size_t slot = 0; slot < at_once; ++slot) {

@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/statistics/sample.hpp"
 
@@ -18,33 +19,16 @@ using discovery::Flow;
 using discovery::HostLayout;
 using discovery::Route;
 
-// Rates are known from messages of this size on; below, what is fixed per message counts.
-constexpr double kRateSize = 16 * 1024;
-
-// TCP starts slowly: what is not counted, in round trips and at the least.
-constexpr double kWarmUpRoundTrips = 4.0;
-constexpr Seconds kLeastWarmUp(150e-3);
-// Looks are long beside the moments at which a process of a busy machine gets its turn.
-constexpr Seconds kLeastLook(50e-3);
-// Where there is time for many experiments these are longer: each look this part of all, up to a limit.
-constexpr double kLookOfBudget = 1.0 / 60.0;
-constexpr Seconds kLongLook(200e-3);
-constexpr int kLooks = 3;
-// Messages of a stream in a look, so that one more or less does not matter.
-constexpr double kMessagesInLook = 32.0;
 constexpr Bytes kSmallestMessage(1024);
-// In flight is what fills the link beyond its round trip: processes do not get their turn at once, unless
-// simulated.
-constexpr double kRoundTripsInFlight = 1.25;
+// Processes do not get their turn at once, unless simulated.
 constexpr Seconds kTurns(kTimeIsSimulated ? 0.0 : 40e-3);
-constexpr double kMostInFlight = 256.0;
 constexpr Seconds kToHearOfIt(5e-3);
 
 /// The rate of large messages; 0 if none were measured.
 double rate_of(const platform::Plogp& plogp) {
     std::vector<double> rates;
     for (const statistics::PiecewiseLinear::Point& point : plogp.gap.points()) {
-        if (point.x >= kRateSize && point.y > 0.0) {
+        if (point.x >= policy::kRateSize && point.y > 0.0) {
             rates.push_back(point.x / point.y);
         }
     }
@@ -99,11 +83,12 @@ StreamExperiments::StreamExperiments(MPI_Comm comm, const HostLayout& layout,
         }
     }
     times_ = {.begin = {},
-              .warm_up = std::max(kLeastWarmUp, kWarmUpRoundTrips * round_trip_),
-              .look = std::max({kLeastLook, round_trip_, std::min(kLongLook, kLookOfBudget * effort.budget)}),
-              .num_looks = kLooks};
+              .warm_up = std::max(policy::kLeastStreamWarmUp, policy::kTripsOfStreamWarmUp * round_trip_),
+              .look = std::max({policy::kLeastLookAtStream, round_trip_,
+                                std::min(policy::kLongLookAtStream, policy::kLookOfBudget * effort.budget)}),
+              .num_looks = policy::kLooksAtStream};
     // Beside the messages: connections are opened, the start is announced, the last messages arrive.
-    expected_ = times_.end() - times_.begin + kTurns + kWarmUpRoundTrips * round_trip_;
+    expected_ = times_.end() - times_.begin + kTurns + policy::kTripsOfStreamWarmUp * round_trip_;
 }
 
 bool StreamExperiments::is_time_for_another() const {
@@ -124,7 +109,7 @@ std::vector<std::vector<BytesPerSecond>> StreamExperiments::run(const std::vecto
     quiet_barrier(comm_);
     double start = (clock_.now() + round_trip_ + kToHearOfIt).value();
     mpi::check(PMPI_Bcast(&start, 1, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
-    std::vector<double> arrived(streams.size() * kLooks, 0.0);
+    std::vector<double> arrived(streams.size() * policy::kLooksAtStream, 0.0);
     if (takes_part) {
         times_.begin = Seconds(start);
         auto place = arrived.begin();
@@ -139,7 +124,7 @@ std::vector<std::vector<BytesPerSecond>> StreamExperiments::run(const std::vecto
         "MPI_Allreduce");
     std::vector<std::vector<BytesPerSecond>> rates(flows.size());
     for (std::size_t i = 0; i < arrived.size(); ++i) {
-        rates[i / kLooks].emplace_back(arrived[i] / times_.look.value());
+        rates[i / policy::kLooksAtStream].emplace_back(arrived[i] / times_.look.value());
     }
     expected_ = std::max(expected_, clock_.now() - begin);
     return rates;
@@ -151,14 +136,14 @@ std::vector<MessageStream> StreamExperiments::streams_of(const std::vector<Flow>
     for (std::size_t f = 0; f < flows.size(); ++f) {
         const Flow& flow = flows[f];
         const double rate = offer[f].value();
-        const auto in_look = static_cast<std::int64_t>(rate * times_.look.value() / kMessagesInLook);
+        const auto in_look = static_cast<std::int64_t>(rate * times_.look.value() / policy::kMessagesInLook);
         const Bytes size = std::clamp(Bytes(in_look), kSmallestMessage, longest_);
-        const double covered = kRoundTripsInFlight * 2.0 * links_(flow.from, flow.to).latency + kTurns.value();
+        const double covered = policy::kTripsInFlight * 2.0 * links_(flow.from, flow.to).latency + kTurns.value();
         const double in_flight = std::ceil(rate * covered / static_cast<double>(size.value()));
         streams.push_back({.from = layout_.representative(flow.from_host),
                            .to = layout_.representative(flow.to_host),
                            .size = size,
-                           .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, kMostInFlight)),
+                           .in_flight = static_cast<int>(std::clamp(in_flight, 2.0, policy::kMostInFlight)),
                            .interval = Seconds(static_cast<double>(size.value()) / rate)});
     }
     return streams;

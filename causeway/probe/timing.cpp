@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <array>
 #include <cassert>
@@ -12,9 +13,6 @@ namespace {
 
 using discovery::Repetition;
 using mpi::check;
-
-// The first announcement may find connections unopened.
-constexpr int kRehearsals = 2;
 
 // Instead of a start: there is no further repetition.
 constexpr double kNoMore = -1.0;
@@ -45,7 +43,7 @@ Repetition run(MPI_Comm comm, const SharedClock& clock, const std::function<void
 
 CollectiveTimer::CollectiveTimer(MPI_Comm comm, const SharedClock& clock) : comm_(comm), clock_(clock) {
     const auto nothing = [] {};
-    for (int i = 0; i < kRehearsals; ++i) {
+    for (int i = 0; i < policy::kRehearsals; ++i) {
         const double now = clock_.now().value();
         Announcement announcement{.made = now, .start = now};
         check(PMPI_Bcast(&announcement, 2, MPI_DOUBLE, 0, comm_), "MPI_Bcast");

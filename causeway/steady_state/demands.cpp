@@ -1,5 +1,6 @@
 #include "causeway/steady_state/demands.hpp"
 
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/steady_state/arborescence.hpp"
 #include "causeway/steady_state/linear_program.hpp"
 
@@ -31,33 +32,20 @@ constexpr int kMostRounds = 1000;
 /// search is by the prices themselves.
 constexpr std::array kEvenShares{0.1, 1e-3, 0.0};
 
-/// Dijkstra's algorithm; `to` can be reached.
+/// `to` can be reached.
 std::vector<int> cheapest_path(const Graph& graph, const std::vector<std::vector<int>>& out, int from, int to,
                                std::span<const double> costs) {
-    const std::size_t n = graph.nodes.size();
-    std::vector<double> cost(n, std::numeric_limits<double>::infinity());
-    std::vector<int> way_in(n, -1);
-    std::vector<bool> is_done(n, false);
-    cost[static_cast<std::size_t>(from)] = 0.0;
-    while (!is_done[static_cast<std::size_t>(to)]) {
-        std::size_t next = n;
-        for (std::size_t node = 0; node < n; ++node) {
-            if (!is_done[node] && (next == n || cost[node] < cost[next])) {
-                next = node;
+    const base::ShortestWays<double> ways = base::shortest_ways<double>(
+        graph.nodes.size(), from, {0.0, std::numeric_limits<double>::infinity()},
+        [&](int node, double cost, const auto& reach) {
+            for (const int e : out[static_cast<std::size_t>(node)]) {
+                reach(graph.edges[static_cast<std::size_t>(e)].to, e, cost + costs[static_cast<std::size_t>(e)]);
             }
-        }
-        is_done[next] = true;
-        for (const int e : out[next]) {
-            const auto end = static_cast<std::size_t>(graph.edges[static_cast<std::size_t>(e)].to);
-            if (cost[next] + costs[static_cast<std::size_t>(e)] < cost[end]) {
-                cost[end] = cost[next] + costs[static_cast<std::size_t>(e)];
-                way_in[end] = e;
-            }
-        }
-    }
+        },
+        to);
     std::vector<int> path;
     for (int node = to; node != from; node = graph.edges[static_cast<std::size_t>(path.back())].from) {
-        path.push_back(way_in[static_cast<std::size_t>(node)]);
+        path.push_back(ways.last_step[static_cast<std::size_t>(node)]);
     }
     std::reverse(path.begin(), path.end());
     return path;

@@ -10,9 +10,11 @@
 /// to the receiver, it comes from the source. Edges may so be listed more than once, and the result is no tree of the
 /// graph. O(n (n^2 + |E|)).
 /// Source: Beaumont, Marchal, Robert, "Binomial tree heuristic" (close to MPI_Bcast).
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/tree/heuristic.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace causeway::tree {
 
@@ -21,29 +23,15 @@ namespace {
 /// [node]: the last edge of the shortest path from `from`; -1: `from` itself, and nodes without a path.
 std::vector<int> last_edges_of_shortest_paths(const graph::Graph& graph, const std::vector<std::vector<int>>& out,
                                               int from) {
-    std::vector<Seconds> distance(graph.nodes.size(), Seconds::infinity());
-    std::vector<bool> is_final(graph.nodes.size(), false);
-    std::vector<int> last_edge(graph.nodes.size(), -1);
-    distance[static_cast<std::size_t>(from)] = Seconds(0.0);
-    for (std::size_t round = 0; round < graph.nodes.size(); ++round) {
-        std::size_t nearest = graph.nodes.size();
-        for (std::size_t node = 0; node < graph.nodes.size(); ++node) {
-            if (!is_final[node] && (nearest == graph.nodes.size() || distance[node] < distance[nearest])) {
-                nearest = node;
-            }
-        }
-        is_final[nearest] = true;
-        for (const int e : out[nearest]) {
-            const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
-            const auto to = static_cast<std::size_t>(edge.to);
-            const Seconds by_this = distance[nearest] + edge.time;
-            if (by_this < distance[to] || (by_this == distance[to] && !is_final[to] && e < last_edge[to])) {
-                distance[to] = by_this;
-                last_edge[to] = e;
-            }
-        }
-    }
-    return last_edge;
+    using Cost = std::pair<Seconds, int>;  // with the last edge: the lowest one of equal ways
+    return base::shortest_ways<Cost>(graph.nodes.size(), from, {{Seconds(0.0), -1}, {Seconds::infinity(), -1}},
+                                     [&](int node, const Cost& cost, const auto& reach) {
+                                         for (const int e : out[static_cast<std::size_t>(node)]) {
+                                             const graph::Edge& edge = graph.edges[static_cast<std::size_t>(e)];
+                                             reach(edge.to, e, Cost(cost.first + edge.time, e));
+                                         }
+                                     })
+        .last_step;
 }
 
 /// The path to `node` from where `last_edge` begins; empty if there is none.

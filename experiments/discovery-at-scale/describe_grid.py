@@ -8,13 +8,17 @@ no cluster's hosts stand together; --clusters: a line for each cluster, its host
 """
 
 import argparse
+import pathlib
 import random
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from smpi_platform import beginning  # noqa: E402
 
 NIC = 125e6  # bytes per second, each way: gigabit Ethernet
 BETWEEN = 100e6  # bytes per second, shared by all that crosses from one cluster to another
 LAN = 50e-6  # seconds one way, between two hosts of a cluster
-PAYLOAD = 0.94  # of what a link carries: 1448 of the 1538 bytes that a full Ethernet frame takes on the wire
-EAGER = 65536  # bytes from which a send waits for its receiver
 
 
 def flat(*sizes):
@@ -70,27 +74,7 @@ class Grid:
         rng.shuffle(self.ranks)
 
     def simgrid_text(self):
-        settings = {
-            "network/TCP-gamma": 4194304,
-            "smpi/lat-factor": "0:1",
-            "smpi/bw-factor": f"0:{PAYLOAD}",
-            "smpi/async-small-thresh": EAGER,
-            "smpi/send-is-detached-thresh": EAGER,
-            "smpi/simulate-computation": "no",
-            "smpi/test": "1e-6",
-            "smpi/iprobe": "1e-6",
-            "smpi/grow-injected-times": "no",
-        }
-        lines = [
-            "<?xml version='1.0'?>",
-            '<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">',
-            f"<!-- {self.title}. Written by describe_grid.py. -->",
-            '<platform version="4.1">',
-            '<config id="settings">',
-            *(f'  <prop id="{key}" value="{value}"/>' for key, value in settings.items()),
-            "</config>",
-            '<zone id="grid" routing="Full">',
-        ]
+        lines = beginning(self.title, changed={"network/crosstraffic": None})
         count = len(self.sizes)
         for index, size in enumerate(self.sizes):
             name = letters(index)

@@ -12,7 +12,12 @@ host name a line, in the order of the ranks. A file named "-" goes to the standa
 
 import argparse
 import json
+import pathlib
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from smpi_platform import PAYLOAD, beginning  # noqa: E402
 
 # Steffenel, A Framework for Adaptive Collective Communications on Heterogeneous Hierarchical Networks (2006), table 4:
 # clusters and their sites; one-way latencies in microseconds, the same both ways. "None": one machine, no such latency.
@@ -35,10 +40,8 @@ LATENCIES = [
 
 # Not in the source: the rates, stated here.
 NIC = 125e6  # bytes per second, each way: gigabit Ethernet
-PAYLOAD = 0.94  # of what a link carries: 1448 of the 1538 bytes that a full Ethernet frame takes on the wire
 ACKNOWLEDGEMENTS = 0.05  # of a flow's rate goes back as acknowledgements: SimGrid's network/crosstraffic
 ENVELOPE = 16  # bytes that SMPI puts before every message
-EAGER = 65536  # bytes from which a send waits for its receiver
 NO_WINDOW = 4194304
 LARGEST = 4194304  # bytes: where the tables end; they are straight lines
 
@@ -119,27 +122,7 @@ def private_latency(cluster):
 
 
 def simgrid_text(setting):
-    lines = [
-        "<?xml version='1.0'?>",
-        '<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">',
-        f"<!-- {setting.name()}. Written by describe_grid.py. -->",
-        '<platform version="4.1">',
-        '<config id="settings">',
-    ]
-    settings = {
-        "network/TCP-gamma": setting.window,
-        "network/crosstraffic": 1,
-        "smpi/lat-factor": "0:1",
-        "smpi/bw-factor": f"0:{PAYLOAD}",
-        "smpi/async-small-thresh": EAGER,
-        "smpi/send-is-detached-thresh": EAGER,
-        "smpi/simulate-computation": "no",
-        "smpi/test": "1e-6",
-        "smpi/iprobe": "1e-6",
-        "smpi/grow-injected-times": "no",
-    }
-    lines += [f'  <prop id="{key}" value="{value}"/>' for key, value in settings.items()]
-    lines += ["</config>", '<zone id="grid" routing="Full">']
+    lines = beginning(setting.name(), changed={"network/TCP-gamma": setting.window})
     for index, (name, _, size) in enumerate(CLUSTERS):
         lines.append(f'  <cluster id="{name}" prefix="{name}-" suffix="" radical="0-{size - 1}" speed="1Gf" '
                      f'bw="{NIC:.0f}Bps" lat="{private_latency(index):.3f}us" sharing_policy="SPLITDUPLEX" '

@@ -12,6 +12,11 @@ between all hosts, as a matrix in microseconds, which `causeway cluster` reads.
 import argparse
 import csv
 import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from smpi_platform import beginning  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Not in the source: which subnet has how many of the 20 machines, what latencies are inside, and all but the latencies.
@@ -21,8 +26,6 @@ SHARED = 1.0  # us, between two processes of one machine
 NIC = 125e6  # bytes per second, each way: gigabit Ethernet
 MEMORY = 1e9  # bytes per second, between two processes of one machine
 OVERHEAD = 5e-6  # seconds of each process for each message, sent or received
-PAYLOAD = 0.94  # of what a link carries: 1448 of the 1538 bytes that a full Ethernet frame takes on the wire
-EAGER = 65536  # bytes from which a send waits for its receiver
 
 
 def between_subnets():
@@ -54,24 +57,9 @@ class Grid:
         return INSIDE[one.subnet] if one.subnet == other.subnet else self.between[one.subnet, other.subnet]
 
     def simgrid_text(self):
-        settings = {
-            "network/TCP-gamma": 4194304,
-            "smpi/lat-factor": "0:1",
-            "smpi/bw-factor": f"0:{PAYLOAD}",
-            "smpi/os": f"0:{OVERHEAD:g}:0",
-            "smpi/or": f"0:{OVERHEAD:g}:0",
-            "smpi/async-small-thresh": EAGER,
-            "smpi/send-is-detached-thresh": EAGER,
-            "smpi/simulate-computation": "no",
-            "smpi/test": "1e-6",
-            "smpi/iprobe": "1e-6",
-            "smpi/grow-injected-times": "no",
-        }
-        lines = ["<?xml version='1.0'?>", '<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">',
-                 "<!-- 20 machines of IDPOT. Written by describe_grid.py. -->", '<platform version="4.1">',
-                 '<config id="settings">',
-                 *(f'  <prop id="{key}" value="{value}"/>' for key, value in settings.items()),
-                 "</config>", '<zone id="idpot" routing="Full">',
+        overhead = f"0:{OVERHEAD:g}:0"
+        lines = [*beginning("20 machines of IDPOT", "idpot",
+                            {"network/crosstraffic": None, "smpi/os": overhead, "smpi/or": overhead}),
                  *(f'  <host id="{host.name}" speed="1Gf"/>' for host in self.hosts)]
         machines = sorted({host.machine for host in self.hosts})
         for machine in machines:

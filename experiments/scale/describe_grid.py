@@ -9,27 +9,19 @@ a line, in the order of the ranks: site by site, or shuffled.
 """
 
 import argparse
+import pathlib
 import random
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from smpi_platform import beginning  # noqa: E402
 
 NIC = 125e6  # bytes per second, each way
 LAN_UPLINK = 500e6
 SITE_UPLINKS = (50e6, 100e6, 200e6)  # in turn
 IN_LAN = 50e-6  # seconds one way, between two hosts
 BETWEEN_LANS = 300e-6
-PAYLOAD = 0.94  # of what a link carries: 1448 of the 1538 bytes that a full Ethernet frame takes on the wire
-EAGER = 65536  # bytes from which a send waits for its receiver
-SETTINGS = {
-    "network/TCP-gamma": 4194304,
-    "network/crosstraffic": 1,
-    "smpi/lat-factor": "0:1",
-    "smpi/bw-factor": f"0:{PAYLOAD}",
-    "smpi/async-small-thresh": EAGER,
-    "smpi/send-is-detached-thresh": EAGER,
-    "smpi/simulate-computation": "no",
-    "smpi/test": "1e-6",
-    "smpi/iprobe": "1e-4",  # MPI_Probe looks so often; every rank waits at the start
-    "smpi/grow-injected-times": "no",
-}
 
 
 class Grid:
@@ -46,10 +38,8 @@ class Grid:
         return [f"{lan}h{host}" for lan, _ in self.lans for host in range(self.hosts)]
 
     def simgrid_text(self):
-        lines = ["<?xml version='1.0'?>", '<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">',
-                 '<platform version="4.1">', '<config id="settings">',
-                 *(f'  <prop id="{key}" value="{value}"/>' for key, value in SETTINGS.items()), "</config>",
-                 '<zone id="grid" routing="Full">']
+        # MPI_Probe looks more seldom: every rank waits at the start.
+        lines = beginning(changed={"smpi/iprobe": "1e-4"})
         for lan, _ in self.lans:
             lines.append(f'  <cluster id="{lan}" prefix="{lan}h" suffix="" radical="0-{self.hosts - 1}" speed="1Gf" '
                          f'bw="{NIC:.0f}Bps" lat="{1e6 * IN_LAN / 2:.3f}us" sharing_policy="SPLITDUPLEX" '

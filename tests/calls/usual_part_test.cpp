@@ -1,5 +1,6 @@
 /// What is planned for where parts differ in size.
 #include "causeway/calls/usual_part.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +9,9 @@ namespace {
 
 TEST(UsualPart, IsSupposedUntilCallsHaveShownAnother) {
     UsualPart part;
-    EXPECT_EQ(part.size(), kSupposedPart);
+    EXPECT_EQ(part.size(), policy::kSupposedPart);
     EXPECT_TRUE(part.confirms(Bytes(40 << 10)));
-    EXPECT_EQ(part.size(), kSupposedPart);
+    EXPECT_EQ(part.size(), policy::kSupposedPart);
     EXPECT_FALSE(part.confirms(Bytes(1000)));
     EXPECT_EQ(part.size(), Bytes(1024));
 }

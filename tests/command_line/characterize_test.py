@@ -2,24 +2,13 @@
 
 import unittest
 
-from program import CommandLineTest, TRAFFIC
-
-TRAFFIC_TABLE_1 = """416 1266 1266 0 2 0 0 0
-1267 416 0 1266 0 2 0 0
-1267 0 0 1266 416 0 2 0
-0 1266 1267 0 0 416 0 2
-3 0 416 0 0 1266 1266 0
-0 2 0 416 1267 0 0 1266
-0 0 2 0 1267 0 416 1266
-0 0 0 2 0 1266 1267 416
-"""
+from program import CommandLineTest, TABLE_1, TRAFFIC
 
 
 class CharacterizeTest(CommandLineTest):
     def test_the_sources_table_1_has_two_clusters(self):
-        table = self.file("table1.txt", TRAFFIC_TABLE_1)
         for options in [[], ["--by", "messages"]]:  # a matrix holds what is asked for
-            document = self.json("characterize", table, *options)
+            document = self.json("characterize", TABLE_1, *options)
             self.assertEqual(len(document["partitions"]), 8)
             best = document["partitions"][document["best"]]
             self.assertEqual(best["clusters"], [[0, 1, 2, 3], [4, 5, 6, 7]])
@@ -30,8 +19,8 @@ class CharacterizeTest(CommandLineTest):
             self.assertEqual(whole["clusters"], [list(range(8))])
             self.assertIsNone(whole["dissimilarity"])
             self.assertIsNone(whole["grouping_coefficient"])
-        self.assertIn("8 processes in 2 clusters", self.good("characterize", table))
-        self.assertEqual(len(self.rows("characterize", table)), 8)
+        self.assertIn("8 processes in 2 clusters", self.good("characterize", TABLE_1))
+        self.assertEqual(len(self.rows("characterize", TABLE_1)), 8)
 
     def test_uniform_traffic_is_not_grouped(self):
         table = self.file("uniform.txt", "0 5 5 5\n5 0 5 5\n5 5 0 5\n5 5 5 0\n")

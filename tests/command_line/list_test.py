@@ -19,6 +19,12 @@ class ListTest(CommandLineTest):
     def test_all_is_every_family(self):
         self.assertEqual(set(self.json("list")), set(FAMILIES))
 
+    def test_numbers_of_policy_are_listed_when_asked_for(self):
+        numbers = self.json("list", "policy")["policy"]
+        self.assertEqual(len(numbers), len({number["name"] for number in numbers}))
+        for number in numbers:
+            self.assertTrue(number["name"].startswith("k") and ": " in number["summary"] and number["source"])
+
     def test_an_unknown_family_is_answered_with_the_known_ones(self):
         self.refused("list", "fruits", says=["fruits", *FAMILIES])
 

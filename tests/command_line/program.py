@@ -21,6 +21,7 @@ WHO_WAITS = os.environ.pop("CAUSEWAY_WHO_WAITS", "")
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 PLATFORM = str(TESTS / "data" / "three-clusters.json")
 TRAFFIC = str(TESTS / "data" / "communication" / "cg.csv")
+TABLE_1 = str(TESTS / "data" / "communication" / "table_1.txt")  # of Orduna, Arnau, Duato: CG on 8 processes
 EXPERIENCE = str(TESTS / "inputs" / "corpus" / "experience" / "two-kinds.json")
 MATRIX = """,a,b,c,d
 a,,1,9,9

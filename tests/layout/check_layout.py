@@ -10,6 +10,7 @@ Usage: check_layout.py SOURCE_DIR MODULE_TABLE
 - only causeway/base, and what LIBRARY_OF_JSON names, includes the library that reads and writes JSON, which costs a
   compiler seconds a file: everybody else has base's JsonInput and JsonOutput;
 - every member file of a family is in the family's .def list and the other way round, and cites its source;
+- every number of policy (causeway/policy/*.def) has its unit, its reason and where it is from;
 - every file begins with what it is, unless it is a .cpp that has a header of its name; every header has #pragma once; no
   file is longer than MOST_LINES;
 - no file or folder is called after nothing in particular (VAGUE_NAMES);
@@ -28,6 +29,7 @@ NOT_MEMBERS = {
     "mapping/method": {"method"},
     "mapping/launcher": {"launcher"},
     "strategy/broadcast": {"broadcast_strategy"},
+    "planner/source": {"source"},
     "inter_cluster": {"heuristic", "cluster_problem", "greedy", "look_ahead", "timed_tree", "threshold_accepting",
                       "branch_and_bound", "exact_within_effort", "order_in_groups"},
     "diagnosis/check": {"check"},
@@ -129,6 +131,12 @@ def main():
         for name in sorted(files & set(listed)):
             if not re.search(r"^///.*\bSource:", (root / folder / f"{name}.cpp").read_text(), re.M):
                 faults.append(f"causeway/{folder}/{name}.cpp: its head does not cite a 'Source:'")
+
+    for path in sorted((root / "policy").glob("*.def")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if line and not line.startswith("//") and not re.fullmatch(
+                    r'CAUSEWAY_POLICY\([\w:]+, k\w+, .+(, "[^"]+"){3}\)', line):
+                faults.append(f"causeway/policy/{path.name}:{number}: not a type, name, value, unit, reason, source")
 
     for part in ("causeway", "apps", "include", "testbed", "tests", "benchmarks", "examples"):
         for path in sorted((source / part).rglob("*.[ch]*")):

@@ -1,7 +1,6 @@
 /// What the MPI library's own collectives are predicted to take.
-#include "causeway/planner/library_time.hpp"
+#include "causeway/planner/library.hpp"
 
-#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/library_rules.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 #include "tests/planner/decisions.hpp"

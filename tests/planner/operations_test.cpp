@@ -1,5 +1,6 @@
 /// Plans for every collective on random grids: proved by the verifier, and what they are chosen for.
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "decisions.hpp"
 
@@ -94,13 +95,13 @@ TEST_P(EveryOperation, IsTheLibrarysOwnUnlessAPlanIsPredictedToBeFaster) {
         }
         for (const Bytes message : {Bytes(8), Bytes(4 << 10), Bytes(200'000)}) {
             const Decision decision =
-                decide(grid, {.operation = GetParam(), .message = message, .least_gain = kLeastGain});
+                decide(grid, {.operation = GetParam(), .message = message, .least_gain = policy::kLeastGain});
             const auto native = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native);
             ASSERT_NE(native, decision.ranking.end());
             if (native != decision.ranking.begin()) {
-                EXPECT_GE(native->time.value(), kLeastGain * decision.choice().time.value());
+                EXPECT_GE(native->time.value(), policy::kLeastGain * decision.choice().time.value());
             } else if (decision.ranking.size() > 1) {
-                EXPECT_LT(native->time.value(), kLeastGain * decision.ranking[1].time.value());
+                EXPECT_LT(native->time.value(), policy::kLeastGain * decision.ranking[1].time.value());
             }
         }
     }

@@ -1,9 +1,9 @@
 /// Estimates by clusters beside those that compose and simulate every process.
 #include "causeway/planner/pipeline_times.hpp"
 
-#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/planner/task.hpp"
 #include "decisions.hpp"
 
 #include <gtest/gtest.h>

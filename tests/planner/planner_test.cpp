@@ -1,9 +1,9 @@
 /// The choice of a plan: what it promises whatever the grid.
 #include "decisions.hpp"
 
-#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/crossover.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/planner/tree_candidates.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -64,5 +64,30 @@ TEST(Shares, AreWhatAllgathersOfUnequalPartsArePlannedFor) {
     }
 }
 
+TEST(Shares, OfLongPartsAreCutIntoAsManyPiecesEachWhereRoutesShakeHands) {
+    test::Grid grid = three_sites();
+    const Bytes beyond(18 << 10);
+    grid.platform.handshake = {.beyond = beyond, .round_trips = 2};
+    Request asked{.operation = scheme::Operation::kAllgather, .message = Bytes(64 << 10)};
+    asked.parts = parts_of_shares(grid.placement, {6, 1, 1}, asked.message);
+    int num_cut = 0;
+    for (const Candidate& one : decide(grid, asked).ranking) {
+        if (one.plan.scheme == nullptr || one.plan.num_blocks() == 1) {
+            continue;
+        }
+        ++num_cut;
+        const scheme::Built built = plan::compose(one.plan, grid.placement);
+        const schedule::BlockSizes sizes = plan::block_sizes(built, asked.parts);
+        for (std::size_t rank = 0; rank < asked.parts.size(); ++rank) {
+            const schedule::BlockRange blocks = built.of_process[rank];
+            EXPECT_EQ(sizes.size_of(blocks), asked.parts[rank]);
+            for (int b = blocks.first; b < blocks.end(); ++b) {
+                EXPECT_LE(sizes.size_of({b, 1}), beyond) << plan::describe(one.plan, grid.platform);
+            }
+        }
+    }
+    EXPECT_GT(num_cut, 0);
+}
+
 }  // namespace
 }  // namespace causeway::planner

@@ -1,8 +1,6 @@
 /// Short messages between many sites: what all need of all comes by the shortest ways.
-#include "causeway/planner/trees_of_clusters.hpp"
-
 #include "causeway/base/random.hpp"
-#include "causeway/planner/promising_trees.hpp"
+#include "causeway/planner/search.hpp"
 #include "tests/planner/decisions.hpp"
 
 #include <gtest/gtest.h>
@@ -67,9 +65,7 @@ TEST(TreesByShortestWays, LeadFromEveryClusterToAllByTheLeastSumsOfLatencies) {
     const test::Grid grid = four_unequal_sites();
     const Request request{.operation = Operation::kBarrier, .message = Bytes(0)};
     const Task task(grid.platform, grid.placement, request);
-    const std::vector<TreeCandidate> from_first = trees_from(task, 0, Bytes(1));
-    const auto all =
-        trees_by_shortest_ways(task, Bytes(1), [&](int) -> const std::vector<TreeCandidate>& { return from_first; });
+    const auto all = trees_by_shortest_ways(task, Bytes(1), Search(task).strategies_inside());
     ASSERT_FALSE(all.empty());
     for (const TreesOfClusters& trees : all) {
         ASSERT_EQ(trees.size(), 4U);

@@ -12,14 +12,7 @@ import sys
 
 from check_trace import read_trace
 
-TABLE_1 = """416 1266 1266 0 2 0 0 0
-1267 416 0 1266 0 2 0 0
-1267 0 0 1266 416 0 2 0
-0 1266 1267 0 0 416 0 2
-3 0 416 0 0 1266 1266 0
-0 2 0 416 1267 0 0 1266
-0 0 2 0 1267 0 416 1266
-0 0 0 2 0 1266 1267 416"""
+TABLE_1 = pathlib.Path(__file__).resolve().parent.parent / "data" / "communication" / "table_1.txt"
 
 
 def main():
@@ -29,7 +22,7 @@ def main():
     processes, _, table = read_trace(path)
     found = [[sum(table.get((kind, str(a), str(b)), (0, 0))[0] for kind in ("message", "collective-message"))
               for b in range(processes)] for a in range(processes)]
-    expected = [[int(word) for word in line.split()] for line in TABLE_1.splitlines()]
+    expected = [[int(word) for word in line.split()] for line in TABLE_1.read_text().splitlines()]
     assert found == expected, f"{found}, expected {expected}"
     caused = {key: value for key, value in table.items() if key[0] == "collective-message"}
     assert len(caused) == 24, caused  # the edges of a cube, both ways: barriers without data, and a number up the tree

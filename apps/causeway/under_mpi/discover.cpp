@@ -12,6 +12,7 @@
 #include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/platform/monitoring.hpp"
 #include "causeway/platform/platform_json.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/discover.hpp"
 #include "causeway/report/progress.hpp"
 
@@ -33,7 +34,7 @@ struct DiscoverOptions {
     std::string method = "lowekamp";
     double tolerance = clustering::kDefaultTolerance;
     std::optional<double> budget;
-    int all_pairs = discovery::kMostHostsInPairs;
+    int all_pairs = policy::kMostHostsInPairs;
     bool measure_native = true;
     bool at_a_glance = false;
     std::string model = "plogp";

@@ -109,6 +109,7 @@ int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* r
                 asked_of_parts(state.group->placement.num_processes(), receive_counts, receive_datatype);
             if (asked) {
                 asked->form = Form::kUneven;
+                asked->may_be_cut = true;
                 asked->shares = planner::shares_of_clusters(
                     state.group->placement, [&](int rank) -> std::int64_t { return receive_counts[rank]; });
             }

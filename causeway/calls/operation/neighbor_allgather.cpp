@@ -28,8 +28,9 @@ int Neighbor_allgather(const void* send, MPI_Count count, MPI_Datatype datatype,
     const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
     return carry_out(
         scheme::Operation::kNeighborAllgather, comm, calling,
-        [=](const CommunicatorState&) {
-            return asked_among_neighbours(*neighbours, own, {receive, receive_count, receive_datatype});
+        [=](const CommunicatorState& state) {
+            return asked_among_neighbours(state, scheme::Operation::kNeighborAllgather, *neighbours, own,
+                                          {receive, receive_count, receive_datatype});
         },
         [=](const Execution& execution) {
             return copies.around(

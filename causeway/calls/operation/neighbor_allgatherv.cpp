@@ -30,7 +30,10 @@ int Neighbor_allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype
     const mpi::BufferDescription own{const_cast<void*>(send), count, datatype};
     return carry_out(
         scheme::Operation::kNeighborAllgather, comm, calling,
-        [](const CommunicatorState&) { return std::optional(asked_of_uneven_neighbours()); },
+        [=](const CommunicatorState& state) {
+            return std::optional(asked_of_uneven_neighbours(state, scheme::Operation::kNeighborAllgather, *neighbours,
+                                                            [&](int /*place*/) { return own; }));
+        },
         [=](const Execution& execution) {
             return copies.around(
                 [&] { return gather_from_neighbours(execution, *neighbours, own, parts_of(receive)); });

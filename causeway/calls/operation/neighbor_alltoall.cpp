@@ -31,8 +31,9 @@ int Neighbor_alltoall(const void* send, MPI_Count count, MPI_Datatype datatype, 
     const bool is_nonblocking = calling.nonblocking != nullptr;
     return carry_out(
         scheme::Operation::kNeighborAlltoall, comm, calling,
-        [=](const CommunicatorState&) {
-            return asked_among_neighbours(*neighbours, {const_cast<void*>(send), count, datatype},
+        [=](const CommunicatorState& state) {
+            return asked_among_neighbours(state, scheme::Operation::kNeighborAlltoall, *neighbours,
+                                          {const_cast<void*>(send), count, datatype},
                                           {receive, receive_count, receive_datatype});
         },
         [=](const Execution& execution) {

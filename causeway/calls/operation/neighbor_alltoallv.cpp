@@ -38,7 +38,10 @@ int Neighbor_alltoallv(const void* send, Counts counts, Displacements displaceme
     const bool is_nonblocking = calling.nonblocking != nullptr;
     return carry_out(
         scheme::Operation::kNeighborAlltoall, comm, calling,
-        [](const CommunicatorState&) { return std::optional(asked_of_uneven_neighbours()); },
+        [=](const CommunicatorState& state) {
+            return std::optional(asked_of_uneven_neighbours(state, scheme::Operation::kNeighborAlltoall, *neighbours,
+                                                            leaving_from(send)));
+        },
         [=](const Execution& execution) {
             return copies.around([&] {
                 return exchange_with_neighbours(execution, *neighbours,

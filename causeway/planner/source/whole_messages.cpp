@@ -1,16 +1,22 @@
-/// Trees of whole messages between clusters, then inside each.
+/// Broadcasts of whole messages between clusters in the order of each heuristic, then inside each cluster.
+///
+/// Source: Steffenel 2006, section 5.
 #include "causeway/inter_cluster/cluster_problem.hpp"
-#include "causeway/planner/candidates.hpp"
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/planner/source/source.hpp"
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace causeway::planner {
 
 namespace {
 
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 using strategy::Cut;
 
 /// The best allowed strategy inside a cluster for a whole message, and its time T_i.
@@ -82,5 +88,23 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
     }
     return result;
 }
+
+namespace {
+
+void offer_whole_messages(Search& search, const Scheme* scheme) {
+    if (scheme->operation == Operation::kBroadcast && search.task().groups.size() > 1) {
+        search.offer_broadcasts(two_level_candidates(search.task()));
+    }
+}
+
+}  // namespace
+
+extern constexpr Source whole_messages{
+    .name = "whole_messages",
+    .summary = "a broadcast of whole messages between clusters by each heuristic, then inside each",
+    .source = "Steffenel 2006, section 5",
+    .trees = Trees::kWhole,
+    .offer = offer_whole_messages,
+};
 
 }  // namespace causeway::planner

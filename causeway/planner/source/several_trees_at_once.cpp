@@ -1,9 +1,14 @@
-/// Trees by which segments go several ways through the clusters at once, or over several flows of a link.
-#include "causeway/planner/candidates.hpp"
+/// Trees by which segments go several ways through the clusters at once, or over several flows of a link: several trees
+/// and several coordinators.
+///
+/// Source: Beaumont, Marchal and Robert, section 4, of several trees; section 2 of docs/models.md, of flows.
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/period.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
+#include "causeway/planner/promising_trees.hpp"
+#include "causeway/planner/source/source.hpp"
 #include "causeway/platform/flows.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -14,10 +19,9 @@ namespace causeway::planner {
 
 namespace {
 
-/// What segments come to between clusters: how many flows fill a link hardly depends on it.
-constexpr Bytes kTypicalSegment{16 << 10};
-/// Longer periods deal segments out more evenly, but take longer to begin and to end.
-constexpr int kLongestPeriod = 24;  // segments
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 
 /// Every link that a segment may cross, once.
 std::vector<plan::ClusterSend> links_of(const ClusterTrees& trees) {
@@ -79,9 +83,10 @@ FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>
     FlowsOfLinks result;
     for (const plan::ClusterSend& send : links) {
         const platform::Link& link = *task.links(send.from, send.to);
-        const Seconds gap = link.plogp->gap_of(kTypicalSegment);
-        const BytesPerSecond one_flow(gap > Seconds(0.0) ? static_cast<double>(kTypicalSegment.value()) / gap.value()
-                                                         : std::numeric_limits<double>::infinity());
+        const Seconds gap = link.plogp->gap_of(policy::kTypicalSegment);
+        const BytesPerSecond one_flow(gap > Seconds(0.0)
+                                          ? static_cast<double>(policy::kTypicalSegment.value()) / gap.value()
+                                          : std::numeric_limits<double>::infinity());
         const int flows =
             platform::flows_that_fill(link, one_flow, static_cast<int>(task.group_of(send.from).hosts.size()),
                                       static_cast<int>(task.group_of(send.to).hosts.size()));
@@ -112,7 +117,7 @@ ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
         return worst;
     };
     int best = 1;
-    for (int times = 2; times * segments <= kLongestPeriod; ++times) {
+    for (int times = 2; times * segments <= policy::kLongestPeriod; ++times) {
         if (worst_excess(times) < worst_excess(best)) {
             best = times;
         }
@@ -155,5 +160,33 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
     }
     return result;
 }
+
+namespace {
+
+void offer_several_trees_at_once(Search& search, const Scheme* scheme) {
+    const Task& task = search.task();
+    if (task.groups.size() == 1 || task.request.in_rank_order) {  // each tree has an order of its own
+        return;
+    }
+    std::vector<TreeCandidate> all = tree_candidates(search.down());
+    if (scheme->operation == Operation::kBroadcast) {
+        search.offer_broadcasts(std::move(all));
+        return;
+    }
+    all = best_first(std::move(all));
+    for (std::size_t i = 0; i < std::min(policy::kMostTrees, all.size()); ++i) {
+        search.offer_in_blocks(plan_over(search.task(), *scheme, {std::move(all[i].tree)}));
+    }
+}
+
+}  // namespace
+
+extern constexpr Source several_trees_at_once{
+    .name = "several_trees_at_once",
+    .summary = "all data over several trees at once that were proposed, or with several coordinators",
+    .source = "Beaumont, Marchal and Robert, section 4",
+    .trees = Trees::kWhole,
+    .offer = offer_several_trees_at_once,
+};
 
 }  // namespace causeway::planner

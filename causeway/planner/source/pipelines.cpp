@@ -1,8 +1,9 @@
-/// Trees by which segments go one way through all clusters.
-#include "causeway/planner/candidates.hpp"
+/// Broadcasts whose segments go one way through all clusters.
+///
+/// Source: Steffenel 2006, sections 4 and 5; Kielmann et al. 1999, MagPIe, of segments between clusters.
 #include "causeway/planner/cluster_orders.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
-#include "causeway/planner/prediction.hpp"
+#include "causeway/planner/source/source.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -15,6 +16,9 @@ namespace causeway::planner {
 namespace {
 
 using plan::Tree;
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 using strategy::TunedStrategy;
 
 /// What a pipeline does in every cluster.
@@ -97,5 +101,23 @@ std::vector<TreeCandidate> pipeline_and_one_segment_candidates(const Task& task)
     std::move(whole.begin(), whole.end(), std::back_inserter(result));
     return result;
 }
+
+namespace {
+
+void offer_pipelines(Search& search, const Scheme* scheme) {
+    if (scheme->operation == Operation::kBroadcast && search.task().groups.size() > 1) {
+        search.offer_broadcasts(pipeline_candidates(search.task()));
+    }
+}
+
+}  // namespace
+
+extern constexpr Source pipelines{
+    .name = "pipelines",
+    .summary = "a broadcast in segments that go one way through all clusters",
+    .source = "Steffenel 2006, sections 4 and 5",
+    .trees = Trees::kWhole,
+    .offer = offer_pipelines,
+};
 
 }  // namespace causeway::planner

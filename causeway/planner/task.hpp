@@ -1,5 +1,4 @@
-/// Where candidates come from. To add a source of trees: write one file that defines a function like those below,
-/// declare it here and add its line in broadcast_candidates.cpp.
+/// What is to be planned, and what everybody who plans it needs to know about it.
 #pragma once
 
 #include "causeway/base/matrix.hpp"
@@ -26,14 +25,7 @@ namespace causeway::planner {
 /// Whole messages are sent by one MPI call each, whose count is an int.
 inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
-/// A plan of ours must promise this much over the MPI library's own collective to be chosen: the predictions are not
-/// better than that, and a user who is never slower keeps the library loaded.
-inline constexpr double kLeastGain = 1.10;
-
-/// Of estimates that differ by less, none is better: measured gaps are not known more exactly.
-inline constexpr double kAboutEqual = 1.03;
-
-/// What is to be planned, and what all sources of candidates need to know about it.
+/// One call on one communicator.
 struct Task {
     /// All three outlive the task.
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request);
@@ -106,42 +98,5 @@ private:
     mutable std::map<std::pair<int, Bytes>, Seconds> drain_times_;           ///< [class, segment]
     std::vector<int> number_of_cluster_;                                     ///< [cluster]: index into groups; -1: none
 };
-
-/// A tree and what a broadcast over it takes.
-struct TreeCandidate {
-    plan::Tree tree;
-    Seconds time;
-    Basis basis = Basis::kClosedForm;
-};
-
-/// Plans for a broadcast, over the trees of all sources, best first; none where the platform does not join all hosts.
-[[nodiscard]] std::vector<Candidate> broadcast_candidates(const Task& task);
-
-/// Plans for any other operation: every scheme over the promising trees, in all cuts, best first; none where the
-/// platform does not join all hosts, or where there are too many processes.
-[[nodiscard]] std::vector<Candidate> scheme_candidates(const Task& task);
-
-/// Of a reduction: the plan whose combinations depend on the ranks alone; nothing of other operations.
-[[nodiscard]] std::optional<Candidate> candidate_by_rank(const Task& task);
-
-/// For processes of one cluster: each strategy between its hosts; the hosts in the order that suits them best where
-/// they are not alike.
-[[nodiscard]] std::vector<TreeCandidate> one_cluster_candidates(const Task& task);
-
-/// Whole messages between the coordinators of several clusters in the order of each heuristic, then the best strategy
-/// inside each.
-[[nodiscard]] std::vector<TreeCandidate> two_level_candidates(const Task& task);
-
-/// One pipeline from the root to the last process of several clusters: along the best path and the trees of the
-/// heuristics, with each strategy that lets all segments take the same way.
-[[nodiscard]] std::vector<TreeCandidate> pipeline_candidates(const Task& task);
-
-/// The same, and after them the same trees for a message that goes as a whole.
-[[nodiscard]] std::vector<TreeCandidate> pipeline_and_one_segment_candidates(const Task& task);
-
-/// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
-/// that lets all segments take the same way inside the clusters. Where one flow does not fill a link of theirs, also
-/// with several coordinators, and then over the single trees of pipeline_candidates(), too.
-[[nodiscard]] std::vector<TreeCandidate> tree_candidates(const Task& task);
 
 }  // namespace causeway::planner

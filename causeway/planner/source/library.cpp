@@ -1,7 +1,12 @@
-#include "causeway/planner/library_time.hpp"
+/// The MPI library's own collective: what it takes as measured, or by the flat algorithm that it takes.
+///
+/// Source: library_rules.hpp.
+#include "causeway/planner/library.hpp"
 
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/library_rules.hpp"
+#include "causeway/planner/source/source.hpp"
+#include "causeway/policy/choice.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/in_steps.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
@@ -18,9 +23,6 @@ namespace {
 
 using scheme::MpiLibrary;
 using scheme::Operation;
-
-/// Of k-nomial trees, in Open MPI.
-constexpr int kRadix = 4;
 
 /// All that the library at hand, or where that is not known any library, may take.
 std::vector<std::string_view> algorithms_for(const Task& task, Bytes message) {
@@ -49,10 +51,11 @@ Seconds broadcast_time(const Task& task, std::string_view name) {
     }
     const Bytes message = task.request.message;
     const bool is_divided = strategy.cut == strategy::Cut::kPerProcess;
-    const schedule::Schedule over_ranks = embed(strategy.build({.processes = processes,
-                                                                .num_blocks = is_divided ? processes : 1,
-                                                                .degree = strategy.degrees != nullptr ? kRadix : 0}),
-                                                from_root, processes);
+    const schedule::Schedule over_ranks =
+        embed(strategy.build({.processes = processes,
+                              .num_blocks = is_divided ? processes : 1,
+                              .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0}),
+              from_root, processes);
     return simulate::run_in_steps(over_ranks, task.model,
                                   {message, is_divided ? base::part_of(message, processes) : message});
 }
@@ -90,5 +93,43 @@ Seconds library_time(const Task& task) {
     }
     return least;
 }
+
+Candidate untimed_library(const Request& request) {
+    Candidate result;
+    result.plan.operation = request.operation;
+    result.plan.root = scheme::is_rooted(request.operation) ? request.root : 0;
+    result.plan.message = request.message;
+    result.plan.neighbourhood = request.neighbourhood;
+    result.time = Seconds::infinity();
+    result.basis = Basis::kSimulated;
+    return result;
+}
+
+Candidate library_candidate(const Task& task) {
+    const Request& request = task.request;
+    Candidate result = untimed_library(request);
+    if (request.measured_native) {
+        result.time = *request.measured_native;
+        result.basis = Basis::kMeasured;
+    } else {
+        result.time = library_time(task);
+    }
+    return result;
+}
+
+namespace {
+
+void offer_library(Search& search, const scheme::Scheme* /*none*/) {
+    search.offer_library(library_candidate(search.task()));
+}
+
+}  // namespace
+
+extern constexpr Source library{
+    .name = "library",
+    .summary = "the MPI library's own, as measured or by the flat algorithm that it takes",
+    .source = "Open MPI 4.1 and MPICH 4",
+    .offer = offer_library,
+};
 
 }  // namespace causeway::planner

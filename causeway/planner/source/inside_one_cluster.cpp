@@ -1,8 +1,16 @@
-/// Trees of processes in one cluster.
-#include "causeway/planner/candidates.hpp"
+/// Broadcasts inside one cluster: each strategy between its hosts.
+///
+/// Source: Steffenel 2006, section 4, of the strategies; the order of unlike hosts: Lastovetsky, Mkwawa and O'Flynn.
+#include "causeway/planner/source/source.hpp"
 #include "causeway/planner/unequal_members.hpp"
 
+#include <utility>
+
 namespace causeway::planner {
+
+using scheme::Operation;
+using scheme::Scheme;
+using scheme::Trees;
 
 std::vector<TreeCandidate> one_cluster_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
@@ -30,5 +38,23 @@ std::vector<TreeCandidate> one_cluster_candidates(const Task& task) {
     }
     return with_members_in_order(task, std::move(result));
 }
+
+namespace {
+
+void offer_inside_one_cluster(Search& search, const Scheme* scheme) {
+    if (scheme->operation == Operation::kBroadcast && search.task().groups.size() == 1) {
+        search.offer_broadcasts(one_cluster_candidates(search.task()));
+    }
+}
+
+}  // namespace
+
+extern constexpr Source inside_one_cluster{
+    .name = "inside_one_cluster",
+    .summary = "a broadcast by each strategy between the hosts of one cluster",
+    .source = "Steffenel 2006, section 4",
+    .trees = Trees::kWhole,
+    .offer = offer_inside_one_cluster,
+};
 
 }  // namespace causeway::planner

@@ -1,19 +1,13 @@
-#include "causeway/planner/candidates.hpp"
+#include "causeway/planner/task.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace causeway::planner {
-
-namespace {
-
-/// More segments than this cost more to keep account of than they could ever gain.
-constexpr std::int64_t kMostForcedSegments = std::int64_t{1} << 17U;
-
-}  // namespace
 
 Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
            const Request& given_request)
@@ -64,7 +58,7 @@ std::optional<Bytes> Task::forced_segment() const {
     if (!request.forced || !request.forced->segment) {
         return std::nullopt;
     }
-    const Bytes least(base::num_parts(request.message, Bytes(kMostForcedSegments)));
+    const Bytes least(base::num_parts(request.message, Bytes(policy::kMostSegments)));
     return std::clamp(*request.forced->segment, least, std::min(request.message, kLargestWholeMessage));
 }
 

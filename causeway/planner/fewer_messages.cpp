@@ -1,0 +1,81 @@
+#include "causeway/planner/fewer_messages.hpp"
+
+#include "causeway/plan/compose.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
+#include "causeway/policy/choice.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::Plan;
+
+/// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over several
+/// ways at once counts as the deepest there can be.
+int depth_of(const Plan& plan, const platform::Placement& placement) {
+    if (plan.trees.empty()) {
+        return 0;
+    }
+    if (plan.trees.front().segments_per_period() > 1 || !plan.trees.front().carries.empty()) {
+        return placement.num_processes();
+    }
+    const schedule::RankTree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), placement));
+    std::vector<int> depth(tree.parent.size(), 0);
+    int most = 0;
+    for (const int process : tree.in_preorder()) {
+        for (const int child : tree.children[static_cast<std::size_t>(process)]) {
+            depth[static_cast<std::size_t>(child)] = depth[static_cast<std::size_t>(process)] + 1;
+            most = std::max(most, depth[static_cast<std::size_t>(child)]);
+        }
+    }
+    return most;
+}
+
+/// How often the plan's trees leave or enter groups of clusters: data that all have alike loads what these share so
+/// many times.
+int borders_crossed(const Plan& plan, const std::vector<platform::GroupOfClusters>& groups) {
+    int result = 0;
+    for (const plan::Tree& tree : plan.trees) {
+        for (const plan::ClusterSend& send : tree.cluster_sends) {
+            result += static_cast<int>(std::ranges::count_if(groups, [&](const platform::GroupOfClusters& group) {
+                return group.has(send.from) != group.has(send.to);
+            }));
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>& ranking) {
+    const std::vector<platform::GroupOfClusters> groups = platform::groups_of_clusters(task.platform);
+    const bool is_long_and_owned = scheme::has_owned_blocks(task.request.operation) && task.request.message > part;
+    const auto is_before = [&](const Plan& a, const Plan& b) {
+        if (!is_long_and_owned) {
+            const int crossed_by_a = borders_crossed(a, groups);
+            const int crossed_by_b = borders_crossed(b, groups);
+            if (a.scheme == b.scheme && crossed_by_a != crossed_by_b) {
+                return crossed_by_a < crossed_by_b;
+            }
+            return a.block != b.block ? a.block > b.block : depth_of(a, task.placement) < depth_of(b, task.placement);
+        }
+        const bool a_is_cut = a.block <= part;
+        const bool b_is_cut = b.block <= part;
+        return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
+    };
+    auto best = ranking.begin();
+    for (auto one = ranking.begin();
+         one != ranking.end() && one->time <= policy::kWorthFewerMessages * ranking.front().time; ++one) {
+        if (one->basis == best->basis && is_before(one->plan, best->plan)) {
+            best = one;
+        }
+    }
+    if (best != ranking.end()) {
+        std::rotate(ranking.begin(), best, best + 1);
+    }
+}
+
+}  // namespace causeway::planner

@@ -1,0 +1,61 @@
+/// From every cluster a tree by the same rule: for each promising tree from the first cluster, the tree that the same
+/// heuristic makes, with the same strategies inside, from every other; where one has no such tree, its best.
+///
+/// Source: Steffenel 2006, sections 4 and 5, of each tree.
+#include "causeway/planner/promising_trees.hpp"
+#include "causeway/planner/source/source.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::Tree;
+using scheme::Scheme;
+using scheme::Trees;
+
+/// Clusters from each of which trees are made by all rules.
+constexpr std::size_t kMostByRules = scheme::kMostSharedTrees;
+
+/// None where some cluster has no tree.
+std::vector<TreesOfClusters> trees_by_same_rules(Search& search) {
+    const std::vector<plan::ClusterGroup>& groups = search.task().groups;
+    std::vector<TreesOfClusters> result;
+    for (const Tree& first : promising(search.trees_of_root(groups.front().coordinator()))) {
+        TreesOfClusters trees{first};
+        for (std::size_t g = 1; g < groups.size(); ++g) {
+            const std::vector<TreeCandidate>& all = search.trees_of_root(groups[g].coordinator());
+            if (all.empty()) {
+                return {};
+            }
+            const auto same = std::find_if(
+                all.begin(), all.end(), [&](const TreeCandidate& one) { return rule_of(one.tree) == rule_of(first); });
+            trees.push_back(same == all.end() ? all.front().tree : same->tree);
+        }
+        result.push_back(std::move(trees));
+    }
+    return result;
+}
+
+void offer_cluster_trees_by_rules(Search& search, const Scheme* scheme) {
+    if (search.task().groups.size() <= kMostByRules) {
+        for (TreesOfClusters& trees : trees_by_same_rules(search)) {
+            search.offer(plan_over(search.task(), *scheme, std::move(trees)));
+        }
+    }
+}
+
+}  // namespace
+
+extern constexpr Source cluster_trees_by_rules{
+    .name = "cluster_trees_by_rules",
+    .summary = "from each cluster a tree by the same heuristic and the same strategies inside",
+    .source = "Steffenel 2006, sections 4 and 5",
+    .trees = Trees::kPerCluster,
+    .offer = offer_cluster_trees_by_rules,
+};
+
+}  // namespace causeway::planner
