@@ -4,6 +4,7 @@
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
+#include "causeway/simulate/resource_queues.hpp"
 #include "causeway/simulate/send_queue.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +23,6 @@ namespace causeway::simulate {
 
 namespace {
 
-using model::Hold;
 using model::Occupation;
 using model::Stage;
 using schedule::Action;
@@ -34,13 +34,15 @@ using schedule::Needs;
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave.
+/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave; or a resource is
+/// free again.
 struct Request {
     double time;
     std::uint64_t order;       ///< among equal times first come, first served
-    std::size_t transfer;      ///< kNone: a process looks
+    std::size_t transfer;      ///< kNone: none
     int process = 0;           ///< that looks
     std::size_t left = kNone;  ///< the strand whose last send has left
+    int released = -1;         ///< a resource
 
     friend bool operator>(const Request& a, const Request& b) {
         return a.time != b.time ? a.time > b.time : a.order > b.order;
@@ -65,7 +67,7 @@ public:
           num_blocks_(strands.front().num_blocks),
           model_(model),
           sizes_(sizes),
-          free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
+          resources_(model.num_resources()),
           held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_), 0.0) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
         timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
@@ -108,7 +110,9 @@ public:
         while (!requests_.empty()) {
             const Request request = requests_.top();
             requests_.pop();
-            if (request.transfer == kNone) {
+            if (request.released >= 0) {
+                release(request);
+            } else if (request.transfer == kNone) {
                 if (request.left != kNone) {
                     queue_of(request.process, request.left).is_leaving = false;
                 }
@@ -304,22 +308,47 @@ private:
         return index;
     }
 
+    [[nodiscard]] const Stage& stage_of(std::size_t index) const {
+        const ActiveTransfer& transfer = active_[index];
+        return transfer.occupation.stages[transfer.stage];
+    }
+
+    /// The transfer takes the resources of its next stage, or waits for them.
     void grant(const Request& request) {
+        const std::size_t index = request.transfer;
+        if (resources_.take_at_once(stage_of(index), request.time)) {
+            begin_stage(index, request.time);
+            return;
+        }
+        const ActiveTransfer& transfer = active_[index];
+        const std::uint64_t pair = static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
+                                   static_cast<std::uint64_t>(transfer.send.peer);
+        resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, request.time);
+        push_releases();
+    }
+
+    void release(const Request& request) {
+        const auto of = [this](std::size_t index) -> const Stage& { return stage_of(index); };
+        resources_.release(request.released);
+        while (const std::optional<std::size_t> index = resources_.next(request.released, request.time, of)) {
+            begin_stage(*index, request.time);
+        }
+        push_releases();
+    }
+
+    void push_releases() {
+        for (const Release& one : resources_.take_releases()) {
+            requests_.push({one.time, order_++, kNone, 0, kNone, one.resource});
+        }
+    }
+
+    void begin_stage(std::size_t index, double start) {
         // A copy of the small part: issue_next may move the transfers in memory, or give the place of
         // one that has arrived to the next.
-        const std::size_t index = request.transfer;
-        const Stage stage = active_[index].occupation.stages[active_[index].stage];
+        const Stage stage = stage_of(index);
         const int from = active_[index].from;
         const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
-        double start = request.time;
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            start = std::max(start, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
-        }
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            const Hold& hold = stage.holds[h];
-            free_at_[static_cast<std::size_t>(hold.resource)] = start + hold.duration.value();
-        }
         const bool is_first = active_[index].stage == 0;
         ++active_[index].stage;
         const double next = start + stage.until_next.value();
@@ -378,7 +407,7 @@ private:
     int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    std::vector<double> free_at_;               ///< [resource]
+    ResourceQueues resources_;
     std::vector<double> held_from_;             ///< [process][block]: the last arrival so far
     std::vector<schedule::BlockOrder> orders_;  ///< [process]
     /// [process]; nothing where neither their order nor their numbers matter.
