@@ -48,8 +48,14 @@ constexpr Bytes kMostByShortestWays{64 << 10};
 /// Plans for long data that are simulated, those with the best estimates.
 constexpr std::size_t kMostSimulated = 8;
 
-/// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model.
+/// Estimates add the time of the first blocks to what the others keep the busiest resource: too long by so much, at
+/// most, where that resource is busy from the first block on.
+constexpr double kEstimatesTooLong = 1.15;
+
+/// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model. Of long
+/// data, which is mostly under way, that is less.
 constexpr double kWorthFewerMessages = 1.1;
+constexpr double kWorthFewerLongMessages = 1.03;
 
 Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     const Request& request = task.request;
@@ -91,7 +97,7 @@ public:
             add(*schemes[s]);
         }
         times_.allow(1.0);
-        rank(ranking_, kMostSimulated, [&](const Plan& plan) { return times_.simulated(plan); });
+        rank(ranking_, kMostSimulated, [&](const Plan& plan) { return times_.simulated(plan); }, kEstimatesTooLong);
         std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
         prefer_fewer_messages();
         return std::move(ranking_);
@@ -140,8 +146,9 @@ private:
     /// measured that far do not tell; and goes without coordinators, as the flows of many hosts are at full speed
     /// sooner than those of a few.
     void prefer_fewer_messages() {
-        const bool is_long_and_owned =
-            scheme::has_owned_blocks(task_.request.operation) && task_.request.message > part_;
+        const bool is_long = task_.request.message > part_;
+        const bool is_long_and_owned = scheme::has_owned_blocks(task_.request.operation) && is_long;
+        const double worth = is_long ? kWorthFewerLongMessages : kWorthFewerMessages;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 const int crossed_by_a = borders_crossed(a);
@@ -157,7 +164,7 @@ private:
         };
         auto best = ranking_.begin();
         for (auto one = ranking_.begin();
-             one != ranking_.end() && one->time <= kWorthFewerMessages * ranking_.front().time; ++one) {
+             one != ranking_.end() && one->time <= worth * ranking_.front().time; ++one) {
             if (one->basis == best->basis && is_before(one->plan, best->plan)) {
                 best = one;
             }
