@@ -14,9 +14,9 @@ namespace causeway::planner {
 using SimulatedTime = base::FunctionRef<std::optional<Seconds>(const plan::Plan&)>;
 
 /// Puts simulated times in the place of estimates, best estimates first, until none that was not looked at promises
-/// more than the best that was, even where its estimate is `too_long` times what it would hold; then best first. At most
-/// `most` candidates are looked at: where that does not reach an end, those that were not stand behind all that were, as
-/// they may promise more than they would hold.
+/// more than the best that was, even where its estimate is `too_long` times what it would hold; then best first. At
+/// most `most` candidates are looked at: where that does not reach an end, those that were not stand behind all that
+/// were, as they may promise more than they would hold.
 void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, double too_long = 1.0);
 
 }  // namespace causeway::planner

@@ -47,15 +47,12 @@ constexpr std::size_t kMostByRules = scheme::kMostSharedTrees;
 constexpr Bytes kMostByShortestWays{64 << 10};
 /// Plans for long data that are simulated, those with the best estimates.
 constexpr std::size_t kMostSimulated = 8;
-
-/// Estimates add the time of the first blocks to what the others keep the busiest resource: too long by so much, at
-/// most, where that resource is busy from the first block on.
+/// Those that add the time of the first blocks and what others keep the busiest resource, which the first do as well.
 constexpr double kEstimatesTooLong = 1.15;
-
-/// So much slower may a plan be that needs half the messages: what they cost busy processors is in no model. Of long
-/// data, which is mostly under way, that is less.
+/// So much slower may a plan be that needs half the messages, what they cost busy processors being in no model; or one
+/// of long data, which is mostly under way.
 constexpr double kWorthFewerMessages = 1.1;
-constexpr double kWorthFewerLongMessages = 1.03;
+constexpr double kWorthFewerLongMessages = 1.02;
 
 Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     const Request& request = task.request;
@@ -97,7 +94,8 @@ public:
             add(*schemes[s]);
         }
         times_.allow(1.0);
-        rank(ranking_, kMostSimulated, [&](const Plan& plan) { return times_.simulated(plan); }, kEstimatesTooLong);
+        const auto simulated = [&](const Plan& plan) { return times_.simulated(plan); };
+        rank(ranking_, kMostSimulated, simulated, kEstimatesTooLong);
         std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
         prefer_fewer_messages();
         return std::move(ranking_);
@@ -163,8 +161,7 @@ private:
             return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
         };
         auto best = ranking_.begin();
-        for (auto one = ranking_.begin();
-             one != ranking_.end() && one->time <= worth * ranking_.front().time; ++one) {
+        for (auto one = ranking_.begin(); one != ranking_.end() && one->time <= worth * ranking_.front().time; ++one) {
             if (one->basis == best->basis && is_before(one->plan, best->plan)) {
                 best = one;
             }

@@ -241,8 +241,10 @@ std::vector<TimedBlocks> dealt_blocks(const Layout& layout) {
 }  // namespace
 
 Built gathered_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout, End::kLast, [](Moves& moves, const schedule::RankTree& tree, int process,
-                                     const TimedBlocks& blocks) { moves.along(path_to_root(tree, process), blocks); });
+    return built_of_owned(layout, End::kLast,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              moves.along(path_to_root(tree, process), blocks);
+                          });
 }
 
 Built scattered_over_shared_trees(const Layout& layout) {
@@ -255,8 +257,10 @@ Built scattered_over_shared_trees(const Layout& layout) {
 }
 
 Built spread_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout, End::kLast, [](Moves& moves, const schedule::RankTree& tree, int process,
-                                     const TimedBlocks& blocks) { moves.spread(tree_from(process, tree), blocks); });
+    return built_of_owned(layout, End::kLast,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              moves.spread(tree_from(process, tree), blocks);
+                          });
 }
 
 Built combined_over_shared_trees(const Layout& layout) {

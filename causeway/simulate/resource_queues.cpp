@@ -65,8 +65,8 @@ std::optional<std::size_t> ResourceQueues::next(int resource, double now,
             put(place, taken->resource);
             continue;
         }
-        const auto hold = std::find_if(holds.begin(), holds.end(),
-                                       [&](const model::Hold& one) { return one.resource == resource; });
+        const auto hold =
+            std::find_if(holds.begin(), holds.end(), [&](const model::Hold& one) { return one.resource == resource; });
         own.served = flow.served;
         flow.served += hold->duration.value();
         take(stage, now);

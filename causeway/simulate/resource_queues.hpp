@@ -40,8 +40,8 @@ public:
     /// The time of a release has come: next() follows until there is nothing.
     void release(int resource);
 
-    /// The next transfer that can take all it needs, of those that wait for the resource; it has taken it then. Nothing:
-    /// none can by now. `stage_of(transfer)`: what it waits for.
+    /// The next transfer that can take all it needs, of those that wait for the resource; it has taken it then.
+    /// Nothing: none can by now. `stage_of(transfer)`: what it waits for.
     [[nodiscard]] std::optional<std::size_t> next(int resource, double now,
                                                   base::FunctionRef<const model::Stage&(std::size_t)> stage_of);
 

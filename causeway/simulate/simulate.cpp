@@ -17,6 +17,7 @@
 #include <optional>
 #include <queue>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace causeway::simulate {
@@ -44,8 +45,9 @@ struct Request {
     std::size_t left = kNone;  ///< the strand whose last send has left
     int released = -1;         ///< a resource
 
+    /// Of equal times those that have waited for a resource before those that ask for it now.
     friend bool operator>(const Request& a, const Request& b) {
-        return a.time != b.time ? a.time > b.time : a.order > b.order;
+        return std::tuple(a.time, a.released < 0, a.order) > std::tuple(b.time, b.released < 0, b.order);
     }
 };
 
@@ -321,8 +323,9 @@ private:
             return;
         }
         const ActiveTransfer& transfer = active_[index];
-        const std::uint64_t pair = static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
-                                   static_cast<std::uint64_t>(transfer.send.peer);
+        const std::uint64_t pair =
+            static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
+            static_cast<std::uint64_t>(transfer.send.peer);
         resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, request.time);
         push_releases();
     }

@@ -27,8 +27,9 @@ Stage stage_of(const std::vector<std::pair<int, double>>& holds) {
 std::vector<std::size_t> begun(ResourceQueues& queues, const Release& release, const std::vector<Stage>& stages) {
     std::vector<std::size_t> result;
     queues.release(release.resource);
-    while (const std::optional<std::size_t> next = queues.next(
-               release.resource, release.time, [&](std::size_t transfer) -> const Stage& { return stages[transfer]; })) {
+    while (const std::optional<std::size_t> next =
+               queues.next(release.resource, release.time,
+                           [&](std::size_t transfer) -> const Stage& { return stages[transfer]; })) {
         result.push_back(*next);
     }
     return result;
