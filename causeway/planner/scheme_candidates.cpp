@@ -49,10 +49,9 @@ constexpr Bytes kMostByShortestWays{64 << 10};
 constexpr std::size_t kMostSimulated = 8;
 /// Those that add the time of the first blocks and what others keep the busiest resource, which the first do as well.
 constexpr double kEstimatesTooLong = 1.15;
-/// So much slower may a plan be that needs half the messages, what they cost busy processors being in no model; or one
-/// of long data, which is mostly under way.
+/// So much slower may a plan of half the messages be: what they cost processors is in no model; or one by direct flows.
 constexpr double kWorthFewerMessages = 1.1;
-constexpr double kWorthFewerLongMessages = 1.02;
+constexpr double kWorthDirectFlows = 1.02;
 
 Plan plan_for(const Task& task, const Scheme& scheme, std::vector<Tree> trees) {
     const Request& request = task.request;
@@ -144,9 +143,9 @@ private:
     /// measured that far do not tell; and goes without coordinators, as the flows of many hosts are at full speed
     /// sooner than those of a few.
     void prefer_fewer_messages() {
-        const bool is_long = task_.request.message > part_;
-        const bool is_long_and_owned = scheme::has_owned_blocks(task_.request.operation) && is_long;
-        const double worth = is_long ? kWorthFewerLongMessages : kWorthFewerMessages;
+        const bool is_long_and_owned =
+            scheme::has_owned_blocks(task_.request.operation) && task_.request.message > part_;
+        const double worth = is_long_and_owned ? kWorthDirectFlows : kWorthFewerMessages;
         const auto is_before = [&](const Plan& a, const Plan& b) {
             if (!is_long_and_owned) {
                 const int crossed_by_a = borders_crossed(a);
