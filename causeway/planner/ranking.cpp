@@ -4,7 +4,7 @@
 
 namespace causeway::planner {
 
-void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, double too_long) {
+void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, const Doubt& doubt) {
     const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
     std::stable_sort(candidates.begin(), candidates.end(), by_time);
     Seconds best = Seconds::infinity();
@@ -15,7 +15,9 @@ void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime si
     }
     std::size_t looked_at = 0;
     auto next = candidates.begin();
-    const auto promises_more = [&](const Candidate& candidate) { return candidate.time < too_long * best; };
+    const auto promises_more = [&](const Candidate& candidate) {
+        return candidate.time < (best > doubt.enough ? doubt.too_long : 1.0) * best;
+    };
     for (; next != candidates.end() && promises_more(*next) && looked_at < most; ++next) {
         if (next->basis == Basis::kSimulated) {
             continue;

@@ -1,9 +1,10 @@
 /// Plans of all other operations: every scheme over promising trees, in all cuts.
 #include "causeway/planner/candidates.hpp"
 
-#include "causeway/plan/compose.hpp"
+#include "causeway/plan/plan.hpp"
 #include "causeway/planner/central_groups.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/depth.hpp"
 #include "causeway/planner/exchange_time.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/promising_trees.hpp"
@@ -49,6 +50,8 @@ constexpr Bytes kMostByShortestWays{64 << 10};
 constexpr std::size_t kMostSimulated = 8;
 /// Those that add the time of the first blocks and what others keep the busiest resource, which the first do as well.
 constexpr double kEstimatesTooLong = 1.15;
+/// So near to the bound nothing that is worth a look is faster.
+constexpr double kAtTheBound = 1.02;
 /// So much slower may a plan of half the messages be: what they cost processors is in no model; or one by direct flows.
 constexpr double kWorthFewerMessages = 1.1;
 constexpr double kWorthDirectFlows = 1.02;
@@ -94,35 +97,17 @@ public:
         }
         times_.allow(1.0);
         const auto simulated = [&](const Plan& plan) { return times_.simulated(plan); };
-        rank(ranking_, kMostSimulated, simulated, kEstimatesTooLong);
+        Doubt doubt;
+        if (!task_.request.trees.empty()) {
+            doubt = {.too_long = kEstimatesTooLong, .enough = kAtTheBound * bound()};
+        }
+        rank(ranking_, kMostSimulated, simulated, doubt);
         std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
         prefer_fewer_messages();
         return std::move(ranking_);
     }
 
 private:
-    /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over
-    /// several ways at once counts as the deepest there can be.
-    [[nodiscard]] int depth_of(const Plan& plan) const {
-        if (plan.trees.empty()) {
-            return 0;
-        }
-        if (plan.trees.front().segments_per_period() > 1 || !plan.trees.front().carries.empty()) {
-            return task_.placement.num_processes();
-        }
-        const schedule::RankTree tree =
-            schedule::tree_of(plan::compose_one_period(plan.trees.front(), task_.placement));
-        std::vector<int> depth(tree.parent.size(), 0);
-        int most = 0;
-        for (const int process : tree.in_preorder()) {
-            for (const int child : tree.children[static_cast<std::size_t>(process)]) {
-                depth[static_cast<std::size_t>(child)] = depth[static_cast<std::size_t>(process)] + 1;
-                most = std::max(most, depth[static_cast<std::size_t>(child)]);
-            }
-        }
-        return most;
-    }
-
     /// How often the plan's trees leave or enter groups of clusters: data that all have alike loads what these share so
     /// many times.
     [[nodiscard]] int borders_crossed(const Plan& plan) const {
@@ -153,7 +138,8 @@ private:
                 if (a.scheme == b.scheme && crossed_by_a != crossed_by_b) {
                     return crossed_by_a < crossed_by_b;
                 }
-                return a.block != b.block ? a.block > b.block : depth_of(a) < depth_of(b);
+                return a.block != b.block ? a.block > b.block
+                                          : depth_of(a, task_.placement) < depth_of(b, task_.placement);
             }
             const bool a_is_cut = a.block <= part_;
             const bool b_is_cut = b.block <= part_;
@@ -349,13 +335,21 @@ private:
         }
     }
 
+    /// What nothing beats; found once.
+    [[nodiscard]] Seconds bound() {
+        if (!bound_) {
+            const Request& request = task_.request;
+            bound_ = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
+        }
+        return *bound_;
+    }
+
     /// How many blocks of its data a process is ahead when a block of it has come to the next cluster, and a little
     /// more.
     [[nodiscard]] int lag_of(const Plan& plan) {
         if (plan.scheme->trees != Trees::kShared) {
             return Plan().lag;
         }
-        const Request& request = task_.request;
         Seconds transit;
         for (const int from : task_.members) {
             for (const int to : task_.members) {
@@ -365,11 +359,8 @@ private:
                 }
             }
         }
-        if (!bound_) {
-            bound_ = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
-        }
         // Twice what a message takes on a network that is free: before it stand others.
-        const double blocks = *bound_ > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / *bound_) : 0.0;
+        const double blocks = bound() > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / bound()) : 0.0;
         return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
     }
 
