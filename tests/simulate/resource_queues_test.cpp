@@ -1,3 +1,4 @@
+/// Who is served next: by hand, and in a simulation.
 #include "causeway/simulate/resource_queues.hpp"
 
 #include "causeway/simulate/simulate.hpp"
