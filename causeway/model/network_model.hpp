@@ -2,7 +2,7 @@
 ///
 /// A transfer is a sequence of stages. A stage holds resources (ports, links, processors), each for a
 /// duration; the next stage starts a fixed offset after it. A resource serves one transfer at a time,
-/// first come first served. See docs/models.md for each model of the field as an instance of this.
+/// and flows that wait for it evenly. See docs/models.md for each model of the field as an instance of this.
 #pragma once
 
 #include "causeway/base/units.hpp"

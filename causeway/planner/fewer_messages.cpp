@@ -53,6 +53,7 @@ int borders_crossed(const Plan& plan, const std::vector<platform::GroupOfCluster
 void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>& ranking) {
     const std::vector<platform::GroupOfClusters> groups = platform::groups_of_clusters(task.platform);
     const bool is_long_and_owned = scheme::has_owned_blocks(task.request.operation) && task.request.message > part;
+    const double worth = is_long_and_owned ? policy::kWorthDirectFlows : policy::kWorthFewerMessages;
     const auto is_before = [&](const Plan& a, const Plan& b) {
         if (!is_long_and_owned) {
             const int crossed_by_a = borders_crossed(a, groups);
@@ -67,8 +68,7 @@ void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>&
         return a_is_cut != b_is_cut ? a_is_cut : a.trees.empty() && !b.trees.empty();
     };
     auto best = ranking.begin();
-    for (auto one = ranking.begin();
-         one != ranking.end() && one->time <= policy::kWorthFewerMessages * ranking.front().time; ++one) {
+    for (auto one = ranking.begin(); one != ranking.end() && one->time <= worth * ranking.front().time; ++one) {
         if (one->basis == best->basis && is_before(one->plan, best->plan)) {
             best = one;
         }

@@ -4,7 +4,7 @@
 
 namespace causeway::planner {
 
-void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time) {
+void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, const Doubt& doubt) {
     const auto by_time = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
     std::stable_sort(candidates.begin(), candidates.end(), by_time);
     Seconds best = Seconds::infinity();
@@ -15,7 +15,13 @@ void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime si
     }
     std::size_t looked_at = 0;
     auto next = candidates.begin();
-    for (; next != candidates.end() && next->time < best && looked_at < most; ++next) {
+    const auto promises_more = [&](const Candidate& candidate) {
+        return candidate.time < (best > doubt.enough ? doubt.too_long : 1.0) * best;
+    };
+    for (; next != candidates.end() && promises_more(*next) && looked_at < most; ++next) {
+        if (next->basis == Basis::kSimulated) {
+            continue;
+        }
         ++looked_at;
         if (const std::optional<Seconds> time = simulated_time(next->plan)) {
             next->time = *time;
@@ -23,7 +29,7 @@ void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime si
         }
         best = std::min(best, next->time);
     }
-    const bool has_come_to_an_end = next == candidates.end() || !(next->time < best);
+    const bool has_come_to_an_end = next == candidates.end() || !promises_more(*next);
     const auto end = has_come_to_an_end ? candidates.end()
                                         : std::stable_partition(next, candidates.end(), [](const Candidate& candidate) {
                                               return candidate.basis == Basis::kSimulated;

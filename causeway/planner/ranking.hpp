@@ -13,9 +13,16 @@ namespace causeway::planner {
 /// The simulated time of a plan; nothing: too much to simulate, which leaves it its estimate.
 using SimulatedTime = base::FunctionRef<std::optional<Seconds>(const plan::Plan&)>;
 
+/// What estimates are worth.
+struct Doubt {
+    double too_long = 1.0;          ///< so many times what they would hold they may be
+    Seconds enough = Seconds(0.0);  ///< they are believed once the best takes no more than this
+};
+
 /// Puts simulated times in the place of estimates, best estimates first, until none that was not looked at promises
-/// more than the best that was; then best first. At most `most` candidates are looked at: where that does not reach an
-/// end, those that were not stand behind all that were, as they may promise more than they would hold.
-void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time);
+/// more than the best that was, as far as it is doubted; then best first. At most `most` candidates are looked at:
+/// where that does not reach an end, those that were not stand behind all that were, as they may promise more than they
+/// would hold.
+void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, const Doubt& doubt = {});
 
 }  // namespace causeway::planner

@@ -79,8 +79,13 @@ Candidates Search::run() && {
         ask(all[s]);
     }
     allow(1.0);
-    rank(ranking_, is_broadcast(task_) ? policy::kMostBroadcastsSimulated : policy::kMostSimulated,
-         [this](const Plan& plan) { return simulated(plan); });
+    Doubt doubt;
+    if (!is_broadcast(task_) && !task_.request.trees.empty()) {
+        doubt = {.too_long = policy::kEstimatesTooLong, .enough = policy::kAtTheBound * bound()};
+    }
+    rank(
+        ranking_, is_broadcast(task_) ? policy::kMostBroadcastsSimulated : policy::kMostSimulated,
+        [this](const Plan& plan) { return simulated(plan); }, doubt);
     // Hosts between which the platform has no figures.
     std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
     if (!is_broadcast(task_)) {
@@ -198,12 +203,19 @@ void Search::offer_in_blocks(Plan plan) {
     }
 }
 
+Seconds Search::bound() {
+    if (!bound_) {
+        const Request& request = task_.request;
+        bound_ = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
+    }
+    return *bound_;
+}
+
 /// How many blocks of its data a process is ahead when a block of it has come to the next cluster, and a little more.
 int Search::lag_of(const Plan& plan) {
     if (plan.scheme->trees != Trees::kShared) {
         return Plan().lag;
     }
-    const Request& request = task_.request;
     Seconds transit;
     for (const int from : task_.members) {
         for (const int to : task_.members) {
@@ -213,11 +225,8 @@ int Search::lag_of(const Plan& plan) {
             }
         }
     }
-    if (!bound_) {
-        bound_ = bound_of(request.operation, task_.platform, task_.placement, request.root, request.message).time;
-    }
     // Twice what a message takes on a network that is free: before it stand others.
-    const double blocks = *bound_ > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / *bound_) : 0.0;
+    const double blocks = bound() > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / bound()) : 0.0;
     return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
 }
 

@@ -59,6 +59,8 @@ public:
 private:
     [[nodiscard]] Bytes message_per_tree() const;
     [[nodiscard]] std::vector<const scheme::Scheme*> schemes() const;
+    /// What nothing beats.
+    [[nodiscard]] Seconds bound();
     [[nodiscard]] int lag_of(const plan::Plan& plan);
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
     void try_plan(plan::Plan plan);

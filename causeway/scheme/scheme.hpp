@@ -88,7 +88,7 @@ enum class Trees {
 
 /// Trees from any process that share data (Trees::kShared). So many clusters have a tree each by every rule; more, by
 /// the shortest ways alone (cluster_trees.hpp).
-inline constexpr std::size_t kMostSharedTrees = 15;
+inline constexpr std::size_t kMostSharedTrees = 16;
 
 /// What a schedule is built for.
 struct Layout {

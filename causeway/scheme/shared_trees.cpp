@@ -56,11 +56,42 @@ struct TimedBlocks {
     }
 };
 
-/// Of a process with `num_blocks` blocks, the ones on a tree: evenly over the time of all.
-TimedBlocks spaced(BlockRange blocks, int num_blocks) {
+/// Of a process that has some on a tree: the how manieth of its cluster, of how many.
+struct Place {
+    int number = 0;
+    int all = 0;
+};
+
+/// [process]: of those with blocks on a tree.
+std::vector<Place> places_in_clusters(const Layout& layout, const std::vector<BlockRange>& blocks) {
+    const auto cluster_of = [&](std::size_t process) {
+        return layout.cluster_of_process.empty() ? std::size_t{0}
+                                                 : static_cast<std::size_t>(layout.cluster_of_process[process]);
+    };
+    std::vector<int> with_blocks;  // [cluster]
+    std::vector<Place> result(blocks.size());
+    for (std::size_t process = 0; process < blocks.size(); ++process) {
+        with_blocks.resize(std::max(with_blocks.size(), cluster_of(process) + 1), 0);
+        result[process].number = with_blocks[cluster_of(process)];
+        with_blocks[cluster_of(process)] += blocks[process].count > 0 ? 1 : 0;
+    }
+    for (std::size_t process = 0; process < blocks.size(); ++process) {
+        result[process].all = with_blocks[cluster_of(process)];
+    }
+    return result;
+}
+
+/// Which end of its part of the time a block stands for.
+enum class End { kFirst, kLast };
+
+/// Of a process with `num_blocks` blocks, the ones on a tree: evenly over the time of all, those of the processes of a
+/// cluster one after another.
+TimedBlocks spaced(BlockRange blocks, int num_blocks, const Place& place, End end) {
     TimedBlocks result;
+    const std::int64_t all = std::int64_t{blocks.count} * place.all;
     for (int b = 0; b < blocks.count; ++b) {
-        result.add(blocks.first + b, TimedBlocks::kTicks * num_blocks * (b + 1) / blocks.count);
+        const std::int64_t number = std::int64_t{b} * place.all + place.number + (end == End::kLast ? 1 : 0);
+        result.add(blocks.first + b, TimedBlocks::kTicks * num_blocks * number / all);
     }
     return result;
 }
@@ -163,15 +194,17 @@ private:
 
 /// Calls `use(moves, tree, process, blocks)` for every tree and process with blocks that take it.
 template <typename Use>
-Built built_of_owned(const Layout& layout, const Use& use) {
+Built built_of_owned(const Layout& layout, End end, const Use& use) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     Moves moves(layout);
     for (std::size_t t = 0; t < owned.trees.size(); ++t) {
+        const std::vector<Place> places = places_in_clusters(layout, over[t].of_process);
         for (int process = 0; process < layout.processes; ++process) {
             const BlockRange blocks = over[t].of_process[static_cast<std::size_t>(process)];
             if (blocks.count > 0) {
-                use(moves, owned.trees[t], process, spaced(blocks, layout.num_blocks));
+                use(moves, owned.trees[t], process,
+                    spaced(blocks, layout.num_blocks, places[static_cast<std::size_t>(process)], end));
             }
         }
     }
@@ -208,12 +241,14 @@ std::vector<TimedBlocks> dealt_blocks(const Layout& layout) {
 }  // namespace
 
 Built gathered_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout, [](Moves& moves, const schedule::RankTree& tree, int process,
-                                     const TimedBlocks& blocks) { moves.along(path_to_root(tree, process), blocks); });
+    return built_of_owned(layout, End::kLast,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              moves.along(path_to_root(tree, process), blocks);
+                          });
 }
 
 Built scattered_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout,
+    return built_of_owned(layout, End::kFirst,
                           [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
                               std::vector<int> path = path_to_root(tree, process);
                               std::reverse(path.begin(), path.end());
@@ -222,12 +257,14 @@ Built scattered_over_shared_trees(const Layout& layout) {
 }
 
 Built spread_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout, [](Moves& moves, const schedule::RankTree& tree, int process,
-                                     const TimedBlocks& blocks) { moves.spread(tree_from(process, tree), blocks); });
+    return built_of_owned(layout, End::kLast,
+                          [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
+                              moves.spread(tree_from(process, tree), blocks);
+                          });
 }
 
 Built combined_over_shared_trees(const Layout& layout) {
-    return built_of_owned(layout,
+    return built_of_owned(layout, End::kLast,
                           [](Moves& moves, const schedule::RankTree& tree, int process, const TimedBlocks& blocks) {
                               (void)moves.combine(tree_from(process, tree), blocks);
                           });

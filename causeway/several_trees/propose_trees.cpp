@@ -31,7 +31,7 @@ using steady_state::WayKind;
 
 constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
 /// What a cluster has is divided into so many parts at most.
-constexpr int kMostParts = 12;
+constexpr int kMostParts = 40;
 /// So many clusters are looked at with all their links, more with so many into each, and no more than the most: linear
 /// programs of hundreds of thousands of links take minutes.
 constexpr int kAllJoined = 64;

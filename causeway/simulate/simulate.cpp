@@ -4,7 +4,7 @@
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
-#include "causeway/simulate/resources.hpp"
+#include "causeway/simulate/resource_queues.hpp"
 #include "causeway/simulate/send_queue.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +17,7 @@
 #include <optional>
 #include <queue>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace causeway::simulate {
@@ -34,16 +35,19 @@ using schedule::Needs;
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave.
+/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave; or a resource is
+/// free again.
 struct Request {
     double time;
     std::uint64_t order;       ///< among equal times first come, first served
-    std::size_t transfer;      ///< kNone: a process looks
+    std::size_t transfer;      ///< kNone: none
     int process = 0;           ///< that looks
     std::size_t left = kNone;  ///< the strand whose last send has left
+    int released = -1;         ///< a resource
 
+    /// Of equal times those that have waited for a resource before those that ask for it now.
     friend bool operator>(const Request& a, const Request& b) {
-        return a.time != b.time ? a.time > b.time : a.order > b.order;
+        return std::tuple(a.time, a.released < 0, a.order) > std::tuple(b.time, b.released < 0, b.order);
     }
 };
 
@@ -108,7 +112,9 @@ public:
         while (!requests_.empty()) {
             const Request request = requests_.top();
             requests_.pop();
-            if (request.transfer == kNone) {
+            if (request.released >= 0) {
+                release(request);
+            } else if (request.transfer == kNone) {
                 if (request.left != kNone) {
                     queue_of(request.process, request.left).is_leaving = false;
                 }
@@ -304,15 +310,48 @@ private:
         return index;
     }
 
+    [[nodiscard]] const Stage& stage_of(std::size_t index) const {
+        const ActiveTransfer& transfer = active_[index];
+        return transfer.occupation.stages[transfer.stage];
+    }
+
+    /// The transfer takes the resources of its next stage, or waits for them.
     void grant(const Request& request) {
+        const std::size_t index = request.transfer;
+        if (resources_.take_at_once(stage_of(index), request.time)) {
+            begin_stage(index, request.time);
+            return;
+        }
+        const ActiveTransfer& transfer = active_[index];
+        const std::uint64_t pair =
+            static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
+            static_cast<std::uint64_t>(transfer.send.peer);
+        resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, request.time);
+        push_releases();
+    }
+
+    void release(const Request& request) {
+        const auto of = [this](std::size_t index) -> const Stage& { return stage_of(index); };
+        resources_.release(request.released);
+        while (const std::optional<std::size_t> index = resources_.next(request.released, request.time, of)) {
+            begin_stage(*index, request.time);
+        }
+        push_releases();
+    }
+
+    void push_releases() {
+        for (const Release& one : resources_.take_releases()) {
+            requests_.push({one.time, order_++, kNone, 0, kNone, one.resource});
+        }
+    }
+
+    void begin_stage(std::size_t index, double start) {
         // A copy of the small part: issue_next may move the transfers in memory, or give the place of
         // one that has arrived to the next.
-        const std::size_t index = request.transfer;
-        const Stage stage = active_[index].occupation.stages[active_[index].stage];
+        const Stage stage = stage_of(index);
         const int from = active_[index].from;
         const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
-        const double start = resources_.hold(stage, request.time);
         const bool is_first = active_[index].stage == 0;
         ++active_[index].stage;
         const double next = start + stage.until_next.value();
@@ -371,7 +410,7 @@ private:
     int num_blocks_;
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
-    Resources resources_;
+    ResourceQueues resources_;
     std::vector<double> held_from_;             ///< [process][block]: the last arrival so far
     std::vector<schedule::BlockOrder> orders_;  ///< [process]
     /// [process]; nothing where neither their order nor their numbers matter.
