@@ -56,7 +56,9 @@ Seconds broadcast_time(const Task& task, std::string_view name) {
                               .num_blocks = is_divided ? processes : 1,
                               .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0}),
               from_root, processes);
-    return simulate::run_in_steps(over_ranks, task.model,
+    // Messages are whole: those that shake hands pay for it.
+    const model::GridPlogp model(task.platform, task.placement, platform::kSupposedHandshake);
+    return simulate::run_in_steps(over_ranks, model,
                                   {message, is_divided ? base::part_of(message, processes) : message});
 }
 
