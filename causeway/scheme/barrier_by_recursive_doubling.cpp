@@ -5,8 +5,9 @@
 ///     round 3: 0-4  1-5  2-6  3-7
 ///
 /// An allreduce of nothing. Cost log2 P (L + g(0)): exact where P is a power of two. For any other P each process from
-/// P' = 2^floor(log2 P) on tells the one P' before it before, and is told afterwards: at most (floor(log2 P) + 2)
-/// (L + g(0)). Source: Brooks 1986 ("The butterfly barrier"); the other processes as in Open MPI.
+/// P' = 2^floor(log2 P) on tells the one P' before it before, and is told afterwards: at most (floor(log2 P) + 3)
+/// (L + g(0)), the last for what two of them tell one at once. Source: Brooks 1986 ("The butterfly barrier"); the other
+/// processes as in Open MPI.
 #include "causeway/scheme/scheme.hpp"
 
 #include <bit>

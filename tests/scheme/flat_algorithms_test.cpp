@@ -84,7 +84,7 @@ const std::map<std::string_view, ClosedForm>& closed_forms() {
           [](const Case& c) { return (c.floor_log2() + (c.is_power_of_two() ? 0 : 1)) * c.empty_hop(); }}},
         {"barrier_by_recursive_doubling",
          {Exact::kElseAtMost,
-          [](const Case& c) { return (c.floor_log2() + (c.is_power_of_two() ? 0 : 2)) * c.empty_hop(); }}},
+          [](const Case& c) { return (c.floor_log2() + (c.is_power_of_two() ? 0 : 3)) * c.empty_hop(); }}},
         {"gather_direct", {Exact::kAlways, at_once}},
         {"gather_by_binomial_tree", {Exact::kForPowersOfTwo, kHalves}},
         {"scatter_direct", {Exact::kAlways, at_once}},
