@@ -45,7 +45,6 @@ struct StepMessage {
     std::optional<double> receiver_from = {};  ///< when its receiver began that step, or the next one that it has
     std::optional<double> awaited_from = {};   ///< when the step began in which its receiver waits for it
     double answer = 0.0;                       ///< what the sender waits for the receiver's answer
-    model::Occupation occupation = {};
     std::size_t stage = 0;
     std::optional<double> arrival = {};
 };
@@ -218,7 +217,6 @@ private:
         StepMessage& message = messages_[index];
         message.sender_from = now;
         message.answer = model_.answer_time(message.from, message.to, message.size).value();
-        message.occupation = model_.occupation(message.from, message.to, message.size);
         message.answer == 0.0 ? requests_.push({now, order_++, index}) : leave_once_asked(index);
     }
 
@@ -233,12 +231,13 @@ private:
 
     void grant(const StageRequest& request) {
         StepMessage& message = messages_[request.message];
-        const model::Stage& stage = message.occupation.stages[message.stage];
+        const model::Occupation occupation = model_.occupation(message.from, message.to, message.size);
+        const model::Stage& stage = occupation.stages[message.stage];
         const double start = resources_.hold(stage, request.time);
         const double next = start + stage.until_next.value();
         const bool is_first = message.stage == 0;
         ++message.stage;
-        const bool is_last = message.stage == message.occupation.num_stages;
+        const bool is_last = message.stage == occupation.num_stages;
         const int from = message.from;
         const int to = message.to;
         const double sent = start + stage.holds[0].duration.value();
