@@ -32,9 +32,10 @@ JsonOutput summary(const TriedWay& way, bool is_choice) {
 
 JsonOutput summary(const Kind& kind, const TriedKind& tried) {
     const std::optional<Trial> trial = tried.trial();
+    const int choice = trial ? trial->choice() : 0;  // what is predicted to be the best, before it was called
     JsonOutput ways = JsonOutput::array();
     for (std::size_t i = 0; i < tried.ways.size(); ++i) {
-        ways.push_back(summary(tried.ways[i], trial && trial->choice() == static_cast<int>(i)));
+        ways.push_back(summary(tried.ways[i], choice == static_cast<int>(i)));
     }
     return {{"processes", kind.processes},
             {"collective", kind.collective},

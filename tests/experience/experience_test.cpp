@@ -2,6 +2,7 @@
 #include "causeway/experience/experience.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/experience/summary.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -53,6 +54,17 @@ TEST(Experience, ReadsBackAsItWas) {
     known.kinds.emplace(Kind{.processes = "any", .collective = "barrier", .root = std::nullopt, .up_to = Bytes(0)},
                         barrier);
     EXPECT_EQ(parse_experience(to_json_text(known), "file"), known);
+}
+
+TEST(Experience, OneWayIsTheChoiceWhateverWasCalledOfThem) {
+    TriedKind tried = some_kind();
+    const auto choices = [&] {
+        base::JsonOutput ways = summary(broadcasts_up_to(1024), tried)["ways"];
+        return std::vector{ways[0]["chosen"].dump(), ways[1]["chosen"].dump()};
+    };
+    EXPECT_THAT(choices(), ElementsAre("true", "false"));
+    tried.ways = {way("a new one", 0.5, {}), way("5f", 0.9, {1.0, 1.0})};  // the library's own is not tried
+    EXPECT_THAT(choices(), ElementsAre("true", "false"));
 }
 
 TEST(Experience, OfTheOtherKindIsRefusedWithItsPlace) {
