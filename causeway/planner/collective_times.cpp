@@ -128,9 +128,13 @@ std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
     const schedule::BlockSizes sizes = plan::block_sizes(built, plan);
     Seconds all;
     for (const schedule::Schedule& strand : built.strands) {
-        all += simulate::run_in_steps(strand, model_, sizes);
+        all += in_steps(strand, sizes);
     }
     return all;
+}
+
+Seconds CollectiveTimes::in_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) const {
+    return simulate::run_in_steps(schedule, model_, sizes);
 }
 
 bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {

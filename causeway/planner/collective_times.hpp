@@ -4,6 +4,8 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/schedule/block_sizes.hpp"
+#include "causeway/schedule/schedule.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -45,6 +47,8 @@ public:
     /// By simulation of all of it as an MPI library carries it out: step by step (simulate::run_in_steps). Nothing
     /// beyond the limit.
     [[nodiscard]] std::optional<Seconds> in_steps(const plan::Plan& plan);
+    /// The same of a schedule, whatever the limit.
+    [[nodiscard]] Seconds in_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) const;
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
     /// less than what it keeps the busiest resource.

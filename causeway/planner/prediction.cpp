@@ -157,19 +157,24 @@ std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Pla
     return processes * (is_pipeline ? policy::kSimulatedSegments : of_own_ways.shorter + of_own_ways.all);
 }
 
-Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message, const model::NetworkModel& model) {
-    const int processes = placement.num_processes();
-    if (processes == 1 || message.value() == 0) {
-        return Seconds(0.0);
-    }
+Schedule counted_from_root(const Schedule& inner, int root) {
+    const int processes = inner.num_processes();
     std::vector<int> from_root(static_cast<std::size_t>(processes));
     std::iota(from_root.begin(), from_root.end(), root);
     for (int& rank : from_root) {
         rank %= processes;
     }
-    const Schedule over_ranks = embed(
-        strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), from_root, processes);
-    return simulate::run(over_ranks, model, {message, message}).makespan;
+    return embed(inner, from_root, processes);
+}
+
+Seconds flat_estimate(const platform::Placement& placement, int root, Bytes message, const model::NetworkModel& model) {
+    const int processes = placement.num_processes();
+    if (processes == 1 || message.value() == 0) {
+        return Seconds(0.0);
+    }
+    const Schedule flat = counted_from_root(
+        strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), root);
+    return simulate::run(flat, model, {message, message}).makespan;
 }
 
 Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp& plogp, int processes, Bytes message) {

@@ -5,6 +5,7 @@
 #include "causeway/plan/tree.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform.hpp"
+#include "causeway/schedule/schedule.hpp"
 
 #include <cstdint>
 
@@ -29,6 +30,9 @@ namespace causeway::planner {
 
 /// How many transfers simulated_time() simulates.
 [[nodiscard]] std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Placement& placement);
+
+/// The schedule of a broadcast, `inner`, with its processes numbered by rank, counted from the root on.
+[[nodiscard]] schedule::Schedule counted_from_root(const schedule::Schedule& inner, int root);
 
 /// A binomial tree of whole messages in the order of the ranks from the root: what a library that knows
 /// nothing of clusters is known to do at its simplest.

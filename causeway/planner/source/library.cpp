@@ -5,14 +5,12 @@
 
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/library_rules.hpp"
+#include "causeway/planner/prediction.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/policy/choice.hpp"
-#include "causeway/schedule/transforms.hpp"
-#include "causeway/simulate/in_steps.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -41,25 +39,17 @@ std::vector<std::string_view> algorithms_for(const Task& task, Bytes message) {
 }
 
 /// By a strategy over the ranks, counted from the root on.
-Seconds broadcast_time(const Task& task, std::string_view name) {
+Seconds broadcast_time(const Task& task, std::string_view name, const CollectiveTimes& times) {
     const int processes = task.placement.num_processes();
     const strategy::BroadcastStrategy& strategy = *strategy::broadcast_strategies().find(name);
-    std::vector<int> from_root(static_cast<std::size_t>(processes));
-    std::iota(from_root.begin(), from_root.end(), task.request.root);
-    for (int& rank : from_root) {
-        rank %= processes;
-    }
     const Bytes message = task.request.message;
     const bool is_divided = strategy.cut == strategy::Cut::kPerProcess;
-    const schedule::Schedule over_ranks =
-        embed(strategy.build({.processes = processes,
-                              .num_blocks = is_divided ? processes : 1,
-                              .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0}),
-              from_root, processes);
-    // Messages are whole: those that shake hands pay for it.
-    const model::GridPlogp model(task.platform, task.placement, platform::kSupposedHandshake);
-    return simulate::run_in_steps(over_ranks, model,
-                                  {message, is_divided ? base::part_of(message, processes) : message});
+    const schedule::Schedule schedule =
+        counted_from_root(strategy.build({.processes = processes,
+                                          .num_blocks = is_divided ? processes : 1,
+                                          .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0}),
+                          task.request.root);
+    return times.in_steps(schedule, {message, is_divided ? base::part_of(message, processes) : message});
 }
 
 std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Bytes message, CollectiveTimes& times) {
@@ -90,7 +80,7 @@ Seconds library_time(const Task& task) {
     Seconds least = Seconds::infinity();
     for (const std::string_view name : algorithms_for(task, message)) {
         least = std::min(least, operation == Operation::kBroadcast
-                                    ? broadcast_time(task, name)
+                                    ? broadcast_time(task, name, times)
                                     : scheme_time(task, name, message, times).value_or(Seconds::infinity()));
     }
     return least;
