@@ -13,18 +13,17 @@ namespace {
 
 using base::at;
 
-/// Books `size` on a resource that is busy until `busy_until`: when it is through, or nothing if
-/// the queue is too long.
-std::optional<Seconds> serve(Seconds& busy_until, Bytes size, BytesPerSecond rate, Seconds now) {
+}  // namespace
+
+std::optional<Seconds> Emulation::serve(Seconds& busy_until, Bytes size, const Rate& rate, Seconds now) const {
+    const Seconds ahead = rate.burst / rate.rate;  // of what it carries steadily
     const Seconds start = std::max(busy_until, now);
-    if (start - now > kLongestQueue) {
+    if (start - ahead - now > grid_.longest_queue) {
         return std::nullopt;
     }
-    busy_until = start + size / rate;
-    return busy_until;
+    busy_until = start + size / rate.rate;
+    return std::max(now, busy_until - ahead);
 }
-
-}  // namespace
 
 Emulation::Emulation(Grid grid)
     : grid_(std::move(grid)),
@@ -80,14 +79,17 @@ const Way& Emulation::way_of(const InFlight& flight) const {
 /// From where it is to its delivery, if it found every queue empty.
 Seconds Emulation::unloaded_time(const InFlight& flight) const {
     Seconds result{0};
-    const auto pass = [&result, &flight](BytesPerSecond rate) { result += flight.size / rate; };
+    const auto pass = [&result, &flight](BytesPerSecond rate, Bytes burst = Bytes(0)) {
+        result += std::max(Bytes(0), flight.size - burst) / rate;
+    };
     if (flight.stage == Stage::kFlow) {
         pass(grid_.per_flow_limit(way_of(flight).from_part(), way_of(flight).to_part()));
     }
     if (flight.stage <= Stage::kUplink) {
         const Way& way = way_of(flight);
         for (std::size_t leg = flight.leg; leg < way.out.size(); ++leg) {
-            pass(boundary_of(grid_, way.out[leg]).uplink_rate);
+            const Boundary& boundary = boundary_of(grid_, way.out[leg]);
+            pass(boundary.uplink_rate, boundary.uplink_burst);
         }
         pass(grid_.capacity(way.from_part(), way.to_part()));
         result += grid_.latency(way.from_part(), way.to_part());
@@ -95,7 +97,8 @@ Seconds Emulation::unloaded_time(const InFlight& flight) const {
     if (flight.stage <= Stage::kDownlink) {
         const Way& way = way_of(flight);
         for (std::size_t leg = flight.stage == Stage::kDownlink ? flight.leg : 0; leg < way.into.size(); ++leg) {
-            pass(boundary_of(grid_, way.into[leg]).downlink_rate);
+            const Boundary& boundary = boundary_of(grid_, way.into[leg]);
+            pass(boundary.downlink_rate, boundary.downlink_burst);
         }
     }
     if (flight.stage <= Stage::kNicIn) {
@@ -130,7 +133,7 @@ bool Emulation::send(const Outgoing& outgoing, Seconds now) {
     if (cost > Seconds(0)) {
         ready = processor_[at(from)] = std::max(processor_[at(from)], now) + cost;
     }
-    const std::optional<Seconds> sent = serve(nic_out_[at(from)], size, site_of(from).nic_rate, ready);
+    const std::optional<Seconds> sent = serve(nic_out_[at(from)], size, {site_of(from).nic_rate}, ready);
     if (!sent) {
         return false;
     }
@@ -205,14 +208,15 @@ void Emulation::pass_stage(std::uint32_t slot) {
         case Stage::kFlow: {
             const Way& way = way_of(flight);
             through = serve(flows_(flight.from, flight.to).busy_until, flight.size,
-                            grid_.per_flow_limit(way.from_part(), way.to_part()), flight.time);
+                            {grid_.per_flow_limit(way.from_part(), way.to_part())}, flight.time);
             next = Stage::kUplink;
             break;
         }
         case Stage::kUplink: {
             const Way& way = way_of(flight);
             const int part = way.out[flight.leg];
-            through = serve(uplink_[at(part)], flight.size, boundary_of(grid_, part).uplink_rate, flight.time);
+            const Boundary& boundary = boundary_of(grid_, part);
+            through = serve(uplink_[at(part)], flight.size, {boundary.uplink_rate, boundary.uplink_burst}, flight.time);
             if (through) {
                 traffic_.out[at(part)].count(flight.size, flight.data);
             }
@@ -223,8 +227,8 @@ void Emulation::pass_stage(std::uint32_t slot) {
             }
             // Only this uplink feeds the pair's link, so the order of arrival there is the same.
             if (through) {
-                through =
-                    serve(pair_link_(part, way.to_part()), flight.size, grid_.capacity(part, way.to_part()), *through);
+                through = serve(pair_link_(part, way.to_part()), flight.size, {grid_.capacity(part, way.to_part())},
+                                *through);
             }
             if (through) {
                 traffic_.between(part, way.to_part()).count(flight.size, flight.data);
@@ -243,7 +247,9 @@ void Emulation::pass_stage(std::uint32_t slot) {
         case Stage::kDownlink: {
             const Way& way = way_of(flight);
             const int part = way.into[flight.leg];
-            through = serve(downlink_[at(part)], flight.size, boundary_of(grid_, part).downlink_rate, flight.time);
+            const Boundary& boundary = boundary_of(grid_, part);
+            through =
+                serve(downlink_[at(part)], flight.size, {boundary.downlink_rate, boundary.downlink_burst}, flight.time);
             if (through) {
                 traffic_.into[at(part)].count(flight.size, flight.data);
             }
@@ -253,7 +259,7 @@ void Emulation::pass_stage(std::uint32_t slot) {
             break;
         }
         case Stage::kNicIn:
-            through = serve(nic_in_[at(flight.to)], flight.size, site_of(flight.to).nic_rate, flight.time);
+            through = serve(nic_in_[at(flight.to)], flight.size, {site_of(flight.to).nic_rate}, flight.time);
             next = Stage::kProcessor;
             break;
         case Stage::kProcessor:

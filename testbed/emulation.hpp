@@ -6,8 +6,9 @@
 /// not hold the other site, from the inside outwards; the link of that pair of neighbours if it has one, and the
 /// latency between them; the downlinks of the groups around the other site, from the outside inwards, and its own. Last
 /// come the receiving host's NIC and, for data, its processor, which does one thing at a time, sending or receiving.
-/// NICs and links serve one packet at a time, in order of arrival; a packet that would wait longer than kLongestQueue
-/// is dropped.
+/// NICs and links serve one packet at a time, in order of arrival; a packet that would wait longer than the grid's
+/// longest queue is dropped. A boundary may have a bucket, as shapers have: what it has not carried so far leaves at
+/// once, so much at the most.
 ///
 /// A flow is what one host sends to another, whatever its ports: a library that opens several connections to a peer
 /// gains nothing by it. Its limit is a queue of its own, like a link that only this flow uses.
@@ -28,13 +29,11 @@
 #include "causeway/base/random.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <queue>
 #include <vector>
 
 namespace causeway::testbed {
-
-/// Longer queues are rare in real switches and only add delay.
-constexpr Seconds kLongestQueue{0.2};
 
 class Emulation {
 public:
@@ -103,6 +102,12 @@ private:
         std::uint64_t sequence = 0;  ///< of its pending event; 0: the slot is free
     };
 
+    /// What a resource carries, and how much of it at once after a quiet time.
+    struct Rate {
+        BytesPerSecond rate;
+        Bytes burst{0};
+    };
+
     /// What is remembered of the packets from one host to another.
     struct Flow {
         Seconds busy_until{0};    ///< its limit's queue
@@ -129,6 +134,9 @@ private:
     using EventQueue = std::priority_queue<Event, std::vector<Event>, std::greater<>>;
 
     [[nodiscard]] const Site& site_of(int host) const;
+    /// Books a packet on a resource that is busy until `busy_until`: when it is through, or nothing if the queue is too
+    /// long.
+    [[nodiscard]] std::optional<Seconds> serve(Seconds& busy_until, Bytes size, const Rate& rate, Seconds now) const;
     /// Between the hosts' sites, which differ.
     [[nodiscard]] const Way& way_of(const InFlight& flight) const;
     [[nodiscard]] Seconds unloaded_time(const InFlight& flight) const;

@@ -82,7 +82,7 @@ Grid read_grid(const std::string& path) {
 Grid read_grid(const JsonInput& input) {
     input.require_head("grid", kGridVersion);
     std::vector<std::string_view> keys = {"causeway",   "version", "name",    "placement", "mtu",
-                                          "reordering", "seed",    "changes", "noise"};
+                                          "reordering", "seed",    "changes", "noise",     "longest_queue"};
     keys.insert(keys.end(), keys_of_parts().begin(), keys_of_parts().end());
     input.require_keys_among(keys);
     const std::string name = input.member("name").string();
@@ -92,6 +92,9 @@ Grid read_grid(const JsonInput& input) {
     Grid grid = read_parts(input);
     grid.name = name;
     grid.mtu = largest_packet;
+    if (const auto longest_queue = input.optional_member("longest_queue")) {
+        grid.longest_queue = longest_queue->non_negative_seconds();
+    }
     if (const auto reordering = input.optional_member("reordering")) {
         grid.reordering = reordering->boolean();
     }

@@ -47,6 +47,8 @@ struct Boundary {
     BytesPerSecond downlink_rate;  ///< into the part
     double uplink_loss = 0;        ///< probability that a packet out of the part is lost
     double downlink_loss = 0;      ///< the same for one into the part
+    Bytes uplink_burst{0};         ///< what may leave at once after a quiet time: the bucket of a shaper
+    Bytes downlink_burst{0};       ///< the same of what enters
 };
 
 /// In place of a group: none, the whole grid.
@@ -98,8 +100,9 @@ struct Grid {
     base::SquareMatrix<double> loss = {};  ///< [from part][to part]: probability that a packet is lost
     /// [from part][to part]: what one flow, the packets from one host to another, can bring; infinite: no limit.
     base::SquareMatrix<BytesPerSecond> per_flow_limit = {};
-    bool reordering = false;  ///< whether jitter may let a packet overtake an earlier one of its flow
-    std::uint64_t seed = 1;   ///< of jitter, loss and noise
+    Seconds longest_queue{0.2};  ///< a packet that would wait longer for a NIC or a link is dropped
+    bool reordering = false;     ///< whether jitter may let a packet overtake an earlier one of its flow
+    std::uint64_t seed = 1;      ///< of jitter, loss and noise
     Noise noise = {};
     std::vector<TimedChange> changes = {};  ///< by time
 };

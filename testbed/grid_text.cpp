@@ -51,6 +51,12 @@ JsonOutput boundary_text(const Boundary& boundary) {
         result["uplink_loss"] = boundary.uplink_loss;
         result["downlink_loss"] = boundary.downlink_loss;
     }
+    if (boundary.uplink_burst > Bytes(0)) {
+        result["uplink_burst"] = boundary.uplink_burst.value();
+    }
+    if (boundary.downlink_burst != boundary.uplink_burst) {
+        result["downlink_burst"] = boundary.downlink_burst.value();
+    }
     return result;
 }
 
@@ -133,6 +139,9 @@ std::string grid_text(const Grid& grid) {
     JsonOutput document = {{"causeway", "grid"},      {"version", kGridVersion}, {"name", grid.name},
                            {"mtu", grid.mtu.value()}, {"placement", placement},  {"seed", grid.seed}};
     document.update(parts_text(grid, kWhole));
+    if (grid.longest_queue != Grid{}.longest_queue) {
+        document["longest_queue"] = grid.longest_queue.value();
+    }
     if (grid.reordering) {
         document["reordering"] = true;
     }

@@ -177,12 +177,17 @@ struct Route {
     int from = 0;  ///< sites
     int to = 0;
     std::string name;                   ///< of the neighbours whose first sites they are: "a to b"
-    std::vector<BytesPerSecond> rates;  ///< of what many flows share
+    std::vector<BytesPerSecond> rates;  ///< of what many flows share, while a rate is observed
     BytesPerSecond per_flow_limit;
     Seconds latency;
     Seconds jitter;
     double loss = 0;
 };
+
+/// What a boundary carries while a rate is observed.
+BytesPerSecond with_burst(BytesPerSecond rate, Bytes burst) {
+    return BytesPerSecond(rate.value() + static_cast<double>(burst.value()) / kRateTime.value());
+}
 
 /// A route for every ordered pair of neighbours.
 std::vector<Route> routes_of(const Grid& grid) {
@@ -199,12 +204,14 @@ std::vector<Route> routes_of(const Grid& grid) {
             const Way way = way_between(grid, route.from, route.to);
             double kept = 1 - grid.loss(a, b);
             for (const int part : way.out) {
-                route.rates.push_back(boundary_of(grid, part).uplink_rate);
-                kept *= 1 - boundary_of(grid, part).uplink_loss;
+                const Boundary& boundary = boundary_of(grid, part);
+                route.rates.push_back(with_burst(boundary.uplink_rate, boundary.uplink_burst));
+                kept *= 1 - boundary.uplink_loss;
             }
             for (const int part : way.into) {
-                route.rates.push_back(boundary_of(grid, part).downlink_rate);
-                kept *= 1 - boundary_of(grid, part).downlink_loss;
+                const Boundary& boundary = boundary_of(grid, part);
+                route.rates.push_back(with_burst(boundary.downlink_rate, boundary.downlink_burst));
+                kept *= 1 - boundary.downlink_loss;
             }
             route.loss = 1 - kept;
             result.push_back(std::move(route));

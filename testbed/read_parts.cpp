@@ -21,19 +21,20 @@ using base::JsonInput;
 
 constexpr int kMostHosts = 254;  // a host's number is a byte of its address
 constexpr std::size_t kLongestPartName = 12;
+constexpr std::int64_t kLargestBurst = std::int64_t{1} << 30U;
 constexpr BytesPerSecond kUnlimited{std::numeric_limits<double>::infinity()};
 
 constexpr std::array<std::string_view, 10> kTopKeys = {"regions", "sites", "latency",  "capacity",    "per_flow_limit",
                                                        "jitter",  "loss",  "nic_rate", "lan_latency", "lan_jitter"};
-constexpr std::array<std::string_view, 14> kRegionKeys = {
-    "name",     "sites",          "uplink_rate", "downlink_rate", "uplink_loss", "downlink_loss", "latency",
-    "capacity", "per_flow_limit", "jitter",      "loss",          "nic_rate",    "lan_latency",   "lan_jitter"};
-constexpr std::array<std::string_view, 14> kSiteOfLansKeys = {
-    "name",     "lans",           "uplink_rate", "downlink_rate", "uplink_loss", "downlink_loss", "latency",
-    "capacity", "per_flow_limit", "jitter",      "loss",          "nic_rate",    "lan_latency",   "lan_jitter"};
-constexpr std::array<std::string_view, 11> kSiteKeys = {"name",        "hosts",         "uplink_rate", "downlink_rate",
-                                                        "uplink_loss", "downlink_loss", "nic_rate",    "lan_latency",
-                                                        "lan_jitter",  "processors",    "kernel_ports"};
+constexpr std::array<std::string_view, 6> kBoundaryKeys = {"uplink_rate",   "downlink_rate", "uplink_loss",
+                                                           "downlink_loss", "uplink_burst",  "downlink_burst"};
+constexpr std::array<std::string_view, 10> kRegionKeys = {"name",           "sites",     "latency", "capacity",
+                                                          "per_flow_limit", "jitter",    "loss",    "nic_rate",
+                                                          "lan_latency",    "lan_jitter"};
+constexpr std::array<std::string_view, 10> kSiteOfLansKeys = {
+    "name", "lans", "latency", "capacity", "per_flow_limit", "jitter", "loss", "nic_rate", "lan_latency", "lan_jitter"};
+constexpr std::array<std::string_view, 7> kSiteKeys = {"name",       "hosts",      "nic_rate",    "lan_latency",
+                                                       "lan_jitter", "processors", "kernel_ports"};
 
 /// An object of the file that lists parts.
 struct Holder {
@@ -83,6 +84,12 @@ std::vector<KernelPort> read_kernel_ports(const JsonInput& input, int num_hosts)
     return result;
 }
 
+void require_keys_of_boundary_and(std::span<const std::string_view> own, const JsonInput& input) {
+    std::vector<std::string_view> keys(own.begin(), own.end());
+    keys.insert(keys.end(), kBoundaryKeys.begin(), kBoundaryKeys.end());
+    input.require_keys_among(keys);
+}
+
 Boundary read_boundary(const JsonInput& input) {
     const auto uplink = input.optional_member("uplink_rate");
     const auto downlink = input.optional_member("downlink_rate");
@@ -93,6 +100,15 @@ Boundary read_boundary(const JsonInput& input) {
     boundary.downlink_rate = downlink ? downlink->positive_rate() : boundary.uplink_rate;
     boundary.uplink_loss = uplink_loss ? read_probability(*uplink_loss) : 0;
     boundary.downlink_loss = downlink_loss ? read_probability(*downlink_loss) : boundary.uplink_loss;
+    const auto burst = [&input](const char* key, BytesPerSecond rate, Bytes otherwise) {
+        const auto given = input.optional_member(key);
+        if (given && rate == kUnlimited) {
+            given->refuse("none, as there is no rate that it goes beyond");
+        }
+        return given ? Bytes(given->integer(0, kLargestBurst)) : rate == kUnlimited ? Bytes(0) : otherwise;
+    };
+    boundary.uplink_burst = burst("uplink_burst", boundary.uplink_rate, Bytes(0));
+    boundary.downlink_burst = burst("downlink_burst", boundary.downlink_rate, boundary.uplink_burst);
     return boundary;
 }
 
@@ -150,7 +166,7 @@ private:
 
     void read_group(const JsonInput& input, PartKind kind, int group, bool alone) {
         const bool is_region = kind == PartKind::kRegion;
-        input.require_keys_among(is_region ? std::span(kRegionKeys) : std::span(kSiteOfLansKeys));
+        require_keys_of_boundary_and(is_region ? std::span(kRegionKeys) : std::span(kSiteOfLansKeys), input);
         grid_.groups.push_back(
             {.name = read_name(input), .kind = kind, .group = group, .boundary = read_boundary(input)});
         const int own = static_cast<int>(grid_.groups.size()) - 1;
@@ -162,7 +178,7 @@ private:
     }
 
     void read_site(const JsonInput& input, PartKind kind, int group, bool alone) {
-        input.require_keys_among(kSiteKeys);
+        require_keys_of_boundary_and(kSiteKeys, input);
         Site site;
         site.name = read_name(input);
         site.group = group;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace causeway::testbed {
@@ -42,11 +43,11 @@ InputError::Fault fault_of_unsteady(const JsonOutput& content) {
     return {};
 }
 
-/// A packet from host 0 to host `to` every `spacing`.
-void send_many(Emulation& emulation, int count, int to, double spacing) {
+/// A packet from host 0 to host `to` every `spacing`, from `begin` on.
+void send_many(Emulation& emulation, int count, int to, double spacing, double begin = 0) {
     for (int i = 0; i < count; ++i) {
-        ASSERT_TRUE(
-            emulation.send({static_cast<std::uint32_t>(i), 0, to, kPacketSize, kPacketSize}, Seconds(i * spacing)));
+        ASSERT_TRUE(emulation.send({static_cast<std::uint32_t>(i), 0, to, kPacketSize, kPacketSize},
+                                   Seconds(begin + i * spacing)));
     }
 }
 
@@ -171,6 +172,44 @@ TEST(PerFlowLimit, holds_for_each_pair_of_hosts_by_itself) {
     EXPECT_LT(to_3[1] - to_2[1], 1e-5) << "those of another flow at the same time";
 }
 
+/// How long after another each of so many packets from host 0 to host 2, sent at once at `now`, arrives.
+std::vector<double> gaps_of_burst(Emulation& emulation, int count, double now) {
+    send_many(emulation, count, 2, 0, now);
+    std::vector<double> result;
+    std::optional<Seconds> last;
+    for (const Emulation::Delivery& delivery : emulation.advance(Seconds(now + 10)).delivered) {
+        if (last) {
+            result.push_back(delivery.due.value() - last->value());
+        }
+        last = delivery.due;
+    }
+    return result;
+}
+
+TEST(Burst, leaves_at_once_after_a_quiet_time_and_then_as_the_rate_lets_it) {
+    JsonOutput content = document();
+    content["sites"][0]["uplink_rate"] = 1e5;  // 10 ms for a packet
+    content["sites"][0]["uplink_burst"] = 4 * kPacketSize.value();
+    Emulation emulation(read_unsteady(content));
+    const auto expect_burst = [&](double now) {
+        const std::vector<double> gaps = gaps_of_burst(emulation, 12, now);
+        ASSERT_EQ(gaps.size(), 11U);
+        EXPECT_LT(gaps[2], 0.002) << "four pass at the pace of the NIC";
+        EXPECT_NEAR(gaps[6], 0.01, kRounding);
+        EXPECT_NEAR(gaps[10], 0.01, kRounding);
+    };
+    expect_burst(0);
+    expect_burst(20);  // the bucket is full again, and holds no more than before
+}
+
+TEST(LongestQueue, is_as_long_as_the_grid_has_it) {
+    JsonOutput content = document();
+    content["sites"][0]["uplink_rate"] = 1e5;
+    content["longest_queue"] = 0.055;
+    Emulation emulation(read_unsteady(content));
+    EXPECT_EQ(gaps_of_burst(emulation, 30, 0).size() + 1, 6U) << "the first, and five that wait for 10 to 50 ms";
+}
+
 TEST(PerFlowLimit, leaves_the_hosts_of_a_site_alone) {
     JsonOutput content = document();
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};
@@ -188,6 +227,9 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
     content["per_flow_limit"] = {{{"between", {"a", "b"}}, {"rate", 1e5}}};
     content["reordering"] = true;
     content["seed"] = 17;
+    content["sites"][0]["uplink_burst"] = 3000;
+    content["sites"][1]["downlink_burst"] = 5000;
+    content["longest_queue"] = 0.05;
     content["changes"] =
         JsonOutput::parse(R"([{"after": 9, "set": {"what": "per_flow_limit", "sites": ["b", "a"], "value": null}},
                                          {"after": 5.5, "set": {"what": "uplink", "sites": ["b"], "value": 5e6}}])");
@@ -195,6 +237,10 @@ TEST(GridFile, keeps_what_makes_a_network_unsteady) {
     EXPECT_EQ(grid.sites[0].lan_jitter, Seconds(1e-5));
     EXPECT_EQ(grid.sites[1].lan_jitter, Seconds(2e-5));
     EXPECT_EQ(grid.sites[0].boundary.downlink_loss, 0.01) << "the uplink's, by default";
+    EXPECT_EQ(grid.sites[0].boundary.downlink_burst, Bytes(3000)) << "the same";
+    EXPECT_EQ(grid.sites[1].boundary.uplink_burst, Bytes(0));
+    EXPECT_EQ(grid.sites[1].boundary.downlink_burst, Bytes(5000));
+    EXPECT_EQ(grid.longest_queue, Seconds(0.05));
     EXPECT_EQ(grid.loss(0, 1), 0.1);
     EXPECT_EQ(grid.jitter(1, 0), Seconds(0.004));
     EXPECT_EQ(grid.per_flow_limit(1, 0), BytesPerSecond(1e5));
@@ -221,6 +267,12 @@ TEST(GridFile, refuses_unsteadiness_that_cannot_be) {
     content = document();
     content["reordering"] = "sometimes";
     EXPECT_EQ(fault_of_unsteady(content).place, "reordering");
+    content = document();
+    content["sites"][0]["uplink_burst"] = -1;
+    EXPECT_EQ(fault_of_unsteady(content).place, "sites[0].uplink_burst");
+    content = document();
+    content["longest_queue"] = -1;
+    EXPECT_EQ(fault_of_unsteady(content).place, "longest_queue");
 }
 
 TEST(GridFile, refuses_changes_that_cannot_be_made) {
