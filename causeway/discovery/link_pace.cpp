@@ -14,6 +14,11 @@ namespace {
 
 constexpr Seconds kLeastGap(1e-6);
 
+/// Whether one is longer than the other by more than a pace that has settled changes.
+bool is_longer(Seconds one, Seconds other) {
+    return one > (1.0 + policy::kSettledPace) * other;
+}
+
 /// Between message `begin` and message `end`.
 Seconds gap_between(const std::vector<double>& arrivals, std::size_t begin, std::size_t end) {
     return std::max(kLeastGap, Seconds((arrivals[end] - arrivals[begin]) / static_cast<double>(end - begin)));
@@ -36,6 +41,9 @@ bool LinkPace::has_settled() const {
     if (expected_gap_ && std::abs(pace().gap / *expected_gap_ - 1.0) < policy::kSettledPace) {
         return true;
     }
+    if (!expected_gap_ && (!is_even_ || is_longer(*last_gap_, pace().gap))) {
+        return false;
+    }
     if (is_slow() && !(is_steady_ && static_cast<int>(last_.size()) >= policy::kLeastSteady)) {
         return false;
     }
@@ -49,7 +57,7 @@ bool LinkPace::has_settled() const {
 }
 
 bool LinkPace::is_slow() const {
-    return expected_gap_ && fastest_ && fastest_->gap > *expected_gap_;
+    return expected_gap_ && believed_ && believed_->gap > *expected_gap_;
 }
 
 int LinkPace::next_part() const {
@@ -85,10 +93,27 @@ void LinkPace::add(const std::vector<double>& arrivals) {
         return;
     }
     spent_ += Seconds(arrivals.back() - arrivals.front());
-    const Pace pace = pace_of(arrivals);
+    Pace pace = pace_of(arrivals);
+    const std::size_t end = arrivals.size() - 1;
+    const Seconds least = policy::kOfWholePart * gap_between(arrivals, 0, end);
+    pace = {std::max(least, pace.gap), std::max(least, pace.low), std::max(least, pace.high)};
     is_steady_ = last_gap_ && pace.gap > (1.0 - policy::kSteadyPace) * *last_gap_;
+    const std::size_t third = arrivals.size() / 3;
+    const Seconds before = gap_between(arrivals, third, end - third);
+    const Seconds late = gap_between(arrivals, end - third, end);
+    is_even_ = !is_longer(before, late) && !is_longer(late, before);
     last_gap_ = pace.gap;
-    fastest_ = fastest_ && fastest_->gap < pace.gap ? fastest_ : pace;
+    take(pace);
+}
+
+void LinkPace::take(const Pace& pace) {
+    const bool is_fastest = !believed_ || pace.gap < believed_->gap;
+    const bool is_slower = !is_fastest && is_even_ && is_longer(pace.gap, believed_->gap);
+    const bool is_confirmed = is_slower && slower_ && !is_longer(pace.gap, *slower_) && !is_longer(*slower_, pace.gap);
+    if (is_fastest || is_confirmed) {
+        believed_ = pace;
+    }
+    slower_ = is_slower ? std::optional(pace.gap) : std::nullopt;
 }
 
 }  // namespace causeway::discovery

@@ -32,12 +32,12 @@ public:
 
     /// How many messages the next part has; 0: the pace is known. First eight: their second half shows a pace, TCP's
     /// first window is over by then. Next as many as are under way in two and a half round trips, at the expected pace
-    /// or that of the first part, and 24 more. Then, unless they came for two round trips and no faster in the end
-    /// than in the beginning, or as was expected, another part of as many at the new pace, twice as many at least, and
-    /// so on. No part has more than arrive in 150 ms at the pace of the one before, the second one of a link of which
-    /// nothing is believed in 300 ms, as TCP's windows still grow; but eight. All together take no more than that and
-    /// what TCP needs to begin. What is slower than believed may be TCP after a loss: two parts of sixteen at least
-    /// have to agree within 4 %, and that may take a second.
+    /// or that of the first part, and 24 more. Then, unless they came for two round trips and as fast in the end as in
+    /// the beginning, and as fast as in any part before, or as was expected, another part of as many at the new pace,
+    /// twice as many at least, and so on. No part has more than arrive in 150 ms at the pace of the one before, the
+    /// second one of a link of which nothing is believed in 300 ms, as TCP's windows still grow; but eight. All
+    /// together take no more than that and what TCP needs to begin. What is slower than believed may be TCP after a
+    /// loss: two parts of sixteen at least have to agree within 4 %, and that may take a second.
     [[nodiscard]] int next_part() const;
 
     /// When the messages of the next part arrived: in seconds, ascending.
@@ -48,13 +48,17 @@ public:
     /// How many messages a part has that only repeats the last one: half of them, but eight.
     [[nodiscard]] int repetition() const;
 
-    /// By the fastest part but the first. Requires two.
-    [[nodiscard]] const Pace& pace() const { return fastest_.value(); }
+    /// By the fastest part but the first: TCP is slow after a loss. But what came before may have been the bucket of a
+    /// shaper, which lets so much pass at once: two steady parts after it that are slower, and alike, are believed. No
+    /// part is believed to be faster than it was from its first message to its last: behind a packet that is sent again
+    /// many messages come at once. Requires two.
+    [[nodiscard]] const Pace& pace() const { return believed_.value(); }
 
 private:
     [[nodiscard]] bool has_settled() const;
-    /// Slower than believed.
+    /// Slower than was expected.
     [[nodiscard]] bool is_slow() const;
+    void take(const Pace& pace);
 
     Seconds round_trip_;
     std::optional<Seconds> expected_gap_;
@@ -63,7 +67,9 @@ private:
     std::vector<double> last_;
     std::optional<Seconds> last_gap_;  ///< of the last part but the first
     bool is_steady_ = false;           ///< it was no faster than the one before
-    std::optional<Pace> fastest_;      ///< but the first
+    bool is_even_ = false;             ///< it was as fast in its last third as in that before
+    std::optional<Pace> believed_;
+    std::optional<Seconds> slower_;  ///< of a part after that one
 };
 
 }  // namespace causeway::discovery

@@ -139,6 +139,54 @@ TEST(LinkPace, OfALinkSlowerThanBelievedIsThatAfterTheSlowStart) {
     EXPECT_LT(spent_on_slow, 0.8);
 }
 
+/// A link of `gap` for a message whose shaper lets `bucket` messages pass at `at_once`, and fills again at that pace in
+/// the 25 ms between parts.
+double bucket_arrivals(LinkPace& pace, double gap, double at_once, double bucket) {
+    double held = bucket;
+    double spent = 0.0;
+    for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+        held = std::min(bucket, held + 25e-3 / gap);
+        std::vector<double> arrivals{0.0};
+        for (int i = 1; i < messages; ++i) {
+            const double step = held >= 1.0 ? at_once : gap;
+            held = std::min(bucket, held + step / gap) - 1.0;
+            arrivals.push_back(arrivals.back() + step);
+        }
+        spent += arrivals.back();
+        pace.add(arrivals);
+    }
+    return spent;
+}
+
+TEST(LinkPace, IsWhatAShaperLetsPassForLong) {
+    for (const double bucket : {4.0, 20.0, 60.0, 100.0}) {
+        LinkPace pace(Seconds(10e-3), std::nullopt);
+        EXPECT_LT(bucket_arrivals(pace, 0.8e-3, 0.15e-3, bucket), 1.0) << bucket;
+        EXPECT_NEAR(pace.pace().gap.value(), 0.8e-3, 0.1 * 0.8e-3) << "a bucket of " << bucket << " messages";
+    }
+}
+
+TEST(LinkPace, IsNoFasterThanTheLinkWherePacketsAreSentAgain) {
+    constexpr double kGap = 0.8e-3;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        base::Random random(seed);
+        LinkPace pace(Seconds(10e-3), std::nullopt);
+        for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+            std::vector<double> arrivals = steady(messages, kGap);
+            // Of every twenty messages one is lost, and comes 15 ms later with all behind it.
+            for (int lost = 1 + static_cast<int>(random.between(0.0, 20.0)); lost < messages; lost += 20) {
+                const double again = arrivals[static_cast<std::size_t>(lost)] + 15e-3;
+                for (std::size_t i = static_cast<std::size_t>(lost); i < arrivals.size(); ++i) {
+                    arrivals[i] = std::max(arrivals[i], again);
+                }
+            }
+            pace.add(arrivals);
+        }
+        EXPECT_GT(pace.pace().gap.value(), 0.9 * kGap) << "seed " << seed;
+        EXPECT_LT(pace.pace().gap.value(), 1.5 * kGap) << "seed " << seed;
+    }
+}
+
 TEST(LinkPace, IsNotWaitedForWithoutEnd) {
     // Each message comes sooner than the one before.
     LinkPace pace(Seconds(10e-3), std::nullopt);
