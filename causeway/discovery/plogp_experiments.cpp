@@ -369,23 +369,6 @@ fit::PlogpMeasurement measure_plogp(PairExperiments& experiments, const PlogpOpt
     return result;
 }
 
-Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap) {
-    SizeSamples samples;
-    samples.size = size;
-    const Seconds round_trip = experiments.bursts(Bytes(0), 1, 1).front().total;
-    samples.messages = std::clamp(
-        1 + static_cast<int>(std::max(policy::kSaturated, round_trip) / std::max(policy::kLeastGapOfAll, expected_gap)),
-        policy::kStepOfGrid, policy::kLongestBurst);
-    Seconds found;
-    static_cast<void>(experiments.bursts(size, samples.messages, 1));  // warms the route up
-    for (int i = 0; i < policy::kSymmetryAttempts && !is_like(found, expected_gap); ++i) {
-        samples.single.push_back(experiments.bursts(size, 1, 1).front().total.value());
-        samples.burst.push_back(experiments.bursts(size, samples.messages, 1).front().total.value());
-        found = gap(samples);
-    }
-    return found;
-}
-
 bool is_like(Seconds gap, Seconds other) {
     return std::max(gap, other) < (1.0 + policy::kAsymmetric) * std::min(gap, other);
 }

@@ -51,14 +51,10 @@ struct PlogpOptions {
     std::optional<Seconds> round_trip = {};
 };
 
-/// Experiments with empty messages and sizes in steps of four, and between two sizes with the middle one wherever the gap
-/// bends; medians. On long routes, where each experiment costs a round trip, there are fewer small sizes, and a gap that
-/// is as the rate of larger messages says is believed at once. Throws what `experiments` throws.
+/// Experiments with empty messages and sizes in steps of four, and between two sizes with the middle one wherever the
+/// gap bends; medians. On long routes, where each experiment costs a round trip, there are fewer small sizes, and a gap
+/// that is as the rate of larger messages says is believed at once. Throws what `experiments` throws.
 [[nodiscard]] fit::PlogpMeasurement measure_plogp(PairExperiments& experiments, const PlogpOptions& options);
-
-/// The gap of messages of `size`, measured until it is like `expected_gap` or a few attempts have shown that it is not.
-/// Throws what `experiments` throws.
-[[nodiscard]] Seconds gap_like(PairExperiments& experiments, Bytes size, Seconds expected_gap);
 
 /// Whether two gaps agree within 20 %: what is still called symmetric. The same for both orders, as both ends of a link
 /// ask.

@@ -162,13 +162,6 @@ fit::PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const discov
     return result;
 }
 
-Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap) {
-    Measurer measurer(comm, mirror_rank);
-    const Seconds result = discovery::gap_like(measurer, size, expected_gap);
-    measurer.finish();
-    return result;
-}
-
 void mirror(MPI_Comm comm, int measurer_rank) {
     std::vector<std::byte> buffer;
     while (true) {

@@ -41,10 +41,6 @@ private:
 [[nodiscard]] fit::PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank,
                                                   const discovery::PlogpOptions& options);
 
-/// `discovery::gap_like` of the way from this process to `mirror_rank`, which calls `mirror` meanwhile. Throws
-/// MpiError.
-[[nodiscard]] Seconds gap_like(MPI_Comm comm, int mirror_rank, Bytes size, Seconds expected_gap);
-
 /// Serves the measurer until it calls `finish`. Throws MpiError.
 void mirror(MPI_Comm comm, int measurer_rank);
 

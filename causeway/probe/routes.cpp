@@ -138,124 +138,70 @@ void measure_in_clusters(MPI_Comm comm, const HostLayout& layout, const Partitio
     quiet_barrier(comm);
 }
 
-/// The cost of messages of one size on one of the two ways.
-struct GapSample {
-    std::int64_t size = 0;
-    double gap = 0.0;
-};
-
-/// What the two sides of a link conclude from comparing both ways.
-enum class Verdict : int {
-    kSymmetric,   ///< the way back costs the same
-    kDisturbed,   ///< it does not, but neither does the way there when it is measured again: measure that anew
-    kAsymmetric,  ///< the two ways differ
-};
-
-template <typename Value>
-void send_value(MPI_Comm comm, int other, const Value& value) {
-    check(PMPI_Send(&value, sizeof value, MPI_BYTE, other, kSymmetryTag, comm), "MPI_Send");
+/// The gap that the other side has seen of what this one sends, while that learns what this one has seen of the way
+/// back.
+Seconds exchange_gaps(MPI_Comm comm, int other, Seconds seen) {
+    double own = seen.value();
+    double theirs = 0.0;
+    check(PMPI_Sendrecv(&own, 1, MPI_DOUBLE, other, kSymmetryTag, &theirs, 1, MPI_DOUBLE, other, kSymmetryTag, comm,
+                        MPI_STATUS_IGNORE),
+          "MPI_Sendrecv");
+    return Seconds(theirs);
 }
 
-template <typename Value>
-Value receive_value(MPI_Comm comm, int other) {
-    Value value;
-    check(PMPI_Recv(&value, sizeof value, MPI_BYTE, other, kSymmetryTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    return value;
-}
-
-/// What the measurer learns by asking for the way back.
-struct Comparison {
-    platform::DirectionTest test;
-    Verdict verdict = Verdict::kSymmetric;
-    Seconds gap;  ///< of messages of the size of `test`: the best guess
-};
-
-/// Whether two gaps of one link, which passes for symmetric, differ by more than looks at it should: a third decides.
-bool are_in_dispute(Seconds gap, Seconds other) {
-    constexpr double kAgree = 0.05;
-    return std::abs(gap / other - 1.0) > kAgree;
-}
-
-/// `measured` with the rate that messages of `size`, and larger ones, show if their gap is `gap`.
-void correct_rate(platform::Plogp& measured, Bytes size, Seconds gap) {
-    const double factor = gap / measured.gap_of(size);
-    const std::span<const statistics::PiecewiseLinear::Point> before = measured.gap.points();
+/// `measured` with the rate that a look has shown, if that is another: on a long route experiments last as long as a
+/// few messages, and a shaper may let these pass at once, or a packet be lost among them.
+void correct_rate(fit::PlogpMeasurement& measured, Bytes size, Seconds gap) {
+    constexpr double kAgree = 0.1;
+    const double factor = gap / measured.plogp.gap_of(size);
+    if (measured.round_trip < policy::kLongRoute || std::abs(factor - 1.0) < kAgree) {
+        return;
+    }
+    const std::span<const statistics::PiecewiseLinear::Point> before = measured.plogp.gap.points();
     std::vector<statistics::PiecewiseLinear::Point> points(before.begin(), before.end());
     for (statistics::PiecewiseLinear::Point& point : points) {
         point.y *= Bytes(static_cast<std::int64_t>(point.x)) >= fit::kLeastRateSize ? factor : 1.0;
     }
-    measured.gap = statistics::PiecewiseLinear(std::move(points));
-}
-
-/// The measurer's part of asking whether the way back costs the same.
-Comparison ask_for_symmetry(MPI_Comm comm, int mirror_rank, const fit::PlogpMeasurement& there) {
-    const auto largest = static_cast<std::int64_t>(there.plogp.gap.points().back().x);
-    const Bytes size = std::min(policy::kSizeOfSymmetry, Bytes(largest));
-    const Seconds gap_there = there.plogp.gap_of(size);
-    send_value(comm, mirror_rank, GapSample{.size = size.value(), .gap = gap_there.value()});
-    mirror(comm, mirror_rank);
-    const Seconds gap_back(receive_value<GapSample>(comm, mirror_rank).gap);
-    Verdict verdict = Verdict::kSymmetric;
-    Seconds gap = gap_there;
-    if (discovery::is_like(gap_back, gap_there) && are_in_dispute(gap_back, gap_there)) {
-        std::array<Seconds, 3> looks{gap_there, gap_back, gap_like(comm, mirror_rank, size, gap_back)};
-        std::ranges::sort(looks);
-        gap = looks[1];
-    } else if (!discovery::is_like(gap_back, gap_there)) {
-        const bool was_disturbed = discovery::is_like(gap_like(comm, mirror_rank, size, gap_back), gap_back);
-        verdict = was_disturbed ? Verdict::kDisturbed : Verdict::kAsymmetric;
-        send_value(comm, mirror_rank, verdict);
-    }
-    return {.test = {.size = size, .there = gap_there, .back = gap_back, .differ = verdict == Verdict::kAsymmetric},
-            .verdict = verdict,
-            .gap = gap};
-}
-
-/// The mirror's part, which measures the way back.
-Verdict answer_for_symmetry(MPI_Comm comm, int measurer_rank) {
-    const auto there = receive_value<GapSample>(comm, measurer_rank);
-    const Seconds gap_back = gap_like(comm, measurer_rank, Bytes(there.size), Seconds(there.gap));
-    send_value(comm, measurer_rank, GapSample{.size = there.size, .gap = gap_back.value()});
-    if (discovery::is_like(gap_back, Seconds(there.gap))) {
-        if (are_in_dispute(gap_back, Seconds(there.gap))) {
-            mirror(comm, measurer_rank);
+    measured.plogp.gap = statistics::PiecewiseLinear(std::move(points));
+    for (platform::GapInterval& interval : measured.evidence.gaps) {
+        if (interval.size >= fit::kLeastRateSize) {
+            interval.low = std::min(interval.low, factor * interval.low);
+            interval.high = std::max(interval.high, factor * interval.high);
         }
-        return Verdict::kSymmetric;
     }
-    mirror(comm, measurer_rank);
-    return receive_value<Verdict>(comm, measurer_rank);
 }
 
-/// Both directions between two clusters, by a process of each.
-void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, const PlogpOptions& options,
-                  std::vector<Route>& routes) {
+/// Both directions between two clusters, by a process of each. One is measured in full, and so is the other if a look
+/// at both finds that they differ.
+void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_rank, Bytes size_of_look,
+                  const PlogpOptions& options, std::vector<Route>& routes) {
+    const bool is_first = own_cluster < other_cluster;
     Route route{.kind = Route::Kind::kBetweenClusters, .from = own_cluster, .to = other_cluster};
-    PlogpOptions again = options;
-    again.budget = policy::kShareOfWayBack * options.budget;
     meet(comm, other_rank);
-    if (own_cluster < other_cluster) {
+    if (is_first) {
         route.measurement = measure_plogp(comm, other_rank, options);
-        const auto [test, verdict, gap] = ask_for_symmetry(comm, other_rank, route.measurement);
-        route.directions = test;
-        if (test.there > Seconds(0.0) && gap != test.there) {
-            correct_rate(route.measurement.plogp, test.size, gap);
-        }
-        if (verdict == Verdict::kDisturbed) {
-            route.measurement = measure_plogp(comm, other_rank, again);
-        } else if (verdict == Verdict::kAsymmetric) {
+    } else {
+        mirror(comm, other_rank);
+    }
+    const Arrival seen =
+        look_at_link(comm, other_rank, is_first, {.round_trip = *options.round_trip, .size = size_of_look, .gap = {}});
+    const Seconds there = exchange_gaps(comm, other_rank, seen.pace.gap);
+    const Seconds back = seen.pace.gap;
+    const bool differ = !discovery::is_like(there, back);
+    const Seconds gap = differ ? there : 0.5 * (there + back);
+    route.symmetric = !differ;
+    if (is_first) {
+        route.directions = {.size = size_of_look, .there = there, .back = back, .differ = differ};
+        correct_rate(route.measurement, size_of_look, gap);
+        routes.push_back(std::move(route));
+        if (differ) {
             mirror(comm, other_rank);
         }
-        route.symmetric = verdict != Verdict::kAsymmetric;
-        routes.push_back(std::move(route));
-        return;
-    }
-    mirror(comm, other_rank);
-    const Verdict verdict = answer_for_symmetry(comm, other_rank);
-    if (verdict == Verdict::kDisturbed) {
-        mirror(comm, other_rank);
-    } else if (verdict == Verdict::kAsymmetric) {
-        route.symmetric = false;
+    } else if (differ) {
+        PlogpOptions again = options;
+        again.budget = policy::kShareOfWayBack * options.budget;
         route.measurement = measure_plogp(comm, other_rank, again);
+        correct_rate(route.measurement, size_of_look, gap);
         routes.push_back(std::move(route));
     }
 }
@@ -307,7 +253,7 @@ bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWante
 
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                   const ClusterLatencies& latencies, Seconds budget,
+                   const ClusterLatencies& latencies, Bytes size_of_look, Seconds budget,
                    const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
@@ -322,7 +268,7 @@ void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clu
         for (std::size_t round = 0; round < meetings.size(); ++round) {
             const int other = meetings[round];
             if (other >= 0 && is_wanted(cluster, other)) {
-                measure_link(comm, cluster, other, layout.representative(first_host(other)),
+                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look,
                              {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
                              routes);
             }
@@ -362,8 +308,8 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
     if (is_glanced) {
         glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
     } else if (clusters.size() > 1) {
-        measure_links(comm, layout, clusters, latencies, policy::kShareBetweenClusters * effort.budget, not_measured,
-                      mine);
+        measure_links(comm, layout, clusters, latencies, look_size(effort.handshake),
+                      policy::kShareBetweenClusters * effort.budget, not_measured, mine);
     }
 
     std::vector<Route> all;

@@ -182,18 +182,6 @@ TEST(MeasurePlogp, SeesThatTheRouteChangedMeanwhile) {
     EXPECT_FALSE(measured({.latency = kLan, .jitter = 5e-6}, {.budget = Seconds(5.0)}).found.evidence.drift);
 }
 
-TEST(GapLike, BelievesWhatIsLikeAndSaysWhatIsNot) {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        const Network network{.jitter = 5e-6, .late_one_in = 6, .seed = seed};
-        ImaginedPair pair(network);
-        const Seconds truth(network.gap(65536));
-        const Seconds found = gap_like(pair, Bytes(65536), truth);
-        EXPECT_TRUE(is_like(found, truth)) << "seed " << seed << ": " << found.value();
-        ImaginedPair other(network);
-        EXPECT_FALSE(is_like(gap_like(other, Bytes(65536), 3.0 * truth), 3.0 * truth)) << "seed " << seed;
-    }
-}
-
 TEST(IsLike, SaysTheSameToBothEnds) {
     for (double factor = 0.5; factor < 2.0; factor += 0.01) {
         const Seconds gap = factor * Seconds(1e-3);
