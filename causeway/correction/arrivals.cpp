@@ -1,13 +1,18 @@
 #include "causeway/correction/arrivals.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace causeway::correction {
 
 namespace {
 
 constexpr std::size_t kFewestArrivals = 8;
-constexpr std::size_t kNotCounted = 4;  // one part of so many, the first
+// In eighths of all messages: where what counts may begin.
+constexpr std::size_t kParts = 8;
+constexpr std::size_t kEarliest = 2;
+constexpr std::size_t kLatest = 3;
 
 }  // namespace
 
@@ -15,16 +20,16 @@ std::optional<SecondsPerByte> pace_of(std::span<const Arrival> arrivals) {
     if (arrivals.size() < kFewestArrivals) {
         return std::nullopt;
     }
-    const std::size_t begin = arrivals.size() / kNotCounted;
-    std::int64_t bytes = 0;
-    for (const Arrival& arrival : arrivals.subspan(begin + 1)) {
-        bytes += arrival.size.value();
+    double slowest = 0.0;
+    std::int64_t bytes = 0;  // behind the message
+    for (std::size_t i = arrivals.size(); i-- > arrivals.size() * kEarliest / kParts;) {
+        if (i <= arrivals.size() * kLatest / kParts && bytes > 0) {
+            const Seconds lasted = arrivals.back().at - arrivals[i].at;
+            slowest = std::max(slowest, lasted.value() / static_cast<double>(bytes));
+        }
+        bytes += arrivals[i].size.value();
     }
-    const Seconds lasted = arrivals.back().at - arrivals[begin].at;
-    if (bytes <= 0 || lasted <= Seconds(0.0)) {
-        return std::nullopt;
-    }
-    return SecondsPerByte(lasted.value() / static_cast<double>(bytes));
+    return slowest > 0.0 ? std::optional(SecondsPerByte(slowest)) : std::nullopt;
 }
 
 }  // namespace causeway::correction

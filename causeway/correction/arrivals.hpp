@@ -17,7 +17,8 @@ struct Arrival {
 };
 
 /// The pace at which a process gets what processes of one cluster send to it, in order: of what came after the first
-/// quarter, in which a connection finds its pace. It is that of the slowest part of the way, or of those who had the
+/// quarter, in which a connection finds its pace; or a little later, if it was slower from there on: behind a packet
+/// that is sent again many messages come at once. It is that of the slowest part of the way, or of those who had the
 /// data to send. Nothing of so few messages that no pace can be seen.
 [[nodiscard]] std::optional<SecondsPerByte> pace_of(std::span<const Arrival> arrivals);
 

@@ -92,7 +92,8 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     if (++num_parts_ == 1) {
         return;
     }
-    spent_ += Seconds(arrivals.back() - arrivals.front());
+    const Seconds duration(arrivals.back() - arrivals.front());
+    spent_ += duration;
     Pace pace = pace_of(arrivals);
     const std::size_t end = arrivals.size() - 1;
     const Seconds least = policy::kOfWholePart * gap_between(arrivals, 0, end);
@@ -103,15 +104,19 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     const Seconds late = gap_between(arrivals, end - third, end);
     is_even_ = !is_longer(before, late) && !is_longer(late, before);
     last_gap_ = pace.gap;
-    take(pace);
+    take(pace, duration);
 }
 
-void LinkPace::take(const Pace& pace) {
-    const bool is_fastest = !believed_ || pace.gap < believed_->gap;
+void LinkPace::take(const Pace& pace, Seconds duration) {
+    const bool shows_little = duration < round_trip_;
+    const bool showed_little = duration_ < round_trip_;
+    const bool is_fastest =
+        !believed_ || (shows_little || showed_little ? duration > duration_ : pace.gap < believed_->gap);
     const bool is_slower = !is_fastest && is_even_ && is_longer(pace.gap, believed_->gap);
     const bool is_confirmed = is_slower && slower_ && !is_longer(pace.gap, *slower_) && !is_longer(*slower_, pace.gap);
     if (is_fastest || is_confirmed) {
         believed_ = pace;
+        duration_ = duration;
     }
     slower_ = is_slower ? std::optional(pace.gap) : std::nullopt;
 }

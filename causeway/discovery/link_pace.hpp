@@ -51,14 +51,15 @@ public:
     /// By the fastest part but the first: TCP is slow after a loss. But what came before may have been the bucket of a
     /// shaper, which lets so much pass at once: two steady parts after it that are slower, and alike, are believed. No
     /// part is believed to be faster than it was from its first message to its last: behind a packet that is sent again
-    /// many messages come at once. Requires two.
+    /// many messages come at once; and one that did not last for a round trip may be nothing but that: the longest
+    /// counts where none did. Requires two.
     [[nodiscard]] const Pace& pace() const { return believed_.value(); }
 
 private:
     [[nodiscard]] bool has_settled() const;
     /// Slower than was expected.
     [[nodiscard]] bool is_slow() const;
-    void take(const Pace& pace);
+    void take(const Pace& pace, Seconds duration);
 
     Seconds round_trip_;
     std::optional<Seconds> expected_gap_;
@@ -69,6 +70,7 @@ private:
     bool is_steady_ = false;           ///< it was no faster than the one before
     bool is_even_ = false;             ///< it was as fast in its last third as in that before
     std::optional<Pace> believed_;
+    Seconds duration_;               ///< of that part
     std::optional<Seconds> slower_;  ///< of a part after that one
 };
 

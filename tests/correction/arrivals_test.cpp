@@ -28,6 +28,17 @@ TEST(Arrivals, WhatTheFirstMessagesWaitForDoesNotCount) {
     EXPECT_DOUBLE_EQ(pace_of(arrivals)->value(), 0.5e-3);
 }
 
+TEST(Arrivals, WhatComesAllAtOnceBehindALostPacketIsNoPace) {
+    for (int lost = 8; lost <= 32; ++lost) {
+        std::vector<Arrival> arrivals = every(Seconds(1.0), 128);
+        for (Arrival& arrival : arrivals) {  // those of seven seconds come with the one that was lost
+            arrival.at =
+                arrival.at > Seconds(lost) && arrival.at < Seconds(lost + 7.0) ? Seconds(lost + 7.0) : arrival.at;
+        }
+        EXPECT_NEAR(pace_of(arrivals)->value(), 1e-3, 0.02e-3) << lost;
+    }
+}
+
 TEST(Arrivals, FewMessagesAndThoseOfOneMomentHaveNone) {
     EXPECT_FALSE(pace_of({}));
     EXPECT_FALSE(pace_of(every(Seconds(0.5), 7)));

@@ -187,6 +187,18 @@ TEST(LinkPace, IsNoFasterThanTheLinkWherePacketsAreSentAgain) {
     }
 }
 
+TEST(LinkPace, IsNotThatOfWhatComesAllAtOnce) {
+    // The first packet of a part is lost, and sent again when the rest is there.
+    for (int lost = 0; lost < 4; ++lost) {
+        LinkPace pace(Seconds(80e-3), std::nullopt);
+        int part = 0;
+        for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+            pace.add(steady(messages, part++ == lost ? 1e-6 : 2e-3));
+        }
+        EXPECT_NEAR(pace.pace().gap.value(), 2e-3, 0.1 * 2e-3) << "part " << lost;
+    }
+}
+
 TEST(LinkPace, IsNotWaitedForWithoutEnd) {
     // Each message comes sooner than the one before.
     LinkPace pace(Seconds(10e-3), std::nullopt);
