@@ -16,7 +16,10 @@ enum TypeClass : unsigned {
     kComplex = 8U,
     kByte = 16U,
     kPair = 32U,
+    kFortranInteger = 64U,
 };
+/// For what both languages' integers are, and those that belong to none.
+constexpr unsigned kAnyInteger = kInteger | kFortranInteger;
 
 struct KnownType {
     MPI_Datatype datatype;
@@ -44,11 +47,13 @@ const std::vector<KnownType>& known_types() {
                        MPI_UNSIGNED,    MPI_UNSIGNED_LONG, MPI_LONG_LONG_INT, MPI_UNSIGNED_LONG_LONG,
                        MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR, MPI_INT8_T,        MPI_INT16_T,
                        MPI_INT32_T,     MPI_INT64_T,       MPI_UINT8_T,       MPI_UINT16_T,
-                       MPI_UINT32_T,    MPI_UINT64_T,      MPI_INTEGER,       MPI_AINT,
-                       MPI_COUNT,       MPI_OFFSET});
-        add(kFloating, {MPI_FLOAT, MPI_DOUBLE, MPI_REAL, MPI_DOUBLE_PRECISION, MPI_LONG_DOUBLE});
-        add(kLogical, {MPI_LOGICAL, MPI_C_BOOL});
-        add(kComplex, {MPI_COMPLEX, MPI_DOUBLE_COMPLEX, MPI_C_FLOAT_COMPLEX, MPI_C_DOUBLE_COMPLEX});
+                       MPI_UINT32_T,    MPI_UINT64_T,      MPI_AINT,          MPI_COUNT,
+                       MPI_OFFSET});
+        add(kFortranInteger, {MPI_INTEGER, MPI_INTEGER1, MPI_INTEGER2, MPI_INTEGER4, MPI_INTEGER8});
+        add(kFloating, {MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE, MPI_REAL, MPI_DOUBLE_PRECISION, MPI_REAL4, MPI_REAL8});
+        add(kLogical, {MPI_LOGICAL, MPI_C_BOOL, MPI_CXX_BOOL});
+        add(kComplex, {MPI_COMPLEX, MPI_DOUBLE_COMPLEX, MPI_COMPLEX8, MPI_COMPLEX16, MPI_C_FLOAT_COMPLEX,
+                       MPI_C_DOUBLE_COMPLEX, MPI_CXX_FLOAT_COMPLEX, MPI_CXX_DOUBLE_COMPLEX});
         add(kByte, {MPI_BYTE});
         add(kPair, {MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT, MPI_2INT, MPI_SHORT_INT, MPI_LONG_DOUBLE_INT,
                     MPI_2REAL, MPI_2DOUBLE_PRECISION, MPI_2INTEGER});
@@ -59,16 +64,16 @@ const std::vector<KnownType>& known_types() {
 
 const std::vector<KnownOperator>& known_operators() {
     static const std::vector<KnownOperator> kOperators{
-        {MPI_MAX, kInteger | kFloating, kInteger | kFloating},
-        {MPI_MIN, kInteger | kFloating, kInteger | kFloating},
-        {MPI_SUM, kInteger | kFloating | kComplex, kInteger},
-        {MPI_PROD, kInteger | kFloating | kComplex, kInteger},
+        {MPI_MAX, kAnyInteger | kFloating, kAnyInteger | kFloating},
+        {MPI_MIN, kAnyInteger | kFloating, kAnyInteger | kFloating},
+        {MPI_SUM, kAnyInteger | kFloating | kComplex, kAnyInteger},
+        {MPI_PROD, kAnyInteger | kFloating | kComplex, kAnyInteger},
         {MPI_LAND, kInteger | kLogical, kInteger | kLogical},
         {MPI_LOR, kInteger | kLogical, kInteger | kLogical},
         {MPI_LXOR, kInteger | kLogical, kInteger | kLogical},
-        {MPI_BAND, kInteger | kByte, kInteger | kByte},
-        {MPI_BOR, kInteger | kByte, kInteger | kByte},
-        {MPI_BXOR, kInteger | kByte, kInteger | kByte},
+        {MPI_BAND, kAnyInteger | kByte, kAnyInteger | kByte},
+        {MPI_BOR, kAnyInteger | kByte, kAnyInteger | kByte},
+        {MPI_BXOR, kAnyInteger | kByte, kAnyInteger | kByte},
         {MPI_MAXLOC, kPair, kPair},
         {MPI_MINLOC, kPair, kPair},
         {MPI_REPLACE, 0U, 0U},

@@ -404,7 +404,7 @@ int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighb
                                                    reorder, graph);
         };
         const std::optional<job::Processes> processes = reorderable(comm, reorder);
-        if (!processes) {
+        if (!processes || !job::active_job()->traced) {
             return native();
         }
         std::vector<int> edges;

@@ -45,7 +45,10 @@ struct Neighbours {
     const int* weights = nullptr;
 };
 
-/// As MPI_Dist_graph_create_adjacent. Collective over `comm`. Never throws.
+/// As MPI_Dist_graph_create_adjacent. A process that names its neighbours gets those of its new rank, as the standard
+/// has it; but programs keep the ones that they have named, also where they let ranks be reordered, as MPI libraries
+/// leave these graphs as they are. So they are reordered only in a job that was given a trace to order ranks by.
+/// Collective over `comm`. Never throws.
 int create_adjacent_graph(MPI_Comm comm, const Neighbours& sources, const Neighbours& destinations, MPI_Info info,
                           int reorder, MPI_Comm* graph) noexcept;
 
