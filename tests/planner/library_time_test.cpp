@@ -1,7 +1,9 @@
 /// What the MPI library's own collectives are predicted to take.
 #include "causeway/planner/library.hpp"
 
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/planner/library_rules.hpp"
+#include "causeway/simulate/in_steps.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 #include "tests/planner/decisions.hpp"
 
@@ -105,6 +107,23 @@ TEST(LibraryTime, EveryStepOfARingWaitsForTheAnswersOfTheOneBefore) {
     // one before has come.
     EXPECT_GT(time_of(grid, asked), unasked + Seconds(8 * 10e-3));
     EXPECT_LT(time_of(grid, asked), unasked + Seconds(8 * 15.5e-3));
+}
+
+TEST(LibraryTime, OfRoundsThatAreTooManyToLookAtTheOthersAddWhatTheLatterOfThoseDo) {
+    constexpr int kProcesses = 300;  // of whose 299 rounds 218 are looked at
+    test::Grid grid = four_unequal_sites();
+    grid.platform.clusters[1].num_hosts += kProcesses - grid.placement.num_hosts();
+    grid.placement = platform::full_placement(grid.platform);
+    const strategy::BroadcastStrategy& ring = *strategy::broadcast_strategies().find("scatter_collection");
+    for (const Bytes message : {Bytes(64 << 10), Bytes(4 << 20)}) {
+        const Request asked{
+            .operation = Operation::kBroadcast, .message = message, .library = scheme::MpiLibrary::kMpich};
+        const Seconds whole =
+            simulate::run_in_steps(ring.build({.processes = kProcesses, .num_blocks = kProcesses}),
+                                   model::GridPlogp(grid.platform, grid.placement, platform::kSupposedHandshake),
+                                   {message, base::part_of(message, kProcesses)});
+        EXPECT_NEAR(time_of(grid, asked) / whole, 1.0, 0.1) << message.value();
+    }
 }
 
 TEST(LibraryTime, OneProcessTakesNone) {

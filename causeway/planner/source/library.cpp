@@ -11,6 +11,7 @@
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -38,18 +39,38 @@ std::vector<std::string_view> algorithms_for(const Task& task, Bytes message) {
     return names;
 }
 
-/// By a strategy over the ranks, counted from the root on.
+/// By a strategy over the ranks, counted from the root on. Where parts go round and these are too many to look at, as
+/// many rounds as may be: the others add what the latter half of those do. A part passes all but one of the processes.
 Seconds broadcast_time(const Task& task, std::string_view name, const CollectiveTimes& times) {
     const int processes = task.placement.num_processes();
     const strategy::BroadcastStrategy& strategy = *strategy::broadcast_strategies().find(name);
-    const Bytes message = task.request.message;
     const bool is_divided = strategy.cut == strategy::Cut::kPerProcess;
-    const schedule::Schedule schedule =
-        counted_from_root(strategy.build({.processes = processes,
-                                          .num_blocks = is_divided ? processes : 1,
-                                          .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0}),
-                          task.request.root);
-    return times.in_steps(schedule, {message, is_divided ? base::part_of(message, processes) : message});
+    const Bytes message = task.request.message;
+    const schedule::BlockSizes sizes{message, is_divided ? base::part_of(message, processes) : message};
+    const auto time_of = [&](int most_rounds) {
+        return times.in_steps(
+            counted_from_root(strategy.build({.processes = processes,
+                                              .num_blocks = is_divided ? processes : 1,
+                                              .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0,
+                                              .most_rounds = most_rounds}),
+                              task.request.root),
+            sizes);
+    };
+    const int most = static_cast<int>(std::max<std::int64_t>(2, policy::kMostTransfersOfLibrary / processes));
+    const Seconds time = time_of(most);
+    const int further = processes - 1 - most;
+    if (!is_divided || further <= 0) {
+        return time;
+    }
+    const Seconds added = (time - time_of(most / 2)) / static_cast<double>(most - most / 2);
+    Seconds around;
+    for (int from = 0; from + 1 < processes; ++from) {
+        around += task.model
+                      .occupation((from + task.request.root) % processes, (from + 1 + task.request.root) % processes,
+                                  sizes.block)
+                      .unhindered();
+    }
+    return std::max(time + static_cast<double>(further) * added, around);
 }
 
 std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Bytes message, CollectiveTimes& times) {

@@ -10,6 +10,7 @@
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/schedule.hpp"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,8 @@ struct BroadcastLayout {
     int num_blocks = 1;            ///< any number; 1 of those that do not cut
     int degree = 0;                ///< of strategies that have one: one of their degrees()
     std::optional<int> only = {};  ///< see schedule::Builder
+    /// Of strategies in which parts go round: no more rounds than these, the beginning of what they do.
+    int most_rounds = std::numeric_limits<int>::max();
 };
 
 struct BroadcastStrategy {

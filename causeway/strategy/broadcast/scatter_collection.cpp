@@ -53,7 +53,7 @@ schedule::Schedule build_scatter_collection(const BroadcastLayout& layout) {
         scattered_to[static_cast<std::size_t>(to)] = end;
         transfer(from, to, to, end);
     });
-    for (int round = 1; round < processes; ++round) {
+    for (int round = 1; round < processes && round <= layout.most_rounds; ++round) {
         for (int from = 0; from + 1 < processes; ++from) {
             const int to = from + 1;
             const int part = (from - round + 1 + processes) % processes;
