@@ -93,7 +93,8 @@ TimedBlocks spaced(BlockRange blocks, int num_blocks, const Place& place, End en
     const std::int64_t ticks = TimedBlocks::kTicks * num_blocks;
     for (int b = 0; b < blocks.count; ++b) {
         const std::int64_t number = std::int64_t{b} * place.all + place.number + (end == End::kLast ? 1 : 0);
-        result.add(blocks.first + b, ticks * late / kThousand + ticks * (kThousand - late) * number / (kThousand * all));
+        result.add(blocks.first + b,
+                   ticks * late / kThousand + ticks * (kThousand - late) * number / (kThousand * all));
     }
     return result;
 }
