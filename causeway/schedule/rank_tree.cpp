@@ -143,34 +143,6 @@ RankTree gathering_binomial_tree(int num_processes, int root) {
     return tree;
 }
 
-namespace {
-
-/// What passes between a process and its children: turn by turn a message of each child that has so many.
-struct Turns {
-    Turns(const std::vector<int>& those, const std::vector<Stream>& streams, Grain grain) : children(those) {
-        for (const int child : children) {
-            messages.push_back(messages_of(streams[static_cast<std::size_t>(child)], grain));
-            most = std::max(most, messages.back().size());
-        }
-    }
-
-    /// Calls `use(child, blocks)` for those of a turn.
-    template <typename Use>
-    void each_of(std::size_t turn, const Use& use) const {
-        for (std::size_t c = 0; c < children.size(); ++c) {
-            if (turn < messages[c].size()) {
-                use(children[c], messages[c][turn]);
-            }
-        }
-    }
-
-    const std::vector<int>& children;
-    std::vector<std::vector<BlockRange>> messages;  ///< [child]
-    std::size_t most = 0;
-};
-
-}  // namespace
-
 Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     Builder builder(tree.num_processes(), ownership.num_blocks, only);
@@ -179,22 +151,19 @@ Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain gra
     std::vector<int> order = tree.in_preorder();
     std::reverse(order.begin(), order.end());
     for (const int parent : order) {
-        const Turns turns(tree.children[static_cast<std::size_t>(parent)], streams, grain);
-        for (std::size_t turn = 0; turn < turns.most; ++turn) {
-            turns.each_of(turn, [&](int child, BlockRange blocks) { builder.transfer(child, parent, blocks); });
+        const std::vector<int>& children = tree.children[static_cast<std::size_t>(parent)];
+        std::vector<std::vector<BlockRange>> messages;
+        std::size_t most = 0;
+        for (const int child : children) {
+            messages.push_back(messages_of(streams[static_cast<std::size_t>(child)], grain));
+            most = std::max(most, messages.back().size());
         }
-    }
-    return builder.finish();
-}
-
-Schedule scatter_over(const RankTree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
-    const std::vector<Stream> streams = streams_up(tree, ownership);
-    Builder builder(tree.num_processes(), ownership.num_blocks, only);
-    // What has farthest to go stands last in what comes up, and leaves first.
-    for (const int parent : tree.in_preorder()) {
-        const Turns turns(tree.children[static_cast<std::size_t>(parent)], streams, grain);
-        for (std::size_t turn = turns.most; turn-- > 0;) {
-            turns.each_of(turn, [&](int child, BlockRange blocks) { builder.transfer(parent, child, blocks); });
+        for (std::size_t turn = 0; turn < most; ++turn) {
+            for (std::size_t c = 0; c < children.size(); ++c) {
+                if (turn < messages[c].size()) {
+                    builder.transfer(children[c], parent, messages[c][turn]);
+                }
+            }
         }
     }
     return builder.finish();

@@ -50,11 +50,6 @@ struct Ownership {
 [[nodiscard]] Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain grain,
                                    std::optional<int> only = std::nullopt);
 
-/// All owned blocks come down from the root, to the children in the order that the tree has them in. With `only`, the
-/// program of that process alone.
-[[nodiscard]] Schedule scatter_over(const RankTree& tree, const Ownership& ownership, Grain grain,
-                                    std::optional<int> only = std::nullopt);
-
 /// After `gather_over` the same tree, as a strand that follows it: all owned blocks go down to everybody who lacks
 /// them.
 [[nodiscard]] Schedule spread_over(const RankTree& tree, const Ownership& ownership, Grain grain,

@@ -37,7 +37,7 @@ Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
             built.strands.push_back(schedule::segment(up, end, first));
             built.strands.back().num_blocks = all;
         }
-        built.strands.push_back(schedule::scatter_over(trees[t], own, layout.grain, layout.only));
+        built.strands.push_back(schedule::scatter_of(schedule::gather_over(trees[t], own, layout.grain, layout.only)));
         first = end;
     }
     built.strands = in_at_most(2 * kMostPairsOfStrands, std::move(built.strands));

@@ -18,7 +18,8 @@ Built build_reduce_scatter_over_tree(const Layout& layout) {
     const int all = owned.ownership.num_blocks;
     built.strands.push_back(layout.grain == schedule::Grain::kCombined ? schedule::at_once(up, {0, all}, all)
                                                                        : schedule::segment(up, all));
-    built.strands.push_back(schedule::scatter_over(tree, owned.ownership, layout.grain, layout.only));
+    built.strands.push_back(
+        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, layout.grain, layout.only)));
     return built;
 }
 

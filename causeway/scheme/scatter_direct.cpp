@@ -2,6 +2,7 @@
 ///
 /// No byte crosses a link twice: the best for large data. The root sends P-1 messages.
 /// Source: the linear algorithm of every MPI library.
+#include "causeway/schedule/reversal.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 namespace causeway::scheme {
@@ -12,7 +13,8 @@ Built build_scatter_direct(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
-    built.strands.push_back(schedule::scatter_over(tree, owned.ownership, schedule::Grain::kRelayed, layout.only));
+    built.strands.push_back(
+        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, schedule::Grain::kRelayed, layout.only)));
     return built;
 }
 

@@ -2,6 +2,7 @@
 ///
 /// Combined, a cluster's data crosses the long link in one message; relayed, each process's part by itself, the
 /// farthest first. Source: Steffenel, section 6; Kielmann et al. 1999 (MagPIe).
+#include "causeway/schedule/reversal.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 namespace causeway::scheme {
@@ -12,7 +13,8 @@ Built build_scatter_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
-    built.strands.push_back(schedule::scatter_over(tree, owned.ownership, layout.grain, layout.only));
+    built.strands.push_back(
+        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, layout.grain, layout.only)));
     return built;
 }
 

@@ -157,11 +157,6 @@ TEST(Gather, OverATreeBringsEveryBlockToTheRoot) {
                 const Schedule up = gather_over(tree, ownership, grain);
                 EXPECT_NO_THROW(verify(up, gather(tree.root, owners_of(ownership))));
                 EXPECT_NO_THROW(verify(scatter_of(up), scatter(tree.root, owners_of(ownership))));
-                const Schedule down = scatter_over(tree, ownership, grain);
-                EXPECT_NO_THROW(verify(down, scatter(tree.root, owners_of(ownership))));
-                EXPECT_EQ(one_by_one(tree.num_processes(),
-                                     [&](int only) { return scatter_over(tree, ownership, grain, only); }),
-                          down);
                 EXPECT_EQ(one_by_one(tree.num_processes(),
                                      [&](int only) { return gather_over(tree, ownership, grain, only); }),
                           up);
@@ -178,21 +173,6 @@ TEST(Gather, NeedsOneMessageForEachEdgeWhenCombined) {
             const auto sends = std::count_if(operations.begin(), operations.end(),
                                              [](const Action& operation) { return operation.is_send(); });
             EXPECT_EQ(sends, p == tree.root ? 0 : 1);
-        }
-    });
-}
-
-TEST(Scatter, GoesToTheFirstChildFirst) {
-    for_many_trees([](const Schedule&, const RankTree& tree) {
-        const Schedule down = scatter_over(tree, along(tree, 2), Grain::kCombined);
-        for (int p = 0; p < tree.num_processes(); ++p) {
-            std::vector<int> to;
-            for (const Action& operation : operations_of(down, p)) {
-                if (operation.is_send()) {
-                    to.push_back(operation.peer);
-                }
-            }
-            EXPECT_EQ(to, tree.children[static_cast<std::size_t>(p)]);
         }
     });
 }
@@ -215,11 +195,11 @@ TEST(ReduceScatter, IsAReductionFollowedByTheScatterOfItsBlocks) {
     for_many_trees([](const Schedule& broadcast, const RankTree& tree) {
         const Ownership ownership = along(tree, 1);
         EXPECT_NO_THROW(verify(Strands{segment(reduction_of(broadcast), ownership.num_blocks),
-                                       scatter_over(tree, ownership, Grain::kRelayed)},
+                                       scatter_of(gather_over(tree, ownership, Grain::kRelayed))},
                                reduce_scatter(owners_of(ownership))));
         EXPECT_NO_THROW(
             verify(Strands{at_once(reduction_of(broadcast), {0, ownership.num_blocks}, ownership.num_blocks),
-                           scatter_over(tree, ownership, Grain::kCombined)},
+                           scatter_of(gather_over(tree, ownership, Grain::kCombined))},
                    reduce_scatter(owners_of(ownership))));
     });
 }
