@@ -105,7 +105,7 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
             return fmt::format("a tree from rank {}, not from the root {}", tree.root, plan.root);
         }
         for (const int cluster : all) {
-            if (parts_of(tree, cluster, placement) > 0) {
+            if (part_of(tree, cluster, placement).parts > 0) {
                 carried.insert(cluster);
             }
         }

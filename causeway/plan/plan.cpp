@@ -143,8 +143,11 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
         }
         if (scheme::shares_data(plan.scheme->trees)) {
             std::vector<int>& parts = layout.parts.emplace_back();
+            std::vector<int>& late = layout.late.emplace_back();
             for (int process = 0; process < layout.processes; ++process) {
-                parts.push_back(parts_of(tree, placement.cluster_of(process), placement));
+                const ClusterPart part = part_of(tree, placement.cluster_of(process), placement);
+                parts.push_back(part.parts);
+                late.push_back(part.late);
             }
         }
     }

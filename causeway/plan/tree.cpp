@@ -174,13 +174,13 @@ std::vector<ClusterTree> trees_of(const Tree& tree) {
     return trees;
 }
 
-int parts_of(const Tree& tree, int cluster, const platform::Placement& placement) {
+ClusterPart part_of(const Tree& tree, int cluster, const platform::Placement& placement) {
     if (tree.carries.empty()) {
-        return placement.cluster_of(tree.root) == cluster ? 1 : 0;
+        return {cluster, placement.cluster_of(tree.root) == cluster ? 1 : 0};
     }
     const auto part = std::find_if(tree.carries.begin(), tree.carries.end(),
                                    [&](const ClusterPart& one) { return one.cluster == cluster; });
-    return part == tree.carries.end() ? 0 : part->parts;
+    return part == tree.carries.end() ? ClusterPart{cluster, 0} : *part;
 }
 
 std::vector<int> coordinators_of(const Tree& tree, int cluster) {

@@ -76,8 +76,11 @@ struct LocalChoice {
 /// How much of what the processes of a cluster have takes a tree: so many parts, of those on all trees of a plan. Of
 /// data that all have alike, the same for each cluster.
 struct ClusterPart {
+    static constexpr int kWholeTime = 1000;
+
     int cluster = 0;  ///< index of a cluster of the platform
     int parts = 1;
+    int late = 0;  ///< of a scatter: of kWholeTime, after how much of the time that all data takes they begin to leave
 
     friend bool operator==(ClusterPart, ClusterPart) = default;
 };
@@ -118,8 +121,8 @@ struct ClusterTree {
 /// The ways between clusters of Shape::kTrees, by their first segment; the sends of each breadth first.
 [[nodiscard]] std::vector<ClusterTree> trees_of(const Tree& tree);
 
-/// The parts of what the cluster's processes have that the tree carries.
-[[nodiscard]] int parts_of(const Tree& tree, int cluster, const platform::Placement& placement);
+/// What of the cluster's processes' data the tree carries; `parts` is 0 where it carries nothing.
+[[nodiscard]] ClusterPart part_of(const Tree& tree, int cluster, const platform::Placement& placement);
 
 /// Who of the cluster sends to other clusters or receives from them in a plan of several trees, by number among
 /// ClusterGroup::members, in ascending order.

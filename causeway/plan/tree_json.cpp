@@ -238,9 +238,12 @@ std::vector<ClusterPart> read_parts(const JsonInput& input, const platform::Plat
     std::vector<ClusterPart> result;
     std::set<int> clusters;
     for (const JsonInput& entry : input.elements()) {
-        entry.require_keys_among({"cluster", "parts"});
+        entry.require_keys_among({"cluster", "parts", "late"});
         result.push_back({cluster_index(entry.member("cluster"), platform),
                           static_cast<int>(entry.member("parts").integer(1, kMostParts))});
+        if (const auto late = entry.optional_member("late")) {
+            result.back().late = static_cast<int>(late->integer(0, ClusterPart::kWholeTime));
+        }
         if (!clusters.insert(result.back().cluster).second) {
             entry.member("cluster").refuse("each cluster once");
         }
@@ -298,6 +301,9 @@ JsonOutput to_json(const Tree& tree, const platform::Platform& platform) {
     }
     for (const ClusterPart& part : tree.carries) {
         result["carries"].push_back({{"cluster", name(part.cluster)}, {"parts", part.parts}});
+        if (part.late != 0) {
+            result["carries"].back()["late"] = part.late;
+        }
     }
     return result;
 }

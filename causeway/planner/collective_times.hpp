@@ -39,6 +39,9 @@ public:
         kept_ = transfers_left_ - static_cast<std::int64_t>(part * static_cast<double>(transfers_left_));
     }
 
+    /// So many transfers more may be simulated.
+    void afford_more(std::int64_t transfers) { transfers_left_ += transfers; }
+
     /// Long data in blocks is estimated: a block for each tree through the whole, or a few of what each process has,
     /// then one after another as the busiest resource lets them. Anything else is simulated. Beyond the limit an
     /// all-to-all is estimated (exchange_time()), and of anything else nothing is known.

@@ -82,10 +82,12 @@ Candidates Search::run() && {
     Doubt doubt;
     if (!is_broadcast(task_) && !task_.request.trees.empty()) {
         doubt = {.too_long = policy::kEstimatesTooLong, .enough = policy::kAtTheBound * bound()};
+        times_->afford_more(policy::kMostSimulatedTransfers);
     }
     rank(
         ranking_, is_broadcast(task_) ? policy::kMostBroadcastsSimulated : policy::kMostSimulated,
         [this](const Plan& plan) { return simulated(plan); }, doubt);
+    try_other_lags();
     // Hosts between which the platform has no figures.
     std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
     if (!is_broadcast(task_)) {
@@ -217,9 +219,9 @@ int Search::lag_of(const Plan& plan) {
         return Plan().lag;
     }
     Seconds transit;
-    for (const int from : task_.members) {
-        for (const int to : task_.members) {
-            const platform::Link* link = task_.links(from, to);
+    for (const Tree& tree : plan.trees) {
+        for (const plan::ClusterSend& send : tree.cluster_sends) {
+            const platform::Link* link = task_.links(send.from, send.to);
             if (link != nullptr && link->plogp) {
                 transit = std::max(transit, link->plogp->gap_of(plan.block) + link->plogp->transit_of(plan.block));
             }
@@ -228,6 +230,28 @@ int Search::lag_of(const Plan& plan) {
     // Twice what a message takes on a network that is free: before it stand others.
     const double blocks = bound() > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / bound()) : 0.0;
     return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
+}
+
+/// What is in whose way shows when all is under way: then the blocks of the best plan may pass a link sooner or later.
+void Search::try_other_lags() {
+    if (ranking_.empty() || ranking_.front().plan.scheme->trees != Trees::kShared) {
+        return;
+    }
+    const Candidate first = ranking_.front();
+    const int all = first.plan.num_blocks();
+    for (const int lag : {0, 1, 2 * first.plan.lag, 4 * first.plan.lag, all}) {
+        Candidate& best = ranking_.front();
+        if (best.time <= policy::kAtTheBound * bound()) {
+            return;
+        }
+        Candidate other = first;
+        other.plan.lag = std::min(lag, all);
+        if (const std::optional<Seconds> time = simulated(other.plan); time && *time < best.time) {
+            other.time = *time;
+            other.basis = Basis::kSimulated;
+            best = std::move(other);
+        }
+    }
 }
 
 void Search::try_plan(Plan plan) {

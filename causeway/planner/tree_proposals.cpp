@@ -23,12 +23,13 @@ plan::ClusterTree read_tree(const JsonInput& input) {
     plan::ClusterTree tree;
     tree.segments = static_cast<int>(input.member("segments").integer(0, kMost));
     for (const JsonInput& part : input.member("carries").elements()) {
-        const JsonElements pair = part.elements();
-        if (pair.size() != 2) {
-            part.refuse("a pair [cluster, parts]");
+        const JsonElements three = part.elements();
+        if (three.size() != 3) {
+            part.refuse("[cluster, parts, late]");
         }
-        tree.carries.push_back(
-            {static_cast<int>(pair[0].integer(0, kMost)), static_cast<int>(pair[1].integer(1, kMost))});
+        tree.carries.push_back({static_cast<int>(three[0].integer(0, kMost)),
+                                static_cast<int>(three[1].integer(1, kMost)),
+                                static_cast<int>(three[2].integer(0, plan::ClusterPart::kWholeTime))});
     }
     for (const JsonInput& send : input.member("sends").elements()) {
         const JsonElements ends = send.elements();
@@ -81,7 +82,7 @@ std::string to_text(const std::vector<ClusterTrees>& proposals) {
             }
             auto carries = base::JsonOutput::array();
             for (const plan::ClusterPart& part : tree.carries) {
-                carries.push_back({part.cluster, part.parts});
+                carries.push_back({part.cluster, part.parts, part.late});
             }
             entry.push_back(
                 {{"segments", tree.segments}, {"sends", std::move(sends)}, {"carries", std::move(carries)}});

@@ -98,6 +98,9 @@ struct Layout {
     std::vector<schedule::Schedule> trees = {};
     /// [tree][process]: how many parts of its data take the tree, of equal parts on all trees; of schemes with several.
     std::vector<std::vector<int>> parts = {};
+    /// [tree][process]: of a thousand, after how much of the time of all data what it has on the tree begins to leave
+    /// the root; of a scatter over Trees::kShared.
+    std::vector<std::vector<int>> late = {};
     /// Blocks of its data that a process is ahead by what a message takes to another cluster; of Trees::kShared.
     int lag = 1;
     /// Of operations among neighbours.

@@ -84,14 +84,17 @@ std::vector<Place> places_in_clusters(const Layout& layout, const std::vector<Bl
 /// Which end of its part of the time a block stands for.
 enum class End { kFirst, kLast };
 
-/// Of a process with `num_blocks` blocks, the ones on a tree: evenly over the time of all, those of the processes of a
-/// cluster one after another.
-TimedBlocks spaced(BlockRange blocks, int num_blocks, const Place& place, End end) {
+/// Of a process with `num_blocks` blocks, the ones on a tree: evenly over the time of all, or what is left of it after
+/// `late` thousandths, those of the processes of a cluster one after another.
+TimedBlocks spaced(BlockRange blocks, int num_blocks, const Place& place, End end, int late) {
+    constexpr std::int64_t kThousand = 1000;
     TimedBlocks result;
     const std::int64_t all = std::int64_t{blocks.count} * place.all;
+    const std::int64_t ticks = TimedBlocks::kTicks * num_blocks;
     for (int b = 0; b < blocks.count; ++b) {
         const std::int64_t number = std::int64_t{b} * place.all + place.number + (end == End::kLast ? 1 : 0);
-        result.add(blocks.first + b, TimedBlocks::kTicks * num_blocks * number / all);
+        result.add(blocks.first + b,
+                   ticks * late / kThousand + ticks * (kThousand - late) * number / (kThousand * all));
     }
     return result;
 }
@@ -203,8 +206,9 @@ Built built_of_owned(const Layout& layout, End end, const Use& use) {
         for (int process = 0; process < layout.processes; ++process) {
             const BlockRange blocks = over[t].of_process[static_cast<std::size_t>(process)];
             if (blocks.count > 0) {
+                const int late = layout.late.empty() ? 0 : layout.late[t][static_cast<std::size_t>(process)];
                 use(moves, owned.trees[t], process,
-                    spaced(blocks, layout.num_blocks, places[static_cast<std::size_t>(process)], end));
+                    spaced(blocks, layout.num_blocks, places[static_cast<std::size_t>(process)], end, late));
             }
         }
     }

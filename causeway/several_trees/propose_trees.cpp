@@ -217,8 +217,51 @@ private:
     std::set<int> ends_;
 };
 
+/// [resource]: what it is busy for, of the longest that any is.
+std::vector<double> busy_parts(const Network& network, const std::vector<std::pair<Way, int>>& ways,
+                               const std::vector<Demand>& demands) {
+    std::vector<int> all(demands.size(), 0);
+    for (const auto& [way, parts] : ways) {
+        all[static_cast<std::size_t>(way.demand)] += parts;
+    }
+    std::vector<double> busy(static_cast<std::size_t>(network.resources.size()), 0.0);
+    for (const auto& [way, parts] : ways) {
+        const auto demand = static_cast<std::size_t>(way.demand);
+        for (const int e : way.edges) {
+            for (const graph::Use& use : network.resources.of_edge(e)) {
+                busy[static_cast<std::size_t>(use.resource)] +=
+                    demands[demand].slices * parts / all[demand] * use.time.value();
+            }
+        }
+    }
+    const double most = *std::max_element(busy.begin(), busy.end());
+    for (double& one : busy) {
+        one /= most;
+    }
+    return busy;
+}
+
+/// After which part of the time what takes the way may begin to leave its source: what it passes further on, beyond
+/// what all that leaves the source does, is busy for the rest of it.
+double late_by(const Network& network, const Way& way, const std::vector<double>& busy) {
+    const graph::Graph& graph = network.clusters.graph;
+    double busiest = 0.0;
+    for (const int e : way.edges) {
+        for (const graph::Use& use : network.resources.of_edge(e)) {
+            const std::vector<graph::Share>& shares = network.resources[use.resource].shares;
+            const bool is_way_out =
+                shares.size() > 1 && std::all_of(shares.begin(), shares.end(), [&](const graph::Share& share) {
+                    return graph.edges[static_cast<std::size_t>(share.edge)].from == network.clusters.source;
+                });
+            busiest = is_way_out ? busiest : std::max(busiest, busy[static_cast<std::size_t>(use.resource)]);
+        }
+    }
+    return 1.0 - busiest;
+}
+
 /// Trees from the root's cluster, made of paths to each other one.
-std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<Demand>& demands) {
+std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<Demand>& demands,
+                                         Operation operation) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
     const std::array most{demands.size(), scheme::kMostSharedTrees};
@@ -226,7 +269,9 @@ std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vect
     for (const Routing& routing : routings_of(network, demands, most)) {
         std::vector<PathTree> trees;
         ClusterTrees proposal;
-        for (const auto& [way, parts] : in_parts(routing, static_cast<int>(demands.size()))) {
+        const std::vector<std::pair<Way, int>> ways = in_parts(routing, static_cast<int>(demands.size()));
+        const std::vector<double> busy = busy_parts(network, ways, demands);
+        for (const auto& [way, parts] : ways) {
             std::size_t t = 0;
             while (t < trees.size() && !trees[t].add(way)) {
                 ++t;
@@ -237,6 +282,10 @@ std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vect
             }
             const int end = demands[static_cast<std::size_t>(way.demand)].to;
             proposal[t].carries.push_back({network.clusters.clusters[static_cast<std::size_t>(end)], parts});
+            if (operation == Operation::kScatter) {
+                proposal[t].carries.back().late =
+                    static_cast<int>(plan::ClusterPart::kWholeTime * late_by(network, way, busy));
+            }
         }
         // What the root's own cluster has goes from host to host inside it.
         proposal.front().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(source)], 1});
@@ -291,7 +340,7 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
             return trees_two_ways(network);
         case Operation::kGather:
         case Operation::kScatter:
-            return trees_of_paths(network, demands);
+            return trees_of_paths(network, demands, operation);
         case Operation::kAllgather:
         case Operation::kReduceScatter:
             return trees_from_all(network, demands);

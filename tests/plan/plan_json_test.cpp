@@ -244,7 +244,7 @@ Plan plan_of(std::string_view name) {
         tree.shape = Shape::kPipeline;
         tree.root = root;
         if (plan.scheme->trees == scheme::Trees::kShared) {
-            tree.carries = {{0, root + 1}, {1, 2}};
+            tree.carries = {{0, root + 1}, {1, 2, 250 * root}};
             plan.lag = 5;
         }
         plan.trees.push_back(tree);
@@ -331,6 +331,8 @@ TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
                 HasSubstr("trees[2].carries[1].cluster"));
     EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][2]["carries"][1]["parts"] = 0; }),
                 HasSubstr("trees[2].carries[1].parts"));
+    EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][2]["carries"][1]["late"] = 1001; }),
+                HasSubstr("trees[2].carries[1].late"));
     EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["trees"][0]["carries"] = JsonOutput::array(); }),
                 HasSubstr("trees[0].carries"));
     EXPECT_THAT(of_shared([](JsonOutput& plan) { plan["lag"] = -1; }), HasSubstr("lag"));

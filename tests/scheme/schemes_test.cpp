@@ -37,6 +37,12 @@ Layout random_layout(const Scheme& scheme, int processes, int clusters, base::Ra
         const int count = std::min(clusters, processes);
         layout.parts.assign(static_cast<std::size_t>(count), std::vector<int>(static_cast<std::size_t>(processes), 0));
         layout.lag = random.below(4);
+        for (int tree = 0; tree < count && scheme.operation == Operation::kScatter; ++tree) {
+            std::vector<int>& late = layout.late.emplace_back();
+            for (int process = 0; process < processes; ++process) {
+                late.push_back(random.below(1001));
+            }
+        }
         const auto parts_on = [&](int tree, int process) -> int& {
             return layout.parts[static_cast<std::size_t>(tree)][static_cast<std::size_t>(process)];
         };

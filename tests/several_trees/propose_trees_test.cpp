@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <random>
 #include <set>
@@ -346,6 +347,46 @@ TEST(ProposeTrees, AreLookedAtHoweverMuchOtherSchemesTake) {
     EXPECT_TRUE(schemes.contains("reduce_scatter_over_tree"));
 }
 
+/// Two of eight clusters are behind the second; one of them takes in as little as nobody else does.
+test::Grid with_a_relay() {
+    std::mt19937_64 random(12);
+    test::Grid grid = joined_pairwise(8, random);
+    for (platform::Link& link : grid.platform.links) {
+        const bool is_slow = link.from == 0 && (link.to == 2 || link.to == 3);
+        link.plogp = test::affine_plogp(3e-3, 2e-5, is_slow ? 1e5 : 5e7);
+    }
+    grid.platform.clusters[0].uplink_capacity = BytesPerSecond(4.5e7);
+    grid.platform.clusters[2].downlink_capacity = BytesPerSecond(5e6);
+    return grid;
+}
+
+/// Flows share the root's uplink evenly, whatever each carries: what takes longest on its way leaves first.
+TEST(ProposeTrees, LetGoFirstWhatTakesLongestOnItsWay) {
+    const test::Grid grid = with_a_relay();
+    planner::Request request{.operation = scheme::Operation::kScatter, .message = Bytes(2 << 20), .least_gain = 0.0};
+    request.trees = propose_trees(grid.platform, grid.placement, request.operation, 0);
+    ASSERT_FALSE(request.trees.empty());
+    std::map<int, int> late;  // [cluster], on its first tree
+    for (const plan::ClusterTree& tree : request.trees.front()) {
+        for (const plan::ClusterPart& part : tree.carries) {
+            late.emplace(part.cluster, part.late);
+        }
+    }
+    EXPECT_LT(late.at(2), late.at(3));
+    EXPECT_LT(late.at(3), 1000);
+    const Seconds into_the_slow = Bytes(4 << 20) / BytesPerSecond(5e6);
+    const planner::Decision decision = planner::decide(grid, request);
+    EXPECT_LT(decision.choice().time, 1.05 * into_the_slow);
+    for (ClusterTrees& trees : request.trees) {
+        for (plan::ClusterTree& tree : trees) {
+            for (plan::ClusterPart& part : tree.carries) {
+                part.late = 0;
+            }
+        }
+    }
+    EXPECT_GT(planner::decide(grid, request).choice().time, 1.01 * decision.choice().time);
+}
+
 TEST(ProposeTrees, AreTheSameAsTextAndBack) {
     std::mt19937_64 random(84);
     const test::Grid grid = joined_pairwise(5, random);
@@ -353,6 +394,10 @@ TEST(ProposeTrees, AreTheSameAsTextAndBack) {
         propose_trees(grid.platform, grid.placement, scheme::Operation::kBroadcast, 0);
     EXPECT_EQ(planner::parse_proposals(planner::to_text(proposals)), proposals);
     EXPECT_EQ(planner::of_at_most(1, proposals).size(), 1U);
+    const test::Grid relayed = with_a_relay();
+    const std::vector<ClusterTrees> shared =
+        propose_trees(relayed.platform, relayed.placement, scheme::Operation::kScatter, 0);
+    EXPECT_EQ(planner::parse_proposals(planner::to_text(shared)), shared);
 }
 
 }  // namespace
