@@ -29,20 +29,6 @@ Schedule segment(const Schedule& one_block, int num_blocks, int first, int strid
     return result;
 }
 
-Schedule at_once(const Schedule& one_block, BlockRange blocks, int num_blocks) {
-    assert(one_block.num_blocks == 1 && blocks.end() <= num_blocks);
-    Schedule result = one_block;
-    result.num_blocks = num_blocks;
-    for (Program& program : result.programs) {
-        for (Section& section : program.sections) {
-            for (Action& operation : section.body) {
-                operation.blocks = operation.is_control() ? operation.blocks : blocks;
-            }
-        }
-    }
-    return result;
-}
-
 Schedule embed(const Schedule& inner, std::span<const int> members, int num_processes) {
     Schedule result;
     result.num_blocks = inner.num_blocks;

@@ -13,9 +13,6 @@ namespace causeway::schedule {
 /// of `num_blocks` blocks in turn, all blocks in flight; or only for every `stride`-th of them from `first` on.
 [[nodiscard]] Schedule segment(const Schedule& one_block, int num_blocks, int first = 0, int stride = 1);
 
-/// The same transfers with all of `blocks`, of `num_blocks`, in each: `one_block` has one block and no repetition.
-[[nodiscard]] Schedule at_once(const Schedule& one_block, BlockRange blocks, int num_blocks);
-
 /// The schedule for the processes `members` of a larger set: process i becomes `members[i]` of
 /// `num_processes`.
 [[nodiscard]] Schedule embed(const Schedule& inner, std::span<const int> members, int num_processes);

@@ -9,6 +9,7 @@
 #include "causeway/scheme/cluster_trees.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace causeway::scheme {
 
@@ -26,18 +27,13 @@ Built build_reduce_scatter_over_cluster_trees(const Layout& layout) {
         for (const schedule::BlockRange blocks : own.of_process) {
             end = blocks.count == 0 ? end : std::max(end, blocks.end());
         }
-        if (end == first) {
-            continue;
-        }
-        const schedule::Schedule up = schedule::reduction_of(only_of(layout.trees[t], layout.only));
-        const int all = owned.ownership.num_blocks;
-        if (layout.grain == schedule::Grain::kCombined) {
-            built.strands.push_back(schedule::at_once(up, {first, end - first}, all));
-        } else {  // blocks from `first` on, one after another, up to `end`
-            built.strands.push_back(schedule::segment(up, end, first));
-            built.strands.back().num_blocks = all;
-        }
-        built.strands.push_back(schedule::scatter_of(schedule::gather_over(trees[t], own, layout.grain, layout.only)));
+        // Blocks from `first` on, one after another, up to `end`.
+        schedule::Schedule up =
+            schedule::segment(schedule::reduction_of(only_of(layout.trees[t], layout.only)), end, first);
+        up.num_blocks = owned.ownership.num_blocks;
+        built.strands.push_back(std::move(up));
+        built.strands.push_back(
+            schedule::scatter_of(schedule::gather_over(trees[t], own, schedule::Grain::kRelayed, layout.only)));
         first = end;
     }
     built.strands = in_at_most(2 * kMostPairsOfStrands, std::move(built.strands));
@@ -52,7 +48,6 @@ extern constexpr Scheme reduce_scatter_over_cluster_trees{
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kPerCluster,
-    .has_grain = true,
     .build = build_reduce_scatter_over_cluster_trees,
 };
 

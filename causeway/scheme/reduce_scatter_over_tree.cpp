@@ -14,12 +14,9 @@ Built build_reduce_scatter_over_tree(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const schedule::RankTree& tree = owned.trees.front();
     Built built = owned.built();
-    const schedule::Schedule up = only_of(reduction_up(layout), layout.only);
-    const int all = owned.ownership.num_blocks;
-    built.strands.push_back(layout.grain == schedule::Grain::kCombined ? schedule::at_once(up, {0, all}, all)
-                                                                       : schedule::segment(up, all));
+    built.strands.push_back(schedule::segment(only_of(reduction_up(layout), layout.only), owned.ownership.num_blocks));
     built.strands.push_back(
-        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, layout.grain, layout.only)));
+        schedule::scatter_of(schedule::gather_over(tree, owned.ownership, schedule::Grain::kRelayed, layout.only)));
     return built;
 }
 
@@ -31,7 +28,6 @@ extern constexpr Scheme reduce_scatter_over_tree{
     .source = "Steffenel, section 6",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kOne,
-    .has_grain = true,
     .build = build_reduce_scatter_over_tree,
 };
 

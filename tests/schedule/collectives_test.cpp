@@ -197,10 +197,6 @@ TEST(ReduceScatter, IsAReductionFollowedByTheScatterOfItsBlocks) {
         EXPECT_NO_THROW(verify(Strands{segment(reduction_of(broadcast), ownership.num_blocks),
                                        scatter_of(gather_over(tree, ownership, Grain::kRelayed))},
                                reduce_scatter(owners_of(ownership))));
-        EXPECT_NO_THROW(
-            verify(Strands{at_once(reduction_of(broadcast), {0, ownership.num_blocks}, ownership.num_blocks),
-                           scatter_of(gather_over(tree, ownership, Grain::kCombined))},
-                   reduce_scatter(owners_of(ownership))));
     });
 }
 

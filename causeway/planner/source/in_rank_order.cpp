@@ -41,7 +41,6 @@ std::optional<Candidate> candidate_by_rank(const Task& task) {
     }
     plan::Plan plan = plan_over(task, *scheme);
     plan.is_by_rank = true;
-    plan.grain = scheme->has_grain ? schedule::Grain::kRelayed : plan.grain;
     plan.block = scheme::has_owned_blocks(operation) ? task.request.message : policy::kReproducibleBlock;
     if (plan.in_rank_order && !plan::keeps_rank_order(plan, task.placement)) {
         return std::nullopt;
