@@ -97,12 +97,13 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     Pace pace = pace_of(arrivals);
     const std::size_t end = arrivals.size() - 1;
     const Seconds least = policy::kOfWholePart * gap_between(arrivals, 0, end);
+    const bool is_like_whole = pace.gap >= least;
     pace = {std::max(least, pace.gap), std::max(least, pace.low), std::max(least, pace.high)};
     is_steady_ = last_gap_ && pace.gap > (1.0 - policy::kSteadyPace) * *last_gap_;
     const std::size_t third = arrivals.size() / 3;
     const Seconds before = gap_between(arrivals, third, end - third);
     const Seconds late = gap_between(arrivals, end - third, end);
-    is_even_ = !is_longer(before, late) && !is_longer(late, before);
+    is_even_ = is_like_whole && !is_longer(before, late) && !is_longer(late, before);
     last_gap_ = pace.gap;
     take(pace, duration);
 }

@@ -68,7 +68,7 @@ private:
     std::vector<double> last_;
     std::optional<Seconds> last_gap_;  ///< of the last part but the first
     bool is_steady_ = false;           ///< it was no faster than the one before
-    bool is_even_ = false;             ///< it was as fast in its last third as in that before
+    bool is_even_ = false;             ///< it was as fast in its last third as in that before, and as a whole
     std::optional<Pace> believed_;
     Seconds duration_;               ///< of that part
     std::optional<Seconds> slower_;  ///< of a part after that one

@@ -152,7 +152,7 @@ Seconds exchange_gaps(MPI_Comm comm, int other, Seconds seen) {
 /// `measured` with the rate that a look has shown, if that is another: on a long route experiments last as long as a
 /// few messages, and a shaper may let these pass at once, or a packet be lost among them.
 void correct_rate(fit::PlogpMeasurement& measured, Bytes size, Seconds gap) {
-    constexpr double kAgree = 0.1;
+    constexpr double kAgree = 0.05;
     const double factor = gap / measured.plogp.gap_of(size);
     if (measured.round_trip < policy::kLongRoute || std::abs(factor - 1.0) < kAgree) {
         return;
