@@ -19,9 +19,25 @@ bool is_longer(Seconds one, Seconds other) {
     return one > (1.0 + policy::kSettledPace) * other;
 }
 
+bool are_alike(Seconds one, Seconds other) {
+    return !is_longer(one, other) && !is_longer(other, one);
+}
+
 /// Between message `begin` and message `end`.
 Seconds gap_between(const std::vector<double>& arrivals, std::size_t begin, std::size_t end) {
     return std::max(kLeastGap, Seconds((arrivals[end] - arrivals[begin]) / static_cast<double>(end - begin)));
+}
+
+/// The gaps of a part's last third and of what is between that and its first.
+struct Ends {
+    Seconds before;
+    Seconds late;
+};
+
+Ends ends_of(const std::vector<double>& arrivals) {
+    const std::size_t third = arrivals.size() / 3;
+    const std::size_t end = arrivals.size() - 1;
+    return {.before = gap_between(arrivals, third, end - third), .late = gap_between(arrivals, end - third, end)};
 }
 
 }  // namespace
@@ -47,12 +63,9 @@ bool LinkPace::has_settled() const {
     if (is_slow() && !(is_steady_ && static_cast<int>(last_.size()) >= policy::kLeastSteady)) {
         return false;
     }
-    const std::size_t third = last_.size() / 3;
-    const std::size_t end = last_.size() - 1;
     // Within a round trip or two messages come in bursts.
     const bool is_long_enough = Seconds(last_.back() - last_.front()) >= policy::kLeastTripsOfLook * round_trip_;
-    const Seconds late = gap_between(last_, end - third, end);
-    const Seconds before = gap_between(last_, third, end - third);
+    const auto [before, late] = ends_of(last_);
     return is_long_enough && late > (1.0 - (is_slow() ? policy::kSteadyPace : policy::kSettledPace)) * before;
 }
 
@@ -95,15 +108,12 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     const Seconds duration(arrivals.back() - arrivals.front());
     spent_ += duration;
     Pace pace = pace_of(arrivals);
-    const std::size_t end = arrivals.size() - 1;
-    const Seconds least = policy::kOfWholePart * gap_between(arrivals, 0, end);
+    const Seconds least = policy::kOfWholePart * gap_between(arrivals, 0, arrivals.size() - 1);
     const bool is_like_whole = pace.gap >= least;
     pace = {std::max(least, pace.gap), std::max(least, pace.low), std::max(least, pace.high)};
     is_steady_ = last_gap_ && pace.gap > (1.0 - policy::kSteadyPace) * *last_gap_;
-    const std::size_t third = arrivals.size() / 3;
-    const Seconds before = gap_between(arrivals, third, end - third);
-    const Seconds late = gap_between(arrivals, end - third, end);
-    is_even_ = is_like_whole && !is_longer(before, late) && !is_longer(late, before);
+    const auto [before, late] = ends_of(arrivals);
+    is_even_ = is_like_whole && are_alike(before, late);
     last_gap_ = pace.gap;
     take(pace, duration);
 }
@@ -114,7 +124,7 @@ void LinkPace::take(const Pace& pace, Seconds duration) {
     const bool is_fastest =
         !believed_ || (shows_little || showed_little ? duration > duration_ : pace.gap < believed_->gap);
     const bool is_slower = !is_fastest && is_even_ && is_longer(pace.gap, believed_->gap);
-    const bool is_confirmed = is_slower && slower_ && !is_longer(pace.gap, *slower_) && !is_longer(*slower_, pace.gap);
+    const bool is_confirmed = is_slower && slower_ && are_alike(pace.gap, *slower_);
     if (is_fastest || is_confirmed) {
         believed_ = pace;
         duration_ = duration;
