@@ -270,7 +270,8 @@ std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vect
         std::vector<PathTree> trees;
         ClusterTrees proposal;
         const std::vector<std::pair<Way, int>> ways = in_parts(routing, static_cast<int>(demands.size()));
-        const std::vector<double> busy = busy_parts(network, ways, demands);
+        const std::vector<double> busy =
+            operation == Operation::kScatter ? busy_parts(network, ways, demands) : std::vector<double>();
         for (const auto& [way, parts] : ways) {
             std::size_t t = 0;
             while (t < trees.size() && !trees[t].add(way)) {
