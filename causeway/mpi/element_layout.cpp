@@ -20,6 +20,16 @@ ElementRun elements_of(const std::vector<ElementRun>& runs, schedule::BlockRange
     return {first.first, last.first + last.count - first.first};
 }
 
+bool follow_each_other(const std::vector<ElementRun>& runs, schedule::BlockRange blocks) {
+    for (int b = blocks.first; b + 1 < blocks.end(); ++b) {
+        const ElementRun run = runs[static_cast<std::size_t>(b)];
+        if (run.first + run.count != runs[static_cast<std::size_t>(b) + 1].first) {
+            return false;
+        }
+    }
+    return true;
+}
+
 std::byte* ElementLayout::room_for(GrowingMemory& memory, std::int64_t count) const {
     // With a negative extent the last element stands lowest.
     const std::int64_t to_last = (std::max<std::int64_t>(1, count) - 1) * extent();

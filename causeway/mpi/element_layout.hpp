@@ -26,6 +26,9 @@ struct ElementRun {
 /// The elements of several blocks, `count` from `first` on, which follow each other.
 [[nodiscard]] ElementRun elements_of(const std::vector<ElementRun>& runs, schedule::BlockRange blocks);
 
+/// Whether the elements of each of these blocks stand right behind those of the one before.
+[[nodiscard]] bool follow_each_other(const std::vector<ElementRun>& runs, schedule::BlockRange blocks);
+
 class ElementLayout {
 public:
     /// Local. Throws MpiError.

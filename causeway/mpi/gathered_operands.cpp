@@ -34,8 +34,10 @@ void GatheredOperands::copy_elements(const MessageBuffer& from, const MessageBuf
          Payload({to.address, to.count, to.datatype}, datatype_));
 }
 
-void GatheredOperands::combine_all() {
-    const int last = static_cast<int>(of_process_.size()) - 1;
+void GatheredOperands::combine_up_to(int last) {
+    if (last < 0) {
+        return;
+    }
     const MessageBuffer combined = operand_of(last);
     for (int process = last - 1; process >= 0; --process) {
         layout_.combine(operand_of(process), combined, arguments_.op);

@@ -22,9 +22,10 @@ public:
     GatheredOperands(const ReductionArguments& arguments, std::vector<schedule::BlockRange> of_process, int rank,
                      std::vector<ElementRun> runs, Scratch& scratch);
 
-    /// To be called once all are there: combines them in the order of the ranks, to where the result is wanted. Throws
-    /// MpiError.
-    void combine_all();
+    /// To be called once all are there: combines those of the ranks up to `last` in their order, to where the result is
+    /// wanted; nothing of no rank (-1). Throws MpiError.
+    void combine_up_to(int last);
+    [[nodiscard]] int num_ranks() const { return static_cast<int>(of_process_.size()); }
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override { return at(blocks); }
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override { return at(blocks); }

@@ -5,6 +5,20 @@
 
 namespace causeway::mpi {
 
+namespace {
+
+/// As many elements in each, one block after another.
+std::vector<ElementRun> in_a_row(std::vector<ElementRun> runs) {
+    std::int64_t next = 0;
+    for (ElementRun& run : runs) {
+        run.first = next;
+        next += run.count;
+    }
+    return runs;
+}
+
+}  // namespace
+
 ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs,
                                  bool is_received_here, Scratch& scratch)
     : arguments_(arguments), runs_(std::move(runs)), scratch_(scratch), layout_(arguments.datatype) {
@@ -13,8 +27,10 @@ ReductionBlocks::ReductionBlocks(const ReductionArguments& arguments, std::vecto
         static_cast<std::byte*>(const_cast<void*>(arguments.send == MPI_IN_PLACE ? arguments.receive : arguments.send));
     if (!is_received_here) {
         elements_ = contribution_;
+        own_runs_ = runs_;
         return;
     }
+    own_runs_ = arguments.has_result ? runs_ : in_a_row(runs_);
     elements_ = arguments.has_result ? static_cast<std::byte*>(arguments.receive)
                                      : layout_.room_for(scratch.data, arguments.count);
     is_left_ = !arguments.has_result && scratch.data.is_left();
@@ -32,8 +48,8 @@ void ReductionBlocks::bring(schedule::BlockRange blocks) {
     }
     for (int b = blocks.first; b < blocks.end(); ++b) {
         if (is_away_[static_cast<std::size_t>(b)] != 0) {
-            const MessageBuffer to = at(elements_, {b, 1});
-            copy_elements(at(contribution_, {b, 1}).address, to.address, to.count);
+            const MessageBuffer to = at({b, 1});
+            copy_elements(contributed({b, 1}).address, to.address, to.count);
             take_up(b);
         }
     }
@@ -63,7 +79,7 @@ void ReductionBlocks::over(int block) {
         }
     }
     if (layout_.extent() >= layout_.span()) {  // no other block's elements stand between
-        scratch_.data.over(static_cast<std::byte*>(at(elements_, {block, 1}).address) + layout_.lower_bound(), bytes);
+        scratch_.data.over(static_cast<std::byte*>(at({block, 1}).address) + layout_.lower_bound(), bytes);
     }
 }
 
@@ -73,15 +89,15 @@ void ReductionBlocks::want(schedule::BlockRange blocks, void* to) {
     wanted_at_ = static_cast<std::byte*>(to);
     datatype_ = DatatypeView(arguments_.datatype);
     // Programs that give and get at the same place have what they do under many an MPI library.
-    const AddressRange result = range_of({to, elements_of(runs_, blocks).count, arguments_.datatype});
+    const AddressRange result = range_of({to, elements_of(own_runs_, blocks).count, arguments_.datatype});
     is_given_at_once_ = !result.overlaps(range_of({contribution_, arguments_.count, arguments_.datatype}));
 }
 
 void ReductionBlocks::give(int block) {
     bring({block, 1});
-    const ElementRun run = runs_[static_cast<std::size_t>(block)];
-    const std::int64_t before = run.first - runs_[static_cast<std::size_t>(wanted_.first)].first;
-    const BufferDescription from{at(elements_, {block, 1}).address, run.count, arguments_.datatype};
+    const ElementRun run = own_runs_[static_cast<std::size_t>(block)];
+    const std::int64_t before = run.first - own_runs_[static_cast<std::size_t>(wanted_.first)].first;
+    const BufferDescription from{at({block, 1}).address, run.count, arguments_.datatype};
     const BufferDescription to{wanted_at_ + before * layout_.extent(), run.count, arguments_.datatype};
     if (from.address != to.address) {
         (arguments_.has_result ? copy_to_before : copy)(Payload(from, datatype_), Payload(to, datatype_));
@@ -99,32 +115,34 @@ void ReductionBlocks::give() {
 
 MessageBuffer ReductionBlocks::outgoing(schedule::BlockRange blocks) {
     const auto first = is_away_.begin() + blocks.first;
-    if (!is_away_.empty() && std::all_of(first, first + blocks.count, [](char is_away) { return is_away != 0; })) {
-        return at(contribution_, blocks);
+    const bool are_away =
+        !is_away_.empty() && std::all_of(first, first + blocks.count, [](char is_away) { return is_away != 0; });
+    if (are_away && follow_each_other(runs_, blocks)) {
+        return contributed(blocks);
     }
     bring(blocks);
-    return at(elements_, blocks);
+    return at(blocks);
 }
 
 MessageBuffer ReductionBlocks::incoming(schedule::BlockRange blocks) {
     for (int b = blocks.first; !is_away_.empty() && b < blocks.end(); ++b) {
         take_up(b);
     }
-    return at(elements_, blocks);
+    return at(blocks);
 }
 
 void ReductionBlocks::received(schedule::BlockRange) {}
 
 std::int64_t ReductionBlocks::partial_bytes(schedule::BlockRange blocks) const {
-    return layout_.bytes_of(elements_of(runs_, blocks).count);
+    return layout_.bytes_of(elements_of(own_runs_, blocks).count);
 }
 
 MessageBuffer ReductionBlocks::partial(schedule::BlockRange blocks, std::size_t place) {
-    return layout_.partial(scratch_, place, elements_of(runs_, blocks).count);
+    return layout_.partial(scratch_, place, elements_of(own_runs_, blocks).count);
 }
 
 void ReductionBlocks::combine(schedule::BlockRange blocks, std::size_t place, int from) {
-    const MessageBuffer ours = at(elements_, blocks);
+    const MessageBuffer ours = at(blocks);
     if (ours.count == 0) {
         return;
     }

@@ -26,13 +26,15 @@ struct ReductionArguments {
     std::optional<int> rank_in_order = {};
 };
 
-/// Elements keep the layout of their datatype everywhere, as MPI's operators need it.
+/// Elements keep the layout of their datatype everywhere, as MPI's operators need it. In memory of our own blocks stand
+/// in their order, so that several are one message wherever the program has them; in the program's a message of several
+/// takes blocks whose elements follow each other there.
 class ReductionBlocks final : public BlockData {
 public:
-    /// `runs`: the elements of each block. With `is_received_here`, this rank receives blocks: then each block of the
-    /// contribution is copied, just before something is combined with it, to where it may be overwritten: the result's
-    /// place if there is one. Till then, or else, it is sent from where it is. Arguments and `scratch`
-    /// outlive this. Local. Throws MpiError.
+    /// `runs`: the elements of each block, in the program's memory. With `is_received_here`, this rank receives blocks:
+    /// then each block of the contribution is copied, just before something is combined with it, to where it may be
+    /// overwritten: the result's place if there is one. Till then, or else, it is sent from where it is. Arguments and
+    /// `scratch` outlive this. Local. Throws MpiError.
     ReductionBlocks(const ReductionArguments& arguments, std::vector<ElementRun> runs, bool is_received_here,
                     Scratch& scratch);
 
@@ -68,13 +70,19 @@ private:
     void give(int block);
     /// The block stands among the elements from here on.
     void take_up(int block);
-    [[nodiscard]] MessageBuffer at(std::byte* base, schedule::BlockRange blocks) const {
-        return layout_.at(base, elements_of(runs_, blocks));
+    /// Where the program has what this rank contributes to them.
+    [[nodiscard]] MessageBuffer contributed(schedule::BlockRange blocks) const {
+        return layout_.at(contribution_, elements_of(runs_, blocks));
+    }
+    /// Where they are combined.
+    [[nodiscard]] MessageBuffer at(schedule::BlockRange blocks) const {
+        return layout_.at(elements_, elements_of(own_runs_, blocks));
     }
 
     ReductionArguments arguments_;
-    std::vector<ElementRun> runs_;  ///< [block]
-    std::vector<char> is_away_;     ///< [block]: still where the contribution is; empty if none ever was
+    std::vector<ElementRun> runs_;      ///< [block], where the contribution is
+    std::vector<ElementRun> own_runs_;  ///< [block], where they are combined
+    std::vector<char> is_away_;         ///< [block]: still where the contribution is; empty if none ever was
     schedule::BlockRange wanted_{0, 0};
     std::vector<char> is_given_;  ///< [block - wanted_.first]
     std::byte* wanted_at_ = nullptr;

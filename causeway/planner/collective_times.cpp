@@ -86,7 +86,7 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
     const int start = is_long(plan) ? first_blocks(plan) : plan.num_blocks();
     const std::optional<Seconds> first = simulated_blocks(plan, start);
     if (!first) {
-        const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && !is_long(plan);
+        const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && plan.trees.empty() && !is_long(plan);
         const std::optional<Seconds> estimate =
             is_exchange ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_) : std::nullopt;
         return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;

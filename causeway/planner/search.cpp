@@ -102,7 +102,8 @@ std::vector<const Scheme*> Search::schemes() const {
     std::erase_if(result, [&](const Scheme* scheme) {
         const bool is_another =
             task_.request.forced && task_.request.forced->scheme != nullptr && task_.request.forced->scheme != scheme;
-        return is_another || (scheme->relays && !task_.request.may_relay);
+        const bool is_too_long = scheme->most && task_.request.message > *scheme->most;
+        return is_another || is_too_long || (scheme->relays && !task_.request.may_relay);
     });
     return result;
 }
@@ -150,9 +151,6 @@ void Search::offer_broadcasts(std::vector<TreeCandidate> trees) {
 
 void Search::offer(Plan plan) {
     const Bytes message = task_.request.message;
-    if (plan.scheme->most && message > *plan.scheme->most) {
-        return;
-    }
     if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
         most_between_clusters(task_.groups, task_.request.most_relayed * message) > policy::kMostCombined) {
         return;

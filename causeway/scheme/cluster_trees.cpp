@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,13 +31,6 @@ std::vector<int> borders_above(const RankTree& tree, const std::vector<int>& clu
     return borders;
 }
 
-struct Transfer {
-    int borders = 0;  ///< that its blocks have crossed before
-    int from = 0;
-    int to = 0;
-    schedule::BlockRange blocks;
-};
-
 /// Adds what goes down the tree, as the programs of all processes have it, or that of `only`.
 void add_transfers(std::vector<Transfer>& transfers, const RankTree& tree, const Schedule& down, const Layout& layout) {
     const std::vector<int> borders = borders_above(tree, layout.cluster_of_process);
@@ -58,6 +53,68 @@ void add_transfers(std::vector<Transfer>& transfers, const RankTree& tree, const
     }
 }
 
+}  // namespace
+
+TreeGroups groups_of(const Layout& layout, const std::vector<RankTree>& trees) {
+    TreeGroups groups;
+    groups.group_of.assign(static_cast<std::size_t>(layout.processes), 0);
+    std::vector<char> is_in_one(groups.group_of.size(), 0);
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+        std::vector<int>& members = groups.members.emplace_back();
+        for (const int process : trees[t].in_preorder()) {
+            const auto place = static_cast<std::size_t>(process);
+            if (layout.parts[t][place] > 0 && is_in_one[place] == 0) {
+                is_in_one[place] = 1;
+                groups.group_of[place] = static_cast<int>(t);
+                members.push_back(process);
+            }
+        }
+    }
+    return groups;
+}
+
+RankTree tree_between(const RankTree& tree, const TreeGroups& groups, int first) {
+    RankTree between;
+    between.root = first;
+    between.parent.assign(groups.members.size(), -1);
+    between.children.resize(groups.members.size());
+    std::vector<char> is_reached(groups.members.size(), 0);
+    is_reached[static_cast<std::size_t>(first)] = 1;
+    for (const int process : tree.in_preorder()) {
+        const int group = groups.group_of[static_cast<std::size_t>(process)];
+        if (is_reached[static_cast<std::size_t>(group)] != 0) {
+            continue;
+        }
+        is_reached[static_cast<std::size_t>(group)] = 1;
+        const int before = tree.parent[static_cast<std::size_t>(process)];
+        const int parent = before < 0 ? first : groups.group_of[static_cast<std::size_t>(before)];
+        between.parent[static_cast<std::size_t>(group)] = parent;
+        between.children[static_cast<std::size_t>(parent)].push_back(group);
+    }
+    return between;
+}
+
+RankTree tree_inside(const RankTree& tree, const TreeGroups& groups, int group) {
+    RankTree inside;
+    inside.parent.assign(tree.parent.size(), -1);
+    inside.children.resize(tree.parent.size());
+    const std::vector<int>& members = groups.members[static_cast<std::size_t>(group)];
+    if (members.empty()) {
+        return inside;
+    }
+    inside.root = members.front();
+    for (const int process : std::span(members).subspan(1)) {
+        int above = tree.parent[static_cast<std::size_t>(process)];
+        while (above >= 0 && groups.group_of[static_cast<std::size_t>(above)] != group) {
+            above = tree.parent[static_cast<std::size_t>(above)];
+        }
+        const int parent = above < 0 ? inside.root : above;
+        inside.parent[static_cast<std::size_t>(process)] = parent;
+        inside.children[static_cast<std::size_t>(parent)].push_back(process);
+    }
+    return inside;
+}
+
 Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks, const Layout& layout) {
     std::stable_sort(transfers.begin(), transfers.end(),
                      [](const Transfer& a, const Transfer& b) { return a.borders < b.borders; });
@@ -67,8 +124,6 @@ Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks, co
     }
     return builder.finish();
 }
-
-}  // namespace
 
 schedule::Strands in_at_most(std::size_t most, schedule::Strands all) {
     schedule::Strands strands;

@@ -15,12 +15,25 @@ std::size_t place_below(const std::vector<int>& numbers, int number) {
 
 }  // namespace
 
-Exchanges::Exchanges(std::vector<std::vector<int>> groups, int parts) : groups_(std::move(groups)), parts_(parts) {
+Exchanges::Exchanges(std::vector<std::vector<int>> groups, int parts) : Exchanges(std::move(groups), parts, {}) {}
+
+Exchanges::Exchanges(std::vector<std::vector<int>> groups, int parts,
+                     const std::vector<std::vector<std::size_t>>& order)
+    : groups_(std::move(groups)), parts_(parts) {
+    for (const std::vector<std::size_t>& of_one : order) {
+        assert(of_one.size() == groups_.size());
+        const std::size_t first = place_of_.size();
+        place_of_.resize(first + of_one.size());
+        for (const std::size_t to : of_one) {
+            place_of_[first + to] = group_at_.size() - first;
+            group_at_.push_back(to);
+        }
+    }
     int end = 0;
-    for (const std::vector<int>& from : groups_) {
-        for (std::size_t to = 0; to < groups_.size(); ++to) {
+    for (std::size_t from = 0; from < groups_.size(); ++from) {
+        for (std::size_t place = 0; place < groups_.size(); ++place) {
             first_of_pair_.push_back(end);
-            end += static_cast<int>(from.size()) * blocks_of_sender(to);
+            end += static_cast<int>(groups_[from].size()) * blocks_of_sender(group_at(from, place));
         }
     }
     hold_all(end);
@@ -71,10 +84,11 @@ Exchange Exchanges::operator[](int block) const {
     }
     // Groups without processes have pairs that begin where the next one does.
     const std::size_t pair = place_below(first_of_pair_, number);
+    const std::size_t group = group_at(pair / groups_.size(), pair % groups_.size());
     const std::vector<int>& from = groups_[pair / groups_.size()];
-    const std::vector<int>& to = groups_[pair % groups_.size()];
+    const std::vector<int>& to = groups_[group];
     const int place = number - first_of_pair_[pair];
-    const int of_one = blocks_of_sender(pair % groups_.size());
+    const int of_one = blocks_of_sender(group);
     return {from[static_cast<std::size_t>(place / of_one)], to[static_cast<std::size_t>(place % of_one / parts_)],
             place % parts_};
 }
@@ -84,12 +98,14 @@ std::size_t Exchanges::memory() const {
     for (const std::vector<int>& group : groups_) {
         numbers += group.capacity();
     }
-    return numbers * sizeof(int) + pairs_.capacity() * sizeof(FromTo) + groups_.capacity() * sizeof(std::vector<int>) +
+    return numbers * sizeof(int) + (place_of_.capacity() + group_at_.capacity()) * sizeof(std::size_t) +
+           pairs_.capacity() * sizeof(FromTo) + groups_.capacity() * sizeof(std::vector<int>) +
            runs_.capacity() * sizeof(schedule::BlockRange);
 }
 
 schedule::BlockRange Exchanges::between(std::size_t from, std::size_t to) const {
-    return {first_of_pair_[from * groups_.size() + to], static_cast<int>(groups_[from].size()) * blocks_of_sender(to)};
+    return {first_of_pair_[from * groups_.size() + place_of(from, to)],
+            static_cast<int>(groups_[from].size()) * blocks_of_sender(to)};
 }
 
 schedule::BlockRange Exchanges::of_sender(std::size_t from, std::size_t place, std::size_t to) const {

@@ -34,6 +34,9 @@ public:
     /// the group that they are for, then by sender, receiver and part. There are P^2 pairs, of which nobody keeps a
     /// list: what is kept grows with the processes and with the square of the groups.
     Exchanges(std::vector<std::vector<int>> groups, int parts);
+    /// The same, and what is for the groups stands in the order that `order` says of each group that it comes from:
+    /// [from] all groups.
+    Exchanges(std::vector<std::vector<int>> groups, int parts, const std::vector<std::vector<std::size_t>>& order);
     /// Between these alone, numbered in their order, then by part.
     Exchanges(std::vector<FromTo> pairs, int parts);
 
@@ -61,6 +64,13 @@ public:
     friend bool operator==(const Exchanges&, const Exchanges&) = default;
 
 private:
+    /// Where, among what a group has for all groups, that for one of them stands.
+    [[nodiscard]] std::size_t place_of(std::size_t from, std::size_t to) const {
+        return place_of_.empty() ? to : place_of_[from * groups_.size() + to];
+    }
+    [[nodiscard]] std::size_t group_at(std::size_t from, std::size_t place) const {
+        return group_at_.empty() ? place : group_at_[from * groups_.size() + place];
+    }
     [[nodiscard]] int blocks_of_sender(std::size_t to) const { return static_cast<int>(groups_[to].size()) * parts_; }
 
     void hold_all(int blocks);
@@ -68,7 +78,9 @@ private:
     std::vector<FromTo> pairs_;  ///< empty where there are groups
     std::vector<std::vector<int>> groups_;
     int parts_ = 1;
-    std::vector<int> first_of_pair_;          ///< [from group * groups + to group]
+    std::vector<std::size_t> place_of_;       ///< [from group * groups + to group]; empty: all as they are numbered
+    std::vector<std::size_t> group_at_;       ///< [from group * groups + place]; the same
+    std::vector<int> first_of_pair_;          ///< [from group * groups + place]
     std::vector<schedule::BlockRange> runs_;  ///< of all blocks those that are held
     std::vector<int> first_of_run_ = {0};     ///< [run], as they are numbered here, and the end
 };

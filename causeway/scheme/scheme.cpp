@@ -169,7 +169,8 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
         case Operation::kReduceScatter:
             return schedule::reduce_scatter(owners_of(built));
         case Operation::kScan:
-            return schedule::scan();
+            // As in an allreduce.
+            return built.of_process.empty() ? schedule::scan() : schedule::allgather(owners_of(built));
         case Operation::kNeighborAllgather:
             return schedule::neighbor_allgather(owners_of(built), layout.neighbourhood.receivers(layout.processes));
         case Operation::kAlltoall:

@@ -78,6 +78,70 @@ TEST_P(EverySchemeOverClusterTrees, GivesEachProcessAloneWhatItHasInTheWhole) {
     }
 }
 
+/// 0, 3, 6 and 8 beside 1, 4 and 7, and 2 and 5, in a row: from each cluster to its neighbours, and from there on.
+Layout three_in_a_row() {
+    Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}};
+    const std::vector<std::vector<int>> ways{
+        {0, 1, 2}, {1, 0, 2}, {2, 1, 0}};  // clusters, by the numbers of their firsts
+    for (std::size_t tree = 0; tree < ways.size(); ++tree) {
+        schedule::Builder builder(layout.processes, 1);
+        builder.transfer(ways[tree][0], ways[tree][1], {0, 1});
+        builder.transfer(tree == 1 ? 1 : ways[tree][1], ways[tree][2], {0, 1});
+        for (int process = 3; process < layout.processes; ++process) {
+            builder.transfer(layout.cluster_of_process[static_cast<std::size_t>(process)], process, {0, 1});
+        }
+        layout.trees.push_back(builder.finish());
+        std::vector<int>& parts = layout.parts.emplace_back();
+        for (const int cluster : layout.cluster_of_process) {
+            parts.push_back(cluster == static_cast<int>(tree) ? 1 : 0);
+        }
+    }
+    return layout;
+}
+
+struct Sent {
+    int messages = 0;
+    int blocks = 0;
+};
+
+/// Between processes of unlike clusters, or inside clusters.
+Sent sent(const Built& built, const Layout& layout, bool is_between) {
+    Sent sum;
+    for (const schedule::Schedule& strand : built.strands) {
+        for (int process = 0; process < layout.processes; ++process) {
+            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], built.num_blocks);
+            while (const auto action = cursor.next()) {
+                const bool is_far = layout.cluster_of_process[static_cast<std::size_t>(process)] !=
+                                    layout.cluster_of_process[static_cast<std::size_t>(action->peer)];
+                if (action->is_send() && is_far == is_between) {
+                    ++sum.messages;
+                    sum.blocks += action->blocks.count;
+                }
+            }
+        }
+    }
+    return sum;
+}
+
+TEST(SchemesOverClusterTrees, AnAllToAllCrossesOnceForEachClusterAndGoesOnWithWhatIsForThoseBehind) {
+    const Layout layout = three_in_a_row();
+    const Sent between = sent(schemes().find("alltoall_over_cluster_trees")->build(layout), layout, true);
+    EXPECT_EQ(between.messages, 3 * 2);
+    // Of 4, 3 and 2 processes: what is for a neighbour crosses once, what the ends have for each other twice.
+    EXPECT_EQ(between.blocks, 2 * (4 * 3 + 3 * 2 + 2 * 4 * 2));
+}
+
+TEST(SchemesOverClusterTrees, FewBytesOfAReduceScatterTakeOneMessageFromEachProcessInside) {
+    Layout layout = three_in_a_row();
+    layout.grain = schedule::Grain::kCombined;
+    const Built together = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
+    EXPECT_EQ(sent(together, layout, true).messages, 3 * 2);
+    EXPECT_EQ(sent(together, layout, false).messages, 2 * (9 - 3));  // to the first of the cluster, and from it
+    layout.grain = schedule::Grain::kRelayed;
+    const Built by_themselves = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
+    EXPECT_GT(sent(by_themselves, layout, false).messages, 3 * (9 - 3));
+}
+
 INSTANTIATE_TEST_SUITE_P(Collective, EverySchemeOverClusterTrees, testing::ValuesIn(schemes_over_cluster_trees()),
                          [](const auto& one) { return std::string(one.param->name); });
 

@@ -15,6 +15,19 @@ namespace causeway::calls {
 
 namespace {
 
+/// Whether what this rank sends and receives in one message always stands in a row in the program's memory.
+bool are_messages_in_a_row(const Execution& execution, const std::vector<mpi::ElementRun>& runs) {
+    for (const schedule::Schedule& strand : execution.built.strands) {
+        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], execution.built.num_blocks);
+        while (const auto action = cursor.next()) {
+            if (!mpi::follow_each_other(runs, action->blocks)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /// `counts`: elements of each process's part of the result, [rank].
 Work reduce_scatter(const Execution& execution, const void* send, void* receive, const std::vector<MPI_Count>& counts,
                     MPI_Datatype datatype, MPI_Op op) {
@@ -32,10 +45,11 @@ Work reduce_scatter(const Execution& execution, const void* send, void* receive,
         total += count;
     }
     // The whole vector is combined in memory of our own, as the result's place has room for a part of it only; or in
-    // place, where the contribution stands: what the place holds beside the result is anybody's.
+    // place, where the contribution stands, if messages allow it: what the place holds beside the result is anybody's.
     const bool is_in_place = send == MPI_IN_PLACE || is_same_place(send, receive);
+    const bool is_combined_in_place = is_in_place && are_messages_in_a_row(execution, runs);
     auto data = std::make_unique<mpi::ReductionBlocks>(
-        mpi::ReductionArguments{is_in_place ? MPI_IN_PLACE : send, receive, total, datatype, op, is_in_place,
+        mpi::ReductionArguments{is_in_place ? MPI_IN_PLACE : send, receive, total, datatype, op, is_combined_in_place,
                                 rank_in_order(op, execution)},
         std::move(runs), true, execution.scratch);
     mpi::ReductionBlocks& combined = *data;

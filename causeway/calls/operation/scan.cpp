@@ -4,10 +4,12 @@
 #include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
+#include "causeway/mpi/gathered_operands.hpp"
 #include "causeway/mpi/scan_blocks.hpp"
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace causeway::calls {
 
@@ -27,7 +29,23 @@ mpi::ScanUse use_of(const Execution& execution, const schedule::ScanBlocks& bloc
     return use;
 }
 
+/// By every rank itself, once it has what all contribute.
+Work gathered_scan(const Execution& execution, const mpi::ReductionArguments& arguments, mpi::ScanKind kind) {
+    auto data = std::make_unique<mpi::GatheredOperands>(
+        arguments, execution.built.of_process, execution.rank,
+        mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)), execution.scratch);
+    mpi::GatheredOperands& operands = *data;
+    const int last = kind == mpi::ScanKind::kInclusive ? execution.rank : execution.rank - 1;
+    return {std::move(data), [&operands, last] {
+                operands.combine_up_to(last);
+                return Work();
+            }};
+}
+
 Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, mpi::ScanKind kind) {
+    if (!execution.built.of_process.empty()) {
+        return gathered_scan(execution, arguments, kind);
+    }
     const schedule::ScanBlocks blocks = schedule::scan_blocks(execution.built.num_blocks);
     return {std::make_unique<mpi::ScanBlocks>(
         kind, arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),

@@ -40,8 +40,15 @@ std::vector<TreesOfClusters> trees_by_same_rules(Search& search) {
     return result;
 }
 
+/// What one process has for another takes one way, the shortest: what trees do for data that all want wins nothing.
+/// Where an order or the scheme is forced there is a plan for any size.
+bool is_for_all(const Search& search) {
+    const Request& request = search.task().request;
+    return !scheme::has_blocks_of_pairs(request.operation) || request.forced || search.is_ordered();
+}
+
 void offer_cluster_trees_by_rules(Search& search, const Scheme* scheme) {
-    if (search.task().groups.size() <= kMostByRules) {
+    if (search.task().groups.size() <= kMostByRules && is_for_all(search)) {
         for (TreesOfClusters& trees : trees_by_same_rules(search)) {
             search.offer(plan_over(search.task(), *scheme, std::move(trees)));
         }

@@ -107,7 +107,11 @@ void offer_cluster_trees_by_shortest_ways(Search& search, const Scheme* scheme) 
         return;
     }
     const Bytes message = std::max(task.request.message, Bytes(1));
-    for (TreesOfClusters& trees : trees_by_shortest_ways(search.down(), message, search.strategies_inside())) {
+    std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
+    if (scheme::has_blocks_of_pairs(task.request.operation)) {
+        inside.resize(std::min<std::size_t>(inside.size(), 1));  // which is not for such data: all plans would be alike
+    }
+    for (TreesOfClusters& trees : trees_by_shortest_ways(search.down(), message, std::move(inside))) {
         search.offer(plan_over(search.task(), *scheme, std::move(trees)));
     }
 }
