@@ -54,14 +54,20 @@ void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>&
     const std::vector<platform::GroupOfClusters> groups = platform::groups_of_clusters(task.platform);
     const bool is_long_and_owned = scheme::has_owned_blocks(task.request.operation) && task.request.message > part;
     const double worth = is_long_and_owned ? policy::kWorthDirectFlows : policy::kWorthFewerMessages;
-    const auto is_before = [&](const Plan& a, const Plan& b) {
+    const bool is_short = task.request.message < policy::kSmallestBlock;
+    const double worth_less_depth = is_short ? policy::kWorthShallowTrees : worth;
+    const auto is_before = [&](const Candidate& slower, const Candidate& faster) {
+        const Plan& a = slower.plan;
+        const Plan& b = faster.plan;
         if (!is_long_and_owned) {
             const int crossed_by_a = borders_crossed(a, groups);
             const int crossed_by_b = borders_crossed(b, groups);
             if (a.scheme == b.scheme && crossed_by_a != crossed_by_b) {
                 return crossed_by_a < crossed_by_b;
             }
-            return a.block != b.block ? a.block > b.block : depth_of(a, task.placement) < depth_of(b, task.placement);
+            return a.block != b.block ? a.block > b.block
+                                      : slower.time <= worth_less_depth * ranking.front().time &&
+                                            depth_of(a, task.placement) < depth_of(b, task.placement);
         }
         const bool a_is_cut = a.block <= part;
         const bool b_is_cut = b.block <= part;
@@ -69,7 +75,7 @@ void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>&
     };
     auto best = ranking.begin();
     for (auto one = ranking.begin(); one != ranking.end() && one->time <= worth * ranking.front().time; ++one) {
-        if (one->basis == best->basis && is_before(one->plan, best->plan)) {
+        if (one->basis == best->basis && is_before(*one, *best)) {
             best = one;
         }
     }
