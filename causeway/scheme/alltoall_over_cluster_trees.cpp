@@ -9,9 +9,9 @@
 /// clusters n (n-1) messages between clusters, as few as of one for each pair. Combined, everybody gets all that one
 /// cluster has for its own and takes its part of that; relayed, each gets its parts alone.
 /// Source: ours; a cluster's tree is that of Dijkstra 1959, over L + g(m), or of a broadcast.
+#include "causeway/schedule/transforms.hpp"
 #include "causeway/scheme/cluster_trees.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -46,15 +46,15 @@ public:
     }
 
     /// Each way out has a member that sends.
-    void collect(schedule::Builder& builder) const {
+    void collect(std::vector<Transfer>& transfers) const {
         const std::vector<int>& ways = tree_.children[from_];
         for (std::size_t way = 0; way < ways.size(); ++way) {
-            collect_for(ways[way], sender(way), builder);
+            collect_for(ways[way], sender(way), transfers);
         }
     }
 
     /// Between groups and inside those that it comes to.
-    void add_transfers(schedule::Grain grain, std::vector<Transfer>& transfers) const {
+    void cross(schedule::Grain grain, std::vector<Transfer>& transfers) const {
         const std::vector<int>& ways = tree_.children[from_];
         for (std::size_t way = 0; way < ways.size(); ++way) {
             transfers.push_back({0, sender(way), member_of(ways[way]), behind_[static_cast<std::size_t>(ways[way])]});
@@ -86,16 +86,16 @@ private:
         return members[from_ % members.size()];
     }
 
-    void collect_for(int group, int coordinator, schedule::Builder& builder) const {
+    void collect_for(int group, int coordinator, std::vector<Transfer>& transfers) const {
         const std::vector<int>& members = groups_.members[from_];
         for (std::size_t place = 0; place < members.size(); ++place) {
             if (members[place] != coordinator) {
-                builder.transfer(members[place], coordinator,
-                                 exchanges_.of_sender(from_, place, static_cast<std::size_t>(group)));
+                transfers.push_back({-1, members[place], coordinator,
+                                     exchanges_.of_sender(from_, place, static_cast<std::size_t>(group))});
             }
         }
         for (const int next : tree_.children[static_cast<std::size_t>(group)]) {
-            collect_for(next, coordinator, builder);
+            collect_for(next, coordinator, transfers);
         }
     }
 
@@ -155,20 +155,18 @@ Built build_alltoall_over_cluster_trees(const Layout& layout) {
     Built built;
     built.exchanges = Exchanges(groups.members, layout.num_blocks, order);
     built.num_blocks = built.exchanges.size();
-    schedule::Builder inside(layout.processes, built.num_blocks, layout.only);
-    std::vector<std::vector<Transfer>> strands(std::min(trees.size(), kMostStrandsAtOnce - 1));
+    std::vector<Transfer> transfers;
     for (std::size_t t = 0; t < trees.size(); ++t) {
         if (!groups.members[t].empty()) {
             const Outward outward(groups, built.exchanges, t, std::move(between[t]));
-            outward.collect(inside);
-            outward.add_transfers(layout.grain, strands[t % strands.size()]);
+            outward.collect(transfers);
+            outward.cross(layout.grain, transfers);
         }
     }
+    schedule::Schedule all = in_order_of_borders(std::move(transfers), built.num_blocks, layout);
+    schedule::Builder inside(layout.processes, built.num_blocks, layout.only);
     exchange_inside(groups.members, built.exchanges, inside);
-    built.strands.push_back(inside.finish());
-    for (std::vector<Transfer>& transfers : strands) {
-        built.strands.push_back(in_order_of_borders(std::move(transfers), built.num_blocks, layout));
-    }
+    built.strands.push_back(schedule::concatenate(std::move(all), inside.finish()));
     return built;
 }
 

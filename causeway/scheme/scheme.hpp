@@ -118,7 +118,7 @@ struct Layout {
 };
 
 struct Built {
-    schedule::Strands strands;
+    schedule::Strands strands;  ///< of an all-to-all one: parts that go straight are sent ahead of it
     int num_blocks = 1;
     /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier,
     /// an allreduce or a scan has some, everybody gets those of all.

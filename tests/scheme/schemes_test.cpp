@@ -137,6 +137,7 @@ TEST_P(EveryScheme, KeepsForAProcessTheBlocksOfAnExchangeThatItDealsWith) {
     };
     for_many_layouts([&](const Layout& layout) {
         const Built whole = GetParam()->build(layout);
+        ASSERT_EQ(whole.strands.size(), 1U);
         for (int process = 0; process < layout.processes; ++process) {
             const Built own = with_own_blocks(whole, process);
             const std::vector<schedule::Action> before = actions_of(whole, process);
