@@ -9,8 +9,8 @@ set_target_properties(Python3::Interpreter PROPERTIES IMPORTED_LOCATION "${Pytho
 
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
 # watchdog (tests/support/mpi_main.cpp) fires earlier and says which test hung.
-set(CAUSEWAY_TEST_TIMEOUT 300)
-set(unit_tests_timeout 900)  # all of a module, sanitized, on a busy machine
+set(CAUSEWAY_TEST_TIMEOUT 900)  # what takes a minute takes ten beside twenty others
+set(CAUSEWAY_TEST_PATIENCE 600)  # of what says what hung
 
 # Runs a command and checks what it prints and how it ends.
 set(expect ${Python3_EXECUTABLE} -I -S "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
@@ -44,7 +44,7 @@ function(causeway_test name)
     endif()
     math(EXPR index "${part} - 1")
     add_test(NAME ${part_entry} COMMAND ${target} --gtest_brief=1)
-    set_tests_properties(${part_entry} PROPERTIES TIMEOUT ${unit_tests_timeout} LABELS "unit;${mpi}" COST ${cost}
+    set_tests_properties(${part_entry} PROPERTIES TIMEOUT ${CAUSEWAY_TEST_TIMEOUT} LABELS "unit;${mpi}" COST ${cost}
       ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_PARTS};GTEST_SHARD_INDEX=${index}")
   endforeach()
 endfunction()
@@ -165,6 +165,6 @@ function(causeway_preload_test name)
   if(arg_CHECK)
     causeway_add_mpi_test(${name} ${flags} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
   else()
-    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} --seconds 200 ${arg_EXPECT} -- ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} --seconds ${CAUSEWAY_TEST_PATIENCE} ${arg_EXPECT} -- ${command} ${arg_RUN})
   endif()
 endfunction()

@@ -118,4 +118,16 @@ Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes
     return largest * second * message;
 }
 
+Bytes most_out_of_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message) {
+    std::int64_t all = 0;
+    for (const plan::ClusterGroup& group : groups) {
+        all += group.num_processes();
+    }
+    std::int64_t most = 0;
+    for (const plan::ClusterGroup& group : groups) {
+        most = std::max(most, group.num_processes() * (all - group.num_processes()));
+    }
+    return most * message;
+}
+
 }  // namespace causeway::planner

@@ -21,4 +21,7 @@ namespace causeway::planner {
 /// What one cluster has for another, at most, when every process has `message` for every other.
 [[nodiscard]] Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message);
 
+/// The same for all others together.
+[[nodiscard]] Bytes most_out_of_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message);
+
 }  // namespace causeway::planner

@@ -151,9 +151,13 @@ void Search::offer_broadcasts(std::vector<TreeCandidate> trees) {
 
 void Search::offer(Plan plan) {
     const Bytes message = task_.request.message;
-    if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays &&
-        most_between_clusters(task_.groups, task_.request.most_relayed * message) > policy::kMostCombined) {
-        return;
+    if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays) {
+        const Bytes most = task_.request.most_relayed * message;
+        const Bytes passed_on =
+            plan.trees.empty() ? most_between_clusters(task_.groups, most) : most_out_of_clusters(task_.groups, most);
+        if (passed_on > policy::kMostCombined) {
+            return;
+        }
     }
     if (plan.scheme->gathers_operands) {
         plan.block = message;

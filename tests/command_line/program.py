@@ -76,7 +76,7 @@ class CommandLineTest(unittest.TestCase):
 
     def run_program(self, *arguments, launch=(), **variables):
         environment = {**os.environ, **variables}
-        return subprocess.run([*launch, PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+        return subprocess.run([*launch, PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=600,
                               cwd=self.folder, env=environment, check=False)
 
     def good(self, *arguments, launch=(), **variables):

@@ -40,7 +40,7 @@ class UnderMpiOnThreeHostsTuneTest(CommandLineTest):
     def broadcast(self, says, **variables):
         """Runs who_waits with these in its environment. What rank 2 gets is waited for as long as that takes."""
         seconds = 2 if says == "rank 2 waits" else 80
-        done = subprocess.run([*LAUNCH, WHO_WAITS, str(SIZE), str(seconds)], capture_output=True, text=True, timeout=120,
+        done = subprocess.run([*LAUNCH, WHO_WAITS, str(SIZE), str(seconds)], capture_output=True, text=True, timeout=600,
                               env={**os.environ, **variables}, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.strip(), says)

@@ -12,7 +12,7 @@ import sys
 report_file = sys.argv[1]
 if os.path.exists(report_file):
     os.remove(report_file)
-run = subprocess.run(sys.argv[2:], stdout=subprocess.PIPE, text=True, timeout=100)
+run = subprocess.run(sys.argv[2:], stdout=subprocess.PIPE, text=True, timeout=600)
 assert run.returncode == 0, run.returncode
 line = next(line for line in run.stdout.splitlines() if line.startswith("counted: "))
 words = line.split()[1:]

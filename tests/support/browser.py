@@ -14,7 +14,7 @@ import tempfile
 import time
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-PATIENCE = 20.0  # seconds that a command may take
+PATIENCE = 120.0  # seconds that a command may take
 
 
 def found():

@@ -20,7 +20,7 @@ parser.add_argument("--fails", action="store_true")  # with any code: launchers 
 parser.add_argument("--has", action="append", default=[])
 parser.add_argument("--times", action="append", default=[], nargs=2)
 parser.add_argument("--lacks", action="append", default=[])
-parser.add_argument("--seconds", type=float, default=120)
+parser.add_argument("--seconds", type=float, default=600)
 arguments = parser.parse_args(sys.argv[1:split])
 
 process = subprocess.Popen(sys.argv[split + 1 :], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr unsigned kWatchdogSeconds = 120;
+constexpr unsigned kWatchdogSeconds = 300;
 
 char current_test[256] = "start-up";
 

@@ -83,7 +83,7 @@ def main():
     processes, iterations, size = map(int, numbers)
     path = pathlib.Path(trace)
     path.unlink(missing_ok=True)
-    subprocess.run(sys.argv[split + 1 :], check=True, timeout=200)
+    subprocess.run(sys.argv[split + 1 :], check=True, timeout=600)
     known, _, table = read_trace(path)
     assert known == processes, known
     found = {(int(a), int(b)): value for (kind, a, b), value in table.items() if kind == "message"}

@@ -18,7 +18,7 @@ TABLE_1 = pathlib.Path(__file__).resolve().parent.parent / "data" / "communicati
 def main():
     path = pathlib.Path(sys.argv[1])
     path.unlink(missing_ok=True)
-    subprocess.run(sys.argv[3:], check=True, timeout=200)
+    subprocess.run(sys.argv[3:], check=True, timeout=600)
     processes, _, table = read_trace(path)
     found = [[sum(table.get((kind, str(a), str(b)), (0, 0))[0] for kind in ("message", "collective-message"))
               for b in range(processes)] for a in range(processes)]

@@ -44,7 +44,7 @@ def main():
     path = pathlib.Path(name)
     for old in path.parent.glob(path.name + "*"):
         old.unlink()
-    run = subprocess.run(sys.argv[split + 1 :], capture_output=True, text=True, timeout=200)
+    run = subprocess.run(sys.argv[split + 1 :], capture_output=True, text=True, timeout=600)
     if ends_early:
         assert run.returncode != 0, "the program was to fail"
         left = {file.name for file in path.parent.glob(path.name + "*")}
