@@ -10,7 +10,6 @@ set_target_properties(Python3::Interpreter PROPERTIES IMPORTED_LOCATION "${Pytho
 # Every MPI test is killed after this many seconds: MPI programs hang rather than fail. The tests' own
 # watchdog (tests/support/mpi_main.cpp) fires earlier and says which test hung.
 set(CAUSEWAY_TEST_TIMEOUT 900)  # what takes a minute takes ten beside twenty others
-set(CAUSEWAY_TEST_PATIENCE 600)  # of what says what hung
 
 # Runs a command and checks what it prints and how it ends.
 set(expect ${Python3_EXECUTABLE} -I -S "${PROJECT_SOURCE_DIR}/tests/support/expect.py")
@@ -165,6 +164,6 @@ function(causeway_preload_test name)
   if(arg_CHECK)
     causeway_add_mpi_test(${name} ${flags} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
   else()
-    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} --seconds ${CAUSEWAY_TEST_PATIENCE} ${arg_EXPECT} -- ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} ${arg_EXPECT} -- ${command} ${arg_RUN})
   endif()
 endfunction()

@@ -35,16 +35,12 @@ struct OwnParts {
 class OwnNumbering {
 public:
     OwnNumbering(const Execution& execution, int num_parts, const OwnParts& parts) : num_parts_(num_parts) {
-        for (const schedule::Schedule& strand : execution.built.strands) {
-            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)],
-                                    execution.built.num_blocks);
-            while (const auto action = cursor.next()) {
-                actions_.push_back(*action);
-                for (int b = action->blocks.first; b < action->blocks.end(); ++b) {
-                    pieces_.emplace(b / num_parts, std::vector<Bytes>());
-                }
+        execution.for_own_actions([&](const schedule::Action& action) {
+            actions_.push_back(action);
+            for (int b = action.blocks.first; b < action.blocks.end(); ++b) {
+                pieces_.emplace(b / num_parts, std::vector<Bytes>());
             }
-        }
+        });
         for (const std::vector<PlannedPart>* const side : {&parts.leaving, &parts.coming}) {
             for (const PlannedPart& part : *side) {
                 pieces_[part.first_block / num_parts] = cut(size_of(part.buffer), execution.block, num_parts > 1);

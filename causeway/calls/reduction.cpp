@@ -1,9 +1,12 @@
 #include "causeway/calls/reduction.hpp"
 
+#include "causeway/mpi/gathered_operands.hpp"
 #include "causeway/mpi/payload.hpp"
 #include "causeway/mpi/predefined_operators.hpp"
 
 #include <climits>
+#include <memory>
+#include <utility>
 
 namespace causeway::calls {
 
@@ -37,6 +40,17 @@ std::optional<Asked> asked_of_reduction(const CommunicatorState& state, MPI_Coun
 
 std::optional<int> rank_in_order(MPI_Op op, const Execution& execution) {
     return commutes(op) ? std::nullopt : std::optional(execution.rank);
+}
+
+Work gathered_reduction(const Execution& execution, const mpi::ReductionArguments& arguments, int last) {
+    auto data = std::make_unique<mpi::GatheredOperands>(
+        arguments, execution.built.of_process, execution.rank,
+        mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)), execution.scratch);
+    mpi::GatheredOperands& operands = *data;
+    return {std::move(data), [&operands, last] {
+                operands.combine_up_to(last);
+                return Work();
+            }};
 }
 
 std::int64_t elements_per_block(const Execution& execution, MPI_Datatype datatype) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/calls/scheme_call.hpp"
+#include "causeway/mpi/reduction_blocks.hpp"
 
 #include <mpi.h>
 
@@ -23,6 +24,9 @@ namespace causeway::calls {
 
 /// See mpi::ReductionArguments::rank_in_order.
 [[nodiscard]] std::optional<int> rank_in_order(MPI_Op op, const Execution& execution);
+
+/// Where every rank gets the operands of all and combines them itself, those of the ranks up to `last`.
+[[nodiscard]] Work gathered_reduction(const Execution& execution, const mpi::ReductionArguments& arguments, int last);
 
 [[nodiscard]] std::int64_t elements_per_block(const Execution& execution, MPI_Datatype datatype);
 

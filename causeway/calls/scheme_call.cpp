@@ -400,16 +400,22 @@ private:
 
 }  // namespace
 
+void Execution::for_own_actions(base::FunctionRef<void(const schedule::Action&)> visit) const {
+    for (const schedule::Schedule& strand : built.strands) {
+        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(rank)], built.num_blocks);
+        while (const auto action = cursor.next()) {
+            visit(*action);
+        }
+    }
+}
+
 schedule::BlockRange Execution::touched(schedule::BlockRange own) const {
     int first = own.first;
     int end = own.end();
-    for (const schedule::Schedule& strand : built.strands) {
-        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(rank)], built.num_blocks);
-        while (const auto operation = cursor.next()) {
-            first = std::min(first, operation->blocks.first);
-            end = std::max(end, operation->blocks.end());
-        }
-    }
+    for_own_actions([&](const schedule::Action& action) {
+        first = std::min(first, action.blocks.first);
+        end = std::max(end, action.blocks.end());
+    });
     return {first, end - first};
 }
 

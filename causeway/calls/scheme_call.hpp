@@ -43,6 +43,9 @@ struct Execution {
     mpi::Scratch& scratch;
     bool is_relayed;  ///< data may go through processes that it is not for
 
+    /// Each action of this rank's programs, in their order.
+    void for_own_actions(base::FunctionRef<void(const schedule::Action&)> visit) const;
+
     /// All blocks that this rank's programs deal with, and `own`, lie in this range.
     [[nodiscard]] schedule::BlockRange touched(schedule::BlockRange own) const;
 

@@ -25,7 +25,6 @@ public:
     /// To be called once all are there: combines those of the ranks up to `last` in their order, to where the result is
     /// wanted; nothing of no rank (-1). Throws MpiError.
     void combine_up_to(int last);
-    [[nodiscard]] int num_ranks() const { return static_cast<int>(of_process_.size()); }
 
     [[nodiscard]] MessageBuffer outgoing(schedule::BlockRange blocks) override { return at(blocks); }
     [[nodiscard]] MessageBuffer incoming(schedule::BlockRange blocks) override { return at(blocks); }

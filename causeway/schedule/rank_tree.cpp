@@ -15,9 +15,7 @@ using Stream = std::vector<int>;
 /// What each process has to pass up: its own blocks, then its children's in turn.
 std::vector<Stream> streams_up(const RankTree& tree, const Ownership& ownership) {
     std::vector<Stream> streams(tree.parent.size());
-    std::vector<int> order = tree.in_preorder();
-    std::reverse(order.begin(), order.end());
-    for (const int process : order) {
+    for (const int process : tree.from_below()) {
         Stream& stream = streams[static_cast<std::size_t>(process)];
         const BlockRange own = ownership.of_process[static_cast<std::size_t>(process)];
         for (int b = own.first; b < own.end(); ++b) {
@@ -99,6 +97,12 @@ std::vector<int> RankTree::in_preorder() const {
     return order;
 }
 
+std::vector<int> RankTree::from_below() const {
+    std::vector<int> order = in_preorder();
+    std::reverse(order.begin(), order.end());
+    return order;
+}
+
 RankTree tree_of(const Schedule& broadcast) {
     assert(broadcast.num_blocks == 1);
     RankTree tree;
@@ -148,9 +152,7 @@ Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain gra
     Builder builder(tree.num_processes(), ownership.num_blocks, only);
     // Deepest first, so that in every program what comes from below stands before what it is passed on with. Relayed
     // blocks stand in the order of the parent's own stream: each child's first, then each child's second, ...
-    std::vector<int> order = tree.in_preorder();
-    std::reverse(order.begin(), order.end());
-    for (const int parent : order) {
+    for (const int parent : tree.from_below()) {
         const std::vector<int>& children = tree.children[static_cast<std::size_t>(parent)];
         std::vector<std::vector<BlockRange>> messages;
         std::size_t most = 0;

@@ -18,6 +18,8 @@ struct RankTree {
     [[nodiscard]] int num_processes() const { return static_cast<int>(parent.size()); }
     /// Every process once, each before its children, the children of one after each other.
     [[nodiscard]] std::vector<int> in_preorder() const;
+    /// The same the other way round: each behind all that are below it.
+    [[nodiscard]] std::vector<int> from_below() const;
 };
 
 /// `broadcast`: of one block to all processes, without repetitions, complete (the programs of all).

@@ -31,9 +31,8 @@ public:
           from_(from),
           tree_(std::move(tree)),
           behind_(groups.members.size(), {0, 0}) {
-        const std::vector<int> order = tree_.in_preorder();
-        for (auto group = order.rbegin(); group != order.rend(); ++group) {
-            const auto place = static_cast<std::size_t>(*group);
+        for (const int group : tree_.from_below()) {
+            const auto place = static_cast<std::size_t>(group);
             if (place == from_) {
                 continue;
             }

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace causeway::scheme {
 
@@ -48,16 +47,9 @@ schedule::Strands block_by_block(const Layout& layout, const OwnedTrees& owned) 
     return strands;
 }
 
-/// Every node behind all that are below it.
-std::vector<int> from_below(const RankTree& tree) {
-    std::vector<int> order = tree.in_preorder();
-    std::reverse(order.begin(), order.end());
-    return order;
-}
-
 /// Up the tree: what comes to a node is there before it leaves.
 void combine_up(const RankTree& tree, BlockRange blocks, schedule::Builder& builder) {
-    for (const int process : from_below(tree)) {
+    for (const int process : tree.from_below()) {
         if (const int parent = tree.parent[static_cast<std::size_t>(process)]; parent >= 0) {
             builder.reduce(process, parent, blocks);
         }
@@ -67,7 +59,7 @@ void combine_up(const RankTree& tree, BlockRange blocks, schedule::Builder& buil
 /// The same, of a tree of groups, between their first members.
 void combine_between(const RankTree& tree, const TreeGroups& groups, BlockRange blocks, schedule::Builder& builder) {
     const auto first_of = [&](int group) { return groups.members[static_cast<std::size_t>(group)].front(); };
-    for (const int group : from_below(tree)) {
+    for (const int group : tree.from_below()) {
         if (const int parent = tree.parent[static_cast<std::size_t>(group)]; parent >= 0) {
             builder.reduce(first_of(group), first_of(parent), blocks);
         }

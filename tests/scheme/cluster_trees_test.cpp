@@ -4,6 +4,7 @@
 #include "causeway/base/random.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/schedule/random_tree.hpp"
+#include "tests/scheme/sent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -99,33 +100,10 @@ Layout three_in_a_row() {
     return layout;
 }
 
-struct Sent {
-    int messages = 0;
-    int blocks = 0;
-};
-
-/// Between processes of unlike clusters, or inside clusters.
-Sent sent(const Built& built, const Layout& layout, bool is_between) {
-    Sent sum;
-    for (const schedule::Schedule& strand : built.strands) {
-        for (int process = 0; process < layout.processes; ++process) {
-            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], built.num_blocks);
-            while (const auto action = cursor.next()) {
-                const bool is_far = layout.cluster_of_process[static_cast<std::size_t>(process)] !=
-                                    layout.cluster_of_process[static_cast<std::size_t>(action->peer)];
-                if (action->is_send() && is_far == is_between) {
-                    ++sum.messages;
-                    sum.blocks += action->blocks.count;
-                }
-            }
-        }
-    }
-    return sum;
-}
-
 TEST(SchemesOverClusterTrees, AnAllToAllCrossesOnceForEachClusterAndGoesOnWithWhatIsForThoseBehind) {
     const Layout layout = three_in_a_row();
-    const Sent between = sent(schemes().find("alltoall_over_cluster_trees")->build(layout), layout, true);
+    const Sent between =
+        sent(schemes().find("alltoall_over_cluster_trees")->build(layout).strands, layout.cluster_of_process, true);
     EXPECT_EQ(between.messages, 3 * 2);
     // Of 4, 3 and 2 processes: what is for a neighbour crosses once, what the ends have for each other twice.
     EXPECT_EQ(between.blocks, 2 * (4 * 3 + 3 * 2 + 2 * 4 * 2));
@@ -135,11 +113,12 @@ TEST(SchemesOverClusterTrees, FewBytesOfAReduceScatterTakeOneMessageFromEachProc
     Layout layout = three_in_a_row();
     layout.grain = schedule::Grain::kCombined;
     const Built together = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
-    EXPECT_EQ(sent(together, layout, true).messages, 3 * 2);
-    EXPECT_EQ(sent(together, layout, false).messages, 2 * (9 - 3));  // to the first of the cluster, and from it
+    EXPECT_EQ(sent(together.strands, layout.cluster_of_process, true).messages, 3 * 2);
+    EXPECT_EQ(sent(together.strands, layout.cluster_of_process, false).messages,
+              2 * (9 - 3));  // to the first of the cluster, and from it
     layout.grain = schedule::Grain::kRelayed;
     const Built by_themselves = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
-    EXPECT_GT(sent(by_themselves, layout, false).messages, 3 * (9 - 3));
+    EXPECT_GT(sent(by_themselves.strands, layout.cluster_of_process, false).messages, 3 * (9 - 3));
 }
 
 INSTANTIATE_TEST_SUITE_P(Collective, EverySchemeOverClusterTrees, testing::ValuesIn(schemes_over_cluster_trees()),

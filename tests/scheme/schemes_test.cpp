@@ -4,6 +4,7 @@
 #include "causeway/schedule/verify.hpp"
 #include "causeway/scheme/scheme.hpp"
 #include "tests/schedule/random_tree.hpp"
+#include "tests/scheme/sent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -229,19 +230,7 @@ TEST(SchemesAmongNeighbours, DoWhatTheirOperationPromisesWhoeverTheNeighboursAre
 
 /// Messages from one cluster to another.
 int num_crossings(const schedule::Strands& strands, const std::vector<int>& cluster_of_process) {
-    int crossings = 0;
-    for (const schedule::Schedule& strand : strands) {
-        for (int process = 0; process < strand.num_processes(); ++process) {
-            schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
-            while (const auto operation = cursor.next()) {
-                crossings += operation->is_send() && cluster_of_process[static_cast<std::size_t>(process)] !=
-                                                         cluster_of_process[static_cast<std::size_t>(operation->peer)]
-                                 ? 1
-                                 : 0;
-            }
-        }
-    }
-    return crossings;
+    return sent(strands, cluster_of_process, true).messages;
 }
 
 TEST(Schemes, ThroughCoordinatorsAllThatAClusterHasForAnotherCrossesInOneMessage) {

@@ -5,28 +5,15 @@
 #include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
-#include "causeway/mpi/gathered_operands.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
 
 namespace causeway::calls {
 
 namespace {
 
-/// By every rank itself, once it has what all contribute.
-Work gathered_reduction(const Execution& execution, const mpi::ReductionArguments& arguments) {
-    auto data = std::make_unique<mpi::GatheredOperands>(
-        arguments, execution.built.of_process, execution.rank,
-        mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)), execution.scratch);
-    mpi::GatheredOperands& operands = *data;
-    return {std::move(data), [&operands] {
-                operands.combine_up_to(operands.num_ranks() - 1);
-                return Work();
-            }};
-}
-
 Work reduction(const Execution& execution, const mpi::ReductionArguments& arguments) {
     if (!execution.built.of_process.empty()) {
-        return gathered_reduction(execution, arguments);
+        return gathered_reduction(execution, arguments, execution.size - 1);
     }
     auto data = std::make_unique<mpi::ReductionBlocks>(
         arguments, mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)),

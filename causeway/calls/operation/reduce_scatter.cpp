@@ -17,15 +17,10 @@ namespace {
 
 /// Whether what this rank sends and receives in one message always stands in a row in the program's memory.
 bool are_messages_in_a_row(const Execution& execution, const std::vector<mpi::ElementRun>& runs) {
-    for (const schedule::Schedule& strand : execution.built.strands) {
-        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], execution.built.num_blocks);
-        while (const auto action = cursor.next()) {
-            if (!mpi::follow_each_other(runs, action->blocks)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    bool result = true;
+    execution.for_own_actions(
+        [&](const schedule::Action& action) { result = result && mpi::follow_each_other(runs, action.blocks); });
+    return result;
 }
 
 /// `counts`: elements of each process's part of the result, [rank].

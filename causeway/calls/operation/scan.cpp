@@ -4,12 +4,10 @@
 #include "causeway/calls/refused_side.hpp"
 #include "causeway/calls/same_place.hpp"
 #include "causeway/calls/scheme_call.hpp"
-#include "causeway/mpi/gathered_operands.hpp"
 #include "causeway/mpi/scan_blocks.hpp"
 
 #include <memory>
 #include <optional>
-#include <utility>
 
 namespace causeway::calls {
 
@@ -17,34 +15,19 @@ namespace {
 
 mpi::ScanUse use_of(const Execution& execution, const schedule::ScanBlocks& blocks) {
     mpi::ScanUse use;
-    for (const schedule::Schedule& strand : execution.built.strands) {
-        schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(execution.rank)], execution.built.num_blocks);
-        while (const auto action = cursor.next()) {
-            const bool are_totals = action->blocks.first >= blocks.totals.first;
-            bool& is_used = action->is_send() ? (are_totals ? use.sends_totals : use.sends_results)
-                                              : (are_totals ? use.receives_totals : use.receives_results);
-            is_used = true;
-        }
-    }
+    execution.for_own_actions([&](const schedule::Action& action) {
+        const bool are_totals = action.blocks.first >= blocks.totals.first;
+        bool& is_used = action.is_send() ? (are_totals ? use.sends_totals : use.sends_results)
+                                         : (are_totals ? use.receives_totals : use.receives_results);
+        is_used = true;
+    });
     return use;
-}
-
-/// By every rank itself, once it has what all contribute.
-Work gathered_scan(const Execution& execution, const mpi::ReductionArguments& arguments, mpi::ScanKind kind) {
-    auto data = std::make_unique<mpi::GatheredOperands>(
-        arguments, execution.built.of_process, execution.rank,
-        mpi::equal_runs(arguments.count, elements_per_block(execution, arguments.datatype)), execution.scratch);
-    mpi::GatheredOperands& operands = *data;
-    const int last = kind == mpi::ScanKind::kInclusive ? execution.rank : execution.rank - 1;
-    return {std::move(data), [&operands, last] {
-                operands.combine_up_to(last);
-                return Work();
-            }};
 }
 
 Work scan(const Execution& execution, const mpi::ReductionArguments& arguments, mpi::ScanKind kind) {
     if (!execution.built.of_process.empty()) {
-        return gathered_scan(execution, arguments, kind);
+        return gathered_reduction(execution, arguments,
+                                  kind == mpi::ScanKind::kInclusive ? execution.rank : execution.rank - 1);
     }
     const schedule::ScanBlocks blocks = schedule::scan_blocks(execution.built.num_blocks);
     return {std::make_unique<mpi::ScanBlocks>(
