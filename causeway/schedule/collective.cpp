@@ -103,6 +103,19 @@ Collective allgather(std::vector<int> owners) {
             .after = [owners](int, const Schedule&) { return every_block(owners); }};
 }
 
+Collective allgather_up_to_self(std::vector<int> owners) {
+    Collective result = allgather(owners);
+    result.name = "allgather_up_to_self";
+    result.after = [owners = std::move(owners)](int process, const Schedule&) {
+        Holdings held = every_block(owners);
+        held.erase(std::remove_if(held.begin(), held.end(),
+                                  [process](const Holding& one) { return one.contributors.front() > process; }),
+                   held.end());
+        return held;
+    };
+    return result;
+}
+
 Collective alltoall(std::vector<int> sources, std::vector<int> destinations) {
     return {.name = "alltoall",
             .before = [sources](int process, const Schedule&) { return blocks_of(process, sources, sources); },

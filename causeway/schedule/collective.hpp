@@ -51,6 +51,9 @@ struct Collective {
 /// Before: every process holds the blocks that it owns, [block]. After: everybody holds all.
 [[nodiscard]] Collective allgather(std::vector<int> owners);
 
+/// The same, but everybody holds only those of the processes up to itself.
+[[nodiscard]] Collective allgather_up_to_self(std::vector<int> owners);
+
 /// Before: every process holds the blocks of which it is the source, [block]. After: those that are meant for it,
 /// [block].
 [[nodiscard]] Collective alltoall(std::vector<int> sources, std::vector<int> destinations);

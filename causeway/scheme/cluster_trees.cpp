@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -31,16 +32,60 @@ std::vector<int> borders_above(const RankTree& tree, const std::vector<int>& clu
     return borders;
 }
 
+/// What is wanted of a tree's data at a process and below it.
+class WantedBelow {
+public:
+    WantedBelow(Wanted wanted, const RankTree& tree, const schedule::Ownership& over)
+        : owner_of_(static_cast<std::size_t>(over.num_blocks)), last_(tree.parent.size(), kAllOfThem) {
+        if (wanted == Wanted::kAll) {
+            return;
+        }
+        for (std::size_t process = 0; process < last_.size(); ++process) {
+            const schedule::BlockRange own = over.of_process[process];
+            std::fill_n(owner_of_.begin() + own.first, own.count, static_cast<int>(process));
+            // Who is in the cluster, or has somebody of it below, passes on what its own branch has between.
+            last_[process] = own.count > 0 ? kAllOfThem : static_cast<int>(process);
+        }
+        for (const int process : tree.from_below()) {
+            if (const int parent = tree.parent[static_cast<std::size_t>(process)]; parent >= 0) {
+                int& last = last_[static_cast<std::size_t>(parent)];
+                last = std::max(last, last_[static_cast<std::size_t>(process)]);
+            }
+        }
+    }
+
+    /// Of these blocks of the tree, from the first to the last that are wanted; none: count 0.
+    [[nodiscard]] schedule::BlockRange of(schedule::BlockRange blocks, int process) const {
+        const int last = last_[static_cast<std::size_t>(process)];
+        const auto is_wanted = [&](int block) { return owner_of_[static_cast<std::size_t>(block)] <= last; };
+        while (blocks.count > 0 && !is_wanted(blocks.first)) {
+            ++blocks.first;
+            --blocks.count;
+        }
+        while (blocks.count > 0 && !is_wanted(blocks.end() - 1)) {
+            --blocks.count;
+        }
+        return blocks;
+    }
+
+private:
+    static constexpr int kAllOfThem = std::numeric_limits<int>::max();
+    std::vector<int> owner_of_;  ///< [block]
+    std::vector<int> last_;      ///< [process]: up to whose it and those below it want
+};
+
 /// Adds what goes down the tree, as the programs of all processes have it, or that of `only`.
-void add_transfers(std::vector<Transfer>& transfers, const RankTree& tree, const Schedule& down, const Layout& layout) {
+void add_transfers(std::vector<Transfer>& transfers, const RankTree& tree, const Schedule& down,
+                   const WantedBelow& wanted, const Layout& layout) {
     const std::vector<int> borders = borders_above(tree, layout.cluster_of_process);
     const auto add_program = [&](int process) {
         schedule::Cursor cursor(down.programs[static_cast<std::size_t>(process)], down.num_blocks);
         while (const std::optional<Action> action = cursor.next()) {
             const int from = action->is_send() ? process : action->peer;
             const int to = action->is_send() ? action->peer : process;
-            if (action->is_send() || layout.only) {
-                transfers.push_back({borders[static_cast<std::size_t>(from)], from, to, action->blocks});
+            const schedule::BlockRange blocks = wanted.of(action->blocks, to);
+            if (blocks.count > 0 && (action->is_send() || layout.only)) {
+                transfers.push_back({borders[static_cast<std::size_t>(from)], from, to, blocks});
             }
         }
     };
@@ -137,7 +182,7 @@ schedule::Strands in_at_most(std::size_t most, schedule::Strands all) {
     return strands;
 }
 
-Built spread_from_clusters(const Layout& layout, schedule::Grain grain) {
+Built spread_from_clusters(const Layout& layout, schedule::Grain grain, Wanted wanted) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<RankTree>& trees = owned.trees;
     const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
@@ -151,13 +196,13 @@ Built spread_from_clusters(const Layout& layout, schedule::Grain grain) {
     built.strands = in_at_most(1, std::move(up));
     const std::size_t num_strands = std::min(trees.size(), kMostStrandsAtOnce - 1);
     for (std::size_t s = 0; s < num_strands; ++s) {
-        if (s + num_strands >= trees.size()) {
+        if (s + num_strands >= trees.size() && wanted == Wanted::kAll) {
             built.strands.push_back(std::move(down[s]));
             continue;
         }
         std::vector<Transfer> transfers;
         for (std::size_t t = s; t < trees.size(); t += num_strands) {
-            add_transfers(transfers, trees[t], down[t], layout);
+            add_transfers(transfers, trees[t], down[t], WantedBelow(wanted, trees[t], over[t]), layout);
         }
         built.strands.push_back(in_order_of_borders(std::move(transfers), built.num_blocks, layout));
     }

@@ -49,10 +49,17 @@ struct Transfer {
 [[nodiscard]] schedule::Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks,
                                                      const Layout& layout);
 
+/// Of what processes have of their own, what the others want.
+enum class Wanted {
+    kAll,
+    kUpToSelf,  ///< what processes up to their own number have
+};
+
 /// What processes have of their own, from each cluster down a tree of its own to all. Collected in each cluster at its
 /// coordinator, all in one strand, as each process is in one cluster; and spread from there, a strand each, or, over
 /// more trees than strands, several in a strand, messages that have crossed fewer borders of clusters first: everybody
-/// hears of everybody over the ways that the trees take. Of Trees::kPerCluster.
-[[nodiscard]] Built spread_from_clusters(const Layout& layout, schedule::Grain grain);
+/// hears of everybody over the ways that the trees take. Of Trees::kPerCluster. Where not all is wanted, branches
+/// outside the cluster get only what somebody on them wants (and what lies between it, in the order of the blocks).
+[[nodiscard]] Built spread_from_clusters(const Layout& layout, schedule::Grain grain, Wanted wanted = Wanted::kAll);
 
 }  // namespace causeway::scheme

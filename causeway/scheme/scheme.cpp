@@ -170,7 +170,7 @@ schedule::Collective promise_of(Operation operation, const Layout& layout, const
             return schedule::reduce_scatter(owners_of(built));
         case Operation::kScan:
             // As in an allreduce.
-            return built.of_process.empty() ? schedule::scan() : schedule::allgather(owners_of(built));
+            return built.of_process.empty() ? schedule::scan() : schedule::allgather_up_to_self(owners_of(built));
         case Operation::kNeighborAllgather:
             return schedule::neighbor_allgather(owners_of(built), layout.neighbourhood.receivers(layout.processes));
         case Operation::kAlltoall:

@@ -120,8 +120,8 @@ struct Layout {
 struct Built {
     schedule::Strands strands;  ///< of an all-to-all one: parts that go straight are sent ahead of it
     int num_blocks = 1;
-    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier,
-    /// an allreduce or a scan has some, everybody gets those of all.
+    /// [process]: its own blocks, if it has some; empty where all have the same, and of an all-to-all. Where a barrier
+    /// or an allreduce has some, everybody gets those of all; of a scan, those of the ranks up to its own.
     std::vector<schedule::BlockRange> of_process = {};
     /// [block] of an all-to-all, of one among neighbours too: what goes along several edges from one neighbour to
     /// another stands in their order.

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -79,29 +80,35 @@ TEST_P(EverySchemeOverClusterTrees, GivesEachProcessAloneWhatItHasInTheWhole) {
     }
 }
 
-/// 0, 3, 6 and 8 beside 1, 4 and 7, and 2 and 5, in a row: from each cluster to its neighbours, and from there on.
-Layout three_in_a_row() {
-    Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}};
-    const std::vector<std::vector<int>> ways{
-        {0, 1, 2}, {1, 0, 2}, {2, 1, 0}};  // clusters, by the numbers of their firsts
+/// Three clusters in a row: from each to its neighbours, and from there on.
+Layout three_in_a_row(const std::vector<int>& cluster_of_process) {
+    Layout layout{.processes = static_cast<int>(cluster_of_process.size()), .cluster_of_process = cluster_of_process};
+    const std::vector<std::vector<int>> ways{{0, 1, 2}, {1, 0, 2}, {2, 1, 0}};
+    const auto first_of = [&](int cluster) {
+        return static_cast<int>(std::find(cluster_of_process.begin(), cluster_of_process.end(), cluster) -
+                                cluster_of_process.begin());
+    };
     for (std::size_t tree = 0; tree < ways.size(); ++tree) {
         schedule::Builder builder(layout.processes, 1);
-        builder.transfer(ways[tree][0], ways[tree][1], {0, 1});
-        builder.transfer(tree == 1 ? 1 : ways[tree][1], ways[tree][2], {0, 1});
-        for (int process = 3; process < layout.processes; ++process) {
-            builder.transfer(layout.cluster_of_process[static_cast<std::size_t>(process)], process, {0, 1});
-        }
-        layout.trees.push_back(builder.finish());
+        builder.transfer(first_of(ways[tree][0]), first_of(ways[tree][1]), {0, 1});
+        builder.transfer(first_of(tree == 1 ? 1 : ways[tree][1]), first_of(ways[tree][2]), {0, 1});
         std::vector<int>& parts = layout.parts.emplace_back();
-        for (const int cluster : layout.cluster_of_process) {
+        for (int process = 0; process < layout.processes; ++process) {
+            const int cluster = cluster_of_process[static_cast<std::size_t>(process)];
+            if (process != first_of(cluster)) {
+                builder.transfer(first_of(cluster), process, {0, 1});
+            }
             parts.push_back(cluster == static_cast<int>(tree) ? 1 : 0);
         }
+        layout.trees.push_back(builder.finish());
     }
     return layout;
 }
 
+const std::vector<int> kMixed{0, 1, 2, 0, 1, 2, 0, 1, 0};
+
 TEST(SchemesOverClusterTrees, AnAllToAllCrossesOnceForEachClusterAndGoesOnWithWhatIsForThoseBehind) {
-    const Layout layout = three_in_a_row();
+    const Layout layout = three_in_a_row(kMixed);
     const Sent between =
         sent(schemes().find("alltoall_over_cluster_trees")->build(layout).strands, layout.cluster_of_process, true);
     EXPECT_EQ(between.messages, 3 * 2);
@@ -110,7 +117,7 @@ TEST(SchemesOverClusterTrees, AnAllToAllCrossesOnceForEachClusterAndGoesOnWithWh
 }
 
 TEST(SchemesOverClusterTrees, FewBytesOfAReduceScatterTakeOneMessageFromEachProcessInside) {
-    Layout layout = three_in_a_row();
+    Layout layout = three_in_a_row(kMixed);
     layout.grain = schedule::Grain::kCombined;
     const Built together = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
     EXPECT_EQ(sent(together.strands, layout.cluster_of_process, true).messages, 3 * 2);
@@ -119,6 +126,20 @@ TEST(SchemesOverClusterTrees, FewBytesOfAReduceScatterTakeOneMessageFromEachProc
     layout.grain = schedule::Grain::kRelayed;
     const Built by_themselves = schemes().find("reduce_scatter_over_cluster_trees")->build(layout);
     EXPECT_GT(sent(by_themselves.strands, layout.cluster_of_process, false).messages, 3 * (9 - 3));
+}
+
+TEST(SchemesOverClusterTrees, AScanTakesNoWayToRanksBeforeAllOfTheClusters) {
+    const Scheme& scan = *schemes().find("scan_by_gathering");
+    const auto between = [&](const std::vector<int>& cluster_of_process) {
+        return sent(scan.build(three_in_a_row(cluster_of_process)).strands, cluster_of_process, true);
+    };
+    const Sent onwards = between({0, 0, 0, 1, 1, 1, 2, 2});
+    EXPECT_EQ(onwards.messages, 3);  // from the first to the second and on, and from the second
+    EXPECT_EQ(onwards.blocks, 3 + 3 + 3);
+    EXPECT_EQ(between({2, 2, 1, 1, 0, 0, 0, 0}).messages, 3);
+    // Of mixed ranks all want something of all, but not what is of ranks behind the last there: 7, or 5.
+    EXPECT_EQ(between(kMixed).messages, 3 * 2);
+    EXPECT_EQ(between(kMixed).blocks, (3 + 2) + (3 + 2) + (2 + 2));
 }
 
 INSTANTIATE_TEST_SUITE_P(Collective, EverySchemeOverClusterTrees, testing::ValuesIn(schemes_over_cluster_trees()),
