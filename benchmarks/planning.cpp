@@ -132,7 +132,7 @@ void plan_nested(benchmark::State& state) {
     state.SetLabel(std::string(scheme::name_of(request.operation)));
     for (auto _ : state) {
         planner::Request whole = request;
-        if (planner::may_gain_from_trees(request.operation, placement, request.message)) {
+        if (planner::may_gain_from_trees(request.operation, platform, placement, request.message)) {
             whole.trees = several_trees::propose_trees(platform, placement, request.operation, 0);
         }
         benchmark::DoNotOptimize(planner::decide(platform, placement, whole));

@@ -1,6 +1,6 @@
 #include "causeway/bound/graph_bound.hpp"
 
-#include "causeway/base/shortest_ways.hpp"
+#include "causeway/graph/distances.hpp"
 #include "causeway/several_trees/operation_demands.hpp"
 #include "causeway/steady_state/binding.hpp"
 #include "causeway/steady_state/throughput_bound.hpp"
@@ -46,33 +46,7 @@ bool is_heard(Operation operation, int source, int from, int to) {
     return scheme::comes_up(operation) ? to == source : from == source;
 }
 
-/// Shortest sums of latencies; infinite: not reachable.
-class Distances {
-public:
-    explicit Distances(const graph::Graph& graph) {
-        const std::vector<std::vector<int>> out = graph::edges_out(graph);
-        for (int from = 0; from < graph.num_nodes(); ++from) {
-            from_.push_back(base::shortest_ways<Seconds>(graph.nodes.size(), from, {Seconds(0.0), Seconds::infinity()},
-                                                         [&](int node, Seconds reached, const auto& reach) {
-                                                             for (const int e : out[static_cast<std::size_t>(node)]) {
-                                                                 const graph::Edge& edge =
-                                                                     graph.edges[static_cast<std::size_t>(e)];
-                                                                 reach(edge.to, e, reached + edge.latency);
-                                                             }
-                                                         })
-                                .cost);
-        }
-    }
-
-    [[nodiscard]] Seconds between(int from, int to) const {
-        return from_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
-    }
-
-private:
-    std::vector<std::vector<Seconds>> from_;
-};
-
-Seconds farthest(Operation operation, const Distances& distances, int num_nodes, int source) {
+Seconds farthest(Operation operation, const graph::Distances& distances, int num_nodes, int source) {
     Seconds result;
     for (int from = 0; from < num_nodes; ++from) {
         for (int to = 0; to < num_nodes; ++to) {
@@ -87,7 +61,7 @@ Seconds farthest(Operation operation, const Distances& distances, int num_nodes,
 /// How long the resource is idle before anything can come to it, and after the last that is of use: the least over its
 /// edges of each.
 Seconds idle_time(Operation operation, const graph::Graph& graph, const graph::Resource& resource,
-                  const Distances& distances, int source) {
+                  const graph::Distances& distances, int source) {
     Seconds before = Seconds::infinity();
     Seconds after = Seconds::infinity();
     const bool comes_up = scheme::comes_up(operation);
@@ -174,7 +148,7 @@ GraphBound bound_on_graph(Operation operation, const graph::Graph& graph, const 
     } else {
         fill_routing(operation, graph, resources, source, slices, result);
     }
-    const Distances distances(graph);
+    const graph::Distances distances(graph);
     result.latency = farthest(operation, distances, graph.num_nodes(), source);
     result.idle.resize(result.prices.size());
     for (std::size_t r = 0; r < result.prices.size(); ++r) {

@@ -11,7 +11,7 @@
 
 namespace causeway::calls {
 
-const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, CommunicatorState& state,
+const std::vector<planner::TreeProposal>& trees_for(const job::Job& job, CommunicatorState& state,
                                                     scheme::Operation operation, int root, MPI_Comm comm,
                                                     mpi::CallTags tags) noexcept {
     const std::pair key(operation, state.group->placement.cluster_of(root));

@@ -15,7 +15,7 @@ namespace causeway::calls {
 /// alike. The root asks and tells the others, with the tags of the call, so that those that call for something else
 /// notice. A rank that fails in that ends the job: others may have what it lacks, and would not meet it at the next
 /// call. Collective over `comm`.
-[[nodiscard]] const std::vector<planner::ClusterTrees>& trees_for(const job::Job& job, CommunicatorState& state,
+[[nodiscard]] const std::vector<planner::TreeProposal>& trees_for(const job::Job& job, CommunicatorState& state,
                                                                   scheme::Operation operation, int root, MPI_Comm comm,
                                                                   mpi::CallTags tags) noexcept;
 

@@ -142,7 +142,7 @@ struct CommunicatorState {
     /// What was tried before the facts were corrected.
     std::map<CallKind, TriedBefore> tried_before;
     /// What was proposed, by operation and the root's cluster.
-    std::map<std::pair<scheme::Operation, int>, std::vector<planner::ClusterTrees>> trees;
+    std::map<std::pair<scheme::Operation, int>, std::vector<planner::TreeProposal>> trees;
     /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.
     std::map<scheme::Operation, UsualPart> usual_parts;
     std::shared_ptr<const Neighbours> neighbours;  ///< once ranks have told each other

@@ -228,11 +228,11 @@ private:
     }
 
     /// Ranks agree on several trees by messages: before anything that may fail. None for a call that must not wait.
-    [[nodiscard]] std::vector<planner::ClusterTrees> trees(const job::Job& job, CommunicatorState& state, Bytes message,
+    [[nodiscard]] std::vector<planner::TreeProposal> trees(const job::Job& job, CommunicatorState& state, Bytes message,
                                                            MPI_Comm comm, mpi::CallTags tags) const {
         const int most = job.settings.most_trees();
         if (comm == MPI_COMM_NULL || most == 1 ||
-            !planner::may_gain_from_trees(operation_, state.group->placement, message)) {
+            !planner::may_gain_from_trees(operation_, *state.facts, state.group->placement, message)) {
             return {};
         }
         return planner::of_at_most(most, trees_for(job, state, operation_, asked_.root, comm, tags));
@@ -266,7 +266,7 @@ private:
             tell(job, state, kind, choice, kGiven);
             return {way_of(choice, *state.facts), std::string(state.is_reported ? kGiven : "")};
         }
-        const std::vector<planner::ClusterTrees> proposed = trees(job, state, kind.size.largest, comm, tags);
+        const std::vector<planner::TreeProposal> proposed = trees(job, state, kind.size.largest, comm, tags);
         const auto make = [&] { return proposal(job, state, kind, proposed); };
         const bool is_of_group = proposed.empty() && !scheme::is_among_neighbours(operation_);
         const std::shared_ptr<const Proposal> found =
@@ -285,7 +285,7 @@ private:
 
     /// Local; the same on every rank.
     [[nodiscard]] Proposal proposal(const job::Job& job, const CommunicatorState& state, const CallKind& kind,
-                                    const std::vector<planner::ClusterTrees>& trees) const {
+                                    const std::vector<planner::TreeProposal>& trees) const {
         planner::Request request;
         request.operation = operation_;
         request.root = asked_.root;

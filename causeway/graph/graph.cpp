@@ -48,6 +48,27 @@ Graph reversed(Graph graph) {
     return graph;
 }
 
+Graph with_edges(Graph graph, const std::vector<bool>& is_kept) {
+    std::vector<int> number_of(graph.edges.size(), -1);
+    std::vector<Edge> kept;
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        if (is_kept[e]) {
+            number_of[e] = static_cast<int>(kept.size());
+            kept.push_back(graph.edges[e]);
+        }
+    }
+    graph.edges = std::move(kept);
+    for (SharedResource& resource : graph.shared) {
+        std::erase_if(resource.shares,
+                      [&](const Share& share) { return number_of[static_cast<std::size_t>(share.edge)] < 0; });
+        for (Share& share : resource.shares) {
+            share.edge = number_of[static_cast<std::size_t>(share.edge)];
+        }
+    }
+    std::erase_if(graph.shared, [](const SharedResource& resource) { return resource.shares.empty(); });
+    return graph;
+}
+
 std::vector<int> unreachable_from(const Graph& graph, int source) {
     const std::vector<std::vector<int>> out = edges_out(graph);
     std::vector<bool> reached(graph.nodes.size(), false);

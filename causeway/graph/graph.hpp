@@ -74,6 +74,9 @@ struct Graph {
 /// Every edge leads the other way; indices of edges and what they share stay.
 [[nodiscard]] Graph reversed(Graph graph);
 
+/// With these edges alone, [edge], and what they share.
+[[nodiscard]] Graph with_edges(Graph graph, const std::vector<bool>& is_kept);
+
 /// The nodes that no path leads to from `source`, ascending.
 [[nodiscard]] std::vector<int> unreachable_from(const Graph& graph, int source);
 

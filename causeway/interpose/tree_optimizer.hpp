@@ -10,7 +10,7 @@ namespace causeway::interpose {
 
 /// What libcauseway_trees.so, which is installed beside libcauseway.so, proposes. Local. Throws base::Error that says
 /// why when it cannot be loaded or is of another version, or when it can propose nothing. A planner::ProposeTrees.
-[[nodiscard]] std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
+[[nodiscard]] std::vector<planner::TreeProposal> propose_trees(const platform::Platform& platform,
                                                                const platform::Placement& placement,
                                                                scheme::Operation operation, int root);
 

@@ -4,7 +4,7 @@
 
 namespace causeway::planner {
 
-std::vector<ClusterTrees> agreed_trees(scheme::Operation operation, bool asks, const ShareText& share,
+std::vector<TreeProposal> agreed_trees(scheme::Operation operation, bool asks, const ShareText& share,
                                        const ProposeTrees& propose, const platform::Platform& platform,
                                        const platform::Placement& placement, int root,
                                        const std::function<void(const std::string&)>& tell) {

@@ -34,6 +34,17 @@ struct Candidate {
 /// Trees between the clusters with the segments of every period that take each: one way to use several at once.
 using ClusterTrees = std::vector<plan::ClusterTree>;
 
+/// What an optimiser proposes, and about how long data takes by it: what carries most has the longest ways.
+struct TreeProposal {
+    ClusterTrees trees;
+    SecondsPerByte pace = {};  ///< of a call's message (plan::Plan::message)
+    Seconds reach = {};        ///< what the first byte takes to the last cluster
+
+    [[nodiscard]] Seconds time_of(Bytes message) const { return reach + pace * message; }
+
+    friend bool operator==(const TreeProposal&, const TreeProposal&) = default;
+};
+
 /// A call to be planned. What is for some operations only is ignored by the others.
 struct Request {
     scheme::Operation operation = scheme::Operation::kBroadcast;
@@ -43,9 +54,8 @@ struct Request {
     /// as much.
     std::vector<Bytes> parts = {};
     scheme::Neighbourhood neighbourhood = {};  ///< of an operation among neighbours
-    /// What an optimiser proposes for long data (tree_proposals.hpp); the sends of each tree from the root's cluster
-    /// on.
-    std::vector<ClusterTrees> trees = {};
+    /// What an optimiser proposes (tree_proposals.hpp); the sends of each tree from the root's cluster on.
+    std::vector<TreeProposal> trees = {};
     /// Whether a cluster may have several coordinators at once, where one flow does not fill a route between clusters.
     bool several_coordinators = true;
     /// Whether data may pass through processes that it is not for, which may not know how much it is.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -42,9 +43,47 @@ plan::ClusterTree read_tree(const JsonInput& input) {
     return tree;
 }
 
+/// What data takes into or out of the cluster with the narrowest links and uplinks, over its fastest link; and what
+/// nothing takes to the nearest other of the cluster that is farthest from all.
+struct LinkTimes {
+    Seconds of_data;
+    Seconds of_nothing;
+};
+
+LinkTimes link_times(const platform::Platform& platform, const std::set<int>& clusters, Bytes data) {
+    std::vector<Seconds> fastest(platform.clusters.size(), Seconds::infinity());  // [cluster]
+    std::vector<Seconds> nearest = fastest;
+    for (const platform::Link& link : platform.links) {
+        if (link.plogp && clusters.contains(link.from) && clusters.contains(link.to)) {
+            const Seconds of_data = link.plogp->gap_of(data) - link.plogp->gap_of(Bytes(0));
+            for (const int end : {link.from, link.to}) {
+                const auto cluster = static_cast<std::size_t>(end);
+                fastest[cluster] = std::min(fastest[cluster], of_data);
+                nearest[cluster] = std::min(nearest[cluster], link.plogp->latency);
+            }
+        }
+    }
+    LinkTimes times;
+    for (std::size_t cluster = 0; cluster < nearest.size(); ++cluster) {
+        if (nearest[cluster] == Seconds::infinity()) {
+            continue;
+        }
+        const platform::Cluster& own = platform.clusters[cluster];
+        times.of_data = std::max(times.of_data, fastest[cluster]);
+        times.of_nothing = std::max(times.of_nothing, nearest[cluster]);
+        for (const std::optional<BytesPerSecond>& capacity : {own.uplink_capacity, own.downlink_capacity}) {
+            if (capacity) {
+                times.of_data = std::max(times.of_data, data / *capacity);
+            }
+        }
+    }
+    return times;
+}
+
 }  // namespace
 
-bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement, Bytes message) {
+bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& platform,
+                         const platform::Placement& placement, Bytes message) {
     const std::vector<const scheme::Scheme*> schemes = scheme::schemes_of(operation);
     if (std::none_of(schemes.begin(), schemes.end(),
                      [](const scheme::Scheme* one) { return scheme::takes_several_trees(one->trees); })) {
@@ -52,15 +91,33 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Placement&
     }
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     const Bytes data = scheme::has_owned_blocks(operation) ? placement.num_processes() * message : message;
-    return data >= policy::kLeastOverTrees && clusters.size() >= policy::kFewestOverTrees;
+    if (clusters.size() < policy::kFewestOverTrees) {
+        return false;
+    }
+    const LinkTimes times = link_times(platform, clusters, data);
+    return times.of_data >= policy::kLeastOnTheLinks * times.of_nothing;
 }
 
-std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals) {
-    std::erase_if(proposals, [most_trees](const ClusterTrees& trees) {
+std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message) {
+    Seconds least = Seconds::infinity();
+    for (const TreeProposal& one : proposals) {
+        least = std::min(least, one.time_of(message));
+    }
+    std::vector<ClusterTrees> result;
+    for (const TreeProposal& one : proposals) {
+        if (one.time_of(message) <= policy::kWorthALook * least) {
+            result.push_back(one.trees);
+        }
+    }
+    return result;
+}
+
+std::vector<TreeProposal> of_at_most(int most_trees, std::vector<TreeProposal> proposals) {
+    std::erase_if(proposals, [most_trees](const TreeProposal& proposal) {
         std::map<int, int> shared;  // [cluster]: trees that carry what it has
         int whole = 0;
         int most = 0;
-        for (const plan::ClusterTree& tree : trees) {
+        for (const plan::ClusterTree& tree : proposal.trees) {
             whole += tree.carries.empty() ? 1 : 0;
             for (const plan::ClusterPart& part : tree.carries) {
                 most = std::max(most, ++shared[part.cluster]);
@@ -71,11 +128,11 @@ std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> p
     return proposals;
 }
 
-std::string to_text(const std::vector<ClusterTrees>& proposals) {
+std::string to_text(const std::vector<TreeProposal>& proposals) {
     auto result = base::JsonOutput::array();
-    for (const ClusterTrees& trees : proposals) {
-        auto entry = base::JsonOutput::array();
-        for (const plan::ClusterTree& tree : trees) {
+    for (const TreeProposal& proposal : proposals) {
+        auto trees = base::JsonOutput::array();
+        for (const plan::ClusterTree& tree : proposal.trees) {
             auto sends = base::JsonOutput::array();
             for (const plan::ClusterSend& send : tree.sends) {
                 sends.push_back({send.from, send.to});
@@ -84,20 +141,24 @@ std::string to_text(const std::vector<ClusterTrees>& proposals) {
             for (const plan::ClusterPart& part : tree.carries) {
                 carries.push_back({part.cluster, part.parts, part.late});
             }
-            entry.push_back(
+            trees.push_back(
                 {{"segments", tree.segments}, {"sends", std::move(sends)}, {"carries", std::move(carries)}});
         }
-        result.push_back(std::move(entry));
+        result.push_back({{"seconds_per_byte", proposal.pace.value()},
+                          {"reach_seconds", proposal.reach.value()},
+                          {"trees", std::move(trees)}});
     }
     return result.dump();
 }
 
-std::vector<ClusterTrees> parse_proposals(std::string_view text) {
-    std::vector<ClusterTrees> result;
+std::vector<TreeProposal> parse_proposals(std::string_view text) {
+    std::vector<TreeProposal> result;
     for (const JsonInput& entry : JsonInput::parse(text, "proposed trees").elements()) {
-        ClusterTrees& trees = result.emplace_back();
-        for (const JsonInput& tree : entry.elements()) {
-            trees.push_back(read_tree(tree));
+        TreeProposal& proposal = result.emplace_back();
+        proposal.pace = SecondsPerByte(entry.member("seconds_per_byte").non_negative_seconds().value());
+        proposal.reach = entry.member("reach_seconds").non_negative_seconds();
+        for (const JsonInput& tree : entry.member("trees").elements()) {
+            proposal.trees.push_back(read_tree(tree));
         }
     }
     return result;

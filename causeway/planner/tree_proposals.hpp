@@ -11,21 +11,25 @@
 
 namespace causeway::planner {
 
-/// Makes proposals for the operation on long data, from the rank `root` where it has one. Throws base::Error when it
+/// Makes proposals for the operation, from the rank `root` where it has one. Throws base::Error when it
 /// can make none.
-using ProposeTrees = std::function<std::vector<ClusterTrees>(
+using ProposeTrees = std::function<std::vector<TreeProposal>(
     const platform::Platform& platform, const platform::Placement& placement, scheme::Operation operation, int root)>;
 
-/// Whether several trees can be worth more than one for a message of this size (see plan::Plan::message): from three
-/// clusters on, where there are enough segments to be on several ways at once, and there is a scheme for the operation.
-[[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Placement& placement,
-                                       Bytes message);
+/// Whether proposed trees can be worth more than others for a message of this size (see plan::Plan::message): from
+/// three clusters on, where data takes some time on the links beside what the nearest ones take for nothing, and there
+/// is a scheme for the operation.
+[[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& platform,
+                                       const platform::Placement& placement, Bytes message);
+
+/// The trees of those proposals that are among the fastest for a message of this size.
+[[nodiscard]] std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message);
 
 /// The proposals in which no data has more than so many trees to take.
-[[nodiscard]] std::vector<ClusterTrees> of_at_most(int most_trees, std::vector<ClusterTrees> proposals);
+[[nodiscard]] std::vector<TreeProposal> of_at_most(int most_trees, std::vector<TreeProposal> proposals);
 
 /// The proposals as text (JSON), and back. parse_proposals() throws InputError.
-[[nodiscard]] std::string to_text(const std::vector<ClusterTrees>& proposals);
-[[nodiscard]] std::vector<ClusterTrees> parse_proposals(std::string_view text);
+[[nodiscard]] std::string to_text(const std::vector<TreeProposal>& proposals);
+[[nodiscard]] std::vector<TreeProposal> parse_proposals(std::string_view text);
 
 }  // namespace causeway::planner

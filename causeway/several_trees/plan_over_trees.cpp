@@ -37,7 +37,7 @@ std::optional<planner::Candidate> plan_over_trees(const platform::Platform& plat
     if (scheme::comes_up(operation)) {
         from_source_on.graph = graph::reversed(std::move(from_source_on.graph));
     }
-    request.trees = {in_periods(from_source_on, packing)};
+    request.trees = {{in_periods(from_source_on, packing)}};
     if (operation == scheme::Operation::kReduce) {
         request.forced = planner::parse_forced("reduce_over_several_trees", operation, "plan over trees");
     }

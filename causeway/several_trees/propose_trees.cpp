@@ -1,7 +1,7 @@
 #include "causeway/several_trees/propose_trees.hpp"
 
 #include "causeway/graph/resources.hpp"
-#include "causeway/several_trees/cluster_graph.hpp"
+#include "causeway/several_trees/cluster_network.hpp"
 #include "causeway/several_trees/operation_demands.hpp"
 #include "causeway/several_trees/packed_trees.hpp"
 #include "causeway/steady_state/demands.hpp"
@@ -22,7 +22,7 @@ namespace causeway::several_trees {
 namespace {
 
 using plan::ClusterTree;
-using planner::ClusterTrees;
+using planner::TreeProposal;
 using scheme::Operation;
 using steady_state::Demand;
 using steady_state::Routing;
@@ -32,36 +32,21 @@ using steady_state::WayKind;
 constexpr std::array<std::size_t, 4> kNumbersOfTrees{1, 2, 4, 8};
 /// What a cluster has is divided into so many parts at most.
 constexpr int kMostParts = 40;
-/// So many clusters are looked at with all their links, more with so many into each, and no more than the most: linear
-/// programs of hundreds of thousands of links take minutes.
-constexpr int kAllJoined = 64;
-constexpr std::size_t kWaysIn = 12;
+/// Of more clusters linear programs take minutes.
 constexpr int kMostClusters = 256;
 /// More trees have to carry this much more to be proposed.
 constexpr double kLeastGain = 1.01;
 
-/// The clusters of a placement, joined both ways.
-struct Network {
-    Network(const platform::Platform& platform, const platform::Placement& placement, int root)
-        : clusters(cluster_graph(platform, placement, root, kTypicalSegment, most_ways_in(platform))),
-          resources(clusters.graph, graph::PortModel::kMultiPort) {}
-
-    [[nodiscard]] static std::optional<std::size_t> most_ways_in(const platform::Platform& platform) {
-        return platform.num_clusters() > kAllJoined ? std::optional(kWaysIn) : std::nullopt;
-    }
-
-    [[nodiscard]] ClusterTree tree_of(std::span<const int> edges) const { return tree_between(clusters, edges); }
-
-    ClusterGraph clusters;
-    graph::Resources resources;
-};
+/// What carries most may go by far; where there is less data, ways count that are no longer than so many times what is
+/// nearest (ClusterNetwork::without_detours).
+constexpr std::array kDetours{1.0, 2.0};
 
 /// Down trees from the root's cluster; or up them, over a network that was turned round.
-std::vector<ClusterTrees> trees_one_way(const Network& network) {
+std::vector<TreeProposal> trees_one_way(const ClusterNetwork& network) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
     const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, network.resources, source);
-    std::vector<ClusterTrees> result;
+    std::vector<TreeProposal> result;
     double best = 0.0;
     for (const std::size_t most : kNumbersOfTrees) {
         if (bound.throughput <= kLeastGain * best) {
@@ -72,14 +57,15 @@ std::vector<ClusterTrees> trees_one_way(const Network& network) {
         const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
         if (packing.throughput > kLeastGain * best) {
             best = packing.throughput;
-            result.push_back(in_periods(network.clusters, packing));
+            result.push_back(
+                network.proposal(in_periods(network.clusters, packing), Seconds(1.0 / packing.throughput)));
         }
     }
     return result;
 }
 
 /// Routings with few ways and with more, as far as more are faster: for at most so many each.
-std::vector<Routing> routings_of(const Network& network, const std::vector<Demand>& demands,
+std::vector<Routing> routings_of(const ClusterNetwork& network, const std::vector<Demand>& demands,
                                  std::span<const std::size_t> numbers_of_ways) {
     const graph::Graph& graph = network.clusters.graph;
     Routing routing = steady_state::route(graph, network.resources, demands);
@@ -150,19 +136,20 @@ std::vector<int> from_its_middle(const graph::Graph& graph, const std::vector<in
 }
 
 /// Trees that all data goes up and down.
-std::vector<ClusterTrees> trees_two_ways(const Network& network) {
+std::vector<TreeProposal> trees_two_ways(const ClusterNetwork& network) {
     const graph::Graph& graph = network.clusters.graph;
     const std::vector<Demand> demands{{.kind = WayKind::kTwoWays, .from = network.clusters.source}};
-    std::vector<ClusterTrees> result;
+    std::vector<TreeProposal> result;
     for (const Routing& routing : routings_of(network, demands, kNumbersOfTrees)) {
-        ClusterTrees proposal;
+        planner::ClusterTrees trees;
         for (const auto& [way, parts] : in_parts(routing, 1)) {
-            proposal.push_back(network.tree_of(from_its_middle(graph, way.edges)));
+            trees.push_back(network.tree_of(from_its_middle(graph, way.edges)));
             for (const int cluster : network.clusters.clusters) {
-                proposal.back().carries.push_back({cluster, parts});
+                trees.back().carries.push_back({cluster, parts});
             }
         }
-        result.push_back(std::move(proposal));
+        result.push_back(network.proposal(std::move(trees), routing.time));
+        result.back().reach = 2.0 * result.back().reach;  // up, and down
     }
     return result;
 }
@@ -218,7 +205,7 @@ private:
 };
 
 /// [resource]: what it is busy for, of the longest that any is.
-std::vector<double> busy_parts(const Network& network, const std::vector<std::pair<Way, int>>& ways,
+std::vector<double> busy_parts(const ClusterNetwork& network, const std::vector<std::pair<Way, int>>& ways,
                                const std::vector<Demand>& demands) {
     std::vector<int> all(demands.size(), 0);
     for (const auto& [way, parts] : ways) {
@@ -243,7 +230,7 @@ std::vector<double> busy_parts(const Network& network, const std::vector<std::pa
 
 /// After which part of the time what takes the way may begin to leave its source: what it passes further on, beyond
 /// what all that leaves the source does, is busy for the rest of it.
-double late_by(const Network& network, const Way& way, const std::vector<double>& busy) {
+double late_by(const ClusterNetwork& network, const Way& way, const std::vector<double>& busy) {
     const graph::Graph& graph = network.clusters.graph;
     double busiest = 0.0;
     for (const int e : way.edges) {
@@ -260,78 +247,68 @@ double late_by(const Network& network, const Way& way, const std::vector<double>
 }
 
 /// Trees from the root's cluster, made of paths to each other one.
-std::vector<ClusterTrees> trees_of_paths(const Network& network, const std::vector<Demand>& demands,
+std::vector<TreeProposal> trees_of_paths(const ClusterNetwork& network, const std::vector<Demand>& demands,
                                          Operation operation) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
     const std::array most{demands.size(), scheme::kMostSharedTrees};
-    std::vector<ClusterTrees> result;
+    std::vector<TreeProposal> result;
     for (const Routing& routing : routings_of(network, demands, most)) {
-        std::vector<PathTree> trees;
-        ClusterTrees proposal;
+        std::vector<PathTree> paths;
+        planner::ClusterTrees trees;
         const std::vector<std::pair<Way, int>> ways = in_parts(routing, static_cast<int>(demands.size()));
+        Seconds reach;
         const std::vector<double> busy =
             operation == Operation::kScatter ? busy_parts(network, ways, demands) : std::vector<double>();
         for (const auto& [way, parts] : ways) {
             std::size_t t = 0;
-            while (t < trees.size() && !trees[t].add(way)) {
+            while (t < paths.size() && !paths[t].add(way)) {
                 ++t;
             }
-            if (t == trees.size()) {
-                (void)trees.emplace_back(graph, source).add(way);
-                proposal.emplace_back();
+            if (t == paths.size()) {
+                (void)paths.emplace_back(graph, source).add(way);
+                trees.emplace_back();
             }
+            Seconds latency;
+            for (const int e : way.edges) {
+                latency += graph.edges[static_cast<std::size_t>(e)].latency;
+            }
+            reach = std::max(reach, latency);
             const int end = demands[static_cast<std::size_t>(way.demand)].to;
-            proposal[t].carries.push_back({network.clusters.clusters[static_cast<std::size_t>(end)], parts});
+            trees[t].carries.push_back({network.clusters.clusters[static_cast<std::size_t>(end)], parts});
             if (operation == Operation::kScatter) {
-                proposal[t].carries.back().late =
+                trees[t].carries.back().late =
                     static_cast<int>(plan::ClusterPart::kWholeTime * late_by(network, way, busy));
             }
         }
         // What the root's own cluster has goes from host to host inside it.
-        proposal.front().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(source)], 1});
-        for (std::size_t t = 0; t < trees.size(); ++t) {
-            proposal[t].sends = network.tree_of(trees[t].spanning()).sends;
+        trees.front().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(source)], 1});
+        for (std::size_t t = 0; t < paths.size(); ++t) {
+            trees[t].sends = network.tree_of(paths[t].spanning()).sends;
         }
-        result.push_back(std::move(proposal));
+        result.push_back(network.proposal(std::move(trees), routing.time));
+        result.back().reach = reach;  // nothing goes to where no path leads
     }
     return result;
 }
 
 /// Trees from every cluster, of what it has to all.
-std::vector<ClusterTrees> trees_from_all(const Network& network, const std::vector<Demand>& demands) {
+std::vector<TreeProposal> trees_from_all(const ClusterNetwork& network, const std::vector<Demand>& demands) {
     const std::array most{demands.size(), scheme::kMostSharedTrees};
-    std::vector<ClusterTrees> result;
+    std::vector<TreeProposal> result;
     for (const Routing& routing : routings_of(network, demands, most)) {
-        ClusterTrees proposal;
+        planner::ClusterTrees trees;
         for (const auto& [way, parts] : in_parts(routing, static_cast<int>(demands.size()))) {
-            proposal.push_back(network.tree_of(way.edges));
+            trees.push_back(network.tree_of(way.edges));
             const int from = demands[static_cast<std::size_t>(way.demand)].from;
-            proposal.back().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(from)], parts});
+            trees.back().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(from)], parts});
         }
-        result.push_back(std::move(proposal));
+        result.push_back(network.proposal(std::move(trees), routing.time));
     }
     return result;
 }
 
-}  // namespace
-
-std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
-                                        Operation operation, int root) {
-    if (platform.num_clusters() > kMostClusters) {
-        return {};
-    }
-    const Network network(scheme::comes_up(operation) ? platform::turned_round(platform) : platform, placement, root);
-    const graph::Graph& graph = network.clusters.graph;
-    const bool is_shared = operation == Operation::kAllreduce || scheme::has_owned_blocks(operation);
-    if (is_shared && (graph.nodes.size() < 2 || graph.nodes.size() > scheme::kMostSharedTrees)) {
-        return {};
-    }
-    if (scheme::is_rooted(operation)         ? !graph::unreachable_from(graph, network.clusters.source).empty()
-        : operation == Operation::kAllreduce ? !graph::is_joined_both_ways(graph)
-                                             : !graph::is_joined(graph)) {
-        return {};
-    }
+std::vector<TreeProposal> trees_over(const ClusterNetwork& network, Operation operation) {
     const std::vector<Demand> demands = demands_of(operation, network.clusters.source, network.clusters.num_processes);
     switch (operation) {
         case Operation::kBroadcast:
@@ -353,6 +330,40 @@ std::vector<ClusterTrees> propose_trees(const platform::Platform& platform, cons
             break;
     }
     return {};
+}
+
+}  // namespace
+
+std::vector<TreeProposal> propose_trees(const platform::Platform& platform, const platform::Placement& placement,
+                                        Operation operation, int root) {
+    if (platform.num_clusters() > kMostClusters) {
+        return {};
+    }
+    const ClusterNetwork network(scheme::comes_up(operation) ? platform::turned_round(platform) : platform, placement,
+                                 root);
+    const std::size_t num_clusters = network.clusters.clusters.size();
+    const bool is_shared = operation == Operation::kAllreduce || scheme::has_owned_blocks(operation);
+    if ((is_shared && (num_clusters < 2 || num_clusters > scheme::kMostSharedTrees)) ||
+        !network.is_joined_for(operation)) {
+        return {};
+    }
+    std::vector<TreeProposal> result = trees_over(network, operation);
+    if (result.empty()) {
+        return result;
+    }
+    for (const double times : kDetours) {
+        if (const std::optional<ClusterNetwork> nearer = network.without_detours(operation, times)) {
+            for (TreeProposal& proposal : trees_over(*nearer, operation)) {
+                const bool is_known = std::any_of(result.begin(), result.end(), [&](const TreeProposal& known) {
+                    return known.trees == proposal.trees;
+                });
+                if (!is_known) {
+                    result.push_back(std::move(proposal));
+                }
+            }
+        }
+    }
+    return result;
 }
 
 }  // namespace causeway::several_trees

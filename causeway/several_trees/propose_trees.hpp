@@ -13,7 +13,7 @@ namespace causeway::several_trees {
 /// the root's), each with its parts of it. Empty when a cluster cannot be reached, of operations without such ways, or
 /// where clusters are too many.
 /// Throws SolverError. A planner::ProposeTrees.
-[[nodiscard]] std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
+[[nodiscard]] std::vector<planner::TreeProposal> propose_trees(const platform::Platform& platform,
                                                                const platform::Placement& placement,
                                                                scheme::Operation operation, int root);
 

@@ -46,7 +46,7 @@ BoundRun result_of(const BoundStudy& study, scheme::Operation operation, int run
     request.root = drawn.root;
     request.message = message_of(study, operation, placement.num_processes());
     request.least_gain = 0.0;
-    if (study.most_trees > 1 && planner::may_gain_from_trees(operation, placement, request.message)) {
+    if (study.most_trees > 1 && planner::may_gain_from_trees(operation, drawn.platform, placement, request.message)) {
         request.trees = planner::of_at_most(
             study.most_trees, several_trees::propose_trees(drawn.platform, placement, operation, drawn.root));
     }

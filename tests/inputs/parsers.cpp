@@ -113,7 +113,7 @@ void read_report(const std::string& text, bool consumers) {
 }
 
 void read_tree_proposals(const std::string& text, bool /*consumers*/) {
-    const std::vector<planner::ClusterTrees> proposals = planner::parse_proposals(text);
+    const std::vector<planner::TreeProposal> proposals = planner::parse_proposals(text);
     require(planner::parse_proposals(planner::to_text(proposals)) == proposals, "proposals that read back as others");
 }
 

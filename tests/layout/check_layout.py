@@ -38,7 +38,7 @@ NOT_MEMBERS = {
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees",
                "exchanges", "neighbourhood", "neighbours"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
-              "link_speed"},
+              "link_speed", "distances"},
 }
 
 # A file is read in one go. The limit lies above the longest of today: split a file rather than raise it.

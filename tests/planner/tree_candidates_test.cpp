@@ -57,7 +57,7 @@ TEST(TreeCandidates, AreBroadcastsOnAnyGridFromAnyRoot) {
         const test::Grid grid = test::random_grid(random);
         Request asked = request(Bytes(test::random_int(random, 1, 1 << 22)),
                                 test::random_int(random, 0, grid.placement.num_processes() - 1));
-        asked.trees = {random_trees(grid, asked.root, random), random_trees(grid, asked.root, random)};
+        asked.trees = {{random_trees(grid, asked.root, random)}, {random_trees(grid, asked.root, random)}};
         const Decision decision = decide(grid, asked);
         expect_sound(decision, grid, asked);
         seen += static_cast<int>(over_trees(decision).size());
@@ -70,9 +70,9 @@ TEST(TreeCandidates, KeepTheSharesOfTheTreesTheyAreMadeOf) {
     for (int round = 0; round < 30; ++round) {
         const test::Grid grid = test::random_grid(random, {.clusters = 4, .hosts = 2, .processes = 1});
         Request asked = request(Bytes(1 << 22));
-        asked.trees = {random_trees(grid, 0, random)};
+        asked.trees = {{random_trees(grid, 0, random)}};
         int segments = 0;
-        for (const ClusterTree& tree : asked.trees.front()) {
+        for (const ClusterTree& tree : asked.trees.front().trees) {
             segments += tree.segments;
         }
         for (const Candidate& candidate : over_trees(decide(grid, asked))) {
@@ -92,7 +92,7 @@ TEST(TreeCandidates, ExtrapolatedTimesAreThoseOfTheWholeSimulation) {
         const test::Grid grid = test::random_grid(random, {.clusters = 4, .hosts = 3, .processes = 2});
         const model::GridPlogp model(grid.platform, grid.placement);
         Request asked = request(Bytes(16 << 20));
-        asked.trees = {random_trees(grid, 0, random)};
+        asked.trees = {{random_trees(grid, 0, random)}};
         for (const Candidate& candidate : over_trees(decide(grid, asked))) {
             if (candidate.basis != Basis::kSimulated) {
                 continue;

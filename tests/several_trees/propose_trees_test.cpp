@@ -6,6 +6,7 @@
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/schedule/verify.hpp"
 #include "tests/planner/decisions.hpp"
+#include "tests/several_trees/joined_pairwise.hpp"
 #include "tests/support/random_grid.hpp"
 
 #include <gtest/gtest.h>
@@ -22,32 +23,7 @@ namespace causeway::several_trees {
 namespace {
 
 using planner::ClusterTrees;
-
-/// Every two of `clusters` clusters joined by a link of their own of 5 to 20 MB/s; uplinks that never limit.
-test::Grid joined_pairwise(int clusters, std::mt19937_64& random) {
-    test::Grid grid;
-    for (int c = 0; c < clusters; ++c) {
-        platform::Cluster cluster;
-        cluster.name = "s" + std::to_string(c);
-        cluster.num_hosts = 2;
-        cluster.plogp = test::affine_plogp(5e-5, 1e-5, 1e9);
-        cluster.uplink_capacity = BytesPerSecond(1e9);
-        cluster.downlink_capacity = BytesPerSecond(1e9);
-        grid.platform.clusters.push_back(cluster);
-    }
-    for (int from = 0; from < clusters; ++from) {
-        for (int to = from + 1; to < clusters; ++to) {
-            platform::Link link;
-            link.from = from;
-            link.to = to;
-            link.plogp =
-                test::affine_plogp(test::random_real(random, 3e-3, 1.2e-2), 2e-5, test::random_real(random, 5e6, 2e7));
-            grid.platform.links.push_back(link);
-        }
-    }
-    grid.placement = platform::full_placement(grid.platform);
-    return grid;
-}
+using planner::TreeProposal;
 
 void expect_trees(const ClusterTrees& trees, const test::Grid& grid, int root) {
     const std::set<int> all(grid.placement.cluster_of_host.begin(), grid.placement.cluster_of_host.end());
@@ -68,12 +44,12 @@ TEST(ProposeTrees, GivesTreesOverAllClustersFromEveryRoot) {
     for (int round = 0; round < 30; ++round) {
         const test::Grid grid = test::random_grid(random, {.clusters = 6, .hosts = 3, .processes = 2});
         const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
-        const std::vector<ClusterTrees> proposals =
+        const std::vector<TreeProposal> proposals =
             propose_trees(grid.platform, grid.placement, scheme::Operation::kBroadcast, root);
         EXPECT_FALSE(proposals.empty());
-        for (const ClusterTrees& trees : proposals) {
-            EXPECT_LE(trees.size(), 8U);
-            expect_trees(trees, grid, root);
+        for (const TreeProposal& proposal : proposals) {
+            EXPECT_LE(proposal.trees.size(), 8U);
+            expect_trees(proposal.trees, grid, root);
         }
     }
 }
@@ -228,10 +204,10 @@ TEST_P(SharedTreesOf, CarryWhatEveryClusterHas) {
     for (int round = 0; round < 20; ++round) {
         const test::Grid grid = test::random_grid(random, {.clusters = 6, .hosts = 3, .processes = 2});
         const int root = test::random_int(random, 0, grid.placement.num_processes() - 1);
-        const std::vector<ClusterTrees> proposals = propose_trees(grid.platform, grid.placement, GetParam(), root);
+        const std::vector<TreeProposal> proposals = propose_trees(grid.platform, grid.placement, GetParam(), root);
         EXPECT_EQ(proposals.empty(), grid.platform.clusters.size() == 1);
-        for (const ClusterTrees& trees : proposals) {
-            expect_shared(trees, grid, GetParam(), root);
+        for (const TreeProposal& proposal : proposals) {
+            expect_shared(proposal.trees, grid, GetParam(), root);
         }
         EXPECT_EQ(planner::parse_proposals(planner::to_text(proposals)), proposals);
     }
@@ -367,7 +343,7 @@ TEST(ProposeTrees, LetGoFirstWhatTakesLongestOnItsWay) {
     request.trees = propose_trees(grid.platform, grid.placement, request.operation, 0);
     ASSERT_FALSE(request.trees.empty());
     std::map<int, int> late;  // [cluster], on its first tree
-    for (const plan::ClusterTree& tree : request.trees.front()) {
+    for (const plan::ClusterTree& tree : request.trees.front().trees) {
         for (const plan::ClusterPart& part : tree.carries) {
             late.emplace(part.cluster, part.late);
         }
@@ -377,8 +353,8 @@ TEST(ProposeTrees, LetGoFirstWhatTakesLongestOnItsWay) {
     const Seconds into_the_slow = Bytes(4 << 20) / BytesPerSecond(5e6);
     const planner::Decision decision = planner::decide(grid, request);
     EXPECT_LT(decision.choice().time, 1.05 * into_the_slow);
-    for (ClusterTrees& trees : request.trees) {
-        for (plan::ClusterTree& tree : trees) {
+    for (TreeProposal& proposal : request.trees) {
+        for (plan::ClusterTree& tree : proposal.trees) {
             for (plan::ClusterPart& part : tree.carries) {
                 part.late = 0;
             }
@@ -390,12 +366,17 @@ TEST(ProposeTrees, LetGoFirstWhatTakesLongestOnItsWay) {
 TEST(ProposeTrees, AreTheSameAsTextAndBack) {
     std::mt19937_64 random(84);
     const test::Grid grid = joined_pairwise(5, random);
-    const std::vector<ClusterTrees> proposals =
+    const std::vector<TreeProposal> proposals =
         propose_trees(grid.platform, grid.placement, scheme::Operation::kBroadcast, 0);
     EXPECT_EQ(planner::parse_proposals(planner::to_text(proposals)), proposals);
-    EXPECT_EQ(planner::of_at_most(1, proposals).size(), 1U);
+    const std::vector<TreeProposal> single = planner::of_at_most(1, proposals);
+    EXPECT_FALSE(single.empty());
+    EXPECT_LT(single.size(), proposals.size());
+    for (const TreeProposal& one : single) {
+        EXPECT_EQ(one.trees.size(), 1U);
+    }
     const test::Grid relayed = with_a_relay();
-    const std::vector<ClusterTrees> shared =
+    const std::vector<TreeProposal> shared =
         propose_trees(relayed.platform, relayed.placement, scheme::Operation::kScatter, 0);
     EXPECT_EQ(planner::parse_proposals(planner::to_text(shared)), shared);
 }

@@ -212,7 +212,7 @@ private:
     }
 
     /// Proposed once: all calls have one root.
-    const std::vector<planner::ClusterTrees>& trees_on(const CommunicatorState& state, bool is_against) {
+    const std::vector<planner::TreeProposal>& trees_on(const CommunicatorState& state, bool is_against) {
         auto& trees = is_against ? other_trees_ : trees_;
         if (!trees) {
             trees = proposed_trees(operation_, *state.facts, state.group->placement, root_);
@@ -242,7 +242,7 @@ private:
         call.library = calls::kLibraryAtHand;
         call.measured_native = planner::measured_native(*state->facts, scheme::name_of(operation_),
                                                         state->group->host_names, call.message);
-        if (planner::may_gain_from_trees(operation_, state->group->placement, call.message)) {
+        if (planner::may_gain_from_trees(operation_, *state->facts, state->group->placement, call.message)) {
             call.trees = trees_on(*state, contender.is_against);
         }
         const planner::Candidate choice = chosen_by(contender, *state->facts, state->group->placement, call);
@@ -398,8 +398,8 @@ private:
     std::optional<probe::SharedClock> clock_;
     std::optional<probe::CollectiveTimer> timer_;
     std::optional<BenchProgress> progress_;  ///< on rank 0
-    std::optional<std::vector<planner::ClusterTrees>> trees_;
-    std::optional<std::vector<planner::ClusterTrees>> other_trees_;
+    std::optional<std::vector<planner::TreeProposal>> trees_;
+    std::optional<std::vector<planner::TreeProposal>> other_trees_;
 };
 
 void run_bench(const MpiSession& session, const void* given) {

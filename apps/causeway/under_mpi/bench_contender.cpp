@@ -57,11 +57,11 @@ std::vector<Contender> compared(std::string_view compare, Operation operation, i
     return contenders;
 }
 
-std::vector<planner::ClusterTrees> proposed_trees(Operation operation, const platform::Platform& platform,
+std::vector<planner::TreeProposal> proposed_trees(Operation operation, const platform::Platform& platform,
                                                   const platform::Placement& placement, int root) {
     std::string fault;
     const auto share = [](const std::string& text) { return mpi::broadcast_text(MPI_COMM_WORLD, text, 0); };
-    std::vector<planner::ClusterTrees> trees =
+    std::vector<planner::TreeProposal> trees =
         planner::agreed_trees(operation, mpi::rank_of(MPI_COMM_WORLD) == 0, share, several_trees::propose_trees,
                               platform, placement, root, [&fault](const std::string& reason) { fault = reason; });
     if (!fault.empty()) {
@@ -75,7 +75,7 @@ planner::Candidate chosen_by(const Contender& contender, const platform::Platfor
     call.forced = contender.forced;
     call.several_coordinators = contender.several_coordinators;
     call.trees = contender.most_trees > 1 ? planner::of_at_most(contender.most_trees, std::move(call.trees))
-                                          : std::vector<planner::ClusterTrees>{};
+                                          : std::vector<planner::TreeProposal>{};
     const planner::Decision decision = planner::decide(platform, placement, call);
     if (!contender.is_own) {
         return decision.choice();

@@ -34,7 +34,7 @@ struct Contender {
 
 /// Trees between clusters that long data of an operation with this root may take at once, the same on every rank.
 /// Collective over MPI_COMM_WORLD.
-[[nodiscard]] std::vector<planner::ClusterTrees> proposed_trees(scheme::Operation operation,
+[[nodiscard]] std::vector<planner::TreeProposal> proposed_trees(scheme::Operation operation,
                                                                 const platform::Platform& platform,
                                                                 const platform::Placement& placement, int root);
 

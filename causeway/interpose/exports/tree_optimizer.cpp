@@ -66,7 +66,7 @@ Propose load() {
 
 }  // namespace
 
-std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
+std::vector<planner::TreeProposal> propose_trees(const platform::Platform& platform,
                                                  const platform::Placement& placement, scheme::Operation operation,
                                                  int root) {
     std::string answer;

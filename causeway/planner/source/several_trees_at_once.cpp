@@ -7,6 +7,7 @@
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/source/source.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -144,7 +145,7 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
             add({order, dealt_out(trees, flows), flows});
         }
     };
-    for (const ClusterTrees& trees : task.request.trees) {
+    for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message)) {
         if (task.request.heuristic == nullptr && are_known(task, links_of(trees))) {
             add({"packing", trees, {}});
             add_with_flows("packing", trees);

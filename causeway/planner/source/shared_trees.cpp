@@ -4,6 +4,7 @@
 /// Source: Zhao et al. 2024 (ForestColl), of allgather and reduce-scatter.
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/source/source.hpp"
+#include "causeway/planner/tree_proposals.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <utility>
@@ -35,7 +36,7 @@ void offer_shared_trees(Search& search, const Scheme* scheme) {
         return;
     }
     const std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
-    for (const ClusterTrees& proposal : task.request.trees) {
+    for (const ClusterTrees& proposal : worth_a_look(task.request.trees, task.request.message)) {
         for (const strategy::TunedStrategy& tuned : inside) {
             std::vector<Tree> trees;
             for (const plan::ClusterTree& one : proposal) {

@@ -4,7 +4,7 @@
 
 namespace causeway::interpose {
 
-std::vector<planner::ClusterTrees> propose_trees(const platform::Platform& platform,
+std::vector<planner::TreeProposal> propose_trees(const platform::Platform& platform,
                                                  const platform::Placement& placement, scheme::Operation operation,
                                                  int root) {
     return several_trees::propose_trees(platform, placement, operation, root);
