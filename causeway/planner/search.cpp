@@ -192,9 +192,9 @@ void Search::offer_in_blocks(Plan plan) {
         try_plan(std::move(plan));
         return;
     }
-    const Bytes own = plan.block;
+    const Bytes own = std::max(plan.block, policy::kSmallestBlock);
     for (const Bytes block : {own, Bytes(16 << 10), Bytes(32 << 10)}) {
-        if (block == own ? block >= policy::kSmallestBlock : block > own && !task_.shakes_hands(block)) {
+        if (block == own || (block > own && !task_.shakes_hands(block))) {
             plan.block = block;
             for (Tree& tree : plan.trees) {
                 tree.block = block;
