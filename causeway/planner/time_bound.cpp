@@ -1,6 +1,7 @@
 #include "causeway/planner/time_bound.hpp"
 
 #include "causeway/base/matrix.hpp"
+#include "causeway/base/shortest_ways.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
@@ -22,31 +23,19 @@ namespace {
 
 using scheme::Operation;
 
-/// Shortest sums of latencies from `source` to every cluster (Bellman, Ford); infinite: not reachable.
-std::vector<Seconds> latencies_from(const platform::Platform& platform, int source) {
-    const int n = platform.num_clusters();
-    std::vector<Seconds> distance(static_cast<std::size_t>(n), Seconds::infinity());
-    distance[static_cast<std::size_t>(source)] = Seconds(0.0);
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        const auto relax = [&](int from, int to, Seconds latency) {
-            const Seconds candidate = distance[static_cast<std::size_t>(from)] + latency;
-            if (candidate < distance[static_cast<std::size_t>(to)]) {
-                distance[static_cast<std::size_t>(to)] = candidate;
-                changed = true;
-            }
-        };
-        for (const platform::Link& link : platform.links) {
-            if (link.plogp) {
-                relax(link.from, link.to, link.plogp->latency);
-                if (link.symmetric) {
-                    relax(link.to, link.from, link.plogp->latency);
-                }
-            }
-        }
-    }
-    return distance;
+/// Shortest sums of latencies from `source` to every cluster; infinite: not reachable.
+std::vector<Seconds> latencies_from(const base::SquareMatrix<const platform::Link*>& links, int source) {
+    const int n = links.size();
+    return base::shortest_ways<Seconds>(static_cast<std::size_t>(n), source, {Seconds(0.0), Seconds::infinity()},
+                                        [&](int from, Seconds reached, const auto& reach) {
+                                            for (int to = 0; to < n; ++to) {
+                                                const platform::Link* link = links(from, to);
+                                                if (link != nullptr && link->plogp) {
+                                                    reach(to, to, reached + link->plogp->latency);
+                                                }
+                                            }
+                                        })
+        .cost;
 }
 
 enum class Direction { kOut, kIn };
@@ -167,7 +156,7 @@ public:
         }
         for (int from = 0; from < platform_.num_clusters(); ++from) {
             if (in_cluster_[static_cast<std::size_t>(from)] > 0) {
-                latency_.emplace(from, latencies_from(platform_, from));
+                latency_.emplace(from, latencies_from(links_, from));
             }
         }
     }
@@ -373,6 +362,7 @@ TimeBound bound_of(Operation operation, const platform::Platform& platform, cons
 
 Seconds least_among_neighbours(const platform::Platform& platform, const platform::Placement& placement,
                                const scheme::Neighbourhood& neighbourhood) {
+    const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
     std::map<int, std::vector<Seconds>> latencies;  // from each cluster
     Seconds longest;
     const scheme::Receivers receivers = neighbourhood.receivers(placement.num_processes());
@@ -385,7 +375,7 @@ Seconds least_among_neighbours(const platform::Platform& platform, const platfor
             const auto known = latencies.find(cluster);
             const std::vector<Seconds>& of_cluster =
                 known != latencies.end() ? known->second
-                                         : latencies.emplace(cluster, latencies_from(platform, cluster)).first->second;
+                                         : latencies.emplace(cluster, latencies_from(links, cluster)).first->second;
             longest = std::max(longest, of_cluster[static_cast<std::size_t>(placement.cluster_of(to))]);
         }
     }

@@ -39,7 +39,9 @@ constexpr double kLeastGain = 1.01;
 
 /// What carries most may go by far; where there is less data, ways count that are no longer than so many times what is
 /// nearest (ClusterNetwork::without_detours).
-constexpr std::array kDetours{1.0, 2.0};
+constexpr std::array kDetours{1.0, 2.0, 4.0, 8.0, 16.0};
+/// Of more clusters every network is a second of work.
+constexpr std::size_t kMostOfSeveralNetworks = scheme::kMostSharedTrees;
 
 /// Down trees from the root's cluster; or up them, over a network that was turned round.
 std::vector<TreeProposal> trees_one_way(const ClusterNetwork& network) {
@@ -348,7 +350,7 @@ std::vector<TreeProposal> propose_trees(const platform::Platform& platform, cons
         return {};
     }
     std::vector<TreeProposal> result = trees_over(network, operation);
-    if (result.empty()) {
+    if (result.empty() || num_clusters > kMostOfSeveralNetworks) {
         return result;
     }
     for (const double times : kDetours) {

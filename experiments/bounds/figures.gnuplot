@@ -14,6 +14,10 @@ set output 'long.svg'
 set title '16 MiB on random platforms of 4 to 16 sites'
 plot for [c = 1:9] 'long-ratios.csv' using 'share':column[c] with lines linestyle c title collective[c]
 
+set output 'middling.svg'
+set title '64 KiB on random platforms of 4 to 16 sites'
+plot for [c = 1:9] 'middling-ratios.csv' using 'share':column[c] with lines linestyle c title collective[c]
+
 set output 'short.svg'
 set title '8 B on random platforms of 4 to 16 sites'
 plot for [c = 1:9] 'short-ratios.csv' using 'share':column[c] with lines linestyle c title collective[c]
