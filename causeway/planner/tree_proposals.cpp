@@ -91,7 +91,8 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& 
     }
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     const Bytes data = scheme::has_owned_blocks(operation) ? placement.num_processes() * message : message;
-    if (clusters.size() < policy::kFewestOverTrees) {
+    if (clusters.size() < policy::kFewestOverTrees ||
+        (operation == scheme::Operation::kBroadcast && data < policy::kLeastOfBroadcasts)) {
         return false;
     }
     const LinkTimes times = link_times(platform, clusters, data);

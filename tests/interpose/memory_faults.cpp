@@ -21,7 +21,7 @@ FailAllocation fail_allocation = nullptr;
 HaveFailed have_failed = nullptr;
 int rank = 0;
 int size = 0;
-constexpr int kMany = 40000;  ///< of ints: several segments, and yet nothing that ranks must agree on by messages
+constexpr int kMany = 40000;  ///< of ints: several segments
 
 [[noreturn]] void complain(const std::string& what) {
     std::fprintf(stderr, "rank %d: %s\n", rank, what.c_str());

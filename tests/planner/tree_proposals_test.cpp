@@ -37,7 +37,9 @@ TEST(TreeProposals, AreAskedForFromWhereDataTakesTimeBesideTheLatencies) {
     const auto may_gain = [&](Operation operation, Bytes message) {
         return may_gain_from_trees(operation, grid.platform, grid.placement, message);
     };
-    EXPECT_FALSE(may_gain(Operation::kBroadcast, Bytes(1 << 10)));
+    EXPECT_FALSE(may_gain(Operation::kReduce, Bytes(1 << 10)));
+    EXPECT_TRUE(may_gain(Operation::kReduce, Bytes(64 << 10)));
+    EXPECT_FALSE(may_gain(Operation::kBroadcast, Bytes(64 << 10))) << "of which ranks may not know how long it is";
     EXPECT_TRUE(may_gain(Operation::kBroadcast, Bytes(1 << 20)));
     EXPECT_TRUE(may_gain(Operation::kGather, Bytes(16 << 10)));  // of twelve processes
     EXPECT_FALSE(may_gain(Operation::kBarrier, Bytes(0)));
