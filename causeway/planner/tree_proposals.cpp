@@ -85,8 +85,10 @@ LinkTimes link_times(const platform::Platform& platform, const std::set<int>& cl
 bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& platform,
                          const platform::Placement& placement, Bytes message) {
     const std::vector<const scheme::Scheme*> schemes = scheme::schemes_of(operation);
-    if (std::none_of(schemes.begin(), schemes.end(),
-                     [](const scheme::Scheme* one) { return scheme::takes_several_trees(one->trees); })) {
+    const auto takes_proposed = [](const scheme::Scheme* one) {
+        return one->trees == scheme::Trees::kWhole || one->trees == scheme::Trees::kShared;
+    };
+    if (std::none_of(schemes.begin(), schemes.end(), takes_proposed)) {
         return false;
     }
     const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());

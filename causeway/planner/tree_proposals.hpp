@@ -17,8 +17,8 @@ using ProposeTrees = std::function<std::vector<TreeProposal>(
     const platform::Platform& platform, const platform::Placement& placement, scheme::Operation operation, int root)>;
 
 /// Whether proposed trees can be worth more than others for a message of this size (see plan::Plan::message): from
-/// three clusters on, where data takes some time on the links beside what the nearest ones take for nothing, and there
-/// is a scheme for the operation. Broadcasts are longer: of a short one ranks may not know how long it is.
+/// three clusters on, where data takes some time on the links beside what the nearest ones take for nothing, and a
+/// scheme of the operation takes such trees. Broadcasts are longer: of a short one ranks may not know how long it is.
 [[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& platform,
                                        const platform::Placement& placement, Bytes message);
 
