@@ -53,12 +53,11 @@ std::optional<ClusterNetwork> ClusterNetwork::without_detours(scheme::Operation 
     for (int node = 0; node < clusters.graph.num_nodes(); ++node) {
         farthest = std::max(farthest, distances.between(clusters.source, node));
     }
+    const bool is_rooted = scheme::is_rooted(operation);
     std::vector<bool> is_kept;
     for (const graph::Edge& edge : clusters.graph.edges) {
-        const Seconds way =
-            scheme::is_rooted(operation) ? distances.between(clusters.source, edge.from) + edge.latency : edge.latency;
-        is_kept.push_back(way <=
-                          times * (scheme::is_rooted(operation) ? farthest : distances.between(edge.from, edge.to)));
+        is_kept.push_back(is_rooted ? distances.between(clusters.source, edge.from) + edge.latency <= times * farthest
+                                    : edge.latency <= times * distances.between(edge.from, edge.to));
     }
     if (std::find(is_kept.begin(), is_kept.end(), false) == is_kept.end()) {
         return std::nullopt;
