@@ -1,5 +1,6 @@
 #include "causeway/calls/outstanding.hpp"
 
+#include "causeway/job/thread_level.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
@@ -25,9 +26,11 @@ namespace {
 
 using ProgressFunction = int();
 using RegisterProgress = int(ProgressFunction*);
+using MakeProgress = void();
 
 constexpr const char* kRegister = "opal_progress_register";
 constexpr const char* kUnregister = "opal_progress_unregister";
+constexpr const char* kMakeProgress = "opal_progress";
 
 /// So long that what it takes is policy::kShareOfProcessor, within these.
 constexpr std::chrono::microseconds kShortestSleep{20};
@@ -43,7 +46,9 @@ struct UnderWay {
     std::atomic<bool> is_open{false};
     ProgressEngine engine = ProgressEngine::kNone;
     std::condition_variable_any has_more;
-    std::jthread thread;  ///< once there is something for it
+    bool may_have_thread = false;
+    MakeProgress* make_progress = nullptr;  ///< by which the MPI library carries on; null: it does not
+    std::jthread thread;                    ///< once there is something for it
     /// Threads of the program that are carrying on until something is done.
     std::atomic<int> num_waiting{0};
     /// Whether one of the program has begun something or carried on, since our thread has looked.
@@ -93,9 +98,16 @@ int advance_what_is_free(UnderWay& here) noexcept {
     return lock.owns_lock() ? advance_all(here) : 0;
 }
 
+/// Whether this is our own thread.
+thread_local bool is_own_thread = false;
+
 /// Returns how many are done, as the MPI library wants to know.
 extern "C" int causeway_progress() {
-    return advance_what_is_free(under_way());
+    UnderWay& here = under_way();
+    if (here.may_have_thread && !is_own_thread && here.count.load(std::memory_order_acquire) != 0) {
+        here.is_program_at_it.store(true, std::memory_order_relaxed);
+    }
+    return advance_what_is_free(here);
 }
 
 /// A thread of the program that waits.
@@ -142,8 +154,19 @@ void leave_to_program(const UnderWay& here) noexcept {
     }
 }
 
+/// What our own thread does at a time.
+void take_a_turn(UnderWay& here) noexcept {
+    if (here.make_progress != nullptr) {
+        here.make_progress();  // which comes back to causeway_progress()
+        return;
+    }
+    const std::lock_guard lock(here.mutex);
+    advance_all(here);
+}
+
 void run_thread(const std::stop_token& stop) {
     UnderWay& here = under_way();
+    is_own_thread = true;
     std::chrono::nanoseconds idle_turn = kLongestSleep;  // the least of any: the others had something to do
     std::chrono::nanoseconds sleep = kShortestSleep;
     while (is_needed(here, stop)) {
@@ -153,10 +176,7 @@ void run_thread(const std::stop_token& stop) {
             continue;  // it may well go on with that
         }
         const std::chrono::nanoseconds begin = processor_time();
-        {
-            const std::lock_guard lock(here.mutex);
-            advance_all(here);
-        }
+        take_a_turn(here);
         idle_turn = std::min(idle_turn, processor_time() - begin);
         sleep = sleep_after(idle_turn);
     }
@@ -178,20 +198,28 @@ std::jthread thread_without_signals() {
     }
 }
 
+/// Whether a thread of our own may call the MPI library beside the program.
+bool may_have_thread() {
+    int level = MPI_THREAD_SINGLE;
+    return PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE && job::may_have_progress_thread();
+}
+
 }  // namespace
 
 ProgressEngine available_progress() {
     if (::dlsym(RTLD_DEFAULT, kRegister) != nullptr && ::dlsym(RTLD_DEFAULT, kUnregister) != nullptr) {
         return ProgressEngine::kLibrary;
     }
-    int level = MPI_THREAD_SINGLE;
-    const bool has_threads = PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE;
-    return has_threads ? ProgressEngine::kThread : ProgressEngine::kNone;
+    return may_have_thread() ? ProgressEngine::kThread : ProgressEngine::kNone;
 }
 
 void begin_progress(ProgressEngine engine) {
     UnderWay& here = under_way();
     here.engine = engine;
+    if (engine == ProgressEngine::kLibrary) {
+        here.make_progress = reinterpret_cast<MakeProgress*>(::dlsym(RTLD_DEFAULT, kMakeProgress));
+    }
+    here.may_have_thread = engine == ProgressEngine::kThread || (here.make_progress != nullptr && may_have_thread());
     here.is_open.store(true, std::memory_order_release);
     if (engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
@@ -207,10 +235,10 @@ void end_progress() {
     if (!here.is_open.exchange(false)) {
         return;
     }
+    here.thread = {};  // asks it to stop, and waits
     if (here.engine == ProgressEngine::kLibrary) {
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kUnregister))(causeway_progress);
     }
-    here.thread = {};  // asks it to stop, and waits
     num_left_to_threads.store(0, std::memory_order_release);
     forget_ended();
 }
@@ -220,7 +248,7 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
     std::vector<std::shared_ptr<Outstanding>> done;  // destroyed last, without the lock
     {
         const std::lock_guard lock(here.mutex);
-        if (here.engine == ProgressEngine::kThread && !here.thread.joinable()) {
+        if (here.may_have_thread && !here.thread.joinable()) {
             here.thread = thread_without_signals();
         }
         const auto others = std::partition(here.done.begin(), here.done.end(),

@@ -5,7 +5,8 @@
 /// standard has no way to ask for that, so it depends on the MPI library:
 ///
 /// - Open MPI lets its components register what is to be called whenever it makes progress
-///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours;
+///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours. Where it was started with
+///   MPI_THREAD_MULTIPLE, a thread of our own has it make progress while the program does not;
 /// - elsewhere threads do it, if the MPI library was started with MPI_THREAD_MULTIPLE: as the program asked for, or as
 ///   MPI_Init asks for in its place (job/thread_level.hpp). Those of the program that are inside of a call of MPI that
 ///   waits or tests, as far as we stand in for it; and while none is, one of our own, made when the first operation
@@ -46,7 +47,7 @@ public:
 /// What makes things go on.
 enum class ProgressEngine {
     kNone,     ///< nothing does
-    kLibrary,  ///< the MPI library, whenever it makes progress
+    kLibrary,  ///< the MPI library, whenever it makes progress; a thread of our own may have it do so
     kThread,   ///< the program's threads while they wait, and one of our own
 };
 

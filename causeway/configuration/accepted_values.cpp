@@ -102,7 +102,11 @@ void check(const Setting& setting, const Value& value) {
             }
         }
     }
-    const bool is_switch = setting.name == "reproducible" || setting.name == "experience";
+    const bool is_for_init = setting.name == "progress_thread";
+    if (is_for_init && value.origin != kEnvironment) {
+        refuse(setting, value, "nothing in a file, as these are read after MPI_Init: the environment alone sets it");
+    }
+    const bool is_switch = setting.name == "reproducible" || setting.name == "experience" || is_for_init;
     if (is_switch && !value.text.empty() && value.text != "0" && value.text != "1") {
         refuse(setting, value, "0 or 1");
     }

@@ -14,6 +14,9 @@ namespace causeway::configuration {
 /// What CAUSEWAY_LEAST_GAIN says instead of a number.
 inline constexpr std::string_view kAnyGain = "any";
 
+/// The origin of what the environment sets.
+inline constexpr std::string_view kEnvironment = "environment";
+
 /// The entries of a list that say something, without the blanks around them.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view comma_list);
 

@@ -34,7 +34,6 @@ constexpr std::array kSettings{
 constexpr std::string_view kPrefix = "CAUSEWAY_";
 constexpr std::string_view kFileVariable = "CAUSEWAY_CONF";
 constexpr double kPercent = 100.0;
-constexpr std::string_view kEnvironment = "environment";  ///< the origin of what it sets
 /// Whoever can write this one needs no settings to do harm.
 constexpr std::string_view kSystemFile = "/etc/causeway.conf";
 /// Variables of other parts of Causeway: the testbed's state folder, the scripts' MPI.
@@ -298,6 +297,11 @@ double Settings::drift_share() const {
 bool Settings::is_reproducible() const {
     const auto given = value("reproducible");
     return given && given->text == "1";
+}
+
+std::optional<bool> Settings::progress_thread() const {
+    const auto said = text("progress_thread");
+    return said ? std::optional(*said == "1") : std::nullopt;
 }
 
 int Settings::verbosity() const {

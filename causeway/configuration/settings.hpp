@@ -90,6 +90,8 @@ public:
     [[nodiscard]] double drift_share() const;
     /// Whether results must not change from run to run on the same number of processes.
     [[nodiscard]] bool is_reproducible() const;
+    /// Whether a thread is to carry nonblocking collectives on, if it is said.
+    [[nodiscard]] std::optional<bool> progress_thread() const;
     [[nodiscard]] int verbosity() const;
     [[nodiscard]] std::optional<std::string> report_file() const;
     [[nodiscard]] std::optional<std::string> trace_file() const;

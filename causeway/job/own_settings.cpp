@@ -39,9 +39,9 @@ OwnSettings read_settings(int rank) {
     return result;
 }
 
-bool is_switched_off_without_files() {
+OwnSettings settings_without_files() {
     constexpr int kAnyButTheFirst = 1;  // which reads no files
-    return read_settings(kAnyButTheFirst).all_disabled();
+    return read_settings(kAnyButTheFirst);
 }
 
 void take_from_files(OwnSettings& own, const std::string& text) {

@@ -27,9 +27,8 @@ struct OwnSettings {
 /// Files are for rank 0 to read; what they say counts for all (take_from_files).
 [[nodiscard]] OwnSettings read_settings(int rank);
 
-/// Whether what this process is set to leaves everything to the MPI library, as far as is known before its rank is:
-/// without files.
-[[nodiscard]] bool is_switched_off_without_files();
+/// What is known before this process's rank is: what the environment says.
+[[nodiscard]] OwnSettings settings_without_files();
 
 /// What rank 0 has read in files: Settings::text_from_files(). `own` has settings. Throws InputError.
 void take_from_files(OwnSettings& own, const std::string& text);

@@ -21,14 +21,32 @@ constinit std::atomic<int> told{kNothingTold};
 /// By which the user of MPICH says what MPI_Init is to ask for.
 constexpr const char* kDefaultLevel = "MPIR_CVAR_DEFAULT_THREAD_LEVEL";
 
+#ifdef MPICH_VERSION
+constexpr bool kIsThreadUsual = true;
+#else
+constexpr bool kIsThreadUsual = false;
+#endif
+
+/// What CAUSEWAY_PROGRESS_THREAD says.
+std::optional<bool> thread_asked_for() {
+    const OwnSettings own = settings_without_files();
+    return own.settings ? own.settings->progress_thread() : std::nullopt;
+}
+
 }  // namespace
+
+bool may_have_progress_thread() {
+    return thread_asked_for().value_or(true);
+}
 
 std::optional<int> raised_level(int asked) noexcept {
     const bool is_less = asked == MPI_THREAD_SINGLE || asked == MPI_THREAD_FUNNELED || asked == MPI_THREAD_SERIALIZED;
     if (!is_less || std::getenv(kDefaultLevel) != nullptr) {
         return std::nullopt;
     }
-    return is_switched_off_without_files() ? std::nullopt : std::optional(MPI_THREAD_MULTIPLE);
+    const OwnSettings own = settings_without_files();
+    const bool is_wanted = own.settings && !own.all_disabled() && own.settings->progress_thread().value_or(kIsThreadUsual);
+    return is_wanted ? std::optional(MPI_THREAD_MULTIPLE) : std::nullopt;
 }
 
 int tell_program(int asked, int provided) noexcept {

@@ -1,12 +1,17 @@
 /// What the program may do with threads, and what the MPI library allows for.
 ///
-/// Where nothing in the MPI library carries on what is under way, a thread of ours does, for which the MPI library must
-/// have been started with MPI_THREAD_MULTIPLE. A program that has not asked for that is told what it would have got.
+/// A thread of ours carries on what is under way while the program computes, for which the MPI library must have been
+/// started with MPI_THREAD_MULTIPLE. Under MPICH, where nothing else does, it always is. Under Open MPI, which carries
+/// on whatever waits, it is where CAUSEWAY_PROGRESS_THREAD asks for it: started like that, Open MPI 4 has no one-sided
+/// communication over TCP. A program that has not asked for that level is told what it would have got.
 #pragma once
 
 #include <optional>
 
 namespace causeway::job {
+
+/// Whether this process may have a thread that carries on, as far as CAUSEWAY_PROGRESS_THREAD says.
+[[nodiscard]] bool may_have_progress_thread();
 
 /// The level to start the MPI library with in the place of `asked`; nothing: as the program asked. Before MPI_Init.
 [[nodiscard]] std::optional<int> raised_level(int asked) noexcept;

@@ -57,6 +57,15 @@ std::string complaint(const Sources& sources) {
     return "accepted";
 }
 
+TEST_F(SettingsTest, AProgressThreadIsForTheEnvironment) {
+    EXPECT_EQ(Settings::read({{}, {}}).progress_thread(), std::nullopt);
+    EXPECT_EQ(Settings::read({{"CAUSEWAY_PROGRESS_THREAD=0"}, {}}).progress_thread(), false);
+    EXPECT_EQ(Settings::read({{"CAUSEWAY_PROGRESS_THREAD=1"}, {}}).progress_thread(), true);
+    EXPECT_THAT(complaint({{"CAUSEWAY_PROGRESS_THREAD=2"}, {}}), HasSubstr("0 or 1"));
+    EXPECT_THAT(complaint({{}, {file("causeway.conf", "progress_thread = 1\n")}}),
+                AllOf(HasSubstr("causeway.conf, line 1"), HasSubstr("CAUSEWAY_PROGRESS_THREAD")));
+}
+
 TEST_F(SettingsTest, MonitoringFilesComeInTheirOrder) {
     EXPECT_THAT(Settings::read({{"CAUSEWAY_MONITORING= b.csv,,a.csv "}, {}}).monitoring_files(),
                 ElementsAre("b.csv", "a.csv"));

@@ -11,22 +11,10 @@
 
 namespace {
 
-#ifdef MPICH_VERSION
-/// In it nothing else carries on what is under way.
-constexpr bool kMayRaise = true;
-#else
-constexpr bool kMayRaise = false;
-#endif
-
-/// What to ask for in the place of `asked`; nothing: as the program has it.
-std::optional<int> level_instead_of(int asked) {
-    return kMayRaise ? causeway::job::raised_level(asked) : std::nullopt;
-}
-
 /// MPI_Init_thread, with `raised` where that is of use in the place of what the program asks for.
 int init_thread(int* argc, char*** argv, int asked, std::optional<int> raised, int* provided) {
     const int code = PMPI_Init_thread(argc, argv, raised.value_or(asked), provided);
-    if (kMayRaise && code == MPI_SUCCESS) {
+    if (code == MPI_SUCCESS) {
         *provided = causeway::job::tell_program(raised ? asked : *provided, *provided);
     }
     return code;
@@ -37,7 +25,7 @@ int init_thread(int* argc, char*** argv, int asked, std::optional<int> raised, i
 CAUSEWAY_EXPORT int MPI_Init(int* argc, char*** argv) {
     causeway::interpose::before_init();
     int provided = MPI_THREAD_SINGLE;
-    const std::optional<int> raised = level_instead_of(MPI_THREAD_SINGLE);
+    const std::optional<int> raised = causeway::job::raised_level(MPI_THREAD_SINGLE);
     const int code = raised ? init_thread(argc, argv, MPI_THREAD_SINGLE, raised, &provided) : PMPI_Init(argc, argv);
     causeway::interpose::after_init();
     return code;
@@ -45,12 +33,11 @@ CAUSEWAY_EXPORT int MPI_Init(int* argc, char*** argv) {
 
 CAUSEWAY_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     causeway::interpose::before_init();
-    const int code = init_thread(argc, argv, required, level_instead_of(required), provided);
+    const int code = init_thread(argc, argv, required, causeway::job::raised_level(required), provided);
     causeway::interpose::after_init();
     return code;
 }
 
-#ifdef MPICH_VERSION
 CAUSEWAY_EXPORT int MPI_Query_thread(int* provided) {
     const std::optional<int> told = causeway::job::level_told();
     if (!told || provided == nullptr) {
@@ -59,7 +46,6 @@ CAUSEWAY_EXPORT int MPI_Query_thread(int* provided) {
     *provided = *told;
     return MPI_SUCCESS;
 }
-#endif
 
 #if MPI_VERSION >= 4
 CAUSEWAY_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {

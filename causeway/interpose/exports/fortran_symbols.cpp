@@ -34,8 +34,8 @@ void init_and_start(MPI_Fint* error, FortranFunction& theirs, const Init& init) 
     }
 }
 
-#ifdef MPICH_VERSION
-/// Its functions of mpi_f08 call none of C that is ours: what MPI_Init asks for in C is asked for here (c_symbols.cpp).
+/// By MPI_Init_thread, with what is to be asked for in the place of `asked`. Where the functions of Fortran call none of
+/// C that is ours, what MPI_Init asks for in C is asked for here (c_symbols.cpp).
 int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
     const std::optional<int> raised = causeway::job::raised_level(asked);
     MPI_Fint level = raised.value_or(asked);
@@ -45,28 +45,41 @@ int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
     }
     return code;
 }
+
+/// By MPI_Init, unless more is to be asked for than that does.
+int init_at_least(FortranFunction& theirs, FortranFunction& theirs_at_level) {
+    MPI_Fint provided = MPI_THREAD_SINGLE;
+    return causeway::job::raised_level(MPI_THREAD_SINGLE) ? init_at_level(theirs_at_level, MPI_THREAD_SINGLE, &provided)
+                                                          : theirs();
+}
+
+#ifdef MPICH_VERSION
+constexpr bool kIsDoneInC = true;  ///< `mpif.h` and `use mpi` come to our MPI_Init in C
+#else
+constexpr bool kIsDoneInC = false;
 #endif
 
 }  // namespace
 
 CAUSEWAY_EXPORT void mpi_init_(MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init", "MPI_INIT"});
-    init_and_start(error, theirs, [] { return theirs(); });
+    static constinit FortranFunction theirs_at_level({"mpi_init_thread", "MPI_INIT_THREAD"});
+    init_and_start(error, theirs, [] { return kIsDoneInC ? theirs() : init_at_least(theirs, theirs_at_level); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init, INIT)
 
 CAUSEWAY_EXPORT void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init_thread", "MPI_INIT_THREAD"});
-    init_and_start(error, theirs, [&] { return theirs(required, provided); });
+    init_and_start(error, theirs, [&] {
+        return kIsDoneInC ? theirs(required, provided) : init_at_level(theirs, *required, provided);
+    });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init_thread, INIT_THREAD)
 
-#ifdef MPICH_VERSION
-
 CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
-    static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
-    MPI_Fint provided = MPI_THREAD_SINGLE;
-    init_and_start(error, theirs, [&] { return init_at_level(theirs, MPI_THREAD_SINGLE, &provided); });
+    static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
+    static constinit FortranFunction theirs_at_level(FortranName("mpi_init_thread_f08_"));
+    init_and_start(error, theirs, [] { return init_at_least(theirs, theirs_at_level); });
 }
 
 CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
@@ -74,23 +87,14 @@ CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided
     init_and_start(error, theirs, [&] { return init_at_level(theirs, *required, provided); });
 }
 
-CAUSEWAY_EXPORT void mpi_query_thread_f08_(MPI_Fint* provided, MPI_Fint* error) {
+CAUSEWAY_EXPORT void mpi_query_thread_(MPI_Fint* provided, MPI_Fint* error) {
     const int code = MPI_Query_thread(provided);
     if (error != nullptr) {
         *error = code;
     }
 }
+CAUSEWAY_FORTRAN_SPELLINGS(query_thread, QUERY_THREAD)
 
-#else
-
-CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
-    static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
-    init_and_start(error, theirs, [] { return theirs(); });
+CAUSEWAY_EXPORT void mpi_query_thread_f08_(MPI_Fint* provided, MPI_Fint* error) {
+    mpi_query_thread_(provided, error);
 }
-
-CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
-    static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
-    init_and_start(error, theirs, [&] { return theirs(required, provided); });
-}
-
-#endif

@@ -59,7 +59,7 @@ void session_begins() noexcept {
     int is_initialized = 0;
     PMPI_Initialized(&is_initialized);
     if (is_initialized != 0 || is_said.exchange(true) || !process::may_speak() ||
-        job::is_switched_off_without_files()) {
+        job::settings_without_files().all_disabled()) {
         return;
     }
     std::fputs("causeway: a session was begun before MPI_Init: collectives on its communicators pass through\n",
