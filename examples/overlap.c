@@ -17,10 +17,10 @@
 
 static volatile double result;
 
-/* Additions that take some ten microseconds, or a little sleep. */
+/* Additions that take some ten microseconds; or a sleep, so long that waking up from it keeps nobody else from a processor. */
 static void compute_a_little(int is_asleep) {
     if (is_asleep) {
-        const struct timespec nap = {0, 100000};
+        const struct timespec nap = {0, 1000000};
         nanosleep(&nap, NULL);
         return;
     }
@@ -122,7 +122,7 @@ int main(int argc, char** argv) {
 
     /* All processes compute as much as the slowest does in that time. */
     MPI_Request none = MPI_REQUEST_NULL;
-    const long few = 200;
+    const long few = 100;
     const double step = maximum(compute(&what, few, &none, 0.0)) / (double)few;
     const long steps = (long)(collective / step) + 1;
     for (int repetition = 0; repetition < repetitions; ++repetition) {

@@ -39,7 +39,9 @@ struct Workspace {
     std::vector<Strand> strands;
     std::vector<MPI_Request> requests;  ///< fixed number of slots; MPI_REQUEST_NULL: free
     std::vector<Slot> slots;
-    std::vector<int> completed;        ///< slots, as MPI_Waitsome gives them
+    std::vector<MPI_Request> active;   ///< those of `requests` that are not free, as they are asked for
+    std::vector<int> active_slots;     ///< of them
+    std::vector<int> completed;        ///< slots
     std::vector<MPI_Status> statuses;  ///< of them
     Opening opening;
     std::vector<std::size_t> uncombined;  ///< slots of messages that are there
@@ -119,6 +121,7 @@ private:
     void post_sends_that_can_leave(std::size_t index);
     void post_send(std::size_t index, std::size_t number);
     void leave_sends() noexcept;
+    [[nodiscard]] int gather_active();
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
     [[nodiscard]] static std::int64_t checked_length(const MPI_Status& status, const Slot& slot);
