@@ -1,5 +1,6 @@
 #include "causeway/calls/outstanding.hpp"
 
+#include "causeway/calls/visits.hpp"
 #include "causeway/job/thread_level.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -35,43 +36,6 @@ constexpr const char* kMakeProgress = "opal_progress";
 /// So long that what it takes is policy::kShareOfProcessor, within these.
 constexpr std::chrono::microseconds kShortestSleep{20};
 constexpr std::chrono::microseconds kLongestSleep{1000};
-
-using Clock = std::chrono::steady_clock;
-
-/// When threads of the program come by and carry on: our own leaves it to them while they do so in time. By any thread;
-/// two that come by at once may count as one.
-class Visits {
-public:
-    void note() noexcept {
-        const Clock::rep now = Clock::now().time_since_epoch().count();
-        const Clock::rep before = last_.exchange(now, std::memory_order_relaxed);
-        if (now - before > kOneVisit.count()) {
-            between_.store(now - before, std::memory_order_relaxed);
-        }
-    }
-
-    /// Something was begun: nothing is known of when they will come by for it.
-    void begin_anew() noexcept {
-        last_.store(Clock::now().time_since_epoch().count(), std::memory_order_relaxed);
-        between_.store(0, std::memory_order_relaxed);
-    }
-
-    /// How long they may stay away from now on before our own thread is to carry on; 0 or less: they have.
-    [[nodiscard]] Clock::duration patience() const noexcept {
-        const Clock::rep usual = std::clamp(between_.load(std::memory_order_relaxed), kOneVisit.count(), kSeldom.count());
-        const Clock::rep away = Clock::now().time_since_epoch().count() - last_.load(std::memory_order_relaxed);
-        return Clock::duration(2 * usual - away);
-    }
-
-private:
-    /// What comes again so soon is the same call of MPI.
-    static constexpr Clock::duration kOneVisit = std::chrono::microseconds(50);
-    /// Who comes by this seldom has our thread carry on in between.
-    static constexpr Clock::duration kSeldom = std::chrono::milliseconds(2);
-
-    std::atomic<Clock::rep> last_{0};
-    std::atomic<Clock::rep> between_{0};  ///< the last two; 0: not known
-};
 
 /// All that is under way in this process. Never destroyed: see job/active_job.hpp.
 struct UnderWay {
@@ -141,7 +105,7 @@ thread_local bool is_own_thread = false;
 extern "C" int causeway_progress() {
     UnderWay& here = under_way();
     if (here.may_have_thread && !is_own_thread && here.count.load(std::memory_order_acquire) != 0) {
-        here.visits.note();
+        here.visits.note(Visits::Clock::now());
     }
     return advance_what_is_free(here);
 }
@@ -209,7 +173,7 @@ void run_thread(const std::stop_token& stop) {
     while (is_needed(here, stop)) {
         std::this_thread::sleep_for(pause);
         leave_to_program(here);
-        if (const std::chrono::nanoseconds patience = here.visits.patience(); patience.count() > 0) {
+        if (const std::chrono::nanoseconds patience = here.visits.patience(Visits::Clock::now()); patience.count() > 0) {
             pause = std::max(sleep, patience);
             continue;
         }
@@ -297,7 +261,7 @@ void let_go_on(std::shared_ptr<Outstanding> one) {
         here.all.push_back(std::move(one));
         note_number(here);
     }
-    here.visits.begin_anew();
+    here.visits.begin_anew(Visits::Clock::now());
     here.has_more.notify_one();
 }
 
@@ -307,7 +271,7 @@ void carry_on() noexcept {
     }
     UnderWay& here = under_way();
     (void)advance_what_is_free(here);
-    here.visits.note();
+    here.visits.note(Visits::Clock::now());
 }
 
 bool carry_on_until(base::FunctionRef<bool()> is_done) {
