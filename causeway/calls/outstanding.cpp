@@ -204,7 +204,7 @@ std::jthread thread_without_signals() {
 /// Whether a thread of our own may call the MPI library beside the program.
 bool may_have_thread() {
     int level = MPI_THREAD_SINGLE;
-    return PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE && job::may_have_progress_thread();
+    return PMPI_Query_thread(&level) == MPI_SUCCESS && level == MPI_THREAD_MULTIPLE && job::wants_progress_thread();
 }
 
 }  // namespace

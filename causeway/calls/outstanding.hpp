@@ -5,8 +5,8 @@
 /// standard has no way to ask for that, so it depends on the MPI library:
 ///
 /// - Open MPI lets its components register what is to be called whenever it makes progress
-///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours. Where it was started with
-///   MPI_THREAD_MULTIPLE, a thread of our own has it make progress while the program does not;
+///   (`opal_progress_register`); its own nonblocking collectives live on that, and so do ours. Where
+///   CAUSEWAY_PROGRESS_THREAD asks for it, a thread of our own has it make progress while the program does not;
 /// - elsewhere threads do it, if the MPI library was started with MPI_THREAD_MULTIPLE: as the program asked for, or as
 ///   MPI_Init asks for in its place (job/thread_level.hpp). Those of the program that are inside of a call of MPI that
 ///   waits or tests, as far as we stand in for it; and while none is, one of our own, made when the first operation

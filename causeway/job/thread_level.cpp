@@ -27,16 +27,11 @@ constexpr bool kIsThreadUsual = true;
 constexpr bool kIsThreadUsual = false;
 #endif
 
-/// What CAUSEWAY_PROGRESS_THREAD says.
-std::optional<bool> thread_asked_for() {
-    const OwnSettings own = settings_without_files();
-    return own.settings ? own.settings->progress_thread() : std::nullopt;
-}
-
 }  // namespace
 
-bool may_have_progress_thread() {
-    return thread_asked_for().value_or(true);
+bool wants_progress_thread() {
+    const OwnSettings own = settings_without_files();
+    return own.settings && !own.all_disabled() && own.settings->progress_thread().value_or(kIsThreadUsual);
 }
 
 std::optional<int> raised_level(int asked) noexcept {
@@ -44,9 +39,7 @@ std::optional<int> raised_level(int asked) noexcept {
     if (!is_less || std::getenv(kDefaultLevel) != nullptr) {
         return std::nullopt;
     }
-    const OwnSettings own = settings_without_files();
-    const bool is_wanted = own.settings && !own.all_disabled() && own.settings->progress_thread().value_or(kIsThreadUsual);
-    return is_wanted ? std::optional(MPI_THREAD_MULTIPLE) : std::nullopt;
+    return wants_progress_thread() ? std::optional(MPI_THREAD_MULTIPLE) : std::nullopt;
 }
 
 int tell_program(int asked, int provided) noexcept {

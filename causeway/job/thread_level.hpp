@@ -10,8 +10,9 @@
 
 namespace causeway::job {
 
-/// Whether this process may have a thread that carries on, as far as CAUSEWAY_PROGRESS_THREAD says.
-[[nodiscard]] bool may_have_progress_thread();
+/// Whether this process is to have a thread that carries on, if the MPI library allows for one. Before and after
+/// MPI_Init the same.
+[[nodiscard]] bool wants_progress_thread();
 
 /// The level to start the MPI library with in the place of `asked`; nothing: as the program asked. Before MPI_Init.
 [[nodiscard]] std::optional<int> raised_level(int asked) noexcept;
