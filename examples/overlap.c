@@ -17,7 +17,8 @@
 
 static volatile double result;
 
-/* Additions that take some ten microseconds; or a sleep, so long that waking up from it keeps nobody else from a processor. */
+/* Additions that take some ten microseconds; or a sleep, so long that waking up from it keeps nobody else from a
+ * processor. */
 static void compute_a_little(int is_asleep) {
     if (is_asleep) {
         const struct timespec nap = {0, 1000000};

@@ -173,7 +173,8 @@ void run_thread(const std::stop_token& stop) {
     while (is_needed(here, stop)) {
         std::this_thread::sleep_for(pause);
         leave_to_program(here);
-        if (const std::chrono::nanoseconds patience = here.visits.patience(Visits::Clock::now()); patience.count() > 0) {
+        if (const std::chrono::nanoseconds patience = here.visits.patience(Visits::Clock::now());
+            patience.count() > 0) {
             pause = std::max(sleep, patience);
             continue;
         }

@@ -350,8 +350,8 @@ private:
         return planned;
     }
 
-    /// What is carried on by a thread, which sleeps and shares a processor with the program, takes longer than where the
-    /// call waits, and such calls are never timed.
+    /// What is carried on by a thread, which sleeps and shares a processor with the program, takes longer than where
+    /// the call waits, and such calls are never timed.
     [[nodiscard]] static std::optional<double> least_gain(const job::Job& job, const CallKind& kind) {
         const std::optional<double> asked = job.settings.least_gain();
         const bool is_by_thread = kind.is_nonblocking && progress_engine() == ProgressEngine::kThread;

@@ -36,7 +36,8 @@ public:
 
     /// How long it may still stay away before our own thread is to carry on; 0 or less: it has stayed too long.
     [[nodiscard]] Clock::duration patience(Clock::time_point now) const noexcept {
-        const Clock::rep usual = std::clamp(between_.load(std::memory_order_relaxed), kOneVisit.count(), kSeldom.count());
+        const Clock::rep usual =
+            std::clamp(between_.load(std::memory_order_relaxed), kOneVisit.count(), kSeldom.count());
         return Clock::duration(last_.load(std::memory_order_relaxed) + 2 * usual - now.time_since_epoch().count());
     }
 

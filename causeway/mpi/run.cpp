@@ -137,10 +137,7 @@ void Run::reserve_slots() {
     num_slots_ = opening_slot_ + workspace_.opening.num_places();
     if (workspace_.requests.size() <= num_slots_) {
         workspace_.slots.resize(num_slots_ + 1);
-        workspace_.active.resize(num_slots_ + 1);
-        workspace_.active_slots.resize(num_slots_ + 1);
-        workspace_.completed.resize(num_slots_ + 1);
-        workspace_.statuses.resize(num_slots_ + 1);
+        workspace_.completed.reserve(num_slots_ + 1);
         workspace_.requests.resize(num_slots_ + 1, MPI_REQUEST_NULL);
     }
 }
@@ -313,20 +310,6 @@ void Run::post_send(std::size_t index, std::size_t number) {
     ++num_active_;
 }
 
-/// Puts what is under way side by side: MPICH polls the network once for every eight places that it is given, those in
-/// which there is nothing among them. Returns how many there are.
-int Run::gather_active() {
-    int count = 0;
-    for (std::size_t slot = 0; slot <= num_slots_; ++slot) {
-        if (workspace_.requests[slot] != MPI_REQUEST_NULL) {
-            workspace_.active[static_cast<std::size_t>(count)] = workspace_.requests[slot];
-            workspace_.active_slots[static_cast<std::size_t>(count)] = static_cast<int>(slot);
-            ++count;
-        }
-    }
-    return count;
-}
-
 /// How many messages are complete; beside them stands what tells of failures.
 int Run::complete(Completion completion) {
     seen_failures_ = failures_.check(tags_.call, seen_failures_);
@@ -334,25 +317,17 @@ int Run::complete(Completion completion) {
     MPI_Request& notice = workspace_.requests[num_slots_];
     notice = failures_.lend(waits);
     const bool listens = notice != MPI_REQUEST_NULL;
-    int count = 0;
-    const int code =
-        (waits ? PMPI_Waitsome : PMPI_Testsome)(gather_active(), workspace_.active.data(), &count,
-                                                workspace_.completed.data(), workspace_.statuses.data());
-    for (int i = 0; i < count; ++i) {
-        int& number = workspace_.completed[static_cast<std::size_t>(i)];
-        number = workspace_.active_slots[static_cast<std::size_t>(number)];
-        workspace_.requests[static_cast<std::size_t>(number)] = MPI_REQUEST_NULL;
-    }
+    const int code = workspace_.completed.ask(std::span(workspace_.requests).first(num_slots_ + 1), completion);
     if (listens) {
         failures_.take_back(std::exchange(notice, MPI_REQUEST_NULL));
     }
     if (code == MPI_ERR_IN_STATUS) {
-        for (int i = 0; i < count; ++i) {
-            check(workspace_.statuses[static_cast<std::size_t>(i)].MPI_ERROR, "a message");
+        for (int i = 0; i < workspace_.completed.count(); ++i) {
+            check(workspace_.completed.status(i).MPI_ERROR, "a message");
         }
     }
     check(code, waits ? "MPI_Waitsome" : "MPI_Testsome");
-    return count;
+    return workspace_.completed.count();
 }
 
 /// Throws MpiError where it is not as long as was expected; what is longer has been refused by the MPI library. In
@@ -369,12 +344,12 @@ std::int64_t Run::checked_length(const MPI_Status& status, const Slot& slot) {
 bool Run::take_completed(Completion completion) {
     const int count = complete(completion);
     for (int i = 0; i < count; ++i) {
-        const auto number = static_cast<std::size_t>(workspace_.completed[static_cast<std::size_t>(i)]);
+        const std::size_t number = workspace_.completed.place(i);
         if (number == num_slots_) {
             continue;  // a notice, not necessarily of this call
         }
         --num_active_;
-        const MPI_Status& status = workspace_.statuses[static_cast<std::size_t>(i)];
+        const MPI_Status& status = workspace_.completed.status(i);
         if (number >= opening_slot_) {
             if (number == opening_slot_) {
                 (void)checked_length(status, {.bytes = Opening::kBytes});

@@ -7,6 +7,7 @@
 #include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/message_log.hpp"
 #include "causeway/mpi/opening.hpp"
+#include "causeway/mpi/some_requests.hpp"
 #include "causeway/mpi/strand.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -39,10 +40,7 @@ struct Workspace {
     std::vector<Strand> strands;
     std::vector<MPI_Request> requests;  ///< fixed number of slots; MPI_REQUEST_NULL: free
     std::vector<Slot> slots;
-    std::vector<MPI_Request> active;   ///< those of `requests` that are not free, as they are asked for
-    std::vector<int> active_slots;     ///< of them
-    std::vector<int> completed;        ///< slots
-    std::vector<MPI_Status> statuses;  ///< of them
+    SomeRequests completed;  ///< of `requests`, in slots
     Opening opening;
     std::vector<std::size_t> uncombined;  ///< slots of messages that are there
     std::vector<int> held_up_peers;       ///< whose next send cannot leave yet
@@ -107,8 +105,7 @@ public:
     [[nodiscard]] bool advance();
 
 private:
-    /// How completed messages are asked for.
-    enum class Completion { kWait, kTest };
+    using Completion = SomeRequests::Completion;
 
     void reserve_slots();
     void post();
@@ -121,7 +118,6 @@ private:
     void post_sends_that_can_leave(std::size_t index);
     void post_send(std::size_t index, std::size_t number);
     void leave_sends() noexcept;
-    [[nodiscard]] int gather_active();
     [[nodiscard]] int complete(Completion completion);
     [[nodiscard]] bool take_completed(Completion completion);
     [[nodiscard]] static std::int64_t checked_length(const MPI_Status& status, const Slot& slot);

@@ -1,5 +1,5 @@
-/* A program that begins collectives and then computes, without a call of MPI, until their data has come: which it can only
- * by a thread that carries them on. Says "carried on: right" on every rank, or runs until the watchdog ends it.
+/* A program that begins collectives and then computes, without a call of MPI, until their data has come: which it can
+ * only by a thread that carries them on. Says "carried on: right" on every rank, or runs until the watchdog ends it.
  *
  * Who looks into a buffer that a collective is under way in breaks MPI's rules, of which no library here makes use. */
 #include <mpi.h>

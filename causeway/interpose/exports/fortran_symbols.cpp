@@ -34,8 +34,8 @@ void init_and_start(MPI_Fint* error, FortranFunction& theirs, const Init& init) 
     }
 }
 
-/// By MPI_Init_thread, with what is to be asked for in the place of `asked`. Where the functions of Fortran call none of
-/// C that is ours, what MPI_Init asks for in C is asked for here (c_symbols.cpp).
+/// By MPI_Init_thread, with what is to be asked for in the place of `asked`. Where the functions of Fortran call none
+/// of C that is ours, what MPI_Init asks for in C is asked for here (c_symbols.cpp).
 int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
     const std::optional<int> raised = causeway::job::raised_level(asked);
     MPI_Fint level = raised.value_or(asked);
