@@ -169,20 +169,17 @@ void run_thread(const std::stop_token& stop) {
     is_own_thread = true;
     std::chrono::nanoseconds idle_turn = kLongestSleep;  // the least of any: the others had something to do
     std::chrono::nanoseconds sleep = kShortestSleep;
-    std::chrono::nanoseconds pause = sleep;
     while (is_needed(here, stop)) {
-        std::this_thread::sleep_for(pause);
+        std::this_thread::sleep_for(sleep);
         leave_to_program(here);
-        if (const std::chrono::nanoseconds patience = here.visits.patience(Visits::Clock::now());
-            patience.count() > 0) {
-            pause = std::max(sleep, patience);
+        sleep = here.visits.patience(Visits::Clock::now());
+        if (sleep.count() > 0) {
             continue;
         }
         const std::chrono::nanoseconds begin = processor_time();
         take_a_turn(here);
         idle_turn = std::min(idle_turn, processor_time() - begin);
         sleep = sleep_after(idle_turn);
-        pause = sleep;
     }
 }
 
@@ -220,12 +217,11 @@ ProgressEngine available_progress() {
 void begin_progress(ProgressEngine engine) {
     UnderWay& here = under_way();
     here.engine = engine;
-    if (engine == ProgressEngine::kLibrary) {
-        here.make_progress = reinterpret_cast<MakeProgress*>(::dlsym(RTLD_DEFAULT, kMakeProgress));
-    }
-    here.may_have_thread = engine == ProgressEngine::kThread || (here.make_progress != nullptr && may_have_thread());
+    here.may_have_thread = engine == ProgressEngine::kThread;
     here.is_open.store(true, std::memory_order_release);
     if (engine == ProgressEngine::kLibrary) {
+        here.make_progress = reinterpret_cast<MakeProgress*>(::dlsym(RTLD_DEFAULT, kMakeProgress));
+        here.may_have_thread = here.make_progress != nullptr && may_have_thread();
         reinterpret_cast<RegisterProgress*>(::dlsym(RTLD_DEFAULT, kRegister))(causeway_progress);
     }
 }

@@ -121,7 +121,7 @@ void Run::post() {
     }
 }
 
-/// No more slots than there are messages: the MPI library looks at all of them whenever some are asked for.
+/// No more slots than there are messages: all of them are looked at whenever some are asked for.
 void Run::reserve_slots() {
     std::size_t most_receives = 0;
     std::size_t most_sends = 0;

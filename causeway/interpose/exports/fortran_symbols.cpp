@@ -34,10 +34,9 @@ void init_and_start(MPI_Fint* error, FortranFunction& theirs, const Init& init) 
     }
 }
 
-/// By MPI_Init_thread, with what is to be asked for in the place of `asked`. Where the functions of Fortran call none
-/// of C that is ours, what MPI_Init asks for in C is asked for here (c_symbols.cpp).
-int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
-    const std::optional<int> raised = causeway::job::raised_level(asked);
+/// MPI_Init_thread, with `raised` where that is of use in the place of what the program asks for: as in C
+/// (c_symbols.cpp), which functions of Fortran may not come to.
+int init_thread(FortranFunction& theirs, int asked, std::optional<int> raised, MPI_Fint* provided) {
     MPI_Fint level = raised.value_or(asked);
     const int code = theirs(&level, provided);
     if (code == MPI_SUCCESS) {
@@ -46,11 +45,11 @@ int init_at_level(FortranFunction& theirs, int asked, MPI_Fint* provided) {
     return code;
 }
 
-/// By MPI_Init, unless more is to be asked for than that does.
-int init_at_least(FortranFunction& theirs, FortranFunction& theirs_at_level) {
+/// MPI_Init, by `thread` (MPI_Init_thread) where more is to be asked for than `plain` does.
+int init(FortranFunction& plain, FortranFunction& thread) {
     MPI_Fint provided = MPI_THREAD_SINGLE;
-    return causeway::job::raised_level(MPI_THREAD_SINGLE) ? init_at_level(theirs_at_level, MPI_THREAD_SINGLE, &provided)
-                                                          : theirs();
+    const std::optional<int> raised = causeway::job::raised_level(MPI_THREAD_SINGLE);
+    return raised ? init_thread(thread, MPI_THREAD_SINGLE, raised, &provided) : plain();
 }
 
 #ifdef MPICH_VERSION
@@ -63,28 +62,30 @@ constexpr bool kIsDoneInC = false;
 
 CAUSEWAY_EXPORT void mpi_init_(MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init", "MPI_INIT"});
-    static constinit FortranFunction theirs_at_level({"mpi_init_thread", "MPI_INIT_THREAD"});
-    init_and_start(error, theirs, [] { return kIsDoneInC ? theirs() : init_at_least(theirs, theirs_at_level); });
+    static constinit FortranFunction thread({"mpi_init_thread", "MPI_INIT_THREAD"});
+    init_and_start(error, theirs, [] { return kIsDoneInC ? theirs() : init(theirs, thread); });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init, INIT)
 
 CAUSEWAY_EXPORT void mpi_init_thread_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs({"mpi_init_thread", "MPI_INIT_THREAD"});
     init_and_start(error, theirs, [&] {
-        return kIsDoneInC ? theirs(required, provided) : init_at_level(theirs, *required, provided);
+        return kIsDoneInC ? theirs(required, provided)
+                          : init_thread(theirs, *required, causeway::job::raised_level(*required), provided);
     });
 }
 CAUSEWAY_FORTRAN_SPELLINGS(init_thread, INIT_THREAD)
 
 CAUSEWAY_EXPORT void mpi_init_f08_(MPI_Fint* error) {
     static constinit FortranFunction theirs(FortranName("mpi_init_f08_"));
-    static constinit FortranFunction theirs_at_level(FortranName("mpi_init_thread_f08_"));
-    init_and_start(error, theirs, [] { return init_at_least(theirs, theirs_at_level); });
+    static constinit FortranFunction thread(FortranName("mpi_init_thread_f08_"));
+    init_and_start(error, theirs, [] { return init(theirs, thread); });
 }
 
 CAUSEWAY_EXPORT void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
     static constinit FortranFunction theirs(FortranName("mpi_init_thread_f08_"));
-    init_and_start(error, theirs, [&] { return init_at_level(theirs, *required, provided); });
+    init_and_start(error, theirs,
+                   [&] { return init_thread(theirs, *required, causeway::job::raised_level(*required), provided); });
 }
 
 CAUSEWAY_EXPORT void mpi_query_thread_(MPI_Fint* provided, MPI_Fint* error) {
