@@ -4,6 +4,12 @@
 #include <initializer_list>
 #include <vector>
 
+#ifdef CAUSEWAY_SIMULATED_TIME
+// SimGrid 3.32 has them, but its mpi.h declares them by names that it misspells.
+extern "C" SMPI_Datatype smpi_MPI_CXX_FLOAT_COMPLEX;
+extern "C" SMPI_Datatype smpi_MPI_CXX_DOUBLE_COMPLEX;
+#endif
+
 namespace causeway::mpi {
 
 namespace {
