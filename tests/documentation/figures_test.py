@@ -117,7 +117,8 @@ def faults_of(page, number, mark, table):
         of_row = narrowed(rows, first.partition(" (")[0])
         keys = set()
         for cell in cells:
-            is_figure = figures_of(cell) and not SIZE.search(cell)
+            is_name = cell[:1].isalpha() and with_field(rows, cell)  # "lulesh2"
+            is_figure = figures_of(cell) and not SIZE.search(cell) and not is_name
             fewer = None if is_figure else narrowed(of_row or rows, cell)
             if fewer:
                 of_row = fewer
