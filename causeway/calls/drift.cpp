@@ -358,8 +358,8 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
     renewal_ = with(std::move(renewal_), changes);
     platform::Platform platform = renewed(*measured_, renewal_);
     scale_native_times(platform, *measured_);
+    state.tried_before.clear();  // some of it, or all, is from before the links changed
     if (is_in_doubt_) {
-        keep_tried(state);
         CorrectedPlatform now = corrected_by_calls(state, std::move(platform));
         platform = std::move(now.platform);
         found += (now.what.empty() ? "" : "; ") + now.what;
