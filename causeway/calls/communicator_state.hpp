@@ -139,7 +139,7 @@ struct CommunicatorState {
     int num_corrections = 0;
     correction::Links links = correction::Links::kByFile;
     std::unique_ptr<mpi::MessageLog> arrivals;  ///< of the call whose paces are noted
-    /// What was tried before the facts were corrected.
+    /// What was tried before calls corrected the facts; nothing once links were measured again and had changed.
     std::map<CallKind, TriedBefore> tried_before;
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::TreeProposal>> trees;

@@ -63,6 +63,16 @@ CorrectedPlatform with(const CommunicatorState& state, const platform::Platform&
     return result;
 }
 
+/// What was tried so far is known to the trials of plans that are made anew.
+void keep_tried(CommunicatorState& state) {
+    for (const auto& [kind, call] : state.calls.entries()) {
+        if (std::optional<experience::TriedKind> tried = call.tried(state.job_began)) {
+            const auto choice = static_cast<std::size_t>(call.trial.choice());
+            state.tried_before[kind] = {std::move(*tried), call.ways[choice].choice};
+        }
+    }
+}
+
 void correct(job::Job& job, CommunicatorState& state) {
     const correction::Factors factors =
         correction::corrections(*state.facts, state.group->placement, state.seen_calls, state.links);
@@ -151,15 +161,6 @@ CorrectedPlatform corrected_by_calls(const CommunicatorState& state, platform::P
     const platform::Platform believed = correction::with_room_for_links(std::move(measured));
     return with(state, believed,
                 correction::corrections(believed, state.group->placement, state.seen_calls, state.links));
-}
-
-void keep_tried(CommunicatorState& state) {
-    for (const auto& [kind, call] : state.calls.entries()) {
-        if (std::optional<experience::TriedKind> tried = call.tried(state.job_began)) {
-            const auto choice = static_cast<std::size_t>(call.trial.choice());
-            state.tried_before[kind] = {std::move(*tried), call.ways[choice].choice};
-        }
-    }
 }
 
 }  // namespace causeway::calls

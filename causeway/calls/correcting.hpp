@@ -46,7 +46,4 @@ struct CorrectedPlatform {
 /// Of one that was doubted, and whose links are measured now: what calls say of the rest.
 [[nodiscard]] CorrectedPlatform corrected_by_calls(const CommunicatorState& state, platform::Platform measured);
 
-/// What was tried so far is known to the trials of plans that are made anew.
-void keep_tried(CommunicatorState& state);
-
 }  // namespace causeway::calls

@@ -365,7 +365,7 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
         found += (now.what.empty() ? "" : "; ") + now.what;
     }
     plan_with(job, state, std::move(platform), fmt::format("measured again: {}", found));
-    if (is_in_doubt_) {  // it was wrong, nothing has changed
+    if (is_in_doubt_) {  // what it was measured as before is not believed any more
         measured_ = state.facts;
         renewal_ = platform::Renewal(renewal_.size());
     }
