@@ -257,8 +257,9 @@ bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
     return true;
 }
 
-void CommunicatorState::plan_with(job::Facts::Version renewed) {
+void CommunicatorState::plan_with(job::Facts::Version renewed, std::map<CallKind, TriedBefore> tried) {
     forget_plans();
+    tried_before = std::move(tried);
     facts = std::move(renewed);
     platform_fingerprint = platform::fingerprint(*facts);
     round_trip = furthest_round_trip(*facts, group->placement);

@@ -87,8 +87,9 @@ struct CommunicatorState {
     /// there is a plan. Returns false if there were too many of these.
     [[nodiscard]] bool misses_plan(const CallKind& kind) noexcept;
 
-    /// The facts have changed: everything is planned anew, by every rank at the same call.
-    void plan_with(job::Facts::Version renewed);
+    /// The facts have changed: everything is planned anew, by every rank at the same call. `tried`: what the trials of
+    /// plans that are made from now on know of calls so far; nothing, where the network is not what it was.
+    void plan_with(job::Facts::Version renewed, std::map<CallKind, TriedBefore> tried = {});
 
     /// What was called so far is summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
@@ -138,9 +139,8 @@ struct CommunicatorState {
     bool is_in_doubt = false;     ///< more is wrong than what they show
     int num_corrections = 0;
     correction::Links links = correction::Links::kByFile;
-    std::unique_ptr<mpi::MessageLog> arrivals;  ///< of the call whose paces are noted
-    /// What was tried before calls corrected the facts; nothing once links were measured again and had changed.
-    std::map<CallKind, TriedBefore> tried_before;
+    std::unique_ptr<mpi::MessageLog> arrivals;     ///< of the call whose paces are noted
+    std::map<CallKind, TriedBefore> tried_before;  ///< the facts were last renewed; what is still true of it
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::TreeProposal>> trees;
     /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.

@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,14 +64,16 @@ CorrectedPlatform with(const CommunicatorState& state, const platform::Platform&
     return result;
 }
 
-/// What was tried so far is known to the trials of plans that are made anew.
-void keep_tried(CommunicatorState& state) {
+/// So far, of every kind of calls.
+std::map<CallKind, TriedBefore> all_tried(const CommunicatorState& state) {
+    std::map<CallKind, TriedBefore> all = state.tried_before;
     for (const auto& [kind, call] : state.calls.entries()) {
         if (std::optional<experience::TriedKind> tried = call.tried(state.job_began)) {
             const auto choice = static_cast<std::size_t>(call.trial.choice());
-            state.tried_before[kind] = {std::move(*tried), call.ways[choice].choice};
+            all[kind] = {std::move(*tried), call.ways[choice].choice};
         }
     }
+    return all;
 }
 
 void correct(job::Job& job, CommunicatorState& state) {
@@ -85,8 +88,7 @@ void correct(job::Job& job, CommunicatorState& state) {
     }
     ++state.num_corrections;
     CorrectedPlatform now = with(state, *state.facts, factors);
-    keep_tried(state);
-    state.watch->take_corrected(job, state, std::move(now.platform), std::move(now.what));
+    state.watch->take_corrected(job, state, std::move(now.platform), all_tried(state), std::move(now.what));
 }
 
 }  // namespace

@@ -358,13 +358,13 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
     renewal_ = with(std::move(renewal_), changes);
     platform::Platform platform = renewed(*measured_, renewal_);
     scale_native_times(platform, *measured_);
-    state.tried_before.clear();  // some of it, or all, is from before the links changed
     if (is_in_doubt_) {
         CorrectedPlatform now = corrected_by_calls(state, std::move(platform));
         platform = std::move(now.platform);
         found += (now.what.empty() ? "" : "; ") + now.what;
     }
-    plan_with(job, state, std::move(platform), fmt::format("measured again: {}", found));
+    // Some of what was tried, or all, is from before the links changed.
+    plan_with(job, state, std::move(platform), {}, fmt::format("measured again: {}", found));
     if (is_in_doubt_) {  // what it was measured as before is not believed any more
         measured_ = state.facts;
         renewal_ = platform::Renewal(renewal_.size());
@@ -372,8 +372,8 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
 }
 
 void DriftWatch::plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                           const std::string& what) {
-    state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)));
+                           std::map<CallKind, TriedBefore> tried, const std::string& what) {
+    state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)), std::move(tried));
     least_check_seconds_ = state.round_trip.value();
     if (has_all_processes_) {
         job.facts.publish(state.facts);
@@ -397,10 +397,10 @@ bool DriftWatch::look_in_doubt() noexcept {
 }
 
 void DriftWatch::take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                                std::string what) {
+                                std::map<CallKind, TriedBefore> tried, std::string what) {
     ++generation_;  // what calls take from now on is usual
     seen_ = {};
-    plan_with(job, state, std::move(platform), what);
+    plan_with(job, state, std::move(platform), std::move(tried), what);
     measured_ = state.facts;
     if (rank_ == 0) {
         tell(job, {.communicator = state.group->identity,

@@ -43,14 +43,17 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace causeway::calls {
 
 struct CommunicatorState;
+struct CallKind;
 struct CallRecord;
 struct DriftEvent;
+struct TriedBefore;
 
 /// Watches the planned calls of one communicator whose processes are in several clusters.
 class DriftWatch {
@@ -69,8 +72,9 @@ public:
     bool look_in_doubt() noexcept;
 
     /// What calls have shown (correcting.hpp) becomes what is planned with, and what later looks are held against.
-    /// Every rank at the same call. `what`: for people.
-    void take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform, std::string what);
+    /// Every rank at the same call. `tried`: CommunicatorState::plan_with; `what`: for people.
+    void take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform,
+                        std::map<CallKind, TriedBefore> tried, std::string what);
 
     /// To be called after a planned call. Local.
     void after_call(Seconds duration);
@@ -118,7 +122,8 @@ private:
     void adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
                std::string& found);
     /// Plans with it; and so do communicators that are new, and later jobs, where all processes are here.
-    void plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform, const std::string& what);
+    void plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform,
+                   std::map<CallKind, TriedBefore> tried, const std::string& what);
     static void tell(const job::Job& job, DriftEvent event);
     /// Of the coordinator, on all ranks of its cluster.
     void tell_cluster(void* data, std::size_t bytes) const;

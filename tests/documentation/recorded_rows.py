@@ -1,7 +1,8 @@
 """Rows of recorded tables, and what is worked out from them.
 
 An expression is Python's arithmetic over these, whose arguments are texts with the names of columns in them, evaluated for each
-row ("_" stands for what no name of Python's can have in it; `file` is the name of the file that a row is from):
+row ("_" stands for what no name of Python's can have in it, and before a digit that a name begins with; `file` is the name of
+the file that a row is from):
 
     value("seconds", "operation == 'bcast' and bytes == 1024")     the only one there is
     least, most, median, mean, geometric_mean                      of a column or of arithmetic with several, of all rows or of some
@@ -37,7 +38,7 @@ def typed(field):
 
 
 def names_of(row):
-    return {re.sub(r"\W", "_", column): typed(field) for column, field in row.items() if column is not None}
+    return {re.sub(r"\W|^(?=\d)", "_", column): typed(field) for column, field in row.items() if column is not None}
 
 
 class Table:
@@ -60,7 +61,7 @@ class Table:
             raise Wrong(f"no row has a number for {what} where {where}")
         return values
 
-    def _only(self, what, where):
+    def _only(self, what, where="True"):
         values = sorted(set(self._numbers(what, where)))
         if len(values) != 1:
             raise Wrong(f"{what} where {where} is {', '.join(map(str, values[:5]))}: say which")

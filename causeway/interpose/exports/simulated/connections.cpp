@@ -5,11 +5,14 @@
 /// sent at once all arrive at the end, and the next process of a pipeline has nothing to pass on until then. Over TCP
 /// the messages between two processes are one stream. Here a message waits while more than a window of its
 /// predecessors is under way, the window being the bytes that cross the route in two round trips: what keeps a route
-/// busy, and little more. To its sender a small message is complete once it has left, as SMPI has it; that it has
-/// arrived its receiver says by an empty message.
+/// busy, and little more, and while the slowest link, or the interface of its host, has not carried the one before.
+/// What waits so keeps no other connection of the process waiting, nor what comes to it. To its sender a small message
+/// is complete once it has left, as SMPI has it; that it has arrived its receiver says by an empty message.
 ///
 /// Both call PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
 /// ours come before SimGrid's, which we reach by their MPI_ names.
+#include "causeway/interpose/exports/simulated/connections.hpp"
+
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/probe/link_look.hpp"
@@ -25,6 +28,7 @@
 #include <limits>
 #include <list>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -44,8 +48,17 @@ constexpr int kSentEagerly = 65536;
 constexpr int kFirstTag = 1 << 24;
 /// Of the messages that tell of arrivals.
 constexpr int kArrivalTag = kFirstTag - 1;
+/// SMPI cannot wait for messages and for a time at once: a process that has messages which are to leave at some time
+/// looks for others so often while the link carries the one before.
+constexpr double kLooksPerMessage = 32.0;
 
 using Peer = std::pair<MPI_Comm, int>;
+
+/// A link and the last message that left by it; seconds.
+struct Carrier {
+    double takes = 0.0;    ///< for that message
+    double free_at = 0.0;  ///< when it will have carried all that left
+};
 
 /// From this rank to another; bytes, seconds, bytes per second.
 struct Connection {
@@ -53,16 +66,19 @@ struct Connection {
     double rate = 0.0;            ///< of the slowest link on the route
     double window = 0.0;
     double under_way = 0.0;
-    double free_at = 0.0;  ///< when the slowest link will have carried all that left
+    Carrier slowest;  ///< link on the route
 };
 
 /// A message that has not arrived yet.
 struct Message {
     Peer peer;
     const void* buffer = nullptr;
-    int bytes = 0;
+    int count = 0;
+    MPI_Datatype datatype = MPI_BYTE;
+    double bytes = 0.0;
     bool is_complete_on_arrival = false;  ///< to its sender; else when it leaves
     int tag = 0;
+    double due = 0.0;  ///< when the link before which it waits is free; 0: it waits for none
     /// What the executor holds until the message is complete to it: a request that is never started.
     MPI_Request token = MPI_REQUEST_NULL;
     MPI_Request arrival = MPI_REQUEST_NULL;  ///< null: it waits to leave
@@ -70,7 +86,7 @@ struct Message {
 
 /// Of this rank: a simulated program is loaded once for each.
 std::map<Peer, Connection> connections;
-double interface_free_at = 0.0;
+Carrier interface;
 std::list<Message> messages;                     ///< in the order in which they were sent
 std::map<MPI_Request, bool> is_complete_of;      ///< [token]
 std::map<MPI_Request, MPI_Comm> small_receives;  ///< of messages whose arrival their senders want to know
@@ -109,45 +125,71 @@ void connect(const Peer& peer) {
     }
 }
 
+/// What keeps the next message waiting the longest.
+const Carrier& busiest(const Connection& connection) {
+    return connection.slowest.free_at < interface.free_at ? interface : connection.slowest;
+}
+
+void carry(Carrier& carrier, double start, double takes) {
+    carrier = {.takes = takes, .free_at = start + takes};
+}
+
 void leave(Message& message) {
     const auto [comm, to] = message.peer;
     Connection& connection = connections[message.peer];
-    const double start = std::max({PMPI_Wtime(), interface_free_at, connection.free_at});
-    simgrid::s4u::this_actor::sleep_until(start);
-    interface_free_at = start + message.bytes / connection.interface_rate;
-    connection.free_at = start + message.bytes / connection.rate;
+    const double start = message.due > 0.0 ? message.due : PMPI_Wtime();  // not at the look that found it
+    carry(interface, start, message.bytes / connection.interface_rate);
+    carry(connection.slowest, start, message.bytes / connection.rate);
     if (message.bytes < kSentEagerly) {
-        MPI_Send(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm);  // SMPI keeps a copy
+        MPI_Send(message.buffer, message.count, message.datatype, to, message.tag, comm);  // SMPI keeps a copy
         MPI_Irecv(nullptr, 0, MPI_BYTE, to, kArrivalTag, comm, &message.arrival);
         is_complete_of[message.token] = !message.is_complete_on_arrival;
     } else {
-        MPI_Isend(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, &message.arrival);
+        MPI_Isend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
     }
     connection.under_way += message.bytes;
 }
 
-/// Lets what waits for this peer leave in order, as far as the window allows.
-void let_leave(const Peer& peer) {
-    const Connection& connection = connections[peer];
+/// What a process waits for besides messages; seconds.
+struct Wait {
+    double until = std::numeric_limits<double>::infinity();
+    double between_looks = std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] bool is_for_messages_alone() const { return until == std::numeric_limits<double>::infinity(); }
+};
+
+/// Lets what waits leave, to each peer in order, as far as windows and links allow. What the next waits for.
+Wait let_leave() {
+    Wait wait;
+    std::set<Peer> waiting;
     for (Message& message : messages) {
-        if (connection.under_way > connection.window) {
-            return;
+        if (message.arrival != MPI_REQUEST_NULL || waiting.count(message.peer) != 0) {
+            continue;
         }
-        if (message.peer == peer && message.arrival == MPI_REQUEST_NULL) {
+        const Connection& connection = connections[message.peer];
+        const Carrier& carrier = busiest(connection);
+        const bool has_room = connection.under_way <= connection.window;
+        if (has_room && carrier.free_at <= PMPI_Wtime()) {
             leave(message);
+            continue;
+        }
+        waiting.insert(message.peer);
+        message.due = has_room ? carrier.free_at : 0.0;
+        if (has_room) {
+            wait.until = std::min(wait.until, carrier.free_at);
+            wait.between_looks = std::min(wait.between_looks, carrier.takes / kLooksPerMessage);
         }
     }
+    return wait;
 }
 
 /// Forgets the message that arrived.
 void arrived(std::list<Message>::iterator message) {
-    const Peer peer = message->peer;
-    connections[peer].under_way -= message->bytes;
+    connections[message->peer].under_way -= message->bytes;
     if (message->is_complete_on_arrival) {
         is_complete_of[message->token] = true;
     }
     messages.erase(message);
-    let_leave(peer);
 }
 
 /// Takes the tokens of complete messages out of the executor's requests; how many there were.
@@ -174,20 +216,22 @@ void tell_sender(MPI_Request request, const MPI_Status& status) {
     }
 }
 
-/// Once the job is set up, nothing else of the library's that is MPI_BYTE has such tags.
-bool is_of_executor(int tag) {
-    return causeway::job::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
+/// The executor's messages do, and those that show how fast a link is. Once the job is set up, nothing else of the
+/// library's has such tags.
+bool crosses_connection(MPI_Datatype datatype, int tag) {
+    const bool is_of_executor = causeway::job::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
+    return is_of_executor || (datatype == MPI_BYTE && tag == causeway::probe::kLookTag);
 }
 
-/// The executor's bytes do, and those that show how fast a link is; what the executor sends of other datatypes does
-/// not.
-bool crosses_connection(MPI_Datatype datatype, int tag) {
-    return datatype == MPI_BYTE && (is_of_executor(tag) || tag == causeway::probe::kLookTag);
+double bytes_of(int count, MPI_Datatype datatype) {
+    int size = 0;
+    PMPI_Type_size(datatype, &size);
+    return static_cast<double>(size) * count;
 }
 
 /// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
-/// tag but of the other kind, sent later, is there first. What has another datatype keeps the executor's tags.
-int own_tag(int tag, int bytes) {
+/// tag but of the other kind, sent later, is there first.
+int own_tag(int tag, double bytes) {
     return kFirstTag + 2 * tag + (bytes < kSentEagerly ? 0 : 1);
 }
 
@@ -195,32 +239,25 @@ int own_tag(int tag, int bytes) {
 int send(Message message, MPI_Request* request) {
     const auto [comm, to] = message.peer;
     connect(message.peer);
-    const int code = MPI_Ssend_init(message.buffer, message.bytes, MPI_BYTE, to, message.tag, comm, request);
+    const int code = MPI_Ssend_init(message.buffer, message.count, message.datatype, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
     }
     message.token = *request;
     is_complete_of[message.token] = false;
     messages.push_back(message);
-    let_leave(message.peer);
+    let_leave();
     return MPI_SUCCESS;
-}
-
-/// MPI_Isend of a small message that crosses no connection: SMPI keeps a copy, but MPI_Testany of SimGrid 3.32 does not
-/// see that it is complete. `request` becomes the token of a complete message.
-int send_kept(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
-              MPI_Request* request) {
-    MPI_Send(buffer, count, datatype, to, tag, comm);
-    const int code = MPI_Ssend_init(buffer, count, datatype, to, tag, comm, request);
-    if (code == MPI_SUCCESS) {
-        is_complete_of[*request] = true;
-    }
-    return code;
 }
 
 /// MPI_Waitsome of the executor's requests, or MPI_Testsome. The statuses of sends are left as they are.
 int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, int* indices, MPI_Status* statuses) {
     while (true) {
+        const Wait wait = let_leave();
+        if (requests.empty() && messages.empty()) {
+            *completed = MPI_UNDEFINED;
+            return MPI_SUCCESS;
+        }
         *completed = take_complete(static_cast<int>(requests.size()), requests.data(), indices);
         if (*completed > 0) {
             return MPI_SUCCESS;
@@ -238,12 +275,18 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
                 under_way.push_back(message);
             }
         }
+        const bool waits_for_messages = waits && wait.is_for_messages_alone();
         int index = MPI_UNDEFINED;
         int is_complete = 1;
         MPI_Status status;
         const int num_pending = static_cast<int>(pending.size());
-        const int code = waits ? MPI_Waitany(num_pending, pending.data(), &index, &status)
-                               : MPI_Testany(num_pending, pending.data(), &index, &is_complete, &status);
+        const int code = waits_for_messages ? MPI_Waitany(num_pending, pending.data(), &index, &status)
+                                            : MPI_Testany(num_pending, pending.data(), &index, &is_complete, &status);
+        const bool is_nothing_left = is_complete != 0 && index == MPI_UNDEFINED;
+        if (code == MPI_SUCCESS && waits && !waits_for_messages && (is_complete == 0 || is_nothing_left)) {
+            simgrid::s4u::this_actor::sleep_until(std::min(wait.until, PMPI_Wtime() + wait.between_looks));
+            continue;
+        }
         if (code == MPI_SUCCESS && is_complete == 0) {
             *completed = 0;
             return code;
@@ -269,14 +312,19 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
 
 }  // namespace
 
+void causeway::interpose::wait_for_arrivals() {
+    int completed = 0;
+    (void)complete_some({}, true, &completed, nullptr, MPI_STATUSES_IGNORE);  // returns once nothing is left
+}
+
 CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, int from, int tag, MPI_Comm comm,
                                MPI_Request* request) {
-    const bool is_ours = crosses_connection(datatype, tag);
-    const int code = MPI_Irecv(buffer, count, datatype, from, is_ours ? own_tag(tag, count) : tag, comm, request);
-    if (code != MPI_SUCCESS) {
-        return code;
+    if (!crosses_connection(datatype, tag)) {
+        return MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
     }
-    if (is_ours && count < kSentEagerly) {
+    const double bytes = bytes_of(count, datatype);
+    const int code = MPI_Irecv(buffer, count, datatype, from, own_tag(tag, bytes), comm, request);
+    if (code == MPI_SUCCESS && bytes < kSentEagerly) {
         small_receives.insert_or_assign(*request, comm);
     }
     return code;
@@ -285,13 +333,10 @@ CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, i
 CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
                                MPI_Request* request) {
     if (!crosses_connection(datatype, tag)) {
-        int size = 0;
-        PMPI_Type_size(datatype, &size);
-        return is_of_executor(tag) && static_cast<std::int64_t>(size) * count < kSentEagerly
-                   ? send_kept(buffer, count, datatype, to, tag, comm, request)
-                   : MPI_Isend(buffer, count, datatype, to, tag, comm, request);
+        return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
-    return send({{comm, to}, buffer, count, count >= kSentEagerly, own_tag(tag, count)}, request);
+    const double bytes = bytes_of(count, datatype);
+    return send({{comm, to}, buffer, count, datatype, bytes, bytes >= kSentEagerly, own_tag(tag, bytes)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
@@ -299,7 +344,8 @@ CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype data
     if (!crosses_connection(datatype, tag)) {
         return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
-    return send({{comm, to}, buffer, count, true, own_tag(tag, count)}, request);
+    const double bytes = bytes_of(count, datatype);
+    return send({{comm, to}, buffer, count, datatype, bytes, true, own_tag(tag, bytes)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
