@@ -23,7 +23,10 @@ class Wrong(Exception):
 
 
 def rows_of(path):
-    """[{column: field}] of CSV with or without a comment above its head."""
+    """[{column: field}] of CSV with or without a comment above its head; of .dat, for gnuplot, the comment is the head."""
+    if path.suffix == ".dat":
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        return [dict(zip(head.strip("# ").split(), line.split())) for line in lines]
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return list(csv.DictReader(lines))
 

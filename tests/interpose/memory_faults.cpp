@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
     for (const Collective collective : kCollectives) {
         (void)try_one(collective, 0, 0);  // what is made once in a process is there
         for (const int fails : {0, 1, size - 1}) {
-            for (long n = 1; try_one(collective, n, fails); n += std::max(1L, n / 3)) {
+            for (long n = 1; try_one(collective, n, fails); n += std::max(1L, n / 8)) {
                 ++faults;
             }
         }
