@@ -1,4 +1,4 @@
-"""Every figure of the READMEs under experiments/ is one that was recorded, or says what else it is.
+"""Every figure of the README and of those under experiments/ is one that was recorded, or says what else it is.
 
 Usage: figures_test.py SOURCE
 
@@ -16,7 +16,7 @@ field; a size, "4 MiB", stands there in bytes, and "allreduce 4 MiB" is two fiel
 file's columns, only this column counts. One of these must be so for each figure: else it would be right by chance. "but for"
 names columns whose figures are not of the file.
 
-In a paragraph or a list every figure is worked out: the comment says how (recorded_rows.py has what may be said), again as far as
+In a paragraph or a list, and in a table whose comment works figures out, every figure is: the comment says how (recorded_rows.py has what may be said), again as far as
 its digits go. "but for" names figures that are not of the file: settings, the words of a source. What must be named is a number
 with a decimal point, or before a percent sign, a unit of time or rate, or "times"; others may be.
 """
@@ -37,7 +37,7 @@ SCALES = [1.0, 1e3, 1e6]
 SIZE = re.compile(r"(?P<number>\d+) (?P<unit>B|KiB|MiB)$")
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20}
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
-VERSION = re.compile(r"\b(?:Open MPI|MPICH|SimGrid|UCC|Python|gnuplot|GCC|Debian|section|figure|table|step) v?\d+(?:\.\d+)*")
+VERSION = re.compile(r"\bApache-2\.0|\b(?:Open MPI|MPICH|SimGrid|UCC|Python|gnuplot|GCC|Debian|Ubuntu|section|figure|table|step) v?\d+(?:\.\d+)*")
 QUOTED = re.compile(r"(?<![\w.])(?:\d+\.\d+(?!\.?\d|\w)|\d+(?=(?: ?%| (?:ns|us|ms|s|seconds|MB/s|GB/s|times)\b|x\b)))")
 
 
@@ -214,7 +214,7 @@ def faults_of(page, part):
             left_out |= {plain(name) for name in clause.removeprefix("but for ").split(",")}
         else:
             yield part.line, f"'{clause}' is neither FIGURE = EXPRESSION nor 'but for ...'"
-    if part.is_table:
+    if part.is_table and not clauses:
         yield from table_faults(part, [row for path in paths.values() for row in rows_of(path)], mark["files"], left_out)
         return
     yield from worked_out_faults(part, Table(paths), clauses)
@@ -229,7 +229,8 @@ def main():
     count = 0
     faults = []
     for page in pages_of(source):
-        if page.path.name != "README.md" or source / "experiments" not in page.path.parents:
+        is_of_experiment = page.path.name == "README.md" and source / "experiments" in page.path.parents
+        if not is_of_experiment and page.path != source / "README.md":
             continue
         for part in parts_of(page):
             count += part.comment.startswith("<!-- recorded")
