@@ -16,8 +16,8 @@ field; a size, "4 MiB", stands there in bytes, and "allreduce 4 MiB" is two fiel
 file's columns, only this column counts. One of these must be so for each figure: else it would be right by chance. "but for"
 names columns whose figures are not of the file.
 
-In a paragraph or a list, and in a table whose comment works figures out, every figure is: the comment says how (recorded_rows.py has what may be said), again as far as
-its digits go. "but for" names figures that are not of the file: settings, the words of a source. What must be named is a number
+In a paragraph or a list, and in a table whose comment works figures out, every figure is: the comment says how
+(recorded_rows.py has what may be said), again as far as its digits go. "but for" names figures that are not of the file: settings, the words of a source. What must be named is a number
 with a decimal point, or before a percent sign, a unit of time or rate, or "times"; others may be.
 """
 
@@ -37,7 +37,8 @@ SCALES = [1.0, 1e3, 1e6]
 SIZE = re.compile(r"(?P<number>\d+) (?P<unit>B|KiB|MiB)$")
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20}
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
-VERSION = re.compile(r"\bApache-2\.0|\b(?:Open MPI|MPICH|SimGrid|UCC|Python|gnuplot|GCC|Debian|Ubuntu|section|figure|table|step) v?\d+(?:\.\d+)*")
+VERSION = re.compile(r"\bApache-2\.0|\b(?:Open MPI|MPICH|SimGrid|UCC|Python|gnuplot|GCC|Debian|Ubuntu|section|figure|table|step)"
+                     r" v?\d+(?:\.\d+)*")
 QUOTED = re.compile(r"(?<![\w.])(?:\d+\.\d+(?!\.?\d|\w)|\d+(?=(?: ?%| (?:ns|us|ms|s|seconds|MB/s|GB/s|times)\b|x\b)))")
 
 
@@ -170,7 +171,8 @@ def quoted_in(part):
 
 
 def is_percentage(part, figure):
-    return re.search(rf"(?<![\d.]){re.escape(figure)}(?: (?:to|and|or) [\d.]+|, [\d.]+)* ?%", " ".join(part.lines)) is not None
+    others = r"(?: (?:to|and|or) [-+]?[\d.]+|, [-+]?[\d.]+)*"
+    return re.search(rf"(?<![\d.]){re.escape(figure)}{others} ?%", " ".join(part.lines)) is not None
 
 
 def worked_out_faults(part, table, clauses):

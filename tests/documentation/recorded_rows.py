@@ -1,8 +1,8 @@
 """Rows of recorded tables, and what is worked out from them.
 
 An expression is Python's arithmetic over these, whose arguments are texts with the names of columns in them, evaluated for each
-row ("_" stands for what no name of Python's can have in it, and before a digit that a name begins with; `file` is the name of
-the file that a row is from):
+row of files that have all of them ("_" stands for what no name of Python's can have in it, and before a digit that a name
+begins with; `file` is the name of the file that a row is from):
 
     value("seconds", "operation == 'bcast' and bytes == 1024")     the only one there is
     least, most, median, mean, geometric_mean                      of a column or of arithmetic with several, of all rows or of some
@@ -51,11 +51,16 @@ class Table:
         self.rows = [{**names_of(row), "file": name} for name, path in paths_of_names.items() for row in rows_of(path)]
 
     def _values(self, what, where):
-        try:
-            chosen = [row for row in self.rows if eval(where, {"__builtins__": FUNCTIONS_OF_ROWS}, row)]
-            values = [eval(what, {"__builtins__": FUNCTIONS_OF_ROWS}, row) for row in chosen]
-        except NameError as error:
-            raise Wrong(f"{error}; there are {', '.join(sorted({name for row in self.rows for name in row}))}") from error
+        wanted = (compile(where, where, "eval"), compile(what, what, "eval"))
+        columns = {name for code in wanted for name in code.co_names} - FUNCTIONS_OF_ROWS.keys()
+        known = {name for row in self.rows for name in row}
+        if not columns <= known:
+            raise Wrong(f"no column is called {', '.join(sorted(columns - known))}; there are {', '.join(sorted(known))}")
+        values = []
+        for row in self.rows:
+            if columns <= row.keys():
+                is_chosen, value = (eval(code, {"__builtins__": FUNCTIONS_OF_ROWS}, row) for code in wanted)
+                values += [value] if is_chosen else []
         return values
 
     def _numbers(self, what, where):
