@@ -17,8 +17,9 @@ file's columns, only this column counts. One of these must be so for each figure
 names columns whose figures are not of the file.
 
 In a paragraph or a list, and in a table whose comment works figures out, every figure is: the comment says how
-(recorded_rows.py has what may be said), again as far as its digits go. "but for" names figures that are not of the file: settings, the words of a source. What must be named is a number
-with a decimal point, or before a percent sign, a unit of time or rate, or "times"; others may be.
+(recorded_rows.py has what may be said), again as far as its digits go. "but for" names figures that are not of the file: settings,
+the words of a source. What must be named is a number with a decimal point, or before a percent sign, a unit of time or rate, or
+"times"; others may be.
 """
 
 import dataclasses
