@@ -1,4 +1,4 @@
-"""The table of an experiment that takes long: on the disk as it grows."""
+"""The tables that experiments write."""
 
 import csv
 import os
@@ -6,9 +6,18 @@ import pathlib
 import sys
 
 
+def write_table(file, rows):
+    """Rows that are all there: {column: value}, each with the same columns."""
+    with open(file, "w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
 class TableFile:
-    """Rows are in FILE.part until all are there, then in FILE, whose earlier rows stay until then. With `resume` the rows that
-    an earlier run has left in FILE.part are there from the beginning."""
+    """The table of an experiment that takes long: on the disk as it grows. Rows are in FILE.part until all are there, then in
+    FILE, whose earlier rows stay until then. With `resume` the rows that an earlier run has left in FILE.part are there from the
+    beginning."""
 
     def __init__(self, file, columns, resume=False):
         self.file = pathlib.Path(file)
