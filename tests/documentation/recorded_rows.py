@@ -11,6 +11,7 @@ begins with; `file` is the name of the file that a row is from):
 """
 
 import csv
+import json
 import re
 import statistics
 
@@ -22,8 +23,22 @@ class Wrong(Exception):
     """What is wrong with an expression."""
 
 
+def objects_in(value):
+    """What is in JSON that has a name and is no list or object: a row for each object, as fields of text."""
+    if isinstance(value, dict):
+        row = {name: str(one) for name, one in value.items() if not isinstance(one, (dict, list))}
+        if row:
+            yield row
+    if isinstance(value, (dict, list)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from objects_in(one)
+
+
 def rows_of(path):
-    """[{column: field}] of CSV with or without a comment above its head; of .dat, for gnuplot, the comment is the head."""
+    """[{column: field}] of CSV with or without a comment above its head; of .dat, for gnuplot, the comment is the head; of JSON
+    each object is a row."""
+    if path.suffix == ".json":
+        return list(objects_in(json.loads(path.read_text(encoding="utf-8"))))
     if path.suffix == ".dat":
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         return [dict(zip(head.strip("# ").split(), line.split())) for line in lines]
