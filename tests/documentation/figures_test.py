@@ -166,7 +166,7 @@ def table_faults(part, rows, mark_files, left_out):
 def quoted_in(part):
     """The figures that the text must account for: (line, figure)."""
     for number, line in enumerate(part.lines, part.line):
-        text = VERSION.sub("", without_code(LINK.sub(r"\1", line)))
+        text = VERSION.sub("", without_code(LINK.sub(lambda link: "" if link[0].startswith("!") else link[1], line)))
         for figure in QUOTED.finditer(text):
             yield number, figure[0]
 
