@@ -49,8 +49,10 @@ constexpr int kFirstTag = 1 << 24;
 /// Of the messages that tell of arrivals.
 constexpr int kArrivalTag = kFirstTag - 1;
 /// SMPI cannot wait for messages and for a time at once: a process that has messages which are to leave at some time
-/// looks for others so often while the link carries the one before.
+/// looks for others so often while the link carries the one before, but not more often than every tenth of a
+/// microsecond: shorter waits are none to the simulation.
 constexpr double kLooksPerMessage = 32.0;
+constexpr double kLeastBetweenLooks = 1e-7;
 
 using Peer = std::pair<MPI_Comm, int>;
 
@@ -137,7 +139,8 @@ void carry(Carrier& carrier, double start, double takes) {
 void leave(Message& message) {
     const auto [comm, to] = message.peer;
     Connection& connection = connections[message.peer];
-    const double start = message.due > 0.0 ? message.due : PMPI_Wtime();  // not at the look that found it
+    // Not at the look that found it.
+    const double start = message.due > 0.0 ? std::max(message.due, busiest(connection).free_at) : PMPI_Wtime();
     carry(interface, start, message.bytes / connection.interface_rate);
     carry(connection.slowest, start, message.bytes / connection.rate);
     if (message.bytes < kSentEagerly) {
@@ -177,7 +180,7 @@ Wait let_leave() {
         message.due = has_room ? carrier.free_at : 0.0;
         if (has_room) {
             wait.until = std::min(wait.until, carrier.free_at);
-            wait.between_looks = std::min(wait.between_looks, carrier.takes / kLooksPerMessage);
+            wait.between_looks = std::clamp(carrier.takes / kLooksPerMessage, kLeastBetweenLooks, wait.between_looks);
         }
     }
     return wait;
