@@ -16,7 +16,8 @@ import re
 import statistics
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
-FUNCTIONS_OF_ROWS = {"abs": abs, "min": min, "max": max, "round": round, "len": len, "int": int, "float": float}
+FUNCTIONS_OF_ROWS = {"abs": abs, "min": min, "max": max, "median": statistics.median, "round": round, "len": len, "int": int,
+                     "float": float}
 
 
 class Wrong(Exception):
