@@ -40,7 +40,8 @@ UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20}
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 VERSION = re.compile(r"\bApache-2\.0|\b(?:Open MPI|MPICH|SimGrid|UCC|Python|gnuplot|GCC|Debian|Ubuntu|section|figure|table|step)"
                      r" v?\d+(?:\.\d+)*")
-QUOTED = re.compile(r"(?<![\w.])(?:\d+\.\d+(?=x\b)|\d+\.\d+(?!\.?\d|\w)|\d+(?=(?: ?%| (?:ns|us|ms|s|seconds|MB/s|GB/s|times)\b|x\b)))")
+QUOTED = re.compile(r"(?<![\w.])(?:\d+\.\d+(?=x\b)|\d+\.\d+(?!\.?\d|\w)"
+                    r"|\d+(?=(?: ?%| (?:ns|us|ms|s|seconds|MB/s|GB/s|times)\b|x\b)))")
 
 
 def plain(cell):
