@@ -4,6 +4,7 @@
 #include "testbed/mpi_launcher.hpp"
 #include "testbed/namespaces.hpp"
 #include "testbed/observation.hpp"
+#include "testbed/ready_made.hpp"
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/error.hpp"
@@ -67,7 +68,7 @@ int check(const std::string& grid) {
         return 1;
     }
     if (!grid.empty()) {
-        return check_grid(grid);
+        return check_grid(grid_file(grid));
     }
     fmt::print("available: {}; {}\n", how, mpi_text());
     return 0;
@@ -79,10 +80,11 @@ void add_check(command_line::Command& app, int& exit_code) {
     const auto grid = std::make_shared<std::string>();
     command_line::Command verb =
         app.subcommand("check", "Whether this user can have a grid on this machine",
-                       "Example: causeway-testbed check && causeway-testbed up three-sites.json\n"
-                       "         causeway-testbed check three-sites.json\n"
+                       "Example: causeway-testbed check && causeway-testbed up three-sites\n"
+                       "         causeway-testbed check three-sites\n"
                        "Exit code 0: available, or all as configured; 1: not, with the reason.");
-    verb.option("GRID", *grid, "A grid file: is what its hosts see what it says?").file();
+    verb.option("GRID", *grid, "A grid file, or the name of a ready-made grid: is what its hosts see what it says?")
+        .file();
     verb.callback([grid, &exit_code] { exit_code = check(*grid); });
 }
 

@@ -4,6 +4,7 @@
 #include "testbed/lag.hpp"
 #include "testbed/lifecycle.hpp"
 #include "testbed/mpi_launcher.hpp"
+#include "testbed/ready_made.hpp"
 #include "testbed/router_status.hpp"
 #include "testbed/verbs.hpp"
 
@@ -108,7 +109,7 @@ int run(const RunOptions& options) {
         name = chosen_grid(root, options.name);
         grid = read_grid(folder_of(root, name).grid());
     } else {
-        grid = read_grid(options.grid);
+        grid = read_grid(grid_file(options.grid));
         name = fmt::format("run-{}", ::getpid());
     }
     if (!options.placement.empty()) {
@@ -150,10 +151,11 @@ void add_run(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<RunOptions>();
     command_line::Command verb =
         app.subcommand("run", "Run an MPI program over the hosts of a grid",
-                       "Example: causeway-testbed run --grid three-sites.json -- ./program argument\n"
+                       "Example: causeway-testbed run --grid three-sites -- ./program argument\n"
                        "The exit code is the program's; 124 after --timeout, 128 + N after signal N.");
     verb.option("--name", options->name, "A grid that is up (default: the only one)");
-    verb.option("--grid", options->grid, "A grid file: the grid is up for this run only").file();
+    verb.option("--grid", options->grid, "A grid file, or the name of a ready-made grid: it is up for this run only")
+        .file();
     verb.option("--mpi", options->mpi, "openmpi or mpich: the one the program was built with")
         .propose({"openmpi", "mpich"})
         .show_default();

@@ -2,6 +2,7 @@
 #include "testbed/grid.hpp"
 #include "testbed/lifecycle.hpp"
 #include "testbed/parts.hpp"
+#include "testbed/ready_made.hpp"
 #include "testbed/verbs.hpp"
 
 #include "causeway/base/text.hpp"
@@ -68,7 +69,7 @@ void print_conclusion(const Grid& grid, const std::string& name) {
 }
 
 int up(const UpOptions& options) {
-    Grid grid = read_grid(options.grid);
+    Grid grid = read_grid(grid_file(options.grid));
     if (!options.placement.empty()) {
         grid.placement = parse_placement(options.placement, "--placement");
     }
@@ -83,8 +84,10 @@ int up(const UpOptions& options) {
 void add_up(command_line::Command& app, int& exit_code) {
     const auto options = std::make_shared<UpOptions>();
     command_line::Command verb =
-        app.subcommand("up", "Bring a grid up in the background", "Example: causeway-testbed up three-sites.json");
-    verb.option("GRID", options->grid, "The grid file").required().file();
+        app.subcommand("up", "Bring a grid up in the background", "Example: causeway-testbed up three-sites");
+    verb.option("GRID", options->grid, "The grid file, or the name of a ready-made grid (three-sites)")
+        .required()
+        .file();
     verb.option("--name", options->name, "The grid's name (default: the file's)");
     verb.option("--placement", options->placement,
                 "How ranks go over the hosts: site-order, shuffled, shuffled:SEED (default: the file's)");
