@@ -7,7 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
+
+#include <unistd.h>
 
 namespace causeway::testbed {
 namespace {
@@ -18,6 +22,10 @@ TEST(ReadyMade, AreFoundByName) {
 }
 
 TEST(ReadyMade, PathsAndFilesThatAreThereAreTheUsers) {
+    const std::string own = "ready-made-test-" + std::to_string(::getpid());
+    std::ofstream(own) << "{}";
+    EXPECT_EQ(grid_file(own), own);
+    std::filesystem::remove(own);
     EXPECT_EQ(grid_file("./three-sites"), "./three-sites");
     EXPECT_EQ(grid_file("/nowhere/three-sites"), "/nowhere/three-sites");
 }
