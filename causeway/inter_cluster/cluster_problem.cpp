@@ -1,6 +1,7 @@
 #include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <fmt/format.h>
 
@@ -127,6 +128,58 @@ TimedSchedule evaluate(const ClusterProblem& problem, const std::vector<Send>& s
     return result;
 }
 
+namespace {
+
+/// What the boundaries of clusters, and of the groups that they are in, take for a message.
+class Boundaries {
+public:
+    Boundaries(const platform::Platform& platform, Bytes size) : around_(platform.clusters.size()) {
+        const auto time_of = [size](const std::optional<BytesPerSecond>& capacity) {
+            return capacity ? size / *capacity : Seconds(0.0);
+        };
+        int number = 0;
+        for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform)) {
+            for (const int cluster : group.clusters) {
+                around_[static_cast<std::size_t>(cluster)].push_back(
+                    {number, time_of(group.uplink_capacity), time_of(group.downlink_capacity)});
+            }
+            ++number;
+        }
+        for (std::size_t c = 0; c < around_.size(); ++c) {
+            const platform::Cluster& cluster = platform.clusters[c];
+            around_[c].push_back({number, time_of(cluster.uplink_capacity), time_of(cluster.downlink_capacity)});
+            ++number;
+        }
+    }
+
+    [[nodiscard]] Seconds time_out(int from, int to) const { return slowest(from, to, &Boundary::out); }
+    [[nodiscard]] Seconds time_in(int from, int to) const { return slowest(to, from, &Boundary::in); }
+
+private:
+    struct Boundary {
+        int number = 0;
+        Seconds out;
+        Seconds in;
+    };
+
+    /// Of the boundaries around `inside` that are not around `outside`.
+    [[nodiscard]] Seconds slowest(int inside, int outside, Seconds Boundary::*way) const {
+        const std::vector<Boundary>& mine = around_[static_cast<std::size_t>(inside)];
+        const std::vector<Boundary>& others = around_[static_cast<std::size_t>(outside)];
+        Seconds result;
+        for (std::size_t i = 0; i < mine.size(); ++i) {
+            if (i >= others.size() || mine[i].number != others[i].number) {
+                result = std::max(result, mine[i].*way);
+            }
+        }
+        return result;
+    }
+
+    std::vector<std::vector<Boundary>> around_;  ///< [cluster], the largest group first, then the cluster itself
+};
+
+}  // namespace
+
 ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root, Bytes size,
                           std::vector<Seconds> local_time) {
     const int n = static_cast<int>(members.size());
@@ -136,14 +189,19 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
     result.latency = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.local_time = std::move(local_time);
     const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
+    const Boundaries boundaries(platform, size);
     for (int i = 0; i < n; ++i) {
+        const int from = members[static_cast<std::size_t>(i)];
         for (int j = 0; j < n; ++j) {
-            const platform::Link* link =
-                i == j ? nullptr : links(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)]);
+            const int to = members[static_cast<std::size_t>(j)];
+            const platform::Link* link = i == j ? nullptr : links(from, to);
             if (link != nullptr && link->plogp) {
-                result.gap(i, j) = link->plogp->gap_of(size);
+                const Seconds gap = std::max(link->plogp->gap_of(size), boundaries.time_out(from, to));
+                // What is slow to enter keeps no sender from the next one.
+                const Seconds entering = std::max(gap, boundaries.time_in(from, to)) - gap;
+                result.gap(i, j) = gap;
                 result.latency(i, j) =
-                    link->plogp->transit_of(size) +
+                    link->plogp->transit_of(size) + entering +
                     (platform.handshake ? platform.handshake->time_of(size, *link->plogp) : Seconds(0.0));
             }
         }

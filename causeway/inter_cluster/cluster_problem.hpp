@@ -75,7 +75,8 @@ struct TimedSchedule {
                                      Completion completion);
 
 /// The problem for the clusters `members` of a platform (cluster i of the problem is `members[i]`),
-/// messages of `size` bytes, root `members[root]`.
+/// messages of `size` bytes, root `members[root]`. What a cluster's boundary carries, and that of the groups it is in,
+/// counts where it is less than the link does: into g_ij on the sender's side, into L_ij on the receiver's.
 [[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
                                         Bytes size, std::vector<Seconds> local_time);
 

@@ -1,6 +1,7 @@
 #include "causeway/study/bound_study.hpp"
 
 #include "causeway/bound/platform_bound.hpp"
+#include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/several_trees/propose_trees.hpp"
@@ -37,6 +38,29 @@ Bytes message_of(const BoundStudy& study, scheme::Operation operation, int num_p
                                                : study.message;
 }
 
+/// g(m) - g(0), everywhere; all clusters and links were drawn, so that they have one.
+platform::Platform without_starts(platform::Platform platform) {
+    const auto let_go = [](platform::Plogp& plogp) {
+        std::vector<statistics::PiecewiseLinear::Point> points(plogp.gap.points().begin(), plogp.gap.points().end());
+        const double start = points.front().y;
+        for (statistics::PiecewiseLinear::Point& point : points) {
+            point.y -= start;
+        }
+        plogp.gap = statistics::PiecewiseLinear(std::move(points));
+    };
+    for (platform::Cluster& cluster : platform.clusters) {
+        let_go(cluster.plogp.value());
+    }
+    for (platform::Link& link : platform.links) {
+        let_go(link.plogp.value());
+    }
+    return platform;
+}
+
+double share_of(Seconds bound, Seconds time) {
+    return time > Seconds(0.0) ? bound / time : 1.0;
+}
+
 BoundRun result_of(const BoundStudy& study, scheme::Operation operation, int run) {
     const DrawnPlatform drawn = platform_of(study, run);
     const platform::Placement placement = platform::full_placement(drawn.platform);
@@ -51,20 +75,23 @@ BoundRun result_of(const BoundStudy& study, scheme::Operation operation, int run
             study.most_trees, several_trees::propose_trees(drawn.platform, placement, operation, drawn.root));
     }
     BoundRun result;
-    result.time = planner::decide(drawn.platform, placement, request).choice().time;
+    const planner::Candidate choice = planner::decide(drawn.platform, placement, request).choice();
+    result.time = choice.time;
     const Seconds bound =
         bound::bound_on_platform(operation, drawn.platform, placement, drawn.root, request.message).time.time;
-    result.ratio = result.time > Seconds(0.0) ? bound / result.time : 1.0;
+    result.ratio = share_of(bound, result.time);
     result.planning = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
+    result.ratio_without_starts =
+        share_of(bound, planner::modelled_time(without_starts(drawn.platform), placement, choice.plan));
     return result;
 }
 
 }  // namespace
 
-double BoundRow::reached_by(double share) const {
+double BoundRow::reached_by(double share, double BoundRun::*ratio) const {
     std::vector<double> ratios;
     for (const BoundRun& one : runs) {
-        ratios.push_back(one.ratio);
+        ratios.push_back(one.*ratio);
     }
     std::sort(ratios.begin(), ratios.end(), std::greater<>());
     const auto reaching = static_cast<std::size_t>(std::ceil(share * static_cast<double>(ratios.size())));

@@ -23,16 +23,19 @@ struct BoundStudy {
 /// What a plan comes to on one platform.
 struct BoundRun {
     double ratio = 0.0;  ///< the bound's time to that of the best plan as it is predicted
-    Seconds time;        ///< of the plan
-    Seconds planning;    ///< by the clock: proposals, plan and bound
+    /// The same where no message's start costs anything, neither of the plan's nor, as ever, of the bound's: what the
+    /// plan lacks of the bound by its ways alone.
+    double ratio_without_starts = 0.0;
+    Seconds time;      ///< of the plan
+    Seconds planning;  ///< by the clock: proposals, plan and bound
 };
 
 struct BoundRow {
     scheme::Operation operation = scheme::Operation::kBroadcast;
     std::vector<BoundRun> runs;  ///< [run]
 
-    /// What this share of the platforms reaches, of its bound.
-    [[nodiscard]] double reached_by(double share) const;
+    /// What this share of the platforms reaches, of its bound: by which of their ratios is said.
+    [[nodiscard]] double reached_by(double share, double BoundRun::*ratio = &BoundRun::ratio) const;
     /// The share of the platforms that reaches this ratio.
     [[nodiscard]] double share_reaching(double ratio) const;
     /// The run that reaches least.

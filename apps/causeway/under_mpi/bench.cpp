@@ -102,20 +102,23 @@ public:
     report::Document run() {
         if (session_.rank() == 0) {
             const std::size_t turns = static_cast<std::size_t>(options_.repetitions) + 1;
-            progress_.emplace(sizes_.size() * turns * (contenders_.size() + 2), options_.progress.without_terminal());
+            const std::size_t measured = contenders_.size() + (options_.contenders_only ? 0 : 2);
+            progress_.emplace(sizes_.size() * turns * measured, options_.progress.without_terminal());
         }
         report::Document document;
         const std::string from = scheme::is_rooted(operation_) ? fmt::format(" from rank {}", root_) : "";
         document.conclusion = fmt::format("MPI {}{} over {} processes{}; median of {}, to the last process, by {}",
                                           scheme::name_of(operation_), from, session_.size(), hosts_text(),
                                           options_.repetitions, clock_->description());
-        document.table.columns = {"size", "native", "causeway", "ratio", "in a row", "predicted", "bound"};
+        std::vector<std::string> names;
         for (const Contender& contender : contenders_) {
-            document.table.columns.push_back(contender.name);
+            names.push_back(contender.name);
         }
-        document.table.columns.emplace_back("plan");
-        document.notes.emplace_back(
-            "ratio: of a call alone; in a row: the same of calls one after another, each a part of their time.");
+        document.table.columns = row_columns(names, !options_.contenders_only);
+        if (!options_.contenders_only) {
+            document.notes.emplace_back(
+                "ratio: of a call alone; in a row: the same of calls one after another, each a part of their time.");
+        }
         auto rows = JsonOutput::array();
         for (const Bytes size : sizes_) {
             rows.push_back(measure(size, document));
@@ -163,6 +166,9 @@ private:
             contenders_.push_back({.name = "against", .is_own = true, .is_against = true});
         }
         check_uneven();
+        if (options_.contenders_only && contenders_.empty()) {
+            throw base::InputError({"--contenders-only", {}, "no contenders", "some of --compare, or --against"});
+        }
         const auto too_large =
             std::find_if(sizes_.begin(), sizes_.end(), [](Bytes size) { return size.value() > INT_MAX; });
         if (too_large != sizes_.end()) {
@@ -332,8 +338,12 @@ private:
         if (CommunicatorState* const state = plan_ ? state_of(MPI_COMM_WORLD) : nullptr; state != nullptr) {
             state->given = {*plan_};
         }
-        std::vector<Measured> all{{"native"}, {"causeway"}};
-        std::vector<std::function<void()>> runs{[&call] { call.native(); }, [&call] { call.planned(MPI_COMM_WORLD); }};
+        std::vector<Measured> all;
+        std::vector<std::function<void()>> runs;
+        if (!options_.contenders_only) {
+            all = {{.name = "native"}, {.name = "causeway", .settles = true}};
+            runs = {[&call] { call.native(); }, [&call] { call.planned(MPI_COMM_WORLD); }};
+        }
         for (const Contender& contender : contenders_) {
             all.push_back({.name = contender.name, .plan = prepare(contender, size)});
             runs.emplace_back([&call, &contender] { call.planned(contender.comm.handle()); });
@@ -344,11 +354,11 @@ private:
             for (std::size_t i = 0; i < runs.size(); ++i) {
                 const std::size_t one = turn % 2 == 0 ? i : runs.size() - 1 - i;
                 if (progress_) {
-                    const int before = one == 1 ? kCallsToSettle : 1;
+                    const int before = all[one].settles ? kCallsToSettle : 1;
                     progress_->begin(fmt::format("{}, {}", base::to_text(size), all[one].name),
                                      1 + (turn == 0 ? before : calls));
                 }
-                if (turn == 0 && one == 1) {
+                if (turn == 0 && all[one].settles) {
                     settle(runs[one], size);
                 } else if (turn == 0) {
                     (void)time(runs[one], 1);
@@ -365,7 +375,11 @@ private:
                 calls = static_cast<int>(std::clamp<double>(wanted, kFewestInARow, kMostInARow));
             }
         }
-        all[1].plan = decided(size);
+        for (Measured& one : all) {
+            if (one.settles) {
+                one.plan = decided(size);
+            }
+        }
         osu_.add(size, all);
         return add_row(size, calls, bound_of(size), all, document);
     }

@@ -20,6 +20,8 @@ void BenchOptions::declare(command_line::Command& command) {
                 "preferred), or NAME[@SEGMENT], ...")
         .propose({"native", "each", "one-tree", "one-coordinator", "own"})
         .show_default();
+    command.flag("--contenders-only", contenders_only,
+                 "leave out the library's own collective, and what 'causeway' would choose");
     command.option("--platform", platform, "platform file (default: measured first)").file();
     command.option("--against", against, "another platform file of the same hosts: measures our best plan by it, too")
         .file();

@@ -15,6 +15,7 @@ struct BenchOptions {
     std::string collective = "broadcast";
     std::string bytes = "1K..16M";
     std::string compare = "native";
+    bool contenders_only = false;
     std::string platform;
     std::string against;
     int root = 0;

@@ -24,13 +24,17 @@ struct RunningPlan {
 /// What one of those who are measured took: seconds a call, turn by turn.
 struct Measured {
     std::string name;
+    bool settles = false;  ///< what the preloaded library does, which tries before it chooses
     std::vector<double> alone = {};
     std::vector<double> in_a_row = {};
     RunningPlan plan = {};
 };
 
-/// Of `all` the first is the MPI library's own collective, the second what the preloaded library does. `calls`: in a
-/// row. Adds the row to the table, and returns it as JSON.
+/// Columns of the table of those who are measured, by name. `with_library`: the first two of them are the MPI library's
+/// own collective and what the preloaded library does.
+[[nodiscard]] std::vector<std::string> row_columns(const std::vector<std::string>& contenders, bool with_library);
+
+/// `calls`: in a row. Adds the row to the table, and returns it as JSON.
 [[nodiscard]] base::JsonOutput add_row(Bytes size, int calls, Seconds bound, const std::vector<Measured>& all,
                                        report::Document& document);
 
