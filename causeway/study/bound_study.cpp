@@ -77,12 +77,13 @@ BoundRun result_of(const BoundStudy& study, scheme::Operation operation, int run
     BoundRun result;
     const planner::Candidate choice = planner::decide(drawn.platform, placement, request).choice();
     result.time = choice.time;
-    const Seconds bound =
-        bound::bound_on_platform(operation, drawn.platform, placement, drawn.root, request.message).time.time;
-    result.ratio = share_of(bound, result.time);
+    const auto bound_on = [&](const platform::Platform& platform) {
+        return bound::bound_on_platform(operation, platform, placement, drawn.root, request.message).time.time;
+    };
+    result.ratio = share_of(bound_on(drawn.platform), result.time);
     result.planning = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count());
-    result.ratio_without_starts =
-        share_of(bound, planner::modelled_time(without_starts(drawn.platform), placement, choice.plan));
+    const platform::Platform instant = without_starts(drawn.platform);
+    result.ratio_without_starts = share_of(bound_on(instant), planner::modelled_time(instant, placement, choice.plan));
     return result;
 }
 

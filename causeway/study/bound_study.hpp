@@ -23,8 +23,7 @@ struct BoundStudy {
 /// What a plan comes to on one platform.
 struct BoundRun {
     double ratio = 0.0;  ///< the bound's time to that of the best plan as it is predicted
-    /// The same where no message's start costs anything, neither of the plan's nor, as ever, of the bound's: what the
-    /// plan lacks of the bound by its ways alone.
+    /// The same, of the same plan, where no message's start costs anything: what it lacks by its ways alone.
     double ratio_without_starts = 0.0;
     Seconds time;      ///< of the plan
     Seconds planning;  ///< by the clock: proposals, plan and bound

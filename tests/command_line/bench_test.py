@@ -56,6 +56,17 @@ class UnderMpiBenchTest(CommandLineTest):
             plans = [contender["plan"] for contender in row["contenders"].values()]
             self.assertEqual(len(set(plans)), len(plans))
 
+    def test_contenders_alone(self):
+        arguments = [*self.ARGUMENTS, "--collective", "allreduce", "--contenders-only"]
+        result = self.json(*arguments, "--compare", "own,one-tree", launch=LAUNCH)
+        for row in result["rows"]:
+            self.assertEqual(set(row), {"bytes", "in_a_row", "bound_seconds", "contenders"})
+            for contender in row["contenders"].values():
+                self.assert_seconds(contender["seconds"])
+        columns = self.rows(*arguments, "--compare", "own,one-tree", launch=LAUNCH)[0]
+        self.assertEqual(list(columns), ["size", "bound", "own", "one-tree", "plan"])
+        self.refused(*arguments, says=["--contenders-only", "no contenders", "--compare"], launch=LAUNCH)
+
     def test_text_and_csv(self):
         self.assert_conclusion_first(self.good(*self.ARGUMENTS, launch=LAUNCH))
         rows = self.rows(*self.ARGUMENTS, launch=LAUNCH)

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 namespace causeway::inter_cluster {
@@ -99,6 +100,37 @@ TEST(ProblemOf, TakesWhatADeliveryTimeSaysOfATransfer) {
     const ClusterProblem problem = problem_of(platform, {0, 1}, 0, Bytes(4), {Seconds(0.0), Seconds(0.0)});
     EXPECT_EQ(problem.gap(0, 1), Seconds(2.0)) << "the sender goes on";
     EXPECT_EQ(problem.transfer_time(0, 1), Seconds(7.0));
+}
+
+TEST(ProblemOf, LetsNothingPassABoundaryFasterThanItCarries) {
+    platform::Platform platform;
+    for (const char* name : {"a", "b", "c"}) {
+        platform.clusters.push_back({.name = name, .hosts = {name}, .num_hosts = 1});
+    }
+    for (const auto& [from, to] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+        platform::Link link;
+        link.from = from;
+        link.to = to;
+        link.plogp.emplace();
+        link.plogp->latency = Seconds(1.0);
+        link.plogp->gap = statistics::PiecewiseLinear({{0.0, 0.0}, {8.0, 8.0}});
+        platform.links.push_back(link);
+    }
+    platform.clusters[0].uplink_capacity = BytesPerSecond(0.5);
+    platform.clusters[1].downlink_capacity = BytesPerSecond(0.25);
+    // a and b are behind one boundary, which does not count between them.
+    platform.levels.push_back(
+        {.name = "site",
+         .clusters = {{.name = "ab", .hosts = {"a", "b"}, .uplink_capacity = BytesPerSecond(0.125)},
+                      {.name = "c", .hosts = {"c"}}}});
+    const ClusterProblem problem = problem_of(platform, {0, 1, 2}, 0, Bytes(4), std::vector<Seconds>(3));
+    EXPECT_EQ(problem.gap(0, 1), Seconds(8.0)) << "the uplink of a";
+    EXPECT_EQ(problem.transfer_time(0, 1), Seconds(17.0)) << "the downlink of b, and the latency";
+    EXPECT_EQ(problem.gap(0, 2), Seconds(32.0)) << "the uplink of the site";
+    EXPECT_EQ(problem.gap(1, 2), Seconds(32.0));
+    EXPECT_EQ(problem.gap(2, 1), Seconds(4.0)) << "nothing narrower than the link leaves c";
+    EXPECT_EQ(problem.transfer_time(2, 1), Seconds(17.0));
+    EXPECT_EQ(problem.transfer_time(2, 0), Seconds(5.0));
 }
 
 TEST(ProblemOf, TakesTheLinksOfItsMembersInTheirOrder) {

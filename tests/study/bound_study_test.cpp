@@ -66,6 +66,28 @@ TEST(BoundStudy, PlansOfLongMessagesAreNearTheirBoundsAndNeverBelow) {
     }
 }
 
+TEST(BoundStudy, NoPlanOfManySitesPromisesMoreThanItsBound) {
+    BoundStudy study = bounds_of({scheme::Operation::kBroadcast});
+    study.platforms = {.fewest_sites = 64, .most_sites = 64, .most_hosts = 4};
+    study.message = Bytes(16 << 20);
+    study.runs = 1;
+    const BoundRun one = run(study, {1, nullptr}).front().runs.front();
+    EXPECT_LE(one.ratio, 1.0 + 1e-9);
+    EXPECT_GT(one.ratio, 0.9);
+}
+
+TEST(BoundStudy, StartsOfMessagesAreWhatFewBytesLackMostly) {
+    BoundStudy study = bounds_of({scheme::Operation::kBroadcast, scheme::Operation::kBarrier});
+    study.message = Bytes(8);
+    for (const BoundRow& row : run(study, {1, nullptr})) {
+        for (const BoundRun& one : row.runs) {
+            EXPECT_GT(one.ratio_without_starts, one.ratio);
+            EXPECT_LE(one.ratio_without_starts, 1.0 + 1e-9);
+        }
+        EXPECT_GT(row.reached_by(0.5, &BoundRun::ratio_without_starts), 0.9);
+    }
+}
+
 TEST(BoundStudy, SaysWhatShareReachesWhat) {
     BoundRow row;
     for (const double ratio : {0.5, 1.0, 0.9, 0.8}) {
