@@ -101,8 +101,9 @@ planner::Request request_of(const PlanOptions& options, const platform::Platform
         request.library = planner::library_named(options.library, "--library");
     }
     if (options.trees > 1 && planner::may_gain_from_trees(request.operation, platform, placement, request.message)) {
-        request.trees = planner::of_at_most(
-            options.trees, several_trees::propose_trees(platform, placement, request.operation, options.root));
+        request.trees =
+            planner::of_at_most(options.trees, request.operation,
+                                several_trees::propose_trees(platform, placement, request.operation, options.root));
     }
     return request;
 }

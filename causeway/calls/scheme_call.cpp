@@ -235,7 +235,7 @@ private:
             !planner::may_gain_from_trees(operation_, *state.facts, state.group->placement, message)) {
             return {};
         }
-        return planner::of_at_most(most, trees_for(job, state, operation_, asked_.root, comm, tags));
+        return planner::of_at_most(most, operation_, trees_for(job, state, operation_, asked_.root, comm, tags));
     }
 
     /// The plan that the user gave for such calls; null: none. The same on every rank.

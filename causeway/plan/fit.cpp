@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace causeway::plan {
@@ -96,6 +97,7 @@ private:
 /// Trees from where the scheme wants them.
 std::string misfit_of_roots(const Plan& plan, const platform::Placement& placement) {
     std::set<int> carried;
+    std::set<std::pair<int, int>> from_to;  // clusters
     const std::set<int> all(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
     for (const Tree& tree : plan.trees) {
         if (tree.root >= placement.num_processes()) {
@@ -107,11 +109,22 @@ std::string misfit_of_roots(const Plan& plan, const platform::Placement& placeme
         for (const int cluster : all) {
             if (part_of(tree, cluster, placement).parts > 0) {
                 carried.insert(cluster);
+                from_to.emplace(placement.cluster_of(tree.root), cluster);
             }
         }
     }
     if (plan.scheme->trees == scheme::Trees::kPerCluster && (carried != all || plan.trees.size() != all.size())) {
         return "not one tree from each cluster of these processes";
+    }
+    if (plan.scheme->trees == scheme::Trees::kShared && scheme::has_blocks_of_pairs(plan.operation)) {
+        for (const int from : all) {
+            for (const int to : all) {
+                if (from != to && !from_to.contains({from, to})) {
+                    return "trees that do not carry what every cluster of these processes has for every other";
+                }
+            }
+        }
+        return "";
     }
     if (plan.scheme->trees == scheme::Trees::kShared && carried != all) {
         return "trees that do not carry the data of every cluster of these processes";

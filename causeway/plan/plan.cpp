@@ -211,7 +211,9 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.is_by_rank && plan.scheme->trees == scheme::Trees::kOne) {
         text += "; a binomial tree over the ranks, the same on every platform";
     }
-    if (!plan.trees.empty() && !plan.trees.front().carries.empty()) {
+    if (scheme::has_blocks_of_pairs(plan.operation) && !plan.trees.empty() && !plan.trees.front().carries.empty()) {
+        text += fmt::format("; {} (packing)", describe_exchanged(plan.trees, platform));
+    } else if (!plan.trees.empty() && !plan.trees.front().carries.empty()) {
         text += fmt::format("; {} (packing); inside {}",
                             scheme::has_owned_blocks(plan.operation) ? describe_shared(plan.trees, platform)
                                                                      : describe_alike(plan.trees, platform),

@@ -85,7 +85,7 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
             entry.member("root").refuse(is_shared ? "a tree that carries parts (\"carries\")" : "each root once");
         }
     }
-    if (const std::size_t most = is_shared ? scheme::kMostSharedTrees : scheme::kMostClusterTrees;
+    if (const std::size_t most = is_shared ? scheme::most_shared_trees(plan.operation) : scheme::kMostClusterTrees;
         trees.size() > most) {
         input.refuse(fmt::format("{} trees", trees.size()), fmt::format("at most {}", most));
     }

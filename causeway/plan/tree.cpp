@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -20,18 +21,6 @@ std::string sends_text(const std::vector<ClusterSend>& sends, const platform::Pl
                                     platform.clusters[static_cast<std::size_t>(send.to)].name));
     }
     return fmt::format("{}", fmt::join(parts, " "));
-}
-
-/// What lies between the root's cluster and another one; of its own all sends.
-std::vector<ClusterSend> sends_for(const Tree& tree, int cluster) {
-    std::vector<ClusterSend> path;
-    for (auto send = tree.cluster_sends.rbegin(); send != tree.cluster_sends.rend(); ++send) {
-        if (send->to == (path.empty() ? cluster : path.back().from)) {
-            path.push_back(*send);
-        }
-    }
-    std::reverse(path.begin(), path.end());
-    return path.empty() ? tree.cluster_sends : path;
 }
 
 /// "3 in 8 a>b b>c, 5 in 8 a>c c>b"; of one way, it alone.
@@ -213,7 +202,9 @@ std::string describe_shared(const std::vector<Tree>& trees, const platform::Plat
                 // What the root's processes have does not leave their cluster, where others' data takes the tree.
                 const bool stays = tree.carries.size() > 1 && tree.cluster_sends.front().from == cluster;
                 if (part.cluster == cluster && !stays) {
-                    ways.emplace_back(part.parts, sends_text(sends_for(tree, cluster), platform));
+                    const std::vector<ClusterSend> path = sends_to(tree, cluster);
+                    // What the root's own cluster has takes all of the tree.
+                    ways.emplace_back(part.parts, sends_text(path.empty() ? tree.cluster_sends : path, platform));
                 }
             }
         }
@@ -223,6 +214,39 @@ std::string describe_shared(const std::vector<Tree>& trees, const platform::Plat
         }
     }
     return fmt::format("{}", fmt::join(clusters, "; "));
+}
+
+std::string describe_exchanged(const std::vector<Tree>& trees, const platform::Platform& platform) {
+    const auto name = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
+    std::map<std::pair<int, int>, std::vector<std::pair<int, std::string>>> ways;  // [from, to]
+    std::set<std::pair<int, int>> is_relayed;
+    for (const Tree& tree : trees) {
+        const int from = tree.cluster_sends.front().from;
+        for (const ClusterPart& part : tree.carries) {
+            const std::vector<ClusterSend> path = sends_to(tree, part.cluster);
+            ways[{from, part.cluster}].emplace_back(part.parts, sends_text(path, platform));
+            if (path.size() > 1) {
+                is_relayed.emplace(from, part.cluster);
+            }
+        }
+    }
+    std::vector<std::string> pairs;
+    for (const auto& [from, to] : is_relayed) {
+        pairs.push_back(fmt::format("{} to {}: {}", name(from), name(to), ways_text(ways.at({from, to}))));
+    }
+    pairs.emplace_back(pairs.empty() ? "all straight" : "all else straight");
+    return fmt::format("{}", fmt::join(pairs, "; "));
+}
+
+std::vector<ClusterSend> sends_to(const Tree& tree, int cluster) {
+    std::vector<ClusterSend> path;
+    for (auto send = tree.cluster_sends.rbegin(); send != tree.cluster_sends.rend(); ++send) {
+        if (send->to == (path.empty() ? cluster : path.back().from)) {
+            path.push_back(*send);
+        }
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
 }
 
 std::string describe(const Tree& tree, const platform::Platform& platform) {

@@ -132,6 +132,13 @@ struct ClusterTree {
 /// "a: 3 in 5 a>b a>d, 2 in 5 a>d d>b; b: b>a a>d".
 [[nodiscard]] std::string describe_shared(const std::vector<Tree>& trees, const platform::Platform& platform);
 
+/// Of trees that share what each cluster has for each other one, what does not go straight:
+/// "a to c: 3 in 5 a>b b>c, 2 in 5 a>c; all else straight".
+[[nodiscard]] std::string describe_exchanged(const std::vector<Tree>& trees, const platform::Platform& platform);
+
+/// What a tree between clusters, from `tree.cluster_sends.front().from` on, leads over to another cluster.
+[[nodiscard]] std::vector<ClusterSend> sends_to(const Tree& tree, int cluster);
+
 /// Of trees that share data which all have alike: "5 in 7 a>b a>d, 2 in 7 d>b d>a".
 [[nodiscard]] std::string describe_alike(const std::vector<Tree>& trees, const platform::Platform& platform);
 

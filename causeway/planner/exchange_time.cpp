@@ -4,8 +4,11 @@
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace causeway::planner {
@@ -128,6 +131,37 @@ Bytes most_out_of_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes 
         most = std::max(most, group.num_processes() * (all - group.num_processes()));
     }
     return most * message;
+}
+
+Bytes most_passed_on(const std::vector<plan::Tree>& trees, const std::vector<plan::ClusterGroup>& groups,
+                     Bytes message) {
+    std::map<int, std::int64_t> processes;  // [cluster]
+    for (const plan::ClusterGroup& group : groups) {
+        processes[group.cluster] = group.num_processes();
+    }
+    std::map<std::pair<int, int>, int> parts;  // [from, to]
+    for (const plan::Tree& tree : trees) {
+        for (const plan::ClusterPart& part : tree.carries) {
+            parts[{tree.cluster_sends.front().from, part.cluster}] += part.parts;
+        }
+    }
+    std::map<int, double> passed_on;  // [cluster]: messages
+    for (const plan::Tree& tree : trees) {
+        const int from = tree.cluster_sends.front().from;
+        for (const plan::ClusterPart& part : tree.carries) {
+            const double share = static_cast<double>(part.parts) / parts.at({from, part.cluster});
+            for (const plan::ClusterSend& send : plan::sends_to(tree, part.cluster)) {
+                if (send.to != part.cluster) {
+                    passed_on[send.to] += share * static_cast<double>(processes.at(from) * processes.at(part.cluster));
+                }
+            }
+        }
+    }
+    double most = 0.0;
+    for (const auto& [cluster, messages] : passed_on) {
+        most = std::max(most, messages / static_cast<double>(processes.at(cluster)));
+    }
+    return static_cast<std::int64_t>(std::ceil(most)) * message;
 }
 
 }  // namespace causeway::planner

@@ -24,4 +24,9 @@ namespace causeway::planner {
 /// The same for all others together.
 [[nodiscard]] Bytes most_out_of_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message);
 
+/// What one process passes on, at most, where what clusters have for each other takes these trees
+/// (scheme::exchanged_over_shared_trees()).
+[[nodiscard]] Bytes most_passed_on(const std::vector<plan::Tree>& trees, const std::vector<plan::ClusterGroup>& groups,
+                                   Bytes message);
+
 }  // namespace causeway::planner

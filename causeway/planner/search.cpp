@@ -153,9 +153,11 @@ void Search::offer(Plan plan) {
     const Bytes message = task_.request.message;
     if (task_.request.operation == Operation::kAlltoall && plan.scheme->relays) {
         const Bytes most = task_.request.most_relayed * message;
-        const Bytes passed_on =
-            plan.trees.empty() ? most_between_clusters(task_.groups, most) : most_out_of_clusters(task_.groups, most);
-        if (passed_on > policy::kMostCombined) {
+        const bool is_shared = plan.scheme->trees == Trees::kShared;
+        const Bytes passed_on = is_shared            ? most_passed_on(plan.trees, task_.groups, most)
+                                : plan.trees.empty() ? most_between_clusters(task_.groups, most)
+                                                     : most_out_of_clusters(task_.groups, most);
+        if (passed_on > (is_shared ? policy::kMostPassedOn : policy::kMostCombined)) {
             return;
         }
     }
@@ -230,8 +232,14 @@ int Search::lag_of(const Plan& plan) {
         }
     }
     // Twice what a message takes on a network that is free: before it stand others.
-    const double blocks = bound() > Seconds(0.0) ? 2.0 * plan.num_blocks() * (transit / bound()) : 0.0;
-    return 1 + static_cast<int>(std::min(blocks, static_cast<double>(plan.num_blocks())));
+    const auto all = static_cast<double>(blocks_of_a_process(plan));
+    const double blocks = bound() > Seconds(0.0) ? 2.0 * all * (transit / bound()) : 0.0;
+    return 1 + static_cast<int>(std::min(blocks, all));
+}
+
+/// Of the data of one.
+int Search::blocks_of_a_process(const Plan& plan) const {
+    return plan.num_blocks() * (scheme::has_blocks_of_pairs(plan.operation) ? task_.placement.num_processes() : 1);
 }
 
 /// What is in whose way shows when all is under way: then the blocks of the best plan may pass a link sooner or later.
@@ -240,7 +248,7 @@ void Search::try_other_lags() {
         return;
     }
     const Candidate first = ranking_.front();
-    const int all = first.plan.num_blocks();
+    const int all = blocks_of_a_process(first.plan);
     for (const int lag : {0, 1, 2 * first.plan.lag, 4 * first.plan.lag, all}) {
         Candidate& best = ranking_.front();
         if (best.time <= policy::kAtTheBound * bound()) {

@@ -62,6 +62,7 @@ private:
     /// What nothing beats.
     [[nodiscard]] Seconds bound();
     [[nodiscard]] int lag_of(const plan::Plan& plan);
+    [[nodiscard]] int blocks_of_a_process(const plan::Plan& plan) const;
     void try_other_lags();
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
     void try_plan(plan::Plan plan);

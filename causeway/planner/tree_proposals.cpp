@@ -115,15 +115,16 @@ std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposal
     return result;
 }
 
-std::vector<TreeProposal> of_at_most(int most_trees, std::vector<TreeProposal> proposals) {
-    std::erase_if(proposals, [most_trees](const TreeProposal& proposal) {
-        std::map<int, int> shared;  // [cluster]: trees that carry what it has
+std::vector<TreeProposal> of_at_most(int most_trees, scheme::Operation operation, std::vector<TreeProposal> proposals) {
+    const bool is_of_pairs = scheme::has_blocks_of_pairs(operation);
+    std::erase_if(proposals, [most_trees, is_of_pairs](const TreeProposal& proposal) {
+        std::map<std::pair<int, int>, int> shared;  // [from, if that counts, cluster]: trees that carry what it has
         int whole = 0;
         int most = 0;
         for (const plan::ClusterTree& tree : proposal.trees) {
             whole += tree.carries.empty() ? 1 : 0;
             for (const plan::ClusterPart& part : tree.carries) {
-                most = std::max(most, ++shared[part.cluster]);
+                most = std::max(most, ++shared[{is_of_pairs ? tree.sends.front().from : 0, part.cluster}]);
             }
         }
         return whole + most > most_trees;

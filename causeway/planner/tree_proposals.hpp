@@ -25,8 +25,9 @@ using ProposeTrees = std::function<std::vector<TreeProposal>(
 /// The trees of those proposals that are among the fastest for a message of this size.
 [[nodiscard]] std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message);
 
-/// The proposals in which no data has more than so many trees to take.
-[[nodiscard]] std::vector<TreeProposal> of_at_most(int most_trees, std::vector<TreeProposal> proposals);
+/// The proposals for the operation in which no data has more than so many trees to take.
+[[nodiscard]] std::vector<TreeProposal> of_at_most(int most_trees, scheme::Operation operation,
+                                                   std::vector<TreeProposal> proposals);
 
 /// The proposals as text (JSON), and back. parse_proposals() throws InputError.
 [[nodiscard]] std::string to_text(const std::vector<TreeProposal>& proposals);

@@ -229,6 +229,10 @@ bool takes_several_trees(Trees trees) {
     return trees == Trees::kWhole || shares_data(trees);
 }
 
+std::size_t most_shared_trees(Operation operation) {
+    return has_blocks_of_pairs(operation) ? kMostSharedTrees * kMostSharedTrees : kMostSharedTrees;
+}
+
 bool shares_data(Trees trees) {
     return trees == Trees::kPerCluster || trees == Trees::kShared;
 }

@@ -89,6 +89,8 @@ enum class Trees {
 /// Trees from any process that share data (Trees::kShared). So many clusters have a tree each by every rule; more, by
 /// the shortest ways alone (cluster_trees.hpp).
 inline constexpr std::size_t kMostSharedTrees = 16;
+/// The same of an operation: of an all-to-all so many from each cluster.
+[[nodiscard]] std::size_t most_shared_trees(Operation operation);
 
 /// What a schedule is built for.
 struct Layout {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace causeway::scheme {
 
@@ -242,6 +245,116 @@ std::vector<TimedBlocks> dealt_blocks(const Layout& layout) {
     return dealt;
 }
 
+/// What the processes of clusters have for each other, block by block on its ways.
+class SharedExchange {
+public:
+    explicit SharedExchange(const Layout& layout)
+        : layout_(layout),
+          clusters_(clusters_of(layout)),
+          cluster_of_(static_cast<std::size_t>(layout.processes)),
+          moves_(layout) {
+        for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster) {
+            for (const int process : clusters_[cluster]) {
+                cluster_of_[static_cast<std::size_t>(process)] = cluster;
+            }
+        }
+        for (const schedule::Schedule& broadcast : layout.trees) {
+            trees_.push_back(schedule::tree_of(broadcast));
+        }
+        built_.exchanges = Exchanges(clusters_, layout.num_blocks);
+        built_.num_blocks = built_.exchanges.size();
+    }
+
+    Built build() && {
+        for (std::size_t from = 0; from < clusters_.size(); ++from) {
+            for (std::size_t to = 0; to < clusters_.size(); ++to) {
+                exchange(from, to);
+            }
+        }
+        built_.strands.push_back(moves_.in_order(built_.num_blocks));
+        return std::move(built_);
+    }
+
+private:
+    /// All between two clusters, or inside one, which comes last: evenly over the time of all, other senders and
+    /// receivers at each time.
+    void exchange(std::size_t from, std::size_t to) {
+        const std::vector<int>& senders = clusters_[from];
+        const std::vector<int>& receivers = clusters_[to];
+        const auto all = static_cast<std::int64_t>(senders.size() * receivers.size()) * layout_.num_blocks;
+        const std::int64_t ticks = TimedBlocks::kTicks * layout_.num_blocks * layout_.processes;
+        std::vector<std::int64_t> dealt(trees_.size(), 0);
+        std::int64_t number = 0;
+        for (int part = 0; part < layout_.num_blocks; ++part) {
+            for (std::size_t shift = 0; shift < receivers.size(); ++shift) {
+                for (std::size_t place = 0; place < senders.size(); ++place) {
+                    const std::size_t other = (place + shift) % receivers.size();
+                    TimedBlocks block;
+                    block.add(built_.exchanges.of_pair(from, place, to, other).first + part,
+                              from == to ? ticks : ticks * number / all);
+                    ++number;
+                    if (senders[place] != receivers[other]) {
+                        moves_.until_there(path(senders[place], receivers[other], place + other, dealt), block);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The processes on the way of the next block. `dealt`: [tree] what went over each so far. `turn`: who of the
+    /// clusters on the way passes it on.
+    std::vector<int> path(int sender, int receiver, std::size_t turn, std::vector<std::int64_t>& dealt) const {
+        std::vector<int> result{sender};
+        if (const std::optional<std::size_t> tree = next_tree(sender, receiver, dealt)) {
+            ++dealt[*tree];
+            const std::vector<std::size_t> way = clusters_between(trees_[*tree], receiver);
+            for (std::size_t i = 1; i + 1 < way.size(); ++i) {
+                const std::vector<int>& members = clusters_[way[i]];
+                result.push_back(members[turn % members.size()]);
+            }
+        }
+        result.push_back(receiver);
+        return result;
+    }
+
+    /// That has had least for the receiver's parts on it.
+    [[nodiscard]] std::optional<std::size_t> next_tree(int sender, int receiver,
+                                                       const std::vector<std::int64_t>& dealt) const {
+        const std::size_t own = cluster_of_[static_cast<std::size_t>(sender)];
+        const auto parts = [&](std::size_t tree) {
+            return std::int64_t{layout_.parts[tree][static_cast<std::size_t>(receiver)]};
+        };
+        std::optional<std::size_t> next;
+        for (std::size_t t = 0; t < trees_.size(); ++t) {
+            const bool is_from_here = cluster_of_[static_cast<std::size_t>(trees_[t].root)] == own;
+            if (is_from_here && parts(t) > 0 && own != cluster_of_[static_cast<std::size_t>(receiver)] &&
+                (!next || (2 * dealt[t] + 1) * parts(*next) < (2 * dealt[*next] + 1) * parts(t))) {
+                next = t;
+            }
+        }
+        return next;
+    }
+
+    /// That the tree leads through to a process, without what leads back to where it has been.
+    [[nodiscard]] std::vector<std::size_t> clusters_between(const schedule::RankTree& tree, int process) const {
+        std::vector<std::size_t> way;
+        for (const int at : path_to_root(tree, process)) {
+            const std::size_t cluster = cluster_of_[static_cast<std::size_t>(at)];
+            way.erase(std::find(way.begin(), way.end(), cluster), way.end());
+            way.push_back(cluster);
+        }
+        std::reverse(way.begin(), way.end());
+        return way;
+    }
+
+    const Layout& layout_;
+    std::vector<std::vector<int>> clusters_;
+    std::vector<std::size_t> cluster_of_;  ///< [process]
+    std::vector<schedule::RankTree> trees_;
+    Moves moves_;
+    Built built_;
+};
+
 }  // namespace
 
 Built gathered_over_shared_trees(const Layout& layout) {
@@ -287,6 +400,10 @@ Built combined_for_all_over_shared_trees(const Layout& layout) {
     built.num_blocks = layout.num_blocks;
     built.strands.push_back(moves.in_order(built.num_blocks));
     return built;
+}
+
+Built exchanged_over_shared_trees(const Layout& layout) {
+    return SharedExchange(layout).build();
 }
 
 }  // namespace causeway::scheme

@@ -2,9 +2,9 @@
 ///
 /// The data takes its trees in parts, all at once. The more of a process's blocks on a tree a block stands behind, the
 /// later it moves, for all processes alike; and after each message between clusters it is passed on so much later as
-/// such messages take (Layout::lag). So routes are busy in the proportions that the parts give them from the beginning to
-/// the end, in one strand in which nothing waits for what comes later.
-/// Source: ours; a periodic schedule (Beaumont, Marchal and Robert, section 2) of as many sources as there are.
+/// such messages take (Layout::lag). So routes are busy in the proportions that the parts give them from the beginning
+/// to the end, in one strand in which nothing waits for what comes later. Source: ours; a periodic schedule (Beaumont,
+/// Marchal and Robert, section 2) of as many sources as there are.
 #pragma once
 
 #include "causeway/scheme/scheme.hpp"
@@ -25,5 +25,9 @@ namespace causeway::scheme {
 
 /// All have contributions to the same blocks: each goes up one of the trees, combined, and down to all.
 [[nodiscard]] Built combined_for_all_over_shared_trees(const Layout& layout);
+
+/// What each process has for each other one goes by the clusters that a tree from its own cluster leads through: of
+/// those trees the ones that have parts of the receiver's, or straight where there are none.
+[[nodiscard]] Built exchanged_over_shared_trees(const Layout& layout);
 
 }  // namespace causeway::scheme

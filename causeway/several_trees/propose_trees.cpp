@@ -248,48 +248,99 @@ double late_by(const ClusterNetwork& network, const Way& way, const std::vector<
     return 1.0 - busiest;
 }
 
+/// Trees from one cluster, made of paths to others, as few as they fit into.
+class TreesOfPaths {
+public:
+    TreesOfPaths(const ClusterNetwork& network, int source) : network_(network), source_(source) {}
+
+    /// What is for the way's end, so many parts of it. Returns the entry, until the next is added.
+    plan::ClusterPart& add(const Way& way, int end, int parts) {
+        const graph::Graph& graph = network_.clusters.graph;
+        std::size_t t = 0;
+        while (t < paths_.size() && !paths_[t].add(way)) {
+            ++t;
+        }
+        if (t == paths_.size()) {
+            (void)paths_.emplace_back(graph, source_).add(way);
+            trees_.emplace_back();
+        }
+        Seconds latency;
+        for (const int e : way.edges) {
+            latency += graph.edges[static_cast<std::size_t>(e)].latency;
+        }
+        reach_ = std::max(reach_, latency);
+        return trees_[t].carries.emplace_back(
+            plan::ClusterPart{network_.clusters.clusters[static_cast<std::size_t>(end)], parts});
+    }
+
+    /// By latencies, along the longest path: nothing goes to where no path leads.
+    [[nodiscard]] Seconds reach() const { return reach_; }
+
+    [[nodiscard]] planner::ClusterTrees trees() && {
+        for (std::size_t t = 0; t < paths_.size(); ++t) {
+            trees_[t].sends = network_.tree_of(paths_[t].spanning()).sends;
+        }
+        return std::move(trees_);
+    }
+
+private:
+    const ClusterNetwork& network_;
+    int source_;
+    std::vector<PathTree> paths_;
+    planner::ClusterTrees trees_;
+    Seconds reach_;
+};
+
 /// Trees from the root's cluster, made of paths to each other one.
 std::vector<TreeProposal> trees_of_paths(const ClusterNetwork& network, const std::vector<Demand>& demands,
                                          Operation operation) {
-    const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
     const std::array most{demands.size(), scheme::kMostSharedTrees};
     std::vector<TreeProposal> result;
     for (const Routing& routing : routings_of(network, demands, most)) {
-        std::vector<PathTree> paths;
-        planner::ClusterTrees trees;
+        TreesOfPaths paths(network, source);
         const std::vector<std::pair<Way, int>> ways = in_parts(routing, static_cast<int>(demands.size()));
-        Seconds reach;
         const std::vector<double> busy =
             operation == Operation::kScatter ? busy_parts(network, ways, demands) : std::vector<double>();
         for (const auto& [way, parts] : ways) {
-            std::size_t t = 0;
-            while (t < paths.size() && !paths[t].add(way)) {
-                ++t;
-            }
-            if (t == paths.size()) {
-                (void)paths.emplace_back(graph, source).add(way);
-                trees.emplace_back();
-            }
-            Seconds latency;
-            for (const int e : way.edges) {
-                latency += graph.edges[static_cast<std::size_t>(e)].latency;
-            }
-            reach = std::max(reach, latency);
-            const int end = demands[static_cast<std::size_t>(way.demand)].to;
-            trees[t].carries.push_back({network.clusters.clusters[static_cast<std::size_t>(end)], parts});
+            plan::ClusterPart& part = paths.add(way, demands[static_cast<std::size_t>(way.demand)].to, parts);
             if (operation == Operation::kScatter) {
-                trees[t].carries.back().late =
-                    static_cast<int>(plan::ClusterPart::kWholeTime * late_by(network, way, busy));
+                part.late = static_cast<int>(plan::ClusterPart::kWholeTime * late_by(network, way, busy));
             }
         }
+        const Seconds reach = paths.reach();
+        planner::ClusterTrees trees = std::move(paths).trees();
         // What the root's own cluster has goes from host to host inside it.
         trees.front().carries.push_back({network.clusters.clusters[static_cast<std::size_t>(source)], 1});
-        for (std::size_t t = 0; t < paths.size(); ++t) {
-            trees[t].sends = network.tree_of(paths[t].spanning()).sends;
-        }
         result.push_back(network.proposal(std::move(trees), routing.time));
-        result.back().reach = reach;  // nothing goes to where no path leads
+        result.back().reach = reach;
+    }
+    return result;
+}
+
+/// Trees from each cluster, made of paths to each other one.
+std::vector<TreeProposal> trees_of_exchanges(const ClusterNetwork& network, const std::vector<Demand>& demands) {
+    const std::array most{demands.size(), 2 * demands.size()};
+    std::vector<TreeProposal> result;
+    for (const Routing& routing : routings_of(network, demands, most)) {
+        std::vector<TreesOfPaths> from;
+        for (int source = 0; source < network.clusters.graph.num_nodes(); ++source) {
+            from.emplace_back(network, source);
+        }
+        for (const auto& [way, parts] : in_parts(routing, static_cast<int>(demands.size()))) {
+            const Demand& demand = demands[static_cast<std::size_t>(way.demand)];
+            (void)from[static_cast<std::size_t>(demand.from)].add(way, demand.to, parts);
+        }
+        planner::ClusterTrees all;
+        Seconds reach;
+        for (TreesOfPaths& paths : from) {
+            reach = std::max(reach, paths.reach());
+            for (plan::ClusterTree& tree : std::move(paths).trees()) {
+                all.push_back(std::move(tree));
+            }
+        }
+        result.push_back(network.proposal(std::move(all), routing.time));
+        result.back().reach = reach;
     }
     return result;
 }
@@ -324,9 +375,10 @@ std::vector<TreeProposal> trees_over(const ClusterNetwork& network, Operation op
         case Operation::kAllgather:
         case Operation::kReduceScatter:
             return trees_from_all(network, demands);
+        case Operation::kAlltoall:
+            return trees_of_exchanges(network, demands);
         case Operation::kBarrier:
         case Operation::kScan:
-        case Operation::kAlltoall:
         case Operation::kNeighborAllgather:
         case Operation::kNeighborAlltoall:
             break;

@@ -71,8 +71,9 @@ BoundRun result_of(const BoundStudy& study, scheme::Operation operation, int run
     request.message = message_of(study, operation, placement.num_processes());
     request.least_gain = 0.0;
     if (study.most_trees > 1 && planner::may_gain_from_trees(operation, drawn.platform, placement, request.message)) {
-        request.trees = planner::of_at_most(
-            study.most_trees, several_trees::propose_trees(drawn.platform, placement, operation, drawn.root));
+        request.trees =
+            planner::of_at_most(study.most_trees, operation,
+                                several_trees::propose_trees(drawn.platform, placement, operation, drawn.root));
     }
     BoundRun result;
     const planner::Candidate choice = planner::decide(drawn.platform, placement, request).choice();

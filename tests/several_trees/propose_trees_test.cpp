@@ -369,7 +369,7 @@ TEST(ProposeTrees, AreTheSameAsTextAndBack) {
     const std::vector<TreeProposal> proposals =
         propose_trees(grid.platform, grid.placement, scheme::Operation::kBroadcast, 0);
     EXPECT_EQ(planner::parse_proposals(planner::to_text(proposals)), proposals);
-    const std::vector<TreeProposal> single = planner::of_at_most(1, proposals);
+    const std::vector<TreeProposal> single = planner::of_at_most(1, scheme::Operation::kBroadcast, proposals);
     EXPECT_FALSE(single.empty());
     EXPECT_LT(single.size(), proposals.size());
     for (const TreeProposal& one : single) {

@@ -74,8 +74,9 @@ planner::Candidate chosen_by(const Contender& contender, const platform::Platfor
                              const platform::Placement& placement, planner::Request call) {
     call.forced = contender.forced;
     call.several_coordinators = contender.several_coordinators;
-    call.trees = contender.most_trees > 1 ? planner::of_at_most(contender.most_trees, std::move(call.trees))
-                                          : std::vector<planner::TreeProposal>{};
+    call.trees = contender.most_trees > 1
+                     ? planner::of_at_most(contender.most_trees, call.operation, std::move(call.trees))
+                     : std::vector<planner::TreeProposal>{};
     const planner::Decision decision = planner::decide(platform, placement, call);
     if (!contender.is_own) {
         return decision.choice();

@@ -72,9 +72,11 @@ std::unique_ptr<mpi::BlockData> in_parts(const Execution& execution, const Parts
     const scheme::Built& built = execution.built;
     auto data = std::make_unique<mpi::OwnedBlocks>(sizes_of_blocks(execution, size_of(from.front())),
                                                    schedule::BlockRange{0, built.num_blocks}, execution.scratch, kept);
-    const int parts = built.exchanges.num_parts();
+    int parts = 0;
     for (int first = 0; first < built.num_blocks; first += parts) {
         const scheme::Exchange exchange = built.exchanges[first];
+        const bool is_own = exchange.from == execution.rank || exchange.to == execution.rank;
+        parts = is_own ? built.exchanges.num_parts() : 1;  // of what is passed on some parts may go another way
         if (exchange.from == execution.rank) {
             data->put({first, parts}, to[static_cast<std::size_t>(exchange.to)]);
         } else if (exchange.to == execution.rank) {

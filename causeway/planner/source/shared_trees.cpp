@@ -35,7 +35,10 @@ void offer_shared_trees(Search& search, const Scheme* scheme) {
     if (search.is_ordered() || task.request.trees.empty()) {
         return;
     }
-    const std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
+    std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
+    if (scheme::has_blocks_of_pairs(scheme->operation)) {
+        inside.resize(1);  // everybody sends for itself
+    }
     for (const ClusterTrees& proposal : worth_a_look(task.request.trees, task.request.message)) {
         for (const strategy::TunedStrategy& tuned : inside) {
             std::vector<Tree> trees;
