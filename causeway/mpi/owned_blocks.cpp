@@ -49,15 +49,12 @@ void OwnedBlocks::expect(schedule::BlockRange blocks, const BufferDescription& p
     enter(blocks, part, blocks.count);
 }
 
-/// Places in our memory for the blocks of no part.
+/// Memory of our own for the blocks of no part. They take their places in it as they come: what comes together leaves
+/// together, about, so that the memory of it is given back early.
 void OwnedBlocks::reserve() {
     std::int64_t bytes = 0;
     for (int b = touched_.first; b < touched_.end(); ++b) {
-        Place& place = places_[static_cast<std::size_t>(b - touched_.first)];
-        if (place.part == kNoPart) {
-            place.offset = bytes;
-            bytes += size_of(b);
-        }
+        bytes += place_of(b).part == kNoPart ? size_of(b) : 0;
     }
     bytes_ = scratch_.data.at_least(bytes);
     is_left_ = scratch_.data.is_left();
@@ -88,6 +85,13 @@ MessageBuffer OwnedBlocks::outgoing(schedule::BlockRange blocks) {
 }
 
 MessageBuffer OwnedBlocks::incoming(schedule::BlockRange blocks) {
+    for (int b = blocks.first; !are_all_kept_ && b < blocks.end(); ++b) {
+        Place& place = places_[static_cast<std::size_t>(b - touched_.first)];
+        if (place.part == kNoPart && place.offset == kNoPlace) {
+            place.offset = placed_bytes_;
+            placed_bytes_ += size_of(b);
+        }
+    }
     const MessageBuffer buffer = outgoing(blocks);
     for (int b = blocks.first; is_left_ && b < blocks.end(); ++b) {
         held_bytes_ += place_of(b).part == kNoPart ? size_of(b) : 0;

@@ -45,6 +45,7 @@ public:
 
 private:
     static constexpr int kNoPart = -1;
+    static constexpr std::int64_t kNoPlace = -1;
 
     struct Part {
         Payload payload;
@@ -54,8 +55,8 @@ private:
 
     /// Of a block.
     struct Place {
-        int part = kNoPart;       ///< index into parts_
-        std::int64_t offset = 0;  ///< in the part; in our memory where there is none, or everything is kept
+        int part = kNoPart;              ///< index into parts_
+        std::int64_t offset = kNoPlace;  ///< in the part; in our memory where there is none, or everything is kept
     };
 
     [[nodiscard]] const Place& place_of(int block) const {
@@ -74,6 +75,7 @@ private:
     MPI_Datatype viewed_ = MPI_DATATYPE_NULL;  ///< what `view_` is of: parts have one datatype, or two
     DatatypeView view_;
     std::byte* bytes_ = nullptr;       ///< our memory, once it is needed
+    std::int64_t placed_bytes_ = 0;    ///< of it, of blocks that have come or are coming
     bool is_left_ = false;             ///< whether what of it is over is left to the system
     std::int64_t held_bytes_ = 0;      ///< of blocks that have come, or are coming, and will be left
     schedule::BlockRange last_{0, 0};  ///< what `message_` is of

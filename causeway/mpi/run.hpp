@@ -58,8 +58,7 @@ public:
         /// All of it goes up one tree, or down it, in the order in which each process gets it: until others have taken
         /// of what there is.
         kOneTree,
-        /// All of it goes up several trees, or down them, and programs stand in one order of all transfers: until what
-        /// they send before has left.
+        /// Over several trees, where programs stand in one order of all transfers: until what they send before has left.
         kSeveralTrees,
     };
 

@@ -101,6 +101,14 @@ TEST(Misfit, NamesATreeThatDoesNotSpanOrBegin) {
     EXPECT_THAT(misfit(plan_of("allgather_over_several_trees", shared), everywhere()), HasSubstr("do not carry"));
     shared[1].carries.push_back({1, 1});
     EXPECT_EQ(misfit(plan_of("allgather_over_several_trees", shared), everywhere()), "");
+    // Of an all-to-all, what each cluster has for each other one.
+    std::vector<Tree> from_each{tree_from(0, 0), tree_from(2, 1), tree_from(4, 2)};
+    from_each[0].carries = {{1, 1}, {2, 1}};
+    from_each[1].carries = {{0, 1}, {2, 3}};
+    from_each[2].carries = {{0, 1}};
+    EXPECT_THAT(misfit(plan_of("alltoall_over_several_trees", from_each), everywhere()), HasSubstr("for every other"));
+    from_each[2].carries.push_back({1, 1});
+    EXPECT_EQ(misfit(plan_of("alltoall_over_several_trees", from_each), everywhere()), "");
 }
 
 TEST(Misfit, NamesACoordinatorThatIsNotThere) {

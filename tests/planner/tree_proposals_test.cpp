@@ -43,7 +43,8 @@ TEST(TreeProposals, AreAskedForFromWhereDataTakesTimeBesideTheLatencies) {
     EXPECT_TRUE(may_gain(Operation::kBroadcast, Bytes(1 << 20)));
     EXPECT_TRUE(may_gain(Operation::kGather, Bytes(16 << 10)));  // of twelve processes
     EXPECT_FALSE(may_gain(Operation::kBarrier, Bytes(0)));
-    EXPECT_FALSE(may_gain(Operation::kAlltoall, Bytes(1 << 20))) << "which nothing is proposed for";
+    EXPECT_TRUE(may_gain(Operation::kAlltoall, Bytes(16 << 10)));
+    EXPECT_FALSE(may_gain(Operation::kScan, Bytes(1 << 20))) << "which nothing is proposed for";
     test::Grid far = grid;
     for (platform::Link& link : far.platform.links) {
         link.plogp->latency = Seconds(1.0);

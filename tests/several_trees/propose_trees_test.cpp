@@ -323,6 +323,43 @@ TEST(ProposeTrees, AreLookedAtHoweverMuchOtherSchemesTake) {
     EXPECT_TRUE(schemes.contains("reduce_scatter_over_tree"));
 }
 
+/// What two clusters have for each other goes over a third one where their own link is narrow.
+TEST(ProposeTrees, OfAnAllToAllGoAroundNarrowLinks) {
+    std::mt19937_64 random(13);
+    test::Grid grid = joined_pairwise(4, random);
+    for (platform::Cluster& cluster : grid.platform.clusters) {
+        cluster.num_hosts = 3;
+        cluster.hosts = {cluster.name + "0", cluster.name + "1", cluster.name + "2"};
+        cluster.uplink_capacity = std::nullopt;
+        cluster.downlink_capacity = std::nullopt;
+    }
+    for (platform::Link& link : grid.platform.links) {
+        const bool is_narrow = link.from + link.to == 3;  // of a and d, and of b and c
+        link.plogp = test::affine_plogp(3e-3, 2e-5, is_narrow ? 4e6 : 2e7);
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    planner::Request request{.operation = scheme::Operation::kAlltoall, .message = Bytes(64 << 10), .least_gain = 0.0};
+    const planner::Decision straight = planner::decide(grid.platform, grid.placement, request);
+    request.trees = propose_trees(grid.platform, grid.placement, request.operation, 0);
+    ASSERT_FALSE(request.trees.empty());
+    const planner::Decision around = planner::decide(grid.platform, grid.placement, request);
+    ASSERT_NE(around.choice().plan.scheme, nullptr);
+    EXPECT_EQ(around.choice().plan.scheme->name, "alltoall_over_several_trees");
+    EXPECT_LT(around.choice().time, 0.7 * straight.choice().time);
+    plan::verify(around.choice().plan, grid.placement);
+    EXPECT_THAT(plan::describe(around.choice().plan, grid.platform), testing::HasSubstr("all else straight"));
+    // One way for each: no data has two trees to take.
+    for (const TreeProposal& one : planner::of_at_most(1, request.operation, request.trees)) {
+        std::set<std::pair<int, int>> carried;
+        for (const plan::ClusterTree& tree : one.trees) {
+            for (const plan::ClusterPart& part : tree.carries) {
+                EXPECT_TRUE(carried.emplace(tree.sends.front().from, part.cluster).second);
+            }
+        }
+        EXPECT_EQ(carried.size(), 12U);
+    }
+}
+
 /// Two of eight clusters are behind the second; one of them takes in as little as nobody else does.
 test::Grid with_a_relay() {
     std::mt19937_64 random(12);
