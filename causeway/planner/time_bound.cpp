@@ -163,6 +163,7 @@ public:
 
     [[nodiscard]] TimeBound bound() {
         look_at_latencies();
+        look_at_all_clusters();
         for (const Direction direction : {Direction::kIn, Direction::kOut}) {
             for (const auto& [cluster, ignored] : latency_) {
                 const std::int64_t inside = in_cluster_[static_cast<std::size_t>(cluster)];
@@ -288,6 +289,48 @@ private:
                                direction == Direction::kIn ? "into" : "out of", cluster(number).name, time_text(way),
                                base::to_text(latency));
         });
+    }
+
+    /// Where everybody needs what all have made one, of k parties who send each other messages 2k - 2 are needed:
+    /// before the first one knows of all, each other one has sent, and each other one has to hear after that (the
+    /// gossip problem with one-way calls; Harary and Schwenk 1974). So much of the data passes the borders of k - 1
+    /// clusters and of the others together: the narrowest ones, one after another.
+    void look_at_all_clusters() {
+        if (operation_ != Operation::kAllreduce || message_.value() == 0) {
+            return;
+        }
+        struct Rates {  // messages per second
+            double in = 0.0;
+            double out = 0.0;
+        };
+        std::vector<Rates> clusters;
+        Rates others;
+        Seconds latency = Seconds::infinity();
+        const auto rate_of = [this](int number, Direction direction) {
+            return 1.0 / crossing(platform_, links_, num_hosts_, number, direction, message_).time.value();
+        };
+        for (const auto& [number, ignored] : latency_) {
+            const Rates& own =
+                clusters.emplace_back(Rates{rate_of(number, Direction::kIn), rate_of(number, Direction::kOut)});
+            others = {others.in + own.in, others.out + own.out};
+            latency = std::min(latency, nearest(number, Direction::kIn, {number}));
+        }
+        std::sort(clusters.begin(), clusters.end(),
+                  [](const Rates& a, const Rates& b) { return a.in + a.out < b.in + b.out; });
+        Rates alone;
+        for (std::size_t k = 1; k < clusters.size(); ++k) {
+            const Rates& next = clusters[k - 1];
+            alone = {alone.in + next.in, alone.out + next.out};
+            others = {others.in - next.in, others.out - next.out};
+            const double rate =
+                std::min(alone.in + std::min(alone.out, others.in), alone.out + std::min(alone.in, others.out));
+            const Seconds time(2.0 * static_cast<double>(k) / rate);
+            raise_to(time + latency, [&] {
+                return fmt::format(
+                    "{} times {} between {} clusters ({} by all their borders together) and {} of latency", 2 * k,
+                    base::to_text(message_), k + 1, base::to_text(time), base::to_text(latency));
+            });
+        }
     }
 
     /// A host beside others of its cluster. What goes over a link takes its interface as long as a message of a

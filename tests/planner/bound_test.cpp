@@ -166,6 +166,31 @@ TEST(TimeBound, AMessageMayGoInWhateverPiecesAreFastest) {
     EXPECT_DOUBLE_EQ(bound_of(platform, {"a0", "b0"}).time.value(), 0.064);
 }
 
+TEST(TimeBound, AnAllreduceTakesTwiceTheMessagesThatOneHasToHear) {
+    platform::Platform platform =
+        three_clusters({link(0, 1, 0.5, kMebi), link(0, 2, 0.5, kMebi), link(1, 2, 0.5, kMebi)});
+    for (platform::Cluster& cluster : platform.clusters) {
+        cluster.uplink_capacity = BytesPerSecond(kMebi);
+        cluster.downlink_capacity = BytesPerSecond(kMebi);
+    }
+    const auto bound = [&] {
+        return planner::bound_of(scheme::Operation::kAllreduce, platform,
+                                 *platform::placement_of(platform, {"a0", "b0", "c0"}), 0, kMebibyte);
+    };
+    // Four messages of 1 MiB, into three clusters at 1 MiB/s each.
+    EXPECT_DOUBLE_EQ(bound().time.value(), 4.0 / 3.0 + 0.5);
+    EXPECT_THAT(bound().reason, testing::HasSubstr("4 times 1 MiB between 3 clusters"));
+    // One that takes in and lets out whatever there is: four messages, and into it goes what leaves the others.
+    platform.clusters[0].uplink_capacity = BytesPerSecond(100 * kMebi);
+    platform.clusters[0].downlink_capacity = BytesPerSecond(100 * kMebi);
+    platform.links[0].plogp = test::affine_plogp(0.5, 0.0, 100 * kMebi);
+    platform.links[1].plogp = test::affine_plogp(0.5, 0.0, 100 * kMebi);
+    EXPECT_DOUBLE_EQ(bound().time.value(), 1.0 + 0.5);
+    // A narrow downlink alone counts for itself.
+    platform.clusters[2].downlink_capacity = BytesPerSecond(kMebi / 4);
+    EXPECT_DOUBLE_EQ(bound().time.value(), 4.0 + 0.5);
+}
+
 TEST(TimeBound, HostsOfOneClusterCountForEveryOperation) {
     const platform::Platform platform = three_clusters({});
     const platform::Placement placement = *platform::placement_of(platform, {"a0", "a1", "a1"});
