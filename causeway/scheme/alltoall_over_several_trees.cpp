@@ -1,8 +1,8 @@
 /// All-to-all over several trees at once, which share what each cluster has for each other one.
 ///
 ///     a --- b
-///      \\   |      what a has for b goes straight and over c, each way with its part
-///        - c
+///     |     |      what a has for b goes straight and over c, each way with its part
+///     + - c +
 ///
 /// Links that lead elsewhere carry their part of what is between two clusters whose own link is narrow. Each process
 /// sends its own, block by block; what goes over another cluster passes one of its processes, another one for each

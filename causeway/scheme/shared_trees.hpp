@@ -3,8 +3,9 @@
 /// The data takes its trees in parts, all at once. The more of a process's blocks on a tree a block stands behind, the
 /// later it moves, for all processes alike; and after each message between clusters it is passed on so much later as
 /// such messages take (Layout::lag). So routes are busy in the proportions that the parts give them from the beginning
-/// to the end, in one strand in which nothing waits for what comes later. Source: ours; a periodic schedule (Beaumont,
-/// Marchal and Robert, section 2) of as many sources as there are.
+/// to the end, in one strand in which nothing waits for what comes later.
+///
+/// Source: ours; a periodic schedule (Beaumont, Marchal and Robert, section 2) of as many sources as there are.
 #pragma once
 
 #include "causeway/scheme/scheme.hpp"

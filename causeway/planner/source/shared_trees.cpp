@@ -7,6 +7,8 @@
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/policy/choice.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace causeway::planner {
@@ -37,7 +39,7 @@ void offer_shared_trees(Search& search, const Scheme* scheme) {
     }
     std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
     if (scheme::has_blocks_of_pairs(scheme->operation)) {
-        inside.resize(1);  // everybody sends for itself
+        inside.resize(std::min<std::size_t>(1, inside.size()));  // everybody sends for itself
     }
     for (const ClusterTrees& proposal : worth_a_look(task.request.trees, task.request.message)) {
         for (const strategy::TunedStrategy& tuned : inside) {
