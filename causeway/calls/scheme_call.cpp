@@ -218,8 +218,7 @@ private:
             scheme::is_rooted(operation_) && !is_broadcast && built->strands.size() == 1 && !plan.scheme->divides;
         const bool is_exchange_over_trees =
             scheme::has_blocks_of_pairs(operation_) && plan.scheme->trees == scheme::Trees::kShared;
-        const mpi::Run::Flow flow = is_exchange_over_trees                            ? mpi::Run::Flow::kSeveralTrees
-                                    : !is_one_way                                     ? mpi::Run::Flow::kAnyhow
+        const mpi::Run::Flow flow = !is_one_way && !is_exchange_over_trees            ? mpi::Run::Flow::kAnyhow
                                     : scheme::takes_several_trees(plan.scheme->trees) ? mpi::Run::Flow::kSeveralTrees
                                                                                       : mpi::Run::Flow::kOneTree;
         return {block,
