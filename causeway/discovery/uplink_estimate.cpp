@@ -38,22 +38,33 @@ std::size_t number_of(UplinkSide side) {
 std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
                                        const base::SquareMatrix<int>& num_flows) {
     const int n = static_cast<int>(clusters.size());
-    std::vector<Flow> flows;
+    std::vector<std::size_t> leaving(clusters.size(), 0);   // so far
+    std::vector<std::size_t> entering(clusters.size(), 0);  // counted from the last that leaves
     for (int from = 0; from < n; ++from) {
-        for (int distance = 1; distance < n; ++distance) {
+        for (int to = 0; to < n; ++to) {
+            entering[static_cast<std::size_t>(from)] += static_cast<std::size_t>(from == to ? 0 : num_flows(from, to));
+        }
+    }
+    std::vector<Flow> flows;
+    for (int distance = 1; distance < n; ++distance) {
+        for (int from = 0; from < n; ++from) {
             const int to = (from + distance) % n;
             const std::vector<int>& senders = clusters[static_cast<std::size_t>(from)];
             const std::vector<int>& receivers = clusters[static_cast<std::size_t>(to)];
+            std::size_t& first_sender = leaving[static_cast<std::size_t>(from)];
+            std::size_t& first_receiver = entering[static_cast<std::size_t>(to)];
             for (int i = 0; i < num_flows(from, to); ++i) {
                 const platform::FlowEnds ends =
                     platform::flow_ends(i, static_cast<int>(senders.size()), static_cast<int>(receivers.size()));
-                const auto sender = static_cast<std::size_t>(distance - 1 + ends.sender);
-                const auto receiver = static_cast<std::size_t>(n - 1 + distance - 1 + ends.receiver);
+                const std::size_t sender = first_sender + static_cast<std::size_t>(ends.sender);
+                const std::size_t receiver = first_receiver + static_cast<std::size_t>(ends.receiver);
                 flows.push_back({.from = from,
                                  .to = to,
                                  .from_host = senders[sender % senders.size()],
                                  .to_host = receivers[receiver % receivers.size()]});
             }
+            first_sender += static_cast<std::size_t>(num_flows(from, to));
+            first_receiver += static_cast<std::size_t>(num_flows(from, to));
         }
     }
     return flows;
@@ -71,29 +82,27 @@ bool UplinkEstimate::Seen::came_through() const {
     return typical() >= policy::kCameThrough * offered;
 }
 
-UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone)
-    : UplinkEstimate(std::move(flows), alone, alone) {}
-
-UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone,
-                               const base::SquareMatrix<BytesPerSecond>& carried)
+UplinkEstimate::UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<LinkAlone>& links)
     : flows_(std::move(flows)),
-      num_flows_(alone.size(), 0),
-      alone_(alone),
-      out_(static_cast<std::size_t>(alone.size())),
-      in_(static_cast<std::size_t>(alone.size())) {
+      num_flows_(links.size(), 0),
+      alone_(links.size(), BytesPerSecond(0.0)),
+      out_(static_cast<std::size_t>(links.size())),
+      in_(static_cast<std::size_t>(links.size())) {
     for (const Flow& flow : flows_) {
         ++num_flows_(flow.from, flow.to);
     }
-    for (int from = 0; from < alone.size(); ++from) {
-        for (int to = 0; to < alone.size(); ++to) {
+    for (int from = 0; from < alone_.size(); ++from) {
+        for (int to = 0; to < alone_.size(); ++to) {
             if (num_flows_(from, to) == 0) {
-                alone_(from, to) = BytesPerSecond(0.0);
                 continue;
             }
+            const LinkAlone& link = links(from, to);
+            alone_(from, to) = link.rate;
             for (Side* side : {&out_[static_cast<std::size_t>(from)], &in_[static_cast<std::size_t>(to)]}) {
-                side->all_alone += alone(from, to).value();
-                side->fastest_link = std::max(side->fastest_link, carried(from, to).value());
-                side->wanted = policy::kLittleMoreUplink * side->fastest_link;
+                side->all_alone += link.rate.value();
+                side->by_hosts += link.is_limited_by_hosts ? link.rate.value() : 0.0;
+                side->fastest_link = std::max(side->fastest_link, link.carried.value());
+                side->wanted = std::max(policy::kLittleMoreUplink * side->fastest_link, side->by_hosts);
             }
         }
     }

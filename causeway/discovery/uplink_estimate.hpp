@@ -20,9 +20,9 @@ struct Flow {
     friend bool operator==(const Flow&, const Flow&) = default;
 };
 
-/// `num_flows`, [from][to] and at least 1, flows for each ordered pair of clusters. Where it is one for all, the flows
-/// of a cluster are dealt out to its hosts in turn, first those that leave, then those that enter: with 2 (C - 1) hosts
-/// each has a flow to itself, with C - 1 one in each direction. The flows of one link are between different pairs of
+/// `num_flows`, [from][to] and at least 1, flows for each ordered pair of clusters. The flows of a cluster are dealt
+/// out to its hosts in turn, first those that leave, then those that enter: with as many hosts as flows both ways each
+/// has a flow to itself, with half of them one in each direction. The flows of one link are between different pairs of
 /// hosts as far as there are that many. `clusters`: their hosts.
 [[nodiscard]] std::vector<Flow> flows_over_all_links(const clustering::Partition& clusters,
                                                      const base::SquareMatrix<int>& num_flows);
@@ -52,23 +52,28 @@ struct UplinkAggregates {
     friend bool operator==(const UplinkAggregates&, const UplinkAggregates&) = default;
 };
 
+/// A link between two clusters when no other is in use.
+struct LinkAlone {
+    BytesPerSecond rate;     ///< of all its flows together; above 0
+    BytesPerSecond carried;  ///< seen to pass over it; less than `rate` where several clusters' flows may add up
+    /// Whether a flow over it is as fast as hosts send to neighbours: they are the limit, as far as anybody knows.
+    bool is_limited_by_hosts = false;
+};
+
 /// Says what the next experiment offers, and learns from what arrived. An offer far above what an uplink carries would
 /// leave queues on the way, behind which the other direction's acknowledgements wait, so that less comes through than
 /// the uplink carries. Therefore, with all links in use, each cluster is first offered a little more than its fastest
 /// link carries alone; where all of that arrives, all that its links carry alone; where less than that arrives, little
-/// more than the most that has arrived so far.
+/// more than the most that has arrived so far. Where hosts are what limits flows, all that they bring is offered at
+/// once: nothing says that the uplink carries little.
 ///
 /// What arrives with all links in use may be limited at the other ends. So what is not full or through by then has an
 /// experiment in which the other ends have room (uplink_offers.hpp), as many sides at once as leave it to them: first
 /// those of which the least is known.
 class UplinkEstimate {
 public:
-    /// `flows`: at least one for each ordered pair of clusters. `alone`: the rate that each link has when no other is
-    /// in use, all its flows together, [from cluster][to cluster], above 0. `carried`: what was seen to pass over it,
-    /// where flows of several clusters may share what one brings; else it is `alone`.
-    UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone,
-                   const base::SquareMatrix<BytesPerSecond>& carried);
-    UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<BytesPerSecond>& alone);
+    /// `flows`: at least one for each ordered pair of clusters. `links`: [from cluster][to cluster].
+    UplinkEstimate(std::vector<Flow> flows, const base::SquareMatrix<LinkAlone>& links);
 
     /// Whether another experiment would tell more.
     [[nodiscard]] bool wants_another() const { return !next_.tested.empty(); }
@@ -88,6 +93,7 @@ private:
     struct Side {
         Aggregate found;
         double all_alone = 0.0;       ///< the sum over its links, in bytes per second
+        double by_hosts = 0.0;        ///< the same over those that hosts limit
         double fastest_link = 0.0;    ///< what one of its links carries alone, in bytes per second
         double wanted = 0.0;          ///< by its next experiment; bytes per second
         double came_through = 0.0;    ///< the greatest offer that did; bytes per second

@@ -132,6 +132,7 @@ public:
         found_.uplinks =
             measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
                             found_.flows, *found_.clock, streams_within(time_for_uplinks()));
+        found_.flows.insert(found_.flows.end(), found_.uplinks.of_links.begin(), found_.uplinks.of_links.end());
     }
 
     void measure_collectives() {

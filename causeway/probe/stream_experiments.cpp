@@ -35,17 +35,41 @@ double rate_of(const platform::Plogp& plogp) {
     return rates.empty() ? 0.0 : statistics::median(rates);
 }
 
+/// The same of the largest messages that there are, or beyond what each of them takes; 0 if none were measured.
+double rate_of_largest(const platform::Plogp& plogp) {
+    const auto& points = plogp.gap.points();
+    if (points.empty() || !(points.back().y > 0.0)) {
+        return 0.0;
+    }
+    const auto& last = points.back();
+    const double rate = last.x / last.y;
+    if (points.size() == 1 || !(last.y > points[points.size() - 2].y)) {
+        return rate;
+    }
+    const auto& before = points[points.size() - 2];
+    return std::max(rate, (last.x - before.x) / (last.y - before.y));
+}
+
 }  // namespace
 
 base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route>& routes, int num_clusters) {
     base::SquareMatrix<KnownLink> links(num_clusters);
     if (mpi::rank_of(comm) == 0) {
+        std::vector<double> of_hosts(static_cast<std::size_t>(num_clusters), 0.0);
+        for (const Route& route : routes) {
+            if (route.kind == Route::Kind::kWithinCluster) {
+                of_hosts[static_cast<std::size_t>(route.from)] = rate_of_largest(route.measurement.plogp);
+            }
+        }
         for (const Route& route : routes) {
             if (route.kind != Route::Kind::kBetweenClusters) {
                 continue;
             }
             const platform::Plogp& plogp = route.measurement.plogp;
-            links(route.from, route.to) = {.latency = plogp.latency.value(), .rate = rate_of(plogp)};
+            links(route.from, route.to) = {.latency = plogp.latency.value(),
+                                           .rate = rate_of(plogp),
+                                           .of_hosts = std::min(of_hosts[static_cast<std::size_t>(route.from)],
+                                                                of_hosts[static_cast<std::size_t>(route.to)])};
             if (route.symmetric) {
                 links(route.to, route.from) = links(route.from, route.to);
             }
@@ -54,15 +78,15 @@ base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route
     std::vector<double> numbers;
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
-            numbers.insert(numbers.end(), {links(from, to).latency, links(from, to).rate});
+            numbers.insert(numbers.end(), {links(from, to).latency, links(from, to).rate, links(from, to).of_hosts});
         }
     }
     mpi::check(PMPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, 0, comm), "MPI_Bcast");
     auto next = numbers.begin();
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
-            links(from, to) = {.latency = next[0], .rate = next[1]};
-            next += 2;
+            links(from, to) = {.latency = next[0], .rate = next[1], .of_hosts = next[2]};
+            next += 3;
         }
     }
     return links;

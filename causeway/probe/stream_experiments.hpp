@@ -17,8 +17,9 @@ namespace causeway::probe {
 
 /// A link when no other is in use.
 struct KnownLink {
-    double latency = 0.0;  ///< in seconds
-    double rate = 0.0;     ///< in bytes per second; 0: not known
+    double latency = 0.0;   ///< in seconds
+    double rate = 0.0;      ///< in bytes per second; 0: not known
+    double of_hosts = 0.0;  ///< what the slower end's hosts send to a neighbour, in bytes per second; 0: not known
 };
 
 /// What `routes` (of `measure_routes`, counted on rank 0 only) tell of the links between clusters, on every rank,

@@ -21,6 +21,8 @@ namespace causeway::probe {
 struct Uplinks {
     std::vector<discovery::UplinkAggregates> of_clusters;  ///< [cluster]
     std::vector<discovery::UplinkAggregates> of_groups;    ///< [group]
+    /// What several flows brought at least over links where one is as fast as hosts are.
+    std::vector<LinkFlows> of_links;
 };
 
 /// Measures what leaves and enters the clusters and groups over all their links together, in both directions at once
@@ -34,6 +36,9 @@ struct Uplinks {
 /// Flows of a cluster leave and enter by different hosts as far as it has them (`flows_over_all_links`). What is found
 /// for a cluster of one host is what its interface or the uplink carries, whichever is less, and with fewer hosts than
 /// links an interface may be the limit, too: a plan that feeds several links from one host meets the same limit.
+///
+/// Where a flow between clusters is as fast as their hosts send to neighbours, nothing is known of what the link
+/// carries: every host of both ends has a flow then, and all that they bring is offered at once.
 ///
 /// `groups`: the same on every rank. `flows_of`: of `measure_flows`; a link that one flow does not fill gets as many as
 /// fill it. `routes`: of `combine_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. There is one

@@ -1,6 +1,8 @@
 /// From streams to uplinks: cases worked out by hand, and random networks.
 #include "causeway/discovery/uplink_estimate.hpp"
 
+#include "tests/discovery/flows_between.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,69 +10,30 @@
 #include <cstddef>
 #include <numeric>
 #include <random>
-#include <set>
 #include <utility>
 #include <vector>
 
 namespace causeway::discovery {
 namespace {
 
-/// Clusters of so many hosts, numbered from 0.
-clustering::Partition clusters_of(int num_clusters, int hosts_each) {
-    clustering::Partition result(static_cast<std::size_t>(num_clusters));
-    int host = 0;
-    for (std::vector<int>& cluster : result) {
-        cluster.resize(static_cast<std::size_t>(hosts_each));
-        std::iota(cluster.begin(), cluster.end(), host);
-        host += hosts_each;
-    }
-    return result;
-}
-
-/// One flow over every link.
-std::vector<Flow> one_flow_each(const clustering::Partition& clusters) {
-    return flows_over_all_links(clusters, base::SquareMatrix<int>(static_cast<int>(clusters.size()), 1));
-}
-
-TEST(UplinkFlows, JoinEveryOrderedPairOfClustersOnce) {
-    for (const int n : {1, 2, 3, 5, 8}) {
-        for (const int hosts : {1, 2, 3, 7}) {
-            const clustering::Partition clusters = clusters_of(n, hosts);
-            std::set<std::pair<int, int>> seen;
-            for (const Flow& flow : one_flow_each(clusters)) {
-                EXPECT_NE(flow.from, flow.to);
-                EXPECT_TRUE(seen.emplace(flow.from, flow.to).second);
-                EXPECT_EQ(flow.from_host / hosts, flow.from);
-                EXPECT_EQ(flow.to_host / hosts, flow.to);
-            }
-            EXPECT_EQ(seen.size(), static_cast<std::size_t>(n * (n - 1)));
-        }
-    }
-}
-
-TEST(UplinkFlows, UseEveryHostAsRarelyAsItsNumberAllows) {
-    constexpr int kNumClusters = 4;
-    for (const int hosts : {1, 2, 3, 4, 6, 9}) {
-        const std::vector<Flow> flows = one_flow_each(clusters_of(kNumClusters, hosts));
-        for (int host = 0; host < kNumClusters * hosts; ++host) {
-            const auto sends =
-                std::count_if(flows.begin(), flows.end(), [&](const Flow& f) { return f.from_host == host; });
-            const auto receives =
-                std::count_if(flows.begin(), flows.end(), [&](const Flow& f) { return f.to_host == host; });
-            EXPECT_LE(sends, (kNumClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
-            EXPECT_LE(receives, (kNumClusters - 1 + hosts - 1) / hosts) << hosts << " hosts";
-            EXPECT_LE(sends + receives, (2 * (kNumClusters - 1) + hosts - 1) / hosts) << hosts << " hosts";
-        }
-    }
-}
-
 constexpr double kAlone = 20e6;
 
 using Known = Aggregate::Known;
 using Rates = std::vector<std::vector<BytesPerSecond>>;
 
-base::SquareMatrix<BytesPerSecond> all_alone(int num_clusters) {
-    return base::SquareMatrix<BytesPerSecond>(num_clusters, BytesPerSecond(kAlone));
+/// Links that limit their flows themselves.
+base::SquareMatrix<LinkAlone> links_of(const base::SquareMatrix<BytesPerSecond>& rates) {
+    base::SquareMatrix<LinkAlone> links(rates.size());
+    for (int from = 0; from < rates.size(); ++from) {
+        for (int to = 0; to < rates.size(); ++to) {
+            links(from, to) = {.rate = rates(from, to), .carried = rates(from, to)};
+        }
+    }
+    return links;
+}
+
+base::SquareMatrix<LinkAlone> all_alone(int num_clusters) {
+    return base::SquareMatrix<LinkAlone>(num_clusters, {BytesPerSecond(kAlone), BytesPerSecond(kAlone)});
 }
 
 /// A network whose uplinks and downlinks carry so much, in bytes per second: what arrives of an offer.
@@ -247,7 +210,7 @@ TEST(UplinkEstimate, OffersLittleMoreThanWhatArrivedWhereMoreFellShort) {
 TEST(UplinkEstimate, SaysAtLeastWhereTheOthersGiveNoMore) {
     const UplinkNetwork network{{60e6, 20e6, 10e6}, {60e6, 20e6, 10e6}};
     const std::vector<Flow> flows = one_flow_each(clusters_of(3, 2));
-    UplinkEstimate estimate(flows, network.links());
+    UplinkEstimate estimate(flows, links_of(network.links()));
     measure(network, flows, estimate);
     EXPECT_NEAR(estimate.of(0).out.rate.value(), 30e6, 1.0);
     EXPECT_EQ(estimate.of(0).out.known, Known::kAllOffered);
@@ -258,7 +221,7 @@ TEST(UplinkEstimate, SaysAtLeastWhereTheOthersGiveNoMore) {
 TEST(UplinkEstimate, FindsAnUplinkThatIsWiderThanAnyLinkOverIt) {
     const UplinkNetwork four_unequal{{25e6, 12e6, 40e6, 15e6}, {25e6, 12e6, 40e6, 15e6}};
     const std::vector<Flow> flows = one_flow_each(clusters_of(4, 2));
-    UplinkEstimate estimate(flows, four_unequal.links());
+    UplinkEstimate estimate(flows, links_of(four_unequal.links()));
     EXPECT_LE(measure(four_unequal, flows, estimate), 8);
     for (int cluster = 0; cluster < 4; ++cluster) {
         const double carries = four_unequal.out[static_cast<std::size_t>(cluster)];
@@ -281,13 +244,13 @@ TEST(UplinkEstimate, FindsWhatClustersOfAGroupShare) {
     // The first child stands for two clusters: two flows over each of its links, each of which brings what one does.
     const UplinkNetwork network{{30e6, 20e6, 20e6}, {25e6, 20e6, 20e6}};
     base::SquareMatrix<int> num_flows(3, 1);
-    base::SquareMatrix<BytesPerSecond> alone = all_alone(3);
+    base::SquareMatrix<LinkAlone> alone = all_alone(3);
     for (const int other : {1, 2}) {
         num_flows(0, other) = num_flows(other, 0) = 2;
-        alone(0, other) = alone(other, 0) = BytesPerSecond(2.0 * kAlone);
+        alone(0, other).rate = alone(other, 0).rate = BytesPerSecond(2.0 * kAlone);
     }
     const std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 4), num_flows);
-    UplinkEstimate estimate(flows, alone, all_alone(3));
+    UplinkEstimate estimate(flows, alone);
     measure(network, flows, estimate);
     for (int child = 0; child < 3; ++child) {
         EXPECT_NEAR(estimate.of(child).out.rate.value(), network.out[static_cast<std::size_t>(child)], 1.0);
@@ -295,6 +258,38 @@ TEST(UplinkEstimate, FindsWhatClustersOfAGroupShare) {
         EXPECT_EQ(estimate.of(child).out.known, Known::kFull);
         EXPECT_EQ(estimate.of(child).in.known, Known::kFull);
     }
+}
+
+/// Three clusters of four hosts, each of which has a flow of kAlone out and one in.
+struct LimitedByHosts {
+    std::vector<Flow> flows = flows_over_all_links(clusters_of(3, 4), base::SquareMatrix<int>(3, 2));
+    base::SquareMatrix<LinkAlone> links{3, {BytesPerSecond(2.0 * kAlone), BytesPerSecond(kAlone), true}};
+};
+
+TEST(UplinkEstimate, OffersAtOnceAllThatHostsBringWhereTheyAreTheLimit) {
+    const LimitedByHosts hosts;
+    UplinkEstimate estimate(hosts.flows, hosts.links);
+    for (const BytesPerSecond rate : estimate.offer()) {
+        EXPECT_DOUBLE_EQ(rate.value(), kAlone);
+    }
+    const UplinkNetwork wide{std::vector(3, 8.0 * kAlone), std::vector(3, 8.0 * kAlone)};
+    EXPECT_EQ(measure(wide, hosts.flows, estimate), 1);
+    for (int cluster = 0; cluster < 3; ++cluster) {
+        EXPECT_DOUBLE_EQ(estimate.of(cluster).out.rate.value(), 4.0 * kAlone);
+        EXPECT_DOUBLE_EQ(estimate.of(cluster).in.rate.value(), 4.0 * kAlone);
+        EXPECT_EQ(estimate.of(cluster).out.known, Known::kAllOffered);
+    }
+}
+
+TEST(UplinkEstimate, FindsUplinksThatCarryLessThanTheirHostsBring) {
+    const LimitedByHosts hosts;
+    const UplinkNetwork network{{kAlone, 2.5 * kAlone, 9.0 * kAlone}, {1.2 * kAlone, 2.5 * kAlone, 9.0 * kAlone}};
+    UplinkEstimate estimate(hosts.flows, hosts.links);
+    measure(network, hosts.flows, estimate);
+    EXPECT_NEAR(estimate.of(0).out.rate.value(), kAlone, 0.02 * kAlone);
+    EXPECT_NEAR(estimate.of(0).in.rate.value(), 1.2 * kAlone, 0.02 * kAlone);
+    EXPECT_NEAR(estimate.of(1).out.rate.value(), 2.5 * kAlone, 0.05 * kAlone);
+    EXPECT_NE(estimate.of(2).out.known, Known::kFull);
 }
 
 TEST(UplinkEstimate, LooksAgainWhereLooksContradictEachOther) {
@@ -344,7 +339,7 @@ TEST(UplinkEstimate, IsRightOnRandomNetworksOrSaysAtLeast) {
                 links(from, to) = with_noise(links(from, to));
             }
         }
-        UplinkEstimate estimate(flows, links);
+        UplinkEstimate estimate(flows, links_of(links));
         for (int i = 0; i < 100 && estimate.wants_another(); ++i) {
             Rates rates = is_fair ? network.share(flows, estimate.offer()) : network.carry(flows, estimate.offer());
             for (std::vector<BytesPerSecond>& looks : rates) {
