@@ -16,10 +16,13 @@ namespace {
 using plan::Plan;
 
 /// A block for each tree, each way between the clusters in its turn; of data of their own, enough of each process's to
-/// take every tree.
-int first_blocks(const Plan& plan) {
+/// take every tree; where processes take parts of common data, one for each.
+int first_blocks(const Plan& plan, const platform::Placement& placement) {
     if (scheme::has_owned_blocks(plan.operation)) {
         return std::min(policy::kFirstOwned, plan.num_blocks());
+    }
+    if (plan.scheme->divides) {
+        return placement.num_processes();
     }
     int blocks = 0;
     for (const plan::Tree& tree : plan.trees) {
@@ -33,16 +36,16 @@ int first_blocks(const Plan& plan) {
 }
 
 /// How many are simulated, doubled until the whole is filled.
-int least_blocks(const Plan& plan) {
+int least_blocks(const Plan& plan, const platform::Placement& placement) {
     if (scheme::has_owned_blocks(plan.operation)) {
         return policy::kLeastBlocks;
     }
     const int trees = std::max(1, static_cast<int>(plan.trees.size()));
-    return std::max(policy::kLeastBlocks * trees, 2 * first_blocks(plan));
+    return std::max(policy::kLeastBlocks * trees, 2 * first_blocks(plan, placement));
 }
 
-bool is_long(const Plan& plan) {
-    return plan.num_blocks() > first_blocks(plan);
+bool is_long(const Plan& plan, const platform::Placement& placement) {
+    return plan.num_blocks() > first_blocks(plan, placement);
 }
 
 /// How often blocks are received, about, where so many of each owner go one at a time.
@@ -83,15 +86,16 @@ std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& place
 }
 
 std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
-    const int start = is_long(plan) ? first_blocks(plan) : plan.num_blocks();
+    const int start = is_long(plan, placement_) ? first_blocks(plan, placement_) : plan.num_blocks();
     const std::optional<Seconds> first = simulated_blocks(plan, start);
     if (!first) {
-        const bool is_exchange = plan.operation == scheme::Operation::kAlltoall && plan.trees.empty() && !is_long(plan);
+        const bool is_exchange =
+            plan.operation == scheme::Operation::kAlltoall && plan.trees.empty() && !is_long(plan, placement_);
         const std::optional<Seconds> estimate =
             is_exchange ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_) : std::nullopt;
         return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
     }
-    if (!is_long(plan) || *first == Seconds::infinity()) {
+    if (!is_long(plan, placement_) || *first == Seconds::infinity()) {
         return CollectiveTime{*first, false};
     }
     return CollectiveTime{*first + static_cast<double>(plan.num_blocks() - start) * least_of_block(plan), true};
@@ -99,11 +103,11 @@ std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
     const int all = plan.num_blocks();
-    int blocks = least_blocks(plan);
-    if (!is_long(plan) || blocks >= all) {
+    int blocks = least_blocks(plan, placement_);
+    if (!is_long(plan, placement_) || blocks >= all) {
         return simulated_blocks(plan, all);
     }
-    const std::optional<Seconds> first = simulated_blocks(plan, first_blocks(plan));
+    const std::optional<Seconds> first = simulated_blocks(plan, first_blocks(plan, placement_));
     std::optional<Seconds> shorter = simulated_blocks(plan, blocks);
     while (first && shorter) {
         blocks *= 2;
@@ -176,7 +180,7 @@ schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const
 }
 
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
-    const int start = first_blocks(plan);
+    const int start = first_blocks(plan, placement_);
     const Plan some = with_blocks(plan, start);
     const scheme::Built built = plan::compose(some, placement_);
     return busiest_time(built.strands, model_, sizes_of(built, plan, some)) / static_cast<double>(start);

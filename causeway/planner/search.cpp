@@ -190,7 +190,7 @@ void Search::offer(Plan plan) {
 }
 
 void Search::offer_in_blocks(Plan plan) {
-    if (plan.num_blocks() == 1 || plan.scheme->divides) {
+    if (plan.num_blocks() == 1 || plan.scheme->trees == Trees::kByRank) {
         try_plan(std::move(plan));
         return;
     }

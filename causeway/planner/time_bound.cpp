@@ -3,6 +3,7 @@
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/shortest_ways.hpp"
 #include "causeway/base/text.hpp"
+#include "causeway/planner/border_crossing.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 
@@ -14,7 +15,9 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace causeway::planner {
@@ -36,62 +39,6 @@ std::vector<Seconds> latencies_from(const base::SquareMatrix<const platform::Lin
                                             }
                                         })
         .cost;
-}
-
-enum class Direction { kOut, kIn };
-
-/// How fast a message passes the border of a cluster, and by what.
-struct Crossing {
-    Seconds time = Seconds::infinity();
-    std::string by;                              ///< "its downlink of 20 MB/s"; empty: its fastest link
-    Seconds fastest_link = Seconds::infinity();  ///< the time if all of it took the fastest link
-    Seconds latency = Seconds::infinity();       ///< the least of the links
-};
-
-/// Between `cluster` and others that hold a process. `num_hosts`: that hold one, [cluster].
-Crossing crossing(const platform::Platform& platform, const base::SquareMatrix<const platform::Link*>& links,
-                  const std::vector<int>& num_hosts, int cluster, Direction direction, Bytes message) {
-    Crossing result;
-    int num_links = 0;
-    double rate = 0.0;  // of all links together, in messages per second
-    for (int other = 0; other < platform.num_clusters(); ++other) {
-        if (other == cluster || num_hosts[static_cast<std::size_t>(other)] == 0) {
-            continue;
-        }
-        const platform::Link* link = direction == Direction::kOut ? links(cluster, other) : links(other, cluster);
-        if (link == nullptr || !link->plogp) {
-            continue;
-        }
-        const Seconds alone = platform::least_time_over(*link, num_hosts[static_cast<std::size_t>(cluster)],
-                                                        num_hosts[static_cast<std::size_t>(other)], message);
-        ++num_links;
-        rate += 1.0 / alone.value();
-        result.fastest_link = std::min(result.fastest_link, alone);
-        result.latency = std::min(result.latency, link->plogp->latency);
-    }
-    result.time = result.fastest_link;
-    const platform::Cluster& own = platform.clusters[static_cast<std::size_t>(cluster)];
-    const std::optional<BytesPerSecond>& capacity =
-        direction == Direction::kOut ? own.uplink_capacity : own.downlink_capacity;
-    if (!capacity) {
-        return result;
-    }
-    const Seconds over_all_links(1.0 / rate);
-    const Seconds by_capacity = message / *capacity;
-    result.time = std::max(over_all_links, by_capacity);
-    if (by_capacity > over_all_links) {
-        result.by =
-            fmt::format("its {} of {}", direction == Direction::kOut ? "uplink" : "downlink", base::to_text(*capacity));
-    } else if (num_links > 1) {
-        result.by = fmt::format("its {} links together", num_links);
-    }
-    return result;
-}
-
-/// "120 ms" or "120 ms by its 3 links together".
-std::string time_text(const Crossing& crossing) {
-    return crossing.by.empty() ? base::to_text(crossing.time)
-                               : fmt::format("{} by {}", base::to_text(crossing.time), crossing.by);
 }
 
 /// What must cross the border of a cluster or of a host.
@@ -163,7 +110,10 @@ public:
 
     [[nodiscard]] TimeBound bound() {
         look_at_latencies();
-        look_at_all_clusters();
+        if (operation_ == Operation::kAllreduce && message_.value() > 0) {
+            look_at_all_clusters();
+            look_at_all_hosts();
+        }
         for (const Direction direction : {Direction::kIn, Direction::kOut}) {
             for (const auto& [cluster, ignored] : latency_) {
                 const std::int64_t inside = in_cluster_[static_cast<std::size_t>(cluster)];
@@ -291,50 +241,100 @@ private:
         });
     }
 
+    /// What a party lets in and out of its own, in messages (of all the data) per second.
+    struct Rates {
+        double in = 0.0;
+        double out = 0.0;
+    };
+
     /// Where everybody needs what all have made one, of k parties who send each other messages 2k - 2 are needed:
     /// before the first one knows of all, each other one has sent, and each other one has to hear after that (the
     /// gossip problem with one-way calls; Harary and Schwenk 1974). So much of the data passes the borders of k - 1
-    /// clusters and of the others together: the narrowest ones, one after another.
-    void look_at_all_clusters() {
-        if (operation_ != Operation::kAllreduce || message_.value() == 0) {
-            return;
-        }
-        struct Rates {  // messages per second
-            double in = 0.0;
-            double out = 0.0;
-        };
-        std::vector<Rates> clusters;
+    /// parties and of the others together: the narrowest ones, one after another. `what`: "clusters".
+    void look_at_parties(std::vector<Rates> parties, Seconds latency, std::string_view what) {
         Rates others;
-        Seconds latency = Seconds::infinity();
-        const auto rate_of = [this](int number, Direction direction) {
-            return 1.0 / crossing(platform_, links_, num_hosts_, number, direction, message_).time.value();
-        };
-        for (const auto& [number, ignored] : latency_) {
-            const Rates& own =
-                clusters.emplace_back(Rates{rate_of(number, Direction::kIn), rate_of(number, Direction::kOut)});
+        for (const Rates& own : parties) {
             others = {others.in + own.in, others.out + own.out};
-            latency = std::min(latency, nearest(number, Direction::kIn, {number}));
         }
-        std::sort(clusters.begin(), clusters.end(),
+        std::sort(parties.begin(), parties.end(),
                   [](const Rates& a, const Rates& b) { return a.in + a.out < b.in + b.out; });
         Rates alone;
-        for (std::size_t k = 1; k < clusters.size(); ++k) {
-            const Rates& next = clusters[k - 1];
+        for (std::size_t k = 1; k < parties.size(); ++k) {
+            const Rates& next = parties[k - 1];
             alone = {alone.in + next.in, alone.out + next.out};
             others = {others.in - next.in, others.out - next.out};
             const double rate =
                 std::min(alone.in + std::min(alone.out, others.in), alone.out + std::min(alone.in, others.out));
             const Seconds time(2.0 * static_cast<double>(k) / rate);
             raise_to(time + latency, [&] {
-                return fmt::format(
-                    "{} times {} between {} clusters ({} by all their borders together) and {} of latency", 2 * k,
-                    base::to_text(message_), k + 1, base::to_text(time), base::to_text(latency));
+                return fmt::format("{} times {} between {} {} ({} by all their borders together) and {} of latency",
+                                   2 * k, base::to_text(message_), k + 1, what, base::to_text(time),
+                                   base::to_text(latency));
             });
         }
     }
 
-    /// A host beside others of its cluster. What goes over a link takes its interface as long as a message of a
-    /// neighbour does, or as long as the link if that is faster.
+    [[nodiscard]] Rates rates_of_cluster(int number) const {
+        const auto rate = [&](Direction direction) {
+            return 1.0 / crossing(platform_, links_, num_hosts_, number, direction, message_).time.value();
+        };
+        return {.in = rate(Direction::kIn), .out = rate(Direction::kOut)};
+    }
+
+    /// Of an allreduce.
+    void look_at_all_clusters() {
+        std::vector<Rates> clusters;
+        Seconds latency = Seconds::infinity();
+        for (const auto& [number, ignored] : latency_) {
+            clusters.push_back(rates_of_cluster(number));
+            latency = std::min(latency, nearest(number, Direction::kIn, {number}));
+        }
+        look_at_parties(std::move(clusters), latency, "clusters");
+    }
+
+    /// The same of all hosts, where it is known what each of them sends to others.
+    void look_at_all_hosts() {
+        std::vector<Rates> hosts;
+        Seconds latency = Seconds::infinity();
+        for (const auto& [number, ignored] : latency_) {
+            const platform::Cluster& own = cluster(number);
+            const int num_hosts = num_hosts_[static_cast<std::size_t>(number)];
+            if (num_hosts == 1) {
+                hosts.push_back(rates_of_cluster(number));
+                latency = std::min(latency, nearest(number, Direction::kIn, {number}));
+                continue;
+            }
+            if (own.ethernet || !own.plogp) {
+                return;
+            }
+            const HostCost in = cost_of_host(number, Direction::kIn, message_);
+            const HostCost out = cost_of_host(number, Direction::kOut, message_);
+            hosts.insert(hosts.end(), static_cast<std::size_t>(num_hosts),
+                         {1.0 / in.whole.value(), 1.0 / out.whole.value()});
+            latency = std::min({latency, in.first, out.first});
+        }
+        look_at_parties(std::move(hosts), latency, "hosts");
+    }
+
+    /// What a host beside others of its cluster takes at least for data.
+    struct HostCost {
+        Seconds first;  ///< the latency of its first byte
+        Seconds whole;  ///< its interface is busy
+    };
+
+    /// What goes over a link takes a host's interface as long as a message of a neighbour does, or as long as a flow
+    /// over the link if that is faster. Of a cluster with pLogP parameters.
+    [[nodiscard]] HostCost cost_of_host(int number, Direction direction, Bytes data) const {
+        const platform::Plogp& plogp = *cluster(number).plogp;
+        HostCost cost{plogp.latency, platform::least_occupation(plogp, data)};
+        if (latency_.size() > 1) {
+            const Crossing way = crossing(platform_, links_, num_hosts_, number, direction, data);
+            cost = {std::min(cost.first, way.latency), std::min(cost.whole, way.one_flow)};
+        }
+        return cost;
+    }
+
+    /// A host beside others of its cluster.
     void look_at_host(int host, Direction direction, Bytes data) {
         const int number = placement_.cluster_of_host[static_cast<std::size_t>(host)];
         const platform::Cluster& own = cluster(number);
@@ -354,16 +354,10 @@ private:
         if (!own.plogp || is_alone || !looked_at_.emplace(number, direction, data.value()).second) {
             return;
         }
-        Seconds first = own.plogp->latency;
-        Seconds whole = platform::least_occupation(*own.plogp, data);
-        if (latency_.size() > 1) {
-            const Crossing way = crossing(platform_, links_, num_hosts_, number, direction, data);
-            first = std::min(first, way.latency);
-            whole = std::min(whole, way.fastest_link);
-        }
-        raise_to(first + whole, [&] {
+        const HostCost cost = cost_of_host(number, direction, data);
+        raise_to(cost.first + cost.whole, [&] {
             return fmt::format("{} {} a host of {} and {} of latency", base::to_text(data),
-                               direction == Direction::kIn ? "into" : "out of", own.name, base::to_text(first));
+                               direction == Direction::kIn ? "into" : "out of", own.name, base::to_text(cost.first));
         });
     }
 

@@ -220,11 +220,15 @@ ClusterGraph least_cluster_graph(const platform::Platform& platform, const platf
     Builder builder(platform, placement, root, slice);
     Graph& graph = builder.result().graph;
     graph.send_time.assign(graph.nodes.size(), Seconds(0.0));
+    std::vector<Seconds> of_one_flow;  // [edge]
     builder.join(
         [&](const platform::Link& link, int from, int to) {
             return part * platform::least_time_over(link, builder.num_hosts(from), builder.num_hosts(to), data);
         },
-        [](const platform::Plogp& plogp) { return plogp.latency; });
+        [&](const platform::Plogp& plogp) {
+            of_one_flow.push_back(part * platform::least_occupation(plogp, data));
+            return plogp.latency;
+        });
     builder.share_uplinks(slice);
     const std::vector<std::vector<int>> out = graph::edges_out(graph);
     const std::vector<std::vector<int>> in = graph::edges_in(graph);
@@ -233,11 +237,12 @@ ClusterGraph least_cluster_graph(const platform::Platform& platform, const platf
         if (!cluster.plogp) {
             continue;
         }
-        // What goes over a link takes an interface as long as a message of a neighbour does, or as long as the link.
+        // What goes over a link takes an interface as long as a message of a neighbour does, or as long as a flow.
         const Seconds inside = part * platform::least_occupation(*cluster.plogp, data);
         const auto number = static_cast<std::size_t>(node);
         const auto of_all_hosts = [&](const Edge& edge) {
-            return std::min(inside, edge.time) / static_cast<double>(builder.num_hosts(node));
+            const auto number_of_edge = static_cast<std::size_t>(&edge - graph.edges.data());
+            return std::min(inside, of_one_flow[number_of_edge]) / static_cast<double>(builder.num_hosts(node));
         };
         share(graph, fmt::format("the interfaces of {}, sending", cluster.name), out[number], of_all_hosts);
         share(graph, fmt::format("the interfaces of {}, receiving", cluster.name), in[number], of_all_hosts);

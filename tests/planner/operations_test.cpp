@@ -196,7 +196,7 @@ TEST(Allreduce, LetsNoUplinkCarryMoreThanItMustWhenDataIsLong) {
     const Bytes message(16 << 20);
     const Decision decision =
         decide(three_sites(), {.operation = Operation::kAllreduce, .message = message, .least_gain = 0.0});
-    EXPECT_EQ(decision.choice().plan.scheme->name, "allreduce_over_cluster_trees");
+    EXPECT_EQ(decision.choice().plan.scheme->name, "allreduce_between_counterparts");
     // 2 (n-1)/n of the data through every uplink of 20 MB/s.
     const double least = 4.0 / 3.0 * static_cast<double>(message.value()) / 2e7;
     EXPECT_GE(decision.choice().time.value(), least);

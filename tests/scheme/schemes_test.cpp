@@ -265,6 +265,14 @@ TEST(Schemes, BetweenCounterpartsEachBlockEntersEachOtherClusterOnce) {
     const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
     const Built built = schemes().find("allgather_between_counterparts")->build(layout);
     EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 9 * 5 * 2);
+    const Built backwards = schemes().find("reduce_scatter_between_counterparts")->build(layout);
+    EXPECT_EQ(num_crossings(backwards.strands, layout.cluster_of_process), 9 * 5 * 2);
+}
+
+TEST(Schemes, BetweenCounterpartsEachBlockOfCommonDataCrossesOnceEachWay) {
+    const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 25};
+    const Built built = schemes().find("allreduce_between_counterparts")->build(layout);
+    EXPECT_EQ(num_crossings(built.strands, layout.cluster_of_process), 25 * 2 * 2);
 }
 
 /// 0, 3, 6 and 8 beside 1, 4 and 7, and 2 and 5; all are neighbours of all.
