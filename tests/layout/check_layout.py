@@ -35,7 +35,7 @@ NOT_MEMBERS = {
     "diagnosis/check": {"check"},
     "clustering": {"clustering", "edges", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree", "least_makespan"},
-    "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees",
+    "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees", "counterparts",
                "exchanges", "neighbourhood", "neighbours"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
               "link_speed", "distances"},

@@ -22,6 +22,9 @@ void offer_without_trees(Search& search, const Scheme* scheme) {
     if (!scheme::has_owned_blocks(scheme->operation)) {
         plan.block = std::min(policy::kSmallestBlock, plan.message);
     }
+    if (scheme->divides && plan.num_blocks() < search.task().placement.num_processes()) {
+        return;  // some would have no part: others' latencies come first
+    }
     search.offer(std::move(plan));
 }
 
