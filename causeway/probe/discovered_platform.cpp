@@ -171,6 +171,26 @@ void add_stand_ins(Platform& platform, const std::vector<Route>& routes) {
     }
 }
 
+/// Remarks on links that may carry more than was found: one for each of a few, or one for all.
+void add_least_of_flows(Platform& platform, std::vector<LinkFlows> flows) {
+    std::erase_if(flows, [](const LinkFlows& found) { return !found.per_flow_limit || found.is_certain; });
+    constexpr std::size_t kFew = 6;
+    if (flows.size() > kFew) {
+        platform.provenance.remarks.push_back(
+            fmt::format("{} links, each way counted: only the least that they carry is known, by all flows that their "
+                        "hosts, or the time, allowed",
+                        flows.size()));
+        return;
+    }
+    for (const LinkFlows& found : flows) {
+        platform.provenance.remarks.push_back(
+            fmt::format("from {} to {}: {} at least, by {} flows at once; there were no hosts or no time for more",
+                        platform.clusters[static_cast<std::size_t>(found.from)].name,
+                        platform.clusters[static_cast<std::size_t>(found.to)].name,
+                        base::to_text(found.shared_capacity), found.num_flows));
+    }
+}
+
 void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
     for (const LinkFlows& found : flows) {
         for (std::size_t i = 0; i < platform.links.size(); ++i) {
@@ -197,14 +217,8 @@ void add_flows(Platform& platform, const std::vector<LinkFlows>& flows) {
             link.shared_capacity = found.shared_capacity;
             link.per_flow_limit = found.per_flow_limit;
         }
-        if (found.per_flow_limit && !found.is_certain) {
-            platform.provenance.remarks.push_back(
-                fmt::format("from {} to {}: {} at least, by {} flows at once; there were no hosts or no time for more",
-                            platform.clusters[static_cast<std::size_t>(found.from)].name,
-                            platform.clusters[static_cast<std::size_t>(found.to)].name,
-                            base::to_text(found.shared_capacity), found.num_flows));
-        }
     }
+    add_least_of_flows(platform, flows);
 }
 
 /// The hosts of each cluster that was measured, one by one.
