@@ -8,8 +8,12 @@
 
 namespace causeway::discovery {
 
-FlowEstimate::FlowEstimate(BytesPerSecond alone, int most_flows)
-    : alone_(alone.value()), most_flows_(most_flows), offer_(alone.value()), most_(alone.value()) {
+FlowEstimate::FlowEstimate(BytesPerSecond alone, int most_flows, int first_flows)
+    : alone_(alone.value()),
+      most_flows_(most_flows),
+      num_flows_(std::max(kFewestFlows, std::min(first_flows, most_flows))),
+      offer_(alone.value()),
+      most_(alone.value()) {
     if (most_flows_ < num_flows_) {
         stage_ = Stage::kDone;
     }

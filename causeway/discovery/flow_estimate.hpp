@@ -14,8 +14,11 @@ namespace causeway::discovery {
 /// the way, so what came is offered once more, a little over it, and the most that was seen counts.
 class FlowEstimate {
 public:
-    /// `alone`: the rate of a single flow, above 0. `most_flows`: pairs of hosts that there are for them, at least 1.
-    FlowEstimate(BytesPerSecond alone, int most_flows);
+    /// `alone`: the rate of a single flow, above 0. `most_flows`: pairs of hosts that there are for them, at least 1;
+    /// `first_flows`: in the first experiment, unless there are fewer.
+    FlowEstimate(BytesPerSecond alone, int most_flows, int first_flows = kFewestFlows);
+
+    static constexpr int kFewestFlows = 2;
 
     /// Whether another experiment would tell more.
     [[nodiscard]] bool wants_another() const { return stage_ != Stage::kDone; }
@@ -41,7 +44,7 @@ private:
     Stage stage_ = Stage::kGrowing;
     double alone_;  ///< in bytes per second, as the others
     int most_flows_;
-    int num_flows_ = 2;
+    int num_flows_;
     double offer_;
     double most_;
     int flows_for_most_ = 1;

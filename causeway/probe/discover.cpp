@@ -126,9 +126,8 @@ public:
 
     void measure_uplinks_and_flows() {
         report(policy::kUplinksBegin, "uplinks");
-        found_.flows =
-            measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
-                          *found_.clock, streams_within(flow_share() * options_.budget));
+        found_.flows = measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups,
+                                     found_.routes.routes, *found_.clock, streams_within(time_for_flows()));
         found_.uplinks =
             measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
                             found_.flows, *found_.clock, streams_within(time_for_uplinks()));
@@ -252,6 +251,12 @@ private:
     /// At a glance what leaves a cluster over all its links goes before what one flow is limited to.
     [[nodiscard]] double flow_share() const {
         return options_.at_a_glance && found_.num_clusters() > 2 ? 0.0 : policy::kShareOfFlows;
+    }
+
+    /// Their share, or at a glance at two clusters, which have no uplinks to look at, what is left. Collective.
+    [[nodiscard]] Seconds time_for_flows() const {
+        const Seconds share = flow_share() * options_.budget;
+        return options_.at_a_glance && found_.num_clusters() == 2 ? std::max(share, time_left()) : share;
     }
 
     [[nodiscard]] double uplink_share() const {

@@ -39,11 +39,14 @@ std::vector<Test> tests_of_round(const Partition& clusters, const discovery::Clu
         if (to < 0 || !(links(from, to).rate > 0.0) || discovery::stand_ins(groups, from, to) != std::pair(from, to)) {
             continue;
         }
-        const std::size_t pairs =
-            clusters[static_cast<std::size_t>(from)].size() * clusters[static_cast<std::size_t>(to)].size();
-        const int most = static_cast<int>(std::min<std::size_t>(pairs, policy::kMostFlows));
+        const std::size_t senders = clusters[static_cast<std::size_t>(from)].size();
+        const std::size_t receivers = clusters[static_cast<std::size_t>(to)].size();
+        const bool are_hosts_the_limit = links(from, to).is_as_fast_as_hosts();
+        const std::size_t most_flows = are_hosts_the_limit ? std::min(senders, receivers) : senders * receivers;
+        const int most = static_cast<int>(std::min<std::size_t>(most_flows, policy::kMostFlows));
         if (most > 1) {
-            result.push_back({from, to, FlowEstimate(BytesPerSecond(links(from, to).rate), most)});
+            const int first = are_hosts_the_limit ? policy::kFirstFlowsOfHosts : FlowEstimate::kFewestFlows;
+            result.push_back({from, to, FlowEstimate(BytesPerSecond(links(from, to).rate), most, first)});
         }
     }
     return result;

@@ -28,8 +28,9 @@ struct LinkFlows {
 
 /// Runs 2, 4, ... flows between different hosts at once, between clusters that have the hosts for it: as long as the
 /// aggregate grows with their number, each flow is limited by itself (flow_estimate.hpp). A flow is what one host sends
-/// to another. Pairs of clusters are measured in the rounds of a tournament, disjoint ones and both directions
-/// at once; those for which another one of `groups` stands are given what was found of that.
+/// to another. Where one is as fast as hosts are, more than one for each host would bring nothing. Pairs of clusters
+/// are measured in the rounds of a tournament, disjoint ones and both directions at once; those for which another one
+/// of `groups` stands are given what was found of that.
 ///
 /// `routes`: of `measure_routes`, counted on rank 0 only; `clock`: agreed on by all ranks. Links that are not measured
 /// by the end of the budget are left out, as are those of unknown rate and those between two single hosts. No other

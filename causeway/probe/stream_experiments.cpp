@@ -52,6 +52,10 @@ double rate_of_largest(const platform::Plogp& plogp) {
 
 }  // namespace
 
+bool KnownLink::is_as_fast_as_hosts() const {
+    return of_hosts > 0.0 && rate > policy::kAsFastAsHosts * of_hosts;
+}
+
 base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route>& routes, int num_clusters) {
     base::SquareMatrix<KnownLink> links(num_clusters);
     if (mpi::rank_of(comm) == 0) {

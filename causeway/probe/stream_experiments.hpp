@@ -20,6 +20,9 @@ struct KnownLink {
     double latency = 0.0;   ///< in seconds
     double rate = 0.0;      ///< in bytes per second; 0: not known
     double of_hosts = 0.0;  ///< what the slower end's hosts send to a neighbour, in bytes per second; 0: not known
+
+    /// Whether a flow is limited by its hosts, as far as anybody knows.
+    [[nodiscard]] bool is_as_fast_as_hosts() const;
 };
 
 /// What `routes` (of `measure_routes`, counted on rank 0 only) tell of the links between clusters, on every rank,

@@ -65,9 +65,7 @@ base::SquareMatrix<FilledLink> filled_links(const base::SquareMatrix<KnownLink>&
             if (from != to && !(link.rate > 0.0)) {
                 return {};
             }
-            links(from, to) = {
-                .rate = BytesPerSecond(link.rate),
-                .is_limited_by_hosts = link.of_hosts > 0.0 && link.rate > policy::kAsFastAsHosts * link.of_hosts};
+            links(from, to) = {.rate = BytesPerSecond(link.rate), .is_limited_by_hosts = link.is_as_fast_as_hosts()};
         }
     }
     for (const LinkFlows& found : flows_of) {
@@ -152,10 +150,13 @@ private:
                 const std::vector<int>& to = family.children[static_cast<std::size_t>(b)];
                 const FilledLink& link = links(from.front(), to.front());
                 const bool is_of_clusters = from.size() == 1 && to.size() == 1;
-                // Every cluster of a group has a flow to some other child, and every host that is the limit.
-                const int most = static_cast<int>(is_of_clusters ? std::max(hosts[static_cast<std::size_t>(a)].size(),
-                                                                            hosts[static_cast<std::size_t>(b)].size())
-                                                                 : std::max(from.size(), to.size()));
+                // Every cluster of a group has a flow to some other child, and every host that is the limit, as far as
+                // there may be flows.
+                const std::size_t hosts_of_larger =
+                    std::max(hosts[static_cast<std::size_t>(a)].size(), hosts[static_cast<std::size_t>(b)].size());
+                const int most = is_of_clusters
+                                     ? std::min(static_cast<int>(hosts_of_larger), policy::kMostFlows * (n - 1))
+                                     : static_cast<int>(std::max(from.size(), to.size()));
                 const bool is_dealt_out = !is_of_clusters || link.is_limited_by_hosts;
                 wanted(a, b) = is_dealt_out ? (most + n - 2) / (n - 1) : link.num_flows;
             }

@@ -55,6 +55,18 @@ TEST(FlowEstimate, finds_a_shared_link_in_one_experiment) {
     EXPECT_EQ(experiments, 1);
 }
 
+TEST(FlowEstimate, begins_with_as_many_as_it_is_told_or_there_are) {
+    for (const int most : {2, 3, 4, 8}) {
+        FlowEstimate estimate(BytesPerSecond(5e6), most, 4);
+        EXPECT_EQ(estimate.num_flows(), std::min(4, most));
+        estimate.add(arrivals(estimate, 5e6, 80e6));
+        EXPECT_EQ(estimate.wants_another(), most > 4);
+        EXPECT_DOUBLE_EQ(estimate.together().value(), 5e6 * std::min(4, most));
+        EXPECT_FALSE(estimate.is_certain());
+    }
+    EXPECT_FALSE(FlowEstimate(BytesPerSecond(5e6), 1, 4).wants_another());
+}
+
 TEST(FlowEstimate, says_that_it_is_not_certain_when_the_hosts_run_out) {
     const FlowEstimate estimate = estimate_of(5e6, 40e6, 4);
     EXPECT_NEAR(estimate.per_flow_limit()->value(), 5e6, 1.0);
