@@ -13,6 +13,7 @@ void BlockOrder::begin(std::span<const Program* const> strands, int num_blocks) 
     writes_before_.assign(strands.size() * blocks, 0);
     reads_before_.assign(strands.size() * blocks, 0);
     total_reads_.assign(blocks, 0);
+    combines_after_sending_ = false;
     for (std::size_t strand = 0; strand < strands.size(); ++strand) {
         const auto begin = static_cast<std::ptrdiff_t>(place(strand, 0));
         std::copy(total_writes_.begin(), total_writes_.end(), writes_before_.begin() + begin);
@@ -20,8 +21,11 @@ void BlockOrder::begin(std::span<const Program* const> strands, int num_blocks) 
         Cursor cursor(*strands[strand], num_blocks);
         while (const auto operation = cursor.next()) {
             std::vector<int>& counts = operation->is_send() ? total_reads_ : total_writes_;
+            const bool combines = operation->kind == ActionKind::kReceiveReduce;
             for (int b = operation->blocks.first; b < operation->blocks.end(); ++b) {
-                ++counts[static_cast<std::size_t>(b)];
+                const auto block = static_cast<std::size_t>(b);
+                ++counts[block];
+                combines_after_sending_ = combines_after_sending_ || (combines && total_reads_[block] > 0);
             }
         }
     }

@@ -47,6 +47,10 @@ public:
         return std::any_of(total_writes_.begin(), total_writes_.end(), [](int writes) { return writes > 1; });
     }
 
+    /// Whether some block is combined with what comes after it has been sent: two processes that exchange it. What
+    /// comes early must not count before the other has left.
+    [[nodiscard]] bool combines_after_sending() const { return combines_after_sending_; }
+
     /// Whether all that ever write the block are over.
     [[nodiscard]] bool is_final(int block) const {
         return writes_done_[static_cast<std::size_t>(block)] == total_writes_[static_cast<std::size_t>(block)];
@@ -77,6 +81,7 @@ private:
     std::vector<int> writes_done_;    ///< [block]
     std::vector<int> reads_done_;     ///< [block]
     std::vector<int> total_reads_;    ///< [block]
+    bool combines_after_sending_ = false;
 };
 
 }  // namespace causeway::schedule

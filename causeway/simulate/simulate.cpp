@@ -83,7 +83,7 @@ public:
             }
             orders_.emplace_back(programs, num_blocks_);
             receives_.emplace_back();
-            if (renumbers || orders_.back().writes_again()) {
+            if (renumbers || orders_.back().writes_again() || orders_.back().combines_after_sending()) {
                 receives_.back().emplace(strands.size());
             }
             std::vector<SendQueue>& queues = queues_.emplace_back();

@@ -270,6 +270,27 @@ private:
     int num_processes_;
 };
 
+/// What goes from 0 to 1 takes 10 seconds, the other way 1.
+class FastOneWay final : public model::NetworkModel {
+public:
+    [[nodiscard]] int num_resources() const override { return 2; }
+    [[nodiscard]] model::Occupation occupation(int from, int, Bytes) const override {
+        const Seconds time(from == 0 ? 10.0 : 1.0);
+        model::Occupation result;
+        result.add_stage(time).add({from, time});
+        return result;
+    }
+};
+
+TEST(Simulate, WhatComesBeforeItsCounterpartHasLeftCountsAfterThat) {
+    Builder builder(2, 1);
+    builder.exchange(0, 1, {0, 1});
+    const Schedule three = schedule::segment(builder.finish(), 3);
+    const Timeline timeline = run(three, FastOneWay(), blocks_of_one_byte(3));
+    EXPECT_EQ(timeline.makespan, Seconds(30.0));
+    EXPECT_EQ(timeline.transfers.size(), 6U);
+}
+
 TEST(Simulate, TheReceiversPortServesFirstComeFirst) {
     // 1 hears from 0 and passes on to 2 while 0 sends to 2 as well: 0's second message asks first.
     Builder builder(3, 2);
