@@ -105,7 +105,7 @@ int carry_out_now(job::Job& job, Call& call, MPI_Comm comm, NativeCall native) {
             state.watch->after_call(Seconds(duration));
         }
         if (state.watch && call.is_watched()) {
-            state.watch->watch(*decided.record, decided.predicted, Seconds(duration));
+            state.watch->watch(decided, Seconds(duration));
         }
         if (job.tells_of_calls && state.rank == 0) {
             fmt::print(stderr, "causeway: {} of {}: {} on rank 0; {}\n", call.name(), base::to_text(call.message()),

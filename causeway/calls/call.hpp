@@ -32,8 +32,9 @@ struct Decided {
     PlannedCall* planned = nullptr;
     CallKind kind;
     Seconds predicted;
-    bool is_native = false;  ///< the MPI library's own
-    int runs_used = 0;       ///< of the call's tags, by planning it
+    bool is_supposed = false;  ///< by what flat algorithms would take: enough to choose by, not to see a network in
+    bool is_native = false;    ///< the MPI library's own
+    int runs_used = 0;         ///< of the call's tags, by planning it
 };
 
 /// The blocks that programs are carried out on.

@@ -1,5 +1,6 @@
 #include "causeway/calls/drift.hpp"
 
+#include "causeway/calls/call.hpp"
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/calls/correcting.hpp"
 #include "causeway/calls/native_times.hpp"
@@ -79,6 +80,14 @@ std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
     return looks;
 }
 
+/// Measuring all links of the communicator, in seconds: two parts of a look each way, and what comes before.
+double expected_to_take(const CommunicatorState& state) {
+    const std::size_t num_members = plan::groups_of(state.group->placement, 0).size();
+    const std::size_t num_rounds = discovery::opponents(0, static_cast<int>(num_members)).size();
+    const Seconds way = policy::kPingsOfLook * state.round_trip + 2.0 * policy::kLongestLook;
+    return 2.0 * static_cast<double>(num_rounds) * way.value();
+}
+
 }  // namespace
 
 DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
@@ -89,7 +98,7 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
       next_check_(policy::kCallsBetweenChecks),
-      times_(job.settings.drift_share(), job.started),
+      times_(job.settings.drift_share(), job.started, expected_to_take(state)),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
     for (const plan::ClusterGroup& group : plan::groups_of(state.group->placement, 0)) {
@@ -112,17 +121,26 @@ void DriftWatch::after_call(Seconds duration) {
     seen_.calls += 1.0;
 }
 
-void DriftWatch::watch(CallRecord& call, Seconds predicted, Seconds duration) {
+void DriftWatch::watch(const Decided& decided, Seconds duration) {
+    CallRecord& call = *decided.record;
     if (call.generation != generation_) {
         call.generation = generation_;
         call.times.forget();
     }
-    call.times.add(duration.value());
-    const double whole = predicted < Seconds::infinity() ? predicted.value() : 0.0;
-    seen_.slowdown = std::max(seen_.slowdown, call.times.ratio(whole).value_or(0.0));
+    const double whole = decided.predicted < Seconds::infinity() ? decided.predicted.value() : 0.0;
+    call.times.add(duration.value(), whole);
+    const double slowdown = call.times.ratio(whole).value_or(0.0);
+    seen_.slowdown = std::max(seen_.slowdown, slowdown);
     seen_.speedup = std::max(seen_.speedup, call.times.speedup(whole).value_or(0.0));
-    if (const auto usual = call.times.usual(); usual && predicted > Seconds(0.0)) {
-        seen_.beyond_prediction = std::max(seen_.beyond_prediction, *usual / predicted.value());
+    if (slowdown > policy::kSlow) {
+        seen_.lost = std::max(seen_.lost, call.times.lost());
+    }
+    if (const auto usual = call.times.usual(); usual && whole > 0.0 && !decided.is_supposed) {
+        const double beyond = *usual / whole;
+        seen_.beyond_prediction = std::max(seen_.beyond_prediction, beyond);
+        if (beyond > policy::kBeyondPrediction) {
+            seen_.lost = std::max(seen_.lost, static_cast<double>(call.times.count()) * (*usual - whole));
+        }
     }
 }
 
@@ -229,13 +247,16 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         most.slowdown = std::max(most.slowdown, one.slowdown);
         most.speedup = std::max(most.speedup, one.speedup);
         most.beyond_prediction = std::max(most.beyond_prediction, one.beyond_prediction);
+        most.lost = std::max(most.lost, one.lost);
         most.recovery = std::max(most.recovery, one.recovery);
         most.peeking = std::max(most.peeking, one.peeking);
         call_seconds = std::max(call_seconds, one.calls > 0.0 ? one.seconds / one.calls : 0.0);
     }
-    const bool is_slow = most.slowdown > policy::kSlow;
+    const bool is_worth_it = times_.is_worth(most.lost);
+    const bool is_slow = most.slowdown > policy::kSlow && is_worth_it;
     const bool is_fast = most.speedup > policy::kSlow && renewal_ != platform::Renewal(renewal_.size());
-    const bool is_unexpected = most.beyond_prediction > policy::kBeyondPrediction && !has_complained_of_prediction_;
+    const bool is_unexpected =
+        most.beyond_prediction > policy::kBeyondPrediction && is_worth_it && !has_complained_of_prediction_;
     if (most.peeking > 0.0) {
         times_.peeked(now(), most.peeking);
     }
@@ -264,8 +285,10 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
     const double next_check = now() + verdict.calls_until_next * call_seconds;
     verdict.peek = verdict.measure == 0 && times_.is_time_for_a_peek(next_check) && !slow_ways().empty() ? 1 : 0;
     if (job.settings.verbosity() >= 3) {
-        fmt::print(stderr, "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time\n",
-                   calls_, most.slowdown, most.beyond_prediction);
+        fmt::print(
+            stderr,
+            "causeway: check at call {}: {:.2f} times the usual, {:.2f} times the predicted time; {:.3f} s lost\n",
+            calls_, most.slowdown, most.beyond_prediction, most.lost);
     }
     return verdict;
 }

@@ -10,7 +10,9 @@
 /// Suspicion is cheap to raise, and cheap to be wrong about: whatever made calls slow (the network, or processes that
 /// came late), only what is then measured changes a plan. Rank 0 has links measured
 ///
-/// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once);
+/// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once), and have lost a quarter of the
+/// time
+///   that measuring is expected to take;
 /// - when how fast data comes says that much of the platform is wrong (once; correcting.hpp);
 /// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
 /// - when a peek (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose plan
@@ -51,7 +53,7 @@ namespace causeway::calls {
 
 struct CommunicatorState;
 struct CallKind;
-struct CallRecord;
+struct Decided;
 struct DriftEvent;
 struct TriedBefore;
 
@@ -80,7 +82,7 @@ public:
     void after_call(Seconds duration);
 
     /// Besides, after one whose time says something about the network. Local.
-    void watch(CallRecord& call, Seconds predicted, Seconds duration);
+    void watch(const Decided& decided, Seconds duration);
 
 private:
     /// A cluster that has processes in the communicator.
@@ -93,6 +95,7 @@ private:
         double slowdown = 0.0;           ///< the largest, in multiples of what is usual
         double speedup = 0.0;            ///< the largest, what is usual in multiples of what calls take now
         double beyond_prediction = 0.0;  ///< the largest, in multiples of the prediction
+        double lost = 0.0;               ///< seconds by calls that are slow by either, of the kind that lost most
         double recovery = 0.0;  ///< how many times faster the slow link peeked at seems to be, if that is suspicious
         double peeking = 0.0;   ///< seconds that the peek took
         double seconds = 0.0;   ///< of all calls

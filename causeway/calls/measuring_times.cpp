@@ -6,8 +6,16 @@
 
 namespace causeway::calls {
 
-MeasuringTimes::MeasuringTimes(double share, double start)
-    : share_(share), start_(start), next_look_(start + policy::kFirstLook), look_interval_(policy::kFirstLook) {}
+MeasuringTimes::MeasuringTimes(double share, double start, double expected)
+    : share_(share),
+      start_(start),
+      expected_(expected),
+      next_look_(start + policy::kFirstLook),
+      look_interval_(policy::kFirstLook) {}
+
+bool MeasuringTimes::is_worth(double lost) const {
+    return lost >= policy::kLostBeforeMeasuring * expected_;
+}
 
 bool MeasuringTimes::may_follow(Occasion occasion, double now) const {
     return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent_ - last_ <= share_ * (now - start_);
@@ -28,6 +36,7 @@ void MeasuringTimes::peeked(double now, double seconds) {
 void MeasuringTimes::measured(double now, double seconds, bool has_changed, Occasion occasion) {
     spent_ += seconds;
     last_ = seconds;
+    expected_ = seconds;
     const double shortest = std::clamp(seconds / share_, policy::kShortestInterval, policy::kLongestInterval);
     if (has_changed) {
         look_interval_ = shortest;

@@ -14,8 +14,12 @@ enum class Occasion {
 /// MPI_Wtime.
 class MeasuringTimes {
 public:
-    /// `share`: of the time since `start` that may be spent; peeks at slow links may take as much again.
-    MeasuringTimes(double share, double start);
+    /// `share`: of the time since `start` that may be spent; peeks at slow links may take as much again. `expected`:
+    /// what the first measurement is expected to take; later ones what the last one took.
+    MeasuringTimes(double share, double start, double expected);
+
+    /// Whether calls have lost so much, in seconds, that a measurement is worth its time.
+    [[nodiscard]] bool is_worth(double lost) const;
 
     /// Whether to measure now as calls take longer or shorter than they did, or a link has recovered. The last
     /// measurement need not be within the share yet: what changes back soon after a change is not left waiting.
@@ -35,6 +39,7 @@ private:
     double start_;
     double spent_ = 0.0;
     double last_ = 0.0;  ///< of that, the last measurement's
+    double expected_;    ///< of the next one
     double next_look_;
     double look_interval_;
     double no_alarm_before_ = 0.0;

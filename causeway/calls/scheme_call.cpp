@@ -166,12 +166,11 @@ public:
         way_ = purpose == Purpose::kOneCall ? &planned_->begin_call(asked_.own_part) : &planned_->best_way();
         const Candidate& choice = way_->choice;
         const bool is_native = choice.plan.scheme == nullptr;
-        // What flat algorithms would take is good enough to choose by, not to see changes of the network in.
-        const bool is_known = !is_native || choice.basis != planner::Basis::kSimulated;
         return {.record = way_,
                 .planned = planned_,
                 .kind = kind,
-                .predicted = is_known ? choice.time : Seconds::infinity(),
+                .predicted = choice.time,
+                .is_supposed = is_native && choice.basis == planner::Basis::kSimulated,
                 .is_native = is_native,
                 .runs_used = is_due || state.trees.size() > num_trees ? kRunsToPlan : 0};
     }

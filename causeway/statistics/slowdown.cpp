@@ -7,7 +7,7 @@
 
 namespace causeway::statistics {
 
-void Slowdown::add(double seconds) {
+void Slowdown::add(double seconds, double whole) {
     ++count_;
     if (count_ <= kIgnored) {
         return;
@@ -15,6 +15,9 @@ void Slowdown::add(double seconds) {
     last_[(count_ - kIgnored - 1) % kWindow] = seconds;
     if (!usual_ && count_ == kIgnored + kWindow) {
         usual_ = median(std::vector<double>(last_.begin(), last_.end()));
+    } else if (usual_) {
+        const double allowed = *usual_ + kHalfOfSlow * std::max(*usual_, whole);
+        lost_ = std::max(0.0, lost_ + seconds - allowed);
     }
 }
 

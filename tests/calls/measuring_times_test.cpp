@@ -7,7 +7,7 @@ namespace causeway::calls {
 namespace {
 
 TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
-    MeasuringTimes times(0.05, 100.0);
+    MeasuringTimes times(0.05, 100.0, 0.5);
     EXPECT_FALSE(times.is_time_for_a_look(101.0));
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
     EXPECT_TRUE(times.is_time_for_a_look(160.0));
@@ -23,7 +23,7 @@ TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
 }
 
 TEST(MeasuringTimes, FollowAnAlarmSoonAfterAnother) {
-    MeasuringTimes times(0.05, 0.0);
+    MeasuringTimes times(0.05, 0.0, 0.5);
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 2.0));
     times.measured(2.0, 0.5, true, Occasion::alarm);
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 4.0));
@@ -33,7 +33,7 @@ TEST(MeasuringTimes, FollowAnAlarmSoonAfterAnother) {
 }
 
 TEST(MeasuringTimes, StayWithinTheShareButForTheLast) {
-    MeasuringTimes times(0.05, 0.0);
+    MeasuringTimes times(0.05, 0.0, 0.5);
     double spent = 0.0;
     for (double now = 0.0; now < 1000.0; now += 0.1) {
         if (times.may_follow(Occasion::alarm, now)) {
@@ -45,8 +45,17 @@ TEST(MeasuringTimes, StayWithinTheShareButForTheLast) {
     EXPECT_GT(spent, 45.0);
 }
 
+TEST(MeasuringTimes, AreWorthItOnceCallsHaveLostAQuarterOfWhatTheyTake) {
+    MeasuringTimes times(0.05, 0.0, 2.0);
+    EXPECT_FALSE(times.is_worth(0.4));
+    EXPECT_TRUE(times.is_worth(0.5));
+    times.measured(2.0, 4.0, true, Occasion::alarm);
+    EXPECT_FALSE(times.is_worth(0.9));
+    EXPECT_TRUE(times.is_worth(1.0));
+}
+
 TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
-    MeasuringTimes times(0.05, 0.0);
+    MeasuringTimes times(0.05, 0.0, 0.5);
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 100.0));
     times.measured(100.0, 0.5, false, Occasion::alarm);
     EXPECT_FALSE(times.may_follow(Occasion::alarm, 109.0));
@@ -59,7 +68,7 @@ TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
 }
 
 TEST(MeasuringTimes, OfPeeksAreRarerTheMoreTheyCostAndTheMoreWereWrong) {
-    MeasuringTimes times(0.05, 0.0);
+    MeasuringTimes times(0.05, 0.0, 0.5);
     EXPECT_TRUE(times.is_time_for_a_peek(1.0));
     times.peeked(1.0, 0.05);
     EXPECT_FALSE(times.is_time_for_a_peek(1.9));

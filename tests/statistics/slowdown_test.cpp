@@ -73,6 +73,33 @@ TEST(Slowdown, IsNotSeenInNoiseThatWasThereFromTheBeginning) {
     }
 }
 
+TEST(Slowdown, CountsWhatIsLostWhileCallsAreSlow) {
+    Slowdown calls = after_usual_calls(30, 1.0);
+    EXPECT_EQ(calls.lost(), 0.0);
+    EXPECT_EQ(calls.count(), 30U);
+    for (int i = 0; i < 10; ++i) {
+        calls.add(4.0);
+    }
+    EXPECT_NEAR(calls.lost(), 10.0 * 2.85, 1e-9);
+    for (int i = 0; i < 1000; ++i) {
+        calls.add(1.0);
+    }
+    EXPECT_EQ(calls.lost(), 0.0);
+}
+
+TEST(Slowdown, LosesNothingByNoiseOrWhereTheWholeCallIsLong) {
+    std::mt19937_64 random(7);
+    std::uniform_real_distribution<double> noise(0.9, 1.2);
+    Slowdown calls;
+    Slowdown early;
+    for (int i = 0; i < 5000; ++i) {
+        calls.add(noise(random));
+        early.add(i < 13 ? 1.0 : 3.0, 20.0);
+        EXPECT_LT(calls.lost(), 1.0) << i;
+        EXPECT_EQ(early.lost(), 0.0) << i;
+    }
+}
+
 TEST(Slowdown, BeginsAnewWhenTold) {
     Slowdown calls = after_usual_calls(12, 1.0);
     calls.forget();
