@@ -34,6 +34,7 @@ BOTH(scatter, Scatter(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, 
 BOTH(allgather, Allgather(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, comm))
 BOTH(alltoall, Alltoall(sent, elements, MPI_FLOAT, received, elements, MPI_FLOAT, comm))
 BOTH(reduce_scatter, Reduce_scatter_block(sent, received, elements, MPI_FLOAT, MPI_SUM, comm))
+BOTH(scan, Scan(sent, received, elements, MPI_FLOAT, MPI_SUM, comm))
 
 struct collective {
     const char* name;
@@ -45,7 +46,7 @@ static const struct collective collectives[] = {
 #define ENTRY(name) \
     { #name, natively_##name, by_library_##name }
     ENTRY(broadcast), ENTRY(reduce),    ENTRY(allreduce), ENTRY(barrier),        ENTRY(gather),
-    ENTRY(scatter),   ENTRY(allgather), ENTRY(alltoall),  ENTRY(reduce_scatter),
+    ENTRY(scatter),   ENTRY(allgather), ENTRY(alltoall),  ENTRY(reduce_scatter), ENTRY(scan),
 };
 
 /* Of the clock that all processes of a machine share. */

@@ -77,9 +77,10 @@ int LinkPace::next_part() const {
     if (num_parts_ == 0) {
         return policy::kFirstMessagesOfLook;
     }
-    // Of the first part the second half.
+    // Of the first part the second half; of another one all, also where it was too short to be believed: the next one
+    // is not to be as short again.
     const Seconds pace = num_parts_ == 1 ? gap_between(last_, last_.size() / 2 - 1, last_.size() - 1)
-                                         : std::max(kLeastGap, this->pace().gap);
+                                         : std::max(kLeastGap, std::min(this->pace().gap, *last_gap_));
     const bool is_over = is_slow() ? spent_ > policy::kLongestWhileSlow
                                    : spent_ > 2.0 * policy::kLongestLook || num_parts_ >= policy::kMostPartsOfLook;
     if (num_parts_ > 1 && (is_over || has_settled())) {

@@ -57,6 +57,26 @@ TEST(PaceOf, LiesBetweenThoseOfItsStretches) {
     EXPECT_NEAR(pace.high.value(), 1.5e-3, 1e-9);
 }
 
+TEST(LinkPace, IsNotAskedForTooShortAPartTwice) {
+    // A long way: TCP is slow in the first parts, and then so fast that what was asked for comes within a round trip.
+    LinkPace pace(Seconds(56e-3), {});
+    const auto come = [&](double first_gap, double last_gap) {
+        const int messages = pace.next_part();
+        std::vector<double> arrivals{0.0};
+        for (int i = 1; i < messages; ++i) {
+            arrivals.push_back(arrivals.back() + first_gap + (last_gap - first_gap) * i / messages);
+        }
+        pace.add(arrivals);
+        return messages;
+    };
+    (void)come(4e-3, 4e-3);
+    (void)come(5e-3, 1e-3);
+    EXPECT_LT(come(0.55e-3, 0.55e-3), 100);
+    EXPECT_GT(come(0.55e-3, 0.55e-3), 200);
+    EXPECT_EQ(pace.next_part(), 0);
+    EXPECT_NEAR(pace.pace().gap.value(), 0.55e-3, 1e-6);
+}
+
 /// Steady arrivals.
 std::vector<double> steady(int messages, double gap) {
     std::vector<double> result;
