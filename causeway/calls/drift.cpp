@@ -80,14 +80,6 @@ std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
     return looks;
 }
 
-/// Measuring all links of the communicator, in seconds: two parts of a look each way, and what comes before.
-double expected_to_take(const CommunicatorState& state) {
-    const std::size_t num_members = plan::groups_of(state.group->placement, 0).size();
-    const std::size_t num_rounds = discovery::opponents(0, static_cast<int>(num_members)).size();
-    const Seconds way = policy::kPingsOfLook * state.round_trip + 2.0 * policy::kLongestLook;
-    return 2.0 * static_cast<double>(num_rounds) * way.value();
-}
-
 }  // namespace
 
 DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
@@ -98,7 +90,8 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
       next_check_(policy::kCallsBetweenChecks),
-      times_(job.settings.drift_share(), job.started, expected_to_take(state)),
+      times_(job.settings.drift_share(), job.started,
+             expected_measurement(plan::groups_of(state.group->placement, 0).size(), state.round_trip)),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
     for (const plan::ClusterGroup& group : plan::groups_of(state.group->placement, 0)) {

@@ -1,10 +1,18 @@
 #include "causeway/calls/measuring_times.hpp"
 
+#include "causeway/discovery/tournament.hpp"
 #include "causeway/policy/choice.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
 
 namespace causeway::calls {
+
+double expected_measurement(std::size_t num_clusters, Seconds round_trip) {
+    const std::size_t num_rounds = discovery::opponents(0, static_cast<int>(num_clusters)).size();
+    const Seconds way = policy::kPingsOfLook * round_trip + 2.0 * policy::kLongestLook;
+    return 2.0 * static_cast<double>(num_rounds) * way.value();
+}
 
 MeasuringTimes::MeasuringTimes(double share, double start, double expected)
     : share_(share),

@@ -1,6 +1,10 @@
 /// When links are measured again.
 #pragma once
 
+#include "causeway/base/units.hpp"
+
+#include <cstddef>
+
 namespace causeway::calls {
 
 /// Why links are measured.
@@ -9,6 +13,10 @@ enum class Occasion {
     alarm,     ///< calls take longer or shorter than they did
     recovery,  ///< a peek at a link that had become slow found it fast
 };
+
+/// What measuring all links between so many clusters is expected to take, in seconds: in each round two parts of a look
+/// (probe/link_look.hpp) each way, and what comes before. `round_trip`: of the longest link.
+[[nodiscard]] double expected_measurement(std::size_t num_clusters, Seconds round_trip);
 
 /// Decides on one rank, rank 0 of the communicator, when links are measured. Times are seconds on the clock of
 /// MPI_Wtime.

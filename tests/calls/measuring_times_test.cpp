@@ -54,6 +54,14 @@ TEST(MeasuringTimes, AreWorthItOnceCallsHaveLostAQuarterOfWhatTheyTake) {
     EXPECT_TRUE(times.is_worth(1.0));
 }
 
+TEST(ExpectedMeasurement, GrowsWithRoundsAndWithTheLongestLink) {
+    const double of_three = expected_measurement(3, Seconds(24e-3));
+    EXPECT_NEAR(of_three, 3 * 2 * (3 * 24e-3 + 0.3), 1e-9);
+    EXPECT_EQ(expected_measurement(4, Seconds(24e-3)), of_three);  // as many rounds
+    EXPECT_GT(expected_measurement(6, Seconds(24e-3)), of_three);
+    EXPECT_GT(expected_measurement(3, Seconds(100e-3)), of_three);
+}
+
 TEST(MeasuringTimes, DoNotHearAlarmsForAWhileAfterAFalseOne) {
     MeasuringTimes times(0.05, 0.0, 0.5);
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 100.0));
