@@ -10,9 +10,8 @@
 /// Suspicion is cheap to raise, and cheap to be wrong about: whatever made calls slow (the network, or processes that
 /// came late), only what is then measured changes a plan. Rank 0 has links measured
 ///
-/// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once), and have lost a quarter of the
-/// time
-///   that measuring is expected to take;
+/// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once), once they have lost a quarter of
+///   what measuring is expected to take;
 /// - when how fast data comes says that much of the platform is wrong (once; correcting.hpp);
 /// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
 /// - when a peek (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose plan
