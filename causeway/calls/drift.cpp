@@ -82,24 +82,29 @@ std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
 
 }  // namespace
 
+std::vector<DriftWatch::Member> DriftWatch::members_of(const platform::Placement& placement) {
+    std::vector<Member> members;
+    for (const plan::ClusterGroup& group : plan::groups_of(placement, 0)) {
+        members.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
+    }
+    return members;
+}
+
 DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
     : rank_(state.rank),
       has_all_processes_(state.group->placement.num_processes() == static_cast<int>(job.host_names.size())),
+      members_(members_of(state.group->placement)),
       own_cluster_(state.group->placement.cluster_of(state.rank)),
       measured_(state.facts),
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
       next_check_(policy::kCallsBetweenChecks),
       times_(job.settings.drift_share(), job.started,
-             expected_measurement(plan::groups_of(state.group->placement, 0).size(), state.round_trip)),
+             expected_measurement(static_cast<int>(members_.size()), state.round_trip)),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
-    for (const plan::ClusterGroup& group : plan::groups_of(state.group->placement, 0)) {
-        if (group.coordinator() == rank_) {
-            own_member_ = static_cast<int>(members_.size());
-        }
-        members_.push_back({.cluster = group.cluster, .coordinator = group.coordinator()});
-    }
+    const auto own = std::ranges::find(members_, rank_, &Member::coordinator);
+    own_member_ = own != members_.end() ? static_cast<int>(own - members_.begin()) : -1;
     // The coordinator is the lowest of them.
     for (int rank = 0; rank < state.group->placement.num_processes(); ++rank) {
         if (state.group->placement.cluster_of(rank) == own_cluster_) {
@@ -148,8 +153,7 @@ void DriftWatch::before_call(job::Job& job, CommunicatorState& state) {
     const double begin = now();
     run_round();
     measuring_ += now() - begin;
-    const int num_rounds = static_cast<int>(discovery::opponents(0, static_cast<int>(members_.size())).size());
-    if (++round_ == num_rounds) {
+    if (++round_ == discovery::num_rounds(static_cast<int>(members_.size()))) {
         round_ = -1;
         finish(job, state);
     }

@@ -39,6 +39,7 @@
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
 #include "causeway/mpi/member_broadcast.hpp"
+#include "causeway/platform/platform.hpp"
 #include "causeway/platform/renewal.hpp"
 
 #include <mpi.h>
@@ -111,6 +112,8 @@ private:
         int to = 0;    ///< index into `members_`
     };
 
+    /// Rank 0's first.
+    [[nodiscard]] static std::vector<Member> members_of(const platform::Placement& placement);
     [[nodiscard]] bool is_coordinator() const { return own_member_ >= 0; }
     /// Those that are believed to have become slow, the same on all ranks.
     [[nodiscard]] std::vector<Way> slow_ways() const;

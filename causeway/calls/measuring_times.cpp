@@ -8,10 +8,9 @@
 
 namespace causeway::calls {
 
-double expected_measurement(std::size_t num_clusters, Seconds round_trip) {
-    const std::size_t num_rounds = discovery::opponents(0, static_cast<int>(num_clusters)).size();
+double expected_measurement(int num_clusters, Seconds round_trip) {
     const Seconds way = policy::kPingsOfLook * round_trip + 2.0 * policy::kLongestLook;
-    return 2.0 * static_cast<double>(num_rounds) * way.value();
+    return 2.0 * discovery::num_rounds(num_clusters) * way.value();
 }
 
 MeasuringTimes::MeasuringTimes(double share, double start, double expected)

@@ -3,8 +3,6 @@
 
 #include "causeway/base/units.hpp"
 
-#include <cstddef>
-
 namespace causeway::calls {
 
 /// Why links are measured.
@@ -16,7 +14,7 @@ enum class Occasion {
 
 /// What measuring all links between so many clusters is expected to take, in seconds: in each round two parts of a look
 /// (probe/link_look.hpp) each way, and what comes before. `round_trip`: of the longest link.
-[[nodiscard]] double expected_measurement(std::size_t num_clusters, Seconds round_trip);
+[[nodiscard]] double expected_measurement(int num_clusters, Seconds round_trip);
 
 /// Decides on one rank, rank 0 of the communicator, when links are measured. Times are seconds on the clock of
 /// MPI_Wtime.

@@ -4,14 +4,14 @@
 
 namespace causeway::discovery {
 
+int num_rounds(int num_players) {
+    return num_players < 2 ? 0 : num_players + num_players % 2 - 1;
+}
+
 std::vector<int> opponents(int player, int num_players) {
     assert(player >= 0 && player < num_players);
-    if (num_players < 2) {
-        return {};
-    }
     // With an odd number, whoever meets the player too many sits out.
-    const int even = num_players + num_players % 2;
-    const int circle = even - 1;  // all but the last sit in a circle that turns by one each round
+    const int circle = num_rounds(num_players);  // all but the last sit in a circle that turns by one each round
     std::vector<int> result;
     for (int round = 0; round < circle; ++round) {
         int opponent = 0;

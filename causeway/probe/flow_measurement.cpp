@@ -115,7 +115,7 @@ std::vector<LinkFlows> measure_flows(MPI_Comm comm, const HostLayout& layout, co
     }
     const base::SquareMatrix<KnownLink> links = known_links(comm, routes, num_clusters);
     StreamExperiments experiments(comm, layout, links, clock, effort);
-    const std::size_t rounds = opponents(0, num_clusters).size();
+    const auto rounds = static_cast<std::size_t>(discovery::num_rounds(num_clusters));
     for (std::size_t round = 0; round < rounds; ++round) {
         std::vector<Test> tests = tests_of_round(clusters, groups, links, round);
         const auto wants_another = [](const Test& test) { return test.estimate.wants_another(); };

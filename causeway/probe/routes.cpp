@@ -210,7 +210,7 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
 /// longest route says. `latency`: between two clusters; `is_wanted`: whether the route between two is measured.
 template <typename Latency, typename IsWanted>
 std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted is_wanted) {
-    std::vector<double> shares(opponents(0, num_clusters).size(), 0.0);
+    std::vector<double> shares(static_cast<std::size_t>(discovery::num_rounds(num_clusters)), 0.0);
     for (int cluster = 0; cluster < num_clusters; ++cluster) {
         const std::vector<int> meetings = opponents(cluster, num_clusters);
         for (std::size_t round = 0; round < meetings.size(); ++round) {
