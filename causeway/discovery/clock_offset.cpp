@@ -11,7 +11,7 @@ OffsetBounds OffsetBounds::narrowed(Seconds sent, Seconds reference, Seconds rec
 }
 
 bool OffsetEstimate::wants_another() const {
-    return ping_pongs_ < policy::kMostPingPongs && without_progress_ < policy::kPatienceOfClock;
+    return ping_pongs_ < policy::kMostPingPongs && without_progress_ < patience_;
 }
 
 void OffsetEstimate::add(Seconds sent, Seconds reference, Seconds received) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/policy/measurement.hpp"
 
 namespace causeway::discovery {
 
@@ -18,10 +19,12 @@ struct OffsetBounds {
     [[nodiscard]] Seconds middle() const { return 0.5 * (low + high); }
 };
 
-/// Ping-pongs until they tell nothing new: thirty at most, and no more once eight in a row have not narrowed the bounds
-/// by more than a twentieth.
+/// Ping-pongs until they tell nothing new: thirty at most, and no more once `patience` in a row have not narrowed the
+/// bounds by more than a twentieth.
 class OffsetEstimate {
 public:
+    explicit OffsetEstimate(int patience = policy::kPatienceOfClock) : patience_(patience) {}
+
     /// Whether another ping-pong may tell more.
     [[nodiscard]] bool wants_another() const;
 
@@ -31,6 +34,7 @@ public:
     [[nodiscard]] const OffsetBounds& bounds() const { return bounds_; }
 
 private:
+    int patience_;
     OffsetBounds bounds_;
     int ping_pongs_ = 0;
     int without_progress_ = 0;  ///< the last ones

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace causeway::discovery {
 
@@ -82,14 +83,16 @@ int LinkPace::next_part() const {
     const Seconds pace = num_parts_ == 1 ? gap_between(last_, last_.size() / 2 - 1, last_.size() - 1)
                                          : std::max(kLeastGap, std::min(this->pace().gap, *last_gap_));
     const bool is_over = is_slow() ? spent_ > policy::kLongestWhileSlow
-                                   : spent_ > 2.0 * policy::kLongestLook || num_parts_ >= policy::kMostPartsOfLook;
+                                   : spent_ > 2.0 * policy::kLongestLook + policy::kTripsOfBeginning * round_trip_ ||
+                                         num_parts_ >= policy::kMostPartsOfLook;
     if (num_parts_ > 1 && (is_over || has_settled())) {
         return 0;
     }
     const double filling =
         std::ceil(policy::kFillOfLook * (round_trip_ / std::max(kLeastGap, expected_gap_.value_or(pace))));
-    const double wanted = std::max(policy::kLeastMessagesOfLook + filling,
-                                   num_parts_ == 1 ? 0.0 : 2.0 * static_cast<double>(last_.size()));
+    const bool may_be_shaped = is_slowing_ || slower_;
+    const double wanted =
+        std::max(policy::kLeastMessagesOfLook + filling, may_be_shaped ? 2.0 * static_cast<double>(last_.size()) : 0.0);
     const Seconds longest = num_parts_ == 1 && !expected_gap_ ? 2.0 * policy::kLongestLook : policy::kLongestLook;
     const double affordable =
         std::max<double>(is_slow() ? policy::kLeastSteady : policy::kFirstMessagesOfLook, longest / pace);
@@ -104,6 +107,12 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     assert(static_cast<int>(arrivals.size()) >= policy::kFirstMessagesOfLook);
     last_ = arrivals;
     if (++num_parts_ == 1) {
+        first_ = arrivals;
+        std::vector<double> gaps;
+        for (std::size_t i = 1; i < arrivals.size(); ++i) {
+            gaps.push_back(arrivals[i] - arrivals[i - 1]);
+        }
+        burst_gap_ = std::max(kLeastGap, Seconds(statistics::median(std::move(gaps))));
         return;
     }
     const Seconds duration(arrivals.back() - arrivals.front());
@@ -115,8 +124,15 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     is_steady_ = last_gap_ && pace.gap > (1.0 - policy::kSteadyPace) * *last_gap_;
     const auto [before, late] = ends_of(arrivals);
     is_even_ = is_like_whole && are_alike(before, late);
+    is_slowing_ = is_longer(late, before);
     last_gap_ = pace.gap;
     take(pace, duration);
+}
+
+void LinkPace::begin_again() {
+    const std::vector<double> first = std::move(first_);
+    *this = LinkPace(round_trip_, expected_gap_);
+    add(first);
 }
 
 void LinkPace::take(const Pace& pace, Seconds duration) {

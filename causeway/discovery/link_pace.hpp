@@ -34,7 +34,8 @@ public:
     /// first window is over by then. Next as many as are under way in two and a half round trips, at the expected pace
     /// or that of the first part, and 24 more. Then, unless they came for two round trips and as fast in the end as in
     /// the beginning, and as fast as in any part before, or as was expected, another part of as many at the new pace,
-    /// twice as many at least, and so on. No part has more than arrive in 150 ms at the pace of the one before, the
+    /// and so on; of twice as many where they came slower in the end, or than those before, as behind a
+    /// shaper's bucket. No part has more than arrive in 150 ms at the pace of the one before, the
     /// second one of a link of which nothing is believed in 300 ms, as TCP's windows still grow; but eight. All
     /// together take no more than that and what TCP needs to begin. What is slower than believed may be TCP after a
     /// loss: two parts of sixteen at least have to agree within 4 %, and that may take a second.
@@ -43,7 +44,12 @@ public:
     /// When the messages of the next part arrived: in seconds, ascending.
     void add(const std::vector<double>& arrivals);
 
-    [[nodiscard]] bool has_expectation() const { return expected_gap_.has_value(); }
+    /// Between two messages in the first part, half of the gaps are longer: what TCP sends at once when it begins comes
+    /// as fast as the link lets it pass. Requires a part.
+    [[nodiscard]] Seconds burst_gap() const { return burst_gap_; }
+
+    /// What came behind the first part does not count: all but that is to come again.
+    void begin_again();
 
     /// How many messages a part has that only repeats the last one: half of them, but eight.
     [[nodiscard]] int repetition() const;
@@ -53,6 +59,7 @@ public:
     /// part is believed to be faster than it was from its first message to its last: behind a packet that is sent again
     /// many messages come at once; and one that did not last for a round trip may be nothing but that: the longest
     /// counts where none did. Requires two.
+    [[nodiscard]] bool has_pace() const { return believed_.has_value(); }
     [[nodiscard]] const Pace& pace() const { return believed_.value(); }
 
 private:
@@ -64,11 +71,14 @@ private:
     Seconds round_trip_;
     std::optional<Seconds> expected_gap_;
     int num_parts_ = 0;
+    std::vector<double> first_;  ///< when the messages of the first part arrived
+    Seconds burst_gap_;
     Seconds spent_;  ///< in parts
     std::vector<double> last_;
     std::optional<Seconds> last_gap_;  ///< of the last part but the first
     bool is_steady_ = false;           ///< it was no faster than the one before
     bool is_even_ = false;             ///< it was as fast in its last third as in that before, and as a whole
+    bool is_slowing_ = false;          ///< it was slower in its last third than in that before
     std::optional<Pace> believed_;
     Seconds duration_;               ///< of that part
     std::optional<Seconds> slower_;  ///< of a part after that one

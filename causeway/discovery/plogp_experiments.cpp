@@ -79,8 +79,13 @@ private:
         const Seconds above_jitter = std::min(policy::kAboveJitter * jitter_, policy::kMostAboveJitter * budget_);
         return std::max({policy::kSaturated, above_jitter, is_long() ? on_long : Seconds(0.0)});
     }
+    /// A guess. A small message takes what the next larger one did but for its bytes: where hosts or the network take
+    /// their time for each message, hundreds of them would be under way for long.
     [[nodiscard]] Seconds per_message(Bytes size) const {
-        return std::max(policy::kLeastGapOfAll, static_cast<double>(size.value()) * per_byte_);
+        const bool is_small = size < kLeastRateSize && size < larger_.size;
+        const Seconds of_any = is_small ? larger_.gap - static_cast<double>((larger_.size - size).value()) * per_byte_
+                                        : policy::kLeastGapOfAll;
+        return std::max({policy::kLeastGapOfAll, of_any, static_cast<double>(size.value()) * per_byte_});
     }
     /// The difference of one message and two is also that of their luck, on long routes with TCP's window: bursts of
     /// large messages are longer.
@@ -110,6 +115,10 @@ private:
     Seconds round_trip_;
     Seconds jitter_;
     Seconds per_byte_;
+    struct {
+        Bytes size{0};
+        Seconds gap;
+    } larger_;  ///< what was measured last: sizes are measured from the largest down
     std::vector<double> round_trips_;
 };
 
@@ -210,6 +219,7 @@ SizeSamples Session::measure(Bytes size, int points_left) {
         add_round(samples, batch);
     }
     learn_rate(samples);
+    larger_ = {size, gap(samples)};
     return samples;
 }
 

@@ -76,6 +76,7 @@ bool compare(StartDecision& decision, const std::vector<Introduction>& ranks, bo
     }
     decision.hosts.library = mpi::library_version();
     decision.hosts.host_names = agreement.host_names = mpi::names_of_hosts(marks);
+    agreement.share_one_kernel = mpi::share_one_kernel(marks);
     const std::vector<std::string>& names = agreement.host_names;
     if (std::all_of(names.begin(), names.end(), [&](const std::string& name) { return name == names.front(); })) {
         pass_through(decision, 1, "all processes share one host: all collectives pass through");
@@ -249,6 +250,7 @@ std::string packed(const Introduction& introduction) {
                                introduction.has_threads,
                                introduction.host.name,
                                introduction.host.identity,
+                               introduction.host.boot,
                                introduction.interfaces};
     return fields.to_msgpack();
 }
@@ -261,8 +263,8 @@ Introduction introduction_from(const std::string& bytes) {
             .has_gpu_runtime = fields[2].boolean(),
             .has_progress = fields[3].boolean(),
             .has_threads = fields[4].boolean(),
-            .host = {.name = fields[5].string(), .identity = fields[6].string()},
-            .interfaces = fields[7].string()};
+            .host = {.name = fields[5].string(), .identity = fields[6].string(), .boot = fields[7].string()},
+            .interfaces = fields[8].string()};
 }
 
 std::string packed(const Agreement& agreement) {
@@ -278,7 +280,8 @@ std::string packed(const Agreement& agreement) {
                                agreement.keeps_experience,
                                agreement.experience_text,
                                agreement.time_stamp,
-                               numbers_of(agreement.traced)};
+                               numbers_of(agreement.traced),
+                               agreement.share_one_kernel};
     return fields.to_msgpack();
 }
 
@@ -292,6 +295,7 @@ Agreement agreement_from(const std::string& bytes) {
             .has_progress = fields[3].boolean(),
             .has_threads = fields[4].boolean(),
             .host_names = strings_of(fields[5]),
+            .share_one_kernel = fields[13].boolean(),
             .plan_texts = strings_of(fields[8]),
             .time_stamp = fields[11].string(),
             .keeps_experience = fields[9].boolean(),

@@ -45,6 +45,7 @@ struct Agreement {
     bool has_progress = false;            ///< every rank has something that carries operations on
     bool has_threads = false;             ///< some rank has threads that may call MPI at a time
     std::vector<std::string> host_names;  ///< [rank]; empty where nothing is planned
+    bool share_one_kernel = false;        ///< all hosts do
     std::vector<std::string> plan_texts;  ///< plan files that the user wants used
     std::string time_stamp;               ///< base::time_stamp() of rank 0
     bool keeps_experience = false;        ///< for later jobs

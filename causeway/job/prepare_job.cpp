@@ -54,7 +54,7 @@ Introduction introduce(OwnSettings& own, bool has_progress) {
 }
 
 /// Measured now, and kept for later jobs. Collective over MPI_COMM_WORLD; the same on every rank. `decision`: rank 0's.
-platform::Platform measure(Job& job, const StartDecision& decision) {
+platform::Platform measure(Job& job, const Agreement& agreement, const StartDecision& decision) {
     probe::DiscoveryOptions options;
     options.name = "measured at start";
     options.time_stamp = base::time_stamp();
@@ -63,6 +63,7 @@ platform::Platform measure(Job& job, const StartDecision& decision) {
     options.at_a_glance = !job.settings.budget().has_value();
     options.budget = job.settings.budget().value_or(probe::kGlanceBudget);
     options.measure_native = false;  // the first calls tell
+    options.hosts = {agreement.host_names, agreement.share_one_kernel};
     options.monitoring = decision.monitoring;
     options.monitoring_files = decision.monitoring_files;
     platform::Platform measured = probe::discover(MPI_COMM_WORLD, options);
@@ -220,7 +221,7 @@ void find_network(Job& job, const Outcome& outcome) {
     const Agreement& agreement = outcome.agreement;
     const bool is_known = agreement.course == Course::kPlan;
     platform::Platform platform =
-        is_known ? agreed_platform(agreement, outcome.decision) : measure(job, outcome.decision);
+        is_known ? agreed_platform(agreement, outcome.decision) : measure(job, agreement, outcome.decision);
     job.platform_origin = is_known ? outcome.decision.origin : "measured now";
     job.platform_fingerprint = platform::fingerprint(platform);
     job.nodes = probe::nodes_of_ranks(MPI_COMM_WORLD, platform, job.host_names);

@@ -1,15 +1,23 @@
 #include "causeway/mpi/communicator.hpp"
 
 #include "causeway/mpi/error.hpp"
-#include "causeway/mpi/host_identity.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
 namespace causeway::mpi {
 
 namespace {
+
+/// Of a text that is told: what fits into one packet.
+struct Beginning {
+    std::int64_t length = 0;  ///< of all of it
+    std::array<char, 1024 - sizeof(std::int64_t)> text{};
+};
 
 /// Splits what `gather` concatenated.
 std::vector<std::string> cut(const std::string& all, const std::vector<int>& lengths) {
@@ -32,10 +40,11 @@ std::vector<int> displacements(const std::vector<int>& lengths) {
 /// network of a thousand processes.
 std::vector<std::string> all_texts(MPI_Comm comm, const std::string& text) {
     const std::vector<std::string> gathered = gather_texts(comm, text, 0);
-    std::vector<int> lengths(static_cast<std::size_t>(size_of(comm)), 0);
-    std::transform(gathered.begin(), gathered.end(), lengths.begin(),
-                   [](const std::string& one) { return static_cast<int>(one.size()); });
-    check(PMPI_Bcast(lengths.data(), static_cast<int>(lengths.size()), MPI_INT, 0, comm), "MPI_Bcast");
+    std::vector<int> lengths;
+    for (const std::string& one : gathered) {
+        lengths.push_back(static_cast<int>(one.size()));
+    }
+    lengths = broadcast_numbers(comm, lengths, 0);
     return cut(broadcast_text(comm, std::accumulate(gathered.begin(), gathered.end(), std::string()), 0), lengths);
 }
 
@@ -123,28 +132,35 @@ int num_parts_of(MPI_Comm comm) {
     return num_others;
 }
 
-std::vector<std::string> host_names(MPI_Comm comm) {
+std::vector<HostMark> host_marks(MPI_Comm comm) {
     const HostMark own = own_host_mark();
     std::vector<HostMark> marks;
-    for (const std::string& entry : all_texts(comm, own.name + '\n' + own.identity)) {
-        const std::size_t newline = entry.find('\n');
-        marks.push_back({entry.substr(0, newline), entry.substr(newline + 1)});
+    for (const std::string& entry : all_texts(comm, own.name + '\n' + own.identity + '\n' + own.boot)) {
+        const std::size_t first = entry.find('\n');
+        const std::size_t second = entry.find('\n', first + 1);
+        marks.push_back({.name = entry.substr(0, first),
+                         .identity = entry.substr(first + 1, second - first - 1),
+                         .boot = entry.substr(second + 1)});
     }
-    return names_of_hosts(marks);
+    return marks;
 }
 
-bool share_one_kernel(MPI_Comm comm) {
-    const std::vector<std::string> boots = all_texts(comm, boot_id());
-    return !boots.front().empty() &&
-           std::all_of(boots.begin(), boots.end(), [&](const std::string& boot) { return boot == boots.front(); });
+std::vector<std::string> host_names(MPI_Comm comm) {
+    return names_of_hosts(host_marks(comm));
 }
 
 std::string broadcast_text(MPI_Comm comm, const std::string& text, int root) {
-    int length = static_cast<int>(text.size());
-    check(PMPI_Bcast(&length, 1, MPI_INT, root, comm), "MPI_Bcast");
+    Beginning beginning{.length = static_cast<std::int64_t>(text.size()), .text = {}};
+    std::copy_n(text.begin(), std::min(text.size(), beginning.text.size()), beginning.text.begin());
+    check(PMPI_Bcast(&beginning, sizeof beginning, MPI_BYTE, root, comm), "MPI_Bcast");
     std::string result = text;
-    result.resize(static_cast<std::size_t>(length));
-    check(PMPI_Bcast(result.data(), length, MPI_CHAR, root, comm), "MPI_Bcast");
+    result.resize(static_cast<std::size_t>(beginning.length));
+    const std::size_t told = std::min(result.size(), beginning.text.size());
+    std::copy_n(beginning.text.begin(), told, result.begin());
+    if (told < result.size()) {
+        check(PMPI_Bcast(result.data() + told, static_cast<int>(result.size() - told), MPI_CHAR, root, comm),
+              "MPI_Bcast");
+    }
     return result;
 }
 

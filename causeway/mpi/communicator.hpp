@@ -4,9 +4,13 @@
 /// to the functions that we replace.
 #pragma once
 
+#include "causeway/mpi/host_identity.hpp"
+
 #include <mpi.h>
 
+#include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace causeway::mpi {
@@ -69,16 +73,27 @@ private:
 /// each of its other group. Throws MpiError.
 [[nodiscard]] int num_parts_of(MPI_Comm comm);
 
+/// What each process knows of its host, [rank]. Collective over `comm`; the same on every rank. Throws MpiError.
+[[nodiscard]] std::vector<HostMark> host_marks(MPI_Comm comm);
+
 /// The name of the host that each process runs on, [rank]. Processes share a name exactly when they
 /// share a host (host_identity.hpp). Collective over `comm`; the same on every rank. Throws MpiError.
 [[nodiscard]] std::vector<std::string> host_names(MPI_Comm comm);
 
-/// Whether all processes run under one kernel, so that their monotonic clocks are one clock (several
-/// hosts of a testbed do). Collective over `comm`; the same on every rank. Throws MpiError.
-[[nodiscard]] bool share_one_kernel(MPI_Comm comm);
-
-/// `text` of rank `root` on every rank. Collective over `comm`. Throws MpiError.
+/// `text` of rank `root` on every rank: in one broadcast if it is short. Collective over `comm`. Throws MpiError.
 [[nodiscard]] std::string broadcast_text(MPI_Comm comm, const std::string& text, int root);
+
+/// The same for numbers.
+template <typename Number>
+requires std::is_arithmetic_v<Number>
+[[nodiscard]] std::vector<Number> broadcast_numbers(MPI_Comm comm, const std::vector<Number>& numbers, int root) {
+    std::string bytes(numbers.size() * sizeof(Number), '\0');
+    std::memcpy(bytes.data(), numbers.data(), bytes.size());
+    bytes = broadcast_text(comm, bytes, root);
+    std::vector<Number> result(bytes.size() / sizeof(Number));
+    std::memcpy(result.data(), bytes.data(), bytes.size());
+    return result;
+}
 
 /// The texts of all ranks, [rank], on rank `root`; empty elsewhere. Collective. Throws MpiError.
 [[nodiscard]] std::vector<std::string> gather_texts(MPI_Comm comm, const std::string& text, int root);

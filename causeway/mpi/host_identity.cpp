@@ -44,11 +44,11 @@ HostMark own_host_mark() {
     std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
     int length = 0;
     check(PMPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
-    HostMark mark{.name = {name.data(), static_cast<std::size_t>(length)}, .identity = {}};
+    HostMark mark{.name = {name.data(), static_cast<std::size_t>(length)}, .identity = {}, .boot = {}};
     const bool is_simulated = library_version().find("SMPI") != std::string::npos;
-    const std::string boot = boot_id();
-    if (!is_simulated && !boot.empty()) {
-        mark.identity = boot + " " + network_namespace();
+    mark.boot = boot_id();
+    if (!is_simulated && !mark.boot.empty()) {
+        mark.identity = mark.boot + " " + network_namespace();
     }
     return mark;
 }
@@ -85,6 +85,11 @@ std::vector<std::string> names_of_hosts(const std::vector<HostMark>& marks) {
         names.push_back(name_of_host.at(host_of(mark)));
     }
     return names;
+}
+
+bool share_one_kernel(const std::vector<HostMark>& marks) {
+    return !marks.front().boot.empty() &&
+           std::ranges::all_of(marks, [&](const HostMark& mark) { return mark.boot == marks.front().boot; });
 }
 
 }  // namespace causeway::mpi

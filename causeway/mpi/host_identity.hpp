@@ -12,6 +12,7 @@ struct HostMark {
     /// The same for two processes exactly when they share a machine and its network: the boot of the machine and the
     /// network namespace, by which containers differ. Empty: not known; then the name says it all.
     std::string identity;
+    std::string boot;  ///< boot_id(): which kernel it runs under
 
     friend bool operator==(const HostMark&, const HostMark&) = default;
 };
@@ -29,5 +30,8 @@ struct HostMark {
 /// the suffixes "#2", "#3", ... from the second on, in the order of their identities. Neither depends on which rank is
 /// where.
 [[nodiscard]] std::vector<std::string> names_of_hosts(const std::vector<HostMark>& marks);
+
+/// Whether all run under one kernel, so that their monotonic clocks are one clock (several hosts of a testbed do).
+[[nodiscard]] bool share_one_kernel(const std::vector<HostMark>& marks);
 
 }  // namespace causeway::mpi

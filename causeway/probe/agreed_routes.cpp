@@ -29,10 +29,7 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
             numbers.insert(numbers.end(), {a, b});
         }
     }
-    int length = static_cast<int>(numbers.size());
-    mpi::check(PMPI_Bcast(&length, 1, MPI_INT, 0, comm), "MPI_Bcast");
-    numbers.resize(static_cast<std::size_t>(length));
-    mpi::check(PMPI_Bcast(numbers.data(), length, MPI_INT, 0, comm), "MPI_Bcast");
+    numbers = mpi::broadcast_numbers(comm, numbers, 0);
     Links links;
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
         links.emplace_back(numbers[i], numbers[i + 1]);

@@ -40,8 +40,8 @@ void tell_time(MPI_Comm comm) {
     }
 }
 
-Seconds offset_to_rank_0(MPI_Comm comm) {
-    discovery::OffsetEstimate estimate;
+Seconds offset_to_rank_0(MPI_Comm comm, int patience) {
+    discovery::OffsetEstimate estimate(patience);
     while (estimate.wants_another()) {
         const int request = kTellTime;
         double reference = 0.0;
@@ -105,7 +105,7 @@ std::string_view SharedClock::description() const {
     return method_ == Method::kOneKernel ? "one kernel's monotonic clock" : "clock offsets to rank 0 by ping-pong";
 }
 
-SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method) {
+SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method, int patience) {
     const bool has_offset = method == SharedClock::Method::kOffsets && mpi::size_of(comm) > 1;
     if (!has_offset) {
         return {method, Seconds(0.0)};
@@ -114,12 +114,12 @@ SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method) {
         tell_time(comm);
         return {method, Seconds(0.0)};
     }
-    return {method, offset_to_rank_0(comm)};
+    return {method, offset_to_rank_0(comm, patience)};
 }
 
 SharedClock agree_on_clock(MPI_Comm comm) {
-    return agree_on_clock(
-        comm, mpi::share_one_kernel(comm) ? SharedClock::Method::kOneKernel : SharedClock::Method::kOffsets);
+    return agree_on_clock(comm, mpi::share_one_kernel(mpi::host_marks(comm)) ? SharedClock::Method::kOneKernel
+                                                                             : SharedClock::Method::kOffsets);
 }
 
 }  // namespace causeway::probe

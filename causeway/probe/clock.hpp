@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/policy/measurement.hpp"
 
 #include <mpi.h>
 
@@ -60,7 +61,9 @@ private:
 /// MpiError.
 [[nodiscard]] SharedClock agree_on_clock(MPI_Comm comm);
 
-/// The same with the method given, for tests. Collective over `comm`. Throws MpiError.
-[[nodiscard]] SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method);
+/// The same by a method that the caller knows to fit, with so much patience (discovery/clock_offset.hpp). Collective
+/// over `comm`. Throws MpiError.
+[[nodiscard]] SharedClock agree_on_clock(MPI_Comm comm, SharedClock::Method method,
+                                         int patience = policy::kPatienceOfClock);
 
 }  // namespace causeway::probe

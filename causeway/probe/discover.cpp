@@ -34,6 +34,12 @@ namespace {
 
 using platform::Platform;
 
+/// Collective.
+JobHosts hosts_of(MPI_Comm comm) {
+    const std::vector<mpi::HostMark> marks = mpi::host_marks(comm);
+    return {.of_rank = mpi::names_of_hosts(marks), .share_one_kernel = mpi::share_one_kernel(marks)};
+}
+
 /// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the
 /// `bystander`s, who wait.
 std::optional<statistics::PiecewiseLinear> measure_contention(MPI_Comm comm, bool bystander, Seconds budget) {
@@ -55,19 +61,21 @@ public:
         : options_(options),
           method_(clustering::methods().at(options.method, "method")),
           begin_(monotonic_now()),
-          own_(mpi::duplicate(comm)),
-          rank_(mpi::rank_of(own_.handle())) {}
+          comm_(comm),
+          errors_(comm),
+          rank_(mpi::rank_of(comm)) {}
 
     void find_hosts() {
         report(0.0, "hosts");
-        found_.host_of_rank = mpi::host_names(own_.handle());
+        const JobHosts hosts = options_.hosts ? *options_.hosts : hosts_of(comm_);
+        found_.host_of_rank = hosts.of_rank;
         found_.layout = discovery::group_by_host(found_.host_of_rank);
-        found_.layout.share_one_kernel = mpi::share_one_kernel(own_.handle());
+        found_.layout.share_one_kernel = hosts.share_one_kernel;
         if (options_.one_switch) {
             require_three_hosts(found_.layout);
         }
-        found_.places = places_of_hosts(own_.handle(), found_.layout);
-        found_.monitored = agree_on_monitoring(own_.handle(), found_.layout.names, options_.monitoring);
+        found_.places = places_of_hosts(comm_, found_.layout);
+        found_.monitored = agree_on_monitoring(comm_, found_.layout.names, options_.monitoring);
     }
 
     void find_clusters() {
@@ -78,7 +86,7 @@ public:
         const Seconds budget =
             (options_.at_a_glance ? policy::kShareOfLatenciesAtAGlance : policy::kShareOfLatencies) * options_.budget;
         const Seconds latencies_begin = monotonic_now();
-        found_.hosts = find_host_clusters(own_.handle(), found_.layout, found_.monitored.latencies,
+        found_.hosts = find_host_clusters(comm_, found_.layout, found_.monitored.latencies,
                                           {.method = &method_,
                                            .tolerance = options_.tolerance,
                                            .all_in_one = options_.one_switch,
@@ -100,13 +108,11 @@ public:
         if (is_representative()) {
             const HandshakeEnds ends = ends_of_handshake();
             if (rank_ == ends.measurer || rank_ == ends.peer) {
-                const auto found = probe::measure_handshake(own_.handle(), ends.measurer, ends.peer, ends.round_trip);
+                const auto found = probe::measure_handshake(comm_, ends.measurer, ends.peer, ends.round_trip);
                 numbers = found ? std::array<std::int64_t, 2>{found->beyond.value(), found->round_trips} : numbers;
             }
         }
-        quiet_barrier(own_.handle());
-        mpi::check(PMPI_Allreduce(MPI_IN_PLACE, numbers.data(), 2, MPI_INT64_T, MPI_MAX, own_.handle()),
-                   "MPI_Allreduce");
+        quiet_allreduce(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX, comm_);
         if (numbers[1] > 0) {
             found_.handshake = {.beyond = Bytes(numbers[0]), .round_trips = static_cast<int>(numbers[1])};
         }
@@ -117,35 +123,35 @@ public:
         const Seconds budget = std::max(time_left() - share_of_later_stages() * options_.budget,
                                         std::min(time_left(), policy::kLeastShareOfRoutes * options_.budget));
         found_.routes =
-            combine_routes(own_.handle(), found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
+            combine_routes(comm_, found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
                            {.budget = budget, .at_a_glance = options_.at_a_glance, .handshake = found_.handshake},
                            {found_.hosts.found.believed, found_.monitored.bandwidths});
-        found_.clock = agree_on_clock(own_.handle(), found_.layout.share_one_kernel ? SharedClock::Method::kOneKernel
-                                                                                    : SharedClock::Method::kOffsets);
+        found_.clock = agree_on_clock(
+            comm_, found_.layout.share_one_kernel ? SharedClock::Method::kOneKernel : SharedClock::Method::kOffsets,
+            options_.at_a_glance ? policy::kPatienceAtAGlance : policy::kPatienceOfClock);
     }
 
     void measure_uplinks_and_flows() {
         report(policy::kUplinksBegin, "uplinks");
-        found_.flows = measure_flows(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups,
-                                     found_.routes.routes, *found_.clock, streams_within(time_for_flows()));
+        found_.flows = measure_flows(comm_, found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
+                                     *found_.clock, streams_within(time_for_flows()));
         found_.uplinks =
-            measure_uplinks(own_.handle(), found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
+            measure_uplinks(comm_, found_.layout, found_.hosts.clusters, found_.groups, found_.routes.routes,
                             found_.flows, *found_.clock, streams_within(time_for_uplinks()));
         found_.flows.insert(found_.flows.end(), found_.uplinks.of_links.begin(), found_.uplinks.of_links.end());
     }
 
     void measure_collectives() {
         const bool has_contention = found_.num_clusters() == 1;
-        if (measures_native() && mpi::size_of(own_.handle()) > 1) {
+        if (measures_native() && mpi::size_of(comm_) > 1) {
             report(policy::kNativeBegins, "the MPI library's own collectives");
             const double for_contention = has_contention ? policy::kShareOfContention : 0.0;
             found_.native =
-                measure_native_broadcast(own_.handle(), *found_.clock, time_left() - for_contention * options_.budget);
+                measure_native_broadcast(comm_, *found_.clock, time_left() - for_contention * options_.budget);
         }
         if (has_contention) {
             const bool bystander = found_.layout.num_hosts() > 1 && !is_representative();
-            found_.shared_gap =
-                measure_contention(own_.handle(), bystander, policy::kShareOfContention * options_.budget);
+            found_.shared_gap = measure_contention(comm_, bystander, policy::kShareOfContention * options_.budget);
         }
     }
 
@@ -153,10 +159,10 @@ public:
         const EthernetProbeOptions probing{.repetitions = 5, .collective_repetitions = 9, .rounds = 2};
         if (options_.one_switch) {
             report(policy::kUnequalHostsBegin, "what each host costs");
-            found_.samples = {measure_ethernet(own_.handle(), probing)};
+            found_.samples = {measure_ethernet(comm_, probing)};
         } else if (options_.switch_per_cluster && found_.layout.num_hosts() > 1) {
             report(policy::kUnequalHostsBegin, "what each host costs");
-            found_.samples = measure_cluster_ethernets(own_.handle(), found_.layout, found_.hosts.clusters, probing);
+            found_.samples = measure_cluster_ethernets(comm_, found_.layout, found_.hosts.clusters, probing);
         }
     }
 
@@ -168,7 +174,7 @@ public:
             discovery::add_cost(platform.provenance, options_.budget + found_.besides, monotonic_now() - begin_);
             text = platform::to_json_text(platform);
         }
-        text = mpi::broadcast_text(own_.handle(), text, 0);
+        text = mpi::broadcast_text(comm_, text, 0);
         report(1.0, "done");
         return platform::parse_platform(text, "the discovered platform");
     }
@@ -206,10 +212,7 @@ private:
                 numbers.insert(numbers.end(), group.begin(), group.end());
             }
         }
-        int length = static_cast<int>(numbers.size());
-        mpi::check(PMPI_Bcast(&length, 1, MPI_INT, 0, own_.handle()), "MPI_Bcast");
-        numbers.resize(static_cast<std::size_t>(length));
-        mpi::check(PMPI_Bcast(numbers.data(), length, MPI_INT, 0, own_.handle()), "MPI_Bcast");
+        numbers = mpi::broadcast_numbers(comm_, numbers, 0);
         found_.groups.clear();
         for (auto next = numbers.begin(); next != numbers.end();) {
             const auto end = next + 1 + *next;
@@ -228,7 +231,7 @@ private:
     [[nodiscard]] Seconds time_left() const {
         double left =
             ((1.0 - policy::kReserveOfBudget) * options_.budget + found_.besides - (monotonic_now() - begin_)).value();
-        mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, own_.handle()), "MPI_Bcast");
+        mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
         return Seconds(std::max(0.0, left));
     }
 
@@ -279,7 +282,8 @@ private:
     const DiscoveryOptions& options_;
     const clustering::Method& method_;
     Seconds begin_;
-    mpi::Communicator own_;
+    MPI_Comm comm_;
+    mpi::ErrorsReturned errors_;
     int rank_;
     Findings found_;
 };

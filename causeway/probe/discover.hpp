@@ -22,6 +22,12 @@ namespace causeway::probe {
 /// What a look takes that a first plan needs.
 inline constexpr Seconds kGlanceBudget(2.0);
 
+/// Where the processes of a job run.
+struct JobHosts {
+    std::vector<std::string> of_rank;  ///< names; as mpi::host_names()
+    bool share_one_kernel = false;     ///< as mpi::share_one_kernel()
+};
+
 struct DiscoveryOptions {
     std::string method = "lowekamp";  ///< of clustering::methods()
     double tolerance = clustering::kDefaultTolerance;
@@ -36,6 +42,8 @@ struct DiscoveryOptions {
     /// between clusters (link_glances.hpp), and, of three clusters or more, what leaves and enters each. No native
     /// collectives. What links cost is then less well known, as their intervals say; calls and looks learn the rest.
     bool at_a_glance = false;
+    /// Where the caller knows it, so that nobody is asked again.
+    std::optional<JobHosts> hosts = {};
     /// Takes all hosts for those of one switch, one cluster whatever their latencies, and measures what each of them
     /// and each pair costs besides (ethernet_measurement.hpp), which is not counted in the budget. Three hosts at
     /// least.
@@ -61,8 +69,10 @@ struct DiscoveryOptions {
 /// leaves and enters each over all its links at once; what does not measure sleeps. Clusters are in the order of their
 /// first hosts. One host is one cluster, and no network is measured.
 ///
-/// Collective over `comm`, with equal options; the same result on every rank. Throws InputError, on every
-/// rank, for an unknown method, and for fewer than three hosts on one switch; MpiError.
+/// Collective over `comm`, with equal options; the same result on every rank. Until all ranks are in here, nobody may
+/// have messages under way on `comm`: it saves the time of a duplicate. What ranks send that are through is not
+/// mistaken, as the last step is a collective behind all messages. Throws InputError, on every rank, for an unknown
+/// method, and for fewer than three hosts on one switch; MpiError.
 [[nodiscard]] platform::Platform discover(MPI_Comm comm, const DiscoveryOptions& options);
 
 }  // namespace causeway::probe

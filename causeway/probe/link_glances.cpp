@@ -7,25 +7,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
-#include <string>
-#include <type_traits>
 
 namespace causeway::probe {
 
-namespace {
-
 using discovery::Glance;
-
-static_assert(std::is_trivially_copyable_v<Glance>);
-
-std::string packed(const std::vector<Glance>& glances) {
-    std::string bytes(glances.size() * sizeof(Glance), '\0');
-    std::memcpy(bytes.data(), glances.data(), bytes.size());
-    return bytes;
-}
-
-}  // namespace
 
 std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& layout,
                                     const clustering::Partition& clusters, const discovery::ClusterLatencies& latencies,
@@ -44,23 +29,16 @@ std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& 
                 continue;
             }
             const Seconds round_trip = 2.0 * latencies.between(own, other);
-            const Arrival seen =
-                look_at_link(comm, first_rank(other), own < other, {.round_trip = round_trip, .size = size, .gap = {}});
             mine.push_back({.from = other,
                             .to = own,
-                            .round_trip = std::min(seen.round_trip, round_trip),
+                            .round_trip = round_trip,
                             .size = size,
-                            .pace = seen.pace});
+                            .pace = look_at_pace(comm, first_rank(other), own < other,
+                                                 {.round_trip = round_trip, .size = size, .gap = {}})});
         }
     }
     quiet_barrier(comm);
-    std::string all;
-    for (const std::string& bytes : mpi::gather_texts(comm, packed(mine), 0)) {
-        all += bytes;
-    }
-    std::vector<Glance> result(all.size() / sizeof(Glance));
-    std::memcpy(result.data(), all.data(), all.size());
-    return result;
+    return mine;
 }
 
 }  // namespace causeway::probe

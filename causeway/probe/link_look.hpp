@@ -34,12 +34,14 @@ struct Arrival {
     discovery::Pace pace;  ///< of messages of the size that was expected
 };
 
-/// Looks at the link between this process and `peer`, both directions; exactly one of the two `goes_first`, and
-/// measures the round trip, three at the most. Then messages, as many as it takes for TCP to fill the link
-/// (discovery/link_pace.hpp), in parts: before each both say how many they still want. Where nothing is believed the
-/// first part goes both ways at once, all others one after the other. So slow starts and pauses of the processors count
-/// little, and a link that has become ten times slower costs little more. Collective over the two; no other messages
-/// between them on `comm` have tags of a look. Throws MpiError.
+/// The pace of what comes from `peer`, which learns that of the other direction; exactly one of the two `goes_first`.
+/// Messages, as many as it takes for TCP to fill the link (discovery/link_pace.hpp), in parts: before each but the
+/// first both say how many they still want. So slow starts and pauses of the processors count little, and a link that
+/// has become ten times slower costs little more. Parts go both ways at once where that does no harm. Collective over
+/// the two; no other messages between them on `comm` have tags of a look. Throws MpiError.
+[[nodiscard]] discovery::Pace look_at_pace(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected);
+
+/// The same, and before it the round trip, three at the most.
 [[nodiscard]] Arrival look_at_link(MPI_Comm comm, int peer, bool goes_first, const ExpectedLink& expected);
 
 }  // namespace causeway::probe

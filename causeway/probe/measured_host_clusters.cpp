@@ -64,31 +64,29 @@ HostClusters clusters_of_all_pairs(MPI_Comm comm, const HostLayout& layout, cons
     return result;
 }
 
+/// Of each host its cluster, of each cluster how far the others are, and its own hosts.
+std::vector<double> numbers_of(const HostClusters& found, int num_hosts) {
+    const std::vector<int> labels = clustering::labels_of(found.clusters, num_hosts);
+    std::vector<double> numbers(labels.begin(), labels.end());
+    for (int from = 0; from < found.latencies.between.size(); ++from) {
+        for (int to = 0; to < found.latencies.between.size(); ++to) {
+            numbers.push_back(found.latencies.between(from, to).value());
+        }
+        const std::optional<Seconds>& inside = found.latencies.inside[static_cast<std::size_t>(from)];
+        numbers.push_back(inside ? inside->value() : kNotKnown);
+    }
+    return numbers;
+}
+
 /// Rank 0's clusters and latencies, on every rank.
 HostClusters agreed(MPI_Comm comm, HostClusters found, int num_hosts) {
-    std::vector<int> labels(static_cast<std::size_t>(num_hosts), 0);
-    for (std::size_t cluster = 0; cluster < found.clusters.size(); ++cluster) {
-        for (const int host : found.clusters[cluster]) {
-            labels[static_cast<std::size_t>(host)] = static_cast<int>(cluster);
-        }
-    }
-    check(PMPI_Bcast(labels.data(), num_hosts, MPI_INT, 0, comm), "MPI_Bcast");
-    found.clusters = clustering::partition_by_label(labels);
+    const bool is_root = mpi::rank_of(comm) == 0;
+    const std::vector<double> numbers =
+        mpi::broadcast_numbers(comm, is_root ? numbers_of(found, num_hosts) : std::vector<double>(), 0);
+    auto next = numbers.begin() + num_hosts;
+    found.clusters = clustering::partition_by_label(std::vector<int>(numbers.begin(), next));
     const int num_clusters = static_cast<int>(found.clusters.size());
-    std::vector<double> seconds;
-    if (mpi::rank_of(comm) == 0) {
-        for (int from = 0; from < num_clusters; ++from) {
-            for (int to = 0; to < num_clusters; ++to) {
-                seconds.push_back(found.latencies.between(from, to).value());
-            }
-            const std::optional<Seconds>& inside = found.latencies.inside[static_cast<std::size_t>(from)];
-            seconds.push_back(inside ? inside->value() : kNotKnown);
-        }
-    }
-    seconds.resize(static_cast<std::size_t>(num_clusters) * static_cast<std::size_t>(num_clusters + 1));
-    check(PMPI_Bcast(seconds.data(), static_cast<int>(seconds.size()), MPI_DOUBLE, 0, comm), "MPI_Bcast");
     found.latencies = {.inside = {}, .between = base::SquareMatrix<Seconds>(num_clusters)};
-    auto next = seconds.begin();
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
             found.latencies.between(from, to) = Seconds(*next++);
@@ -118,7 +116,9 @@ HostClusters find_host_clusters(MPI_Comm comm, const HostLayout& layout, const b
             result = by_landmarks ? clusters_by_landmarks(hosts, layout, options)
                                   : clusters_of_all_pairs(hosts, layout, known, options);
         }
-        quiet_barrier(comm);
+        if (!all_represent) {
+            quiet_barrier(comm);
+        }
     }
     result = agreed(comm, std::move(result), layout.num_hosts());
     if (by_landmarks && !result.search) {

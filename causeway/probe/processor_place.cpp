@@ -189,6 +189,9 @@ bool knows_places() {
 
 std::vector<ProcessorPlace> places_of_hosts(MPI_Comm comm, const discovery::HostLayout& layout) {
     std::vector<ProcessorPlace> places(static_cast<std::size_t>(layout.num_hosts()));
+    if (std::ranges::all_of(layout.ranks, [](const std::vector<int>& ranks) { return ranks.size() == 1; })) {
+        return places;
+    }
     std::vector<int> numbers(2 * places.size(), 0);  // of each host how many sockets and nodes
     for (int host = 0; host < layout.num_hosts(); ++host) {
         const bool is_shared = layout.ranks[static_cast<std::size_t>(host)].size() > 1;

@@ -79,4 +79,10 @@ void quiet_barrier(MPI_Comm comm) {
     quiet_wait(request);
 }
 
+void quiet_allreduce(void* data, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    mpi::check(PMPI_Iallreduce(MPI_IN_PLACE, data, count, type, op, comm, &request), "MPI_Iallreduce");
+    quiet_wait(request);
+}
+
 }  // namespace causeway::probe

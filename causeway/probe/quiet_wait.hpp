@@ -22,4 +22,7 @@ void meet_all(MPI_Comm comm, const std::vector<int>& peers);
 /// MPI_Barrier by quiet waiting. Collective over `comm`. Throws MpiError.
 void quiet_barrier(MPI_Comm comm);
 
+/// MPI_Allreduce in place by quiet waiting. Collective over `comm`. Throws MpiError.
+void quiet_allreduce(void* data, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+
 }  // namespace causeway::probe

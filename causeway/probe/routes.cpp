@@ -183,10 +183,10 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     } else {
         mirror(comm, other_rank);
     }
-    const Arrival seen =
-        look_at_link(comm, other_rank, is_first, {.round_trip = *options.round_trip, .size = size_of_look, .gap = {}});
-    const Seconds there = exchange_gaps(comm, other_rank, seen.pace.gap);
-    const Seconds back = seen.pace.gap;
+    const Seconds back =
+        look_at_pace(comm, other_rank, is_first, {.round_trip = *options.round_trip, .size = size_of_look, .gap = {}})
+            .gap;
+    const Seconds there = exchange_gaps(comm, other_rank, back);
     const bool differ = !discovery::is_like(there, back);
     const Seconds gap = differ ? there : 0.5 * (there + back);
     route.symmetric = !differ;
@@ -287,18 +287,17 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
                                              [](const std::vector<int>& ranks) { return ranks.size() > 1; });
     const bool any_within_cluster =
         std::any_of(clusters.begin(), clusters.end(), [](const std::vector<int>& hosts) { return hosts.size() > 1; });
-    std::vector<Route> mine;
+    discovery::SeenRoutes mine;
     if (any_within_host) {
-        measure_in_hosts(comm, layout, clusters, policy::kShareWithinHosts * effort.budget, mine);
+        measure_in_hosts(comm, layout, clusters, policy::kShareWithinHosts * effort.budget, mine.measured);
     }
     if (any_within_cluster) {
         const PlogpOptions inside = effort.at_a_glance
                                         ? PlogpOptions{.largest = policy::kLargestAtAGlance,
                                                        .budget = policy::kShareWithinClustersAtAGlance * effort.budget}
                                         : PlogpOptions{.budget = policy::kShareWithinClusters * effort.budget};
-        measure_in_clusters(comm, layout, clusters, latencies, inside, mine);
+        measure_in_clusters(comm, layout, clusters, latencies, inside, mine.measured);
     }
-    std::vector<discovery::Glance> glances;
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
     const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
     const bool is_glanced =
@@ -306,17 +305,18 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency, is_wanted,
                                                   policy::kShareBetweenClusters * effort.budget));
     if (is_glanced) {
-        glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
+        mine.glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, look_size(effort.handshake),
-                      policy::kShareBetweenClusters * effort.budget, not_measured, mine);
+                      policy::kShareBetweenClusters * effort.budget, not_measured, mine.measured);
     }
 
-    std::vector<Route> all;
+    discovery::SeenRoutes seen;
     for (const std::string& bytes : mpi::gather_texts(comm, discovery::packed(mine), 0)) {
-        discovery::unpack(bytes, all);
+        discovery::unpack(bytes, seen);
     }
-    std::ranges::copy(discovery::routes_of(glances, all), std::back_inserter(all));
+    std::vector<Route> all = discovery::routes_of(seen.glances, seen.measured);
+    std::ranges::copy(seen.measured, std::back_inserter(all));
     // By kind and clusters, whoever measured them.
     std::sort(all.begin(), all.end(), [](const Route& a, const Route& b) {
         return std::tie(a.kind, a.from, a.to) < std::tie(b.kind, b.from, b.to);

@@ -134,22 +134,20 @@ std::vector<std::vector<BytesPerSecond>> StreamExperiments::run(const std::vecto
         return stream.from == rank || stream.to == rank;
     });
     open_streams(comm_, streams);
-    quiet_barrier(comm_);
-    double start = (clock_.now() + round_trip_ + kToHearOfIt).value();
-    mpi::check(PMPI_Bcast(&start, 1, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
+    // Once the last one is ready, and all have heard of that; who hears it later begins later.
+    double ready = clock_.now().value();
+    quiet_allreduce(&ready, 1, MPI_DOUBLE, MPI_MAX, comm_);
+    const Seconds start = Seconds(ready) + 2.0 * round_trip_ + kToHearOfIt;
     std::vector<double> arrived(streams.size() * policy::kLooksAtStream, 0.0);
     if (takes_part) {
-        times_.begin = Seconds(start);
+        times_.begin = start;
         auto place = arrived.begin();
         for (const std::vector<double>& looks : run_streams(comm_, streams, clock_, times_)) {
             place = std::copy(looks.begin(), looks.end(), place);
         }
     }
-    quiet_barrier(comm_);
     // Each is counted on one rank: the sums are exact, and so the same everywhere.
-    mpi::check(
-        PMPI_Allreduce(MPI_IN_PLACE, arrived.data(), static_cast<int>(arrived.size()), MPI_DOUBLE, MPI_SUM, comm_),
-        "MPI_Allreduce");
+    quiet_allreduce(arrived.data(), static_cast<int>(arrived.size()), MPI_DOUBLE, MPI_SUM, comm_);
     std::vector<std::vector<BytesPerSecond>> rates(flows.size());
     for (std::size_t i = 0; i < arrived.size(); ++i) {
         rates[i / policy::kLooksAtStream].emplace_back(arrived[i] / times_.look.value());

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -118,8 +120,9 @@ TEST(LinkPace, IsKnownOnceItNoLongerGrows) {
     LinkPace pace(Seconds(10e-3), std::nullopt);
     pace.add(steady(8, 2e-3));
     pace.add(faster_from(24, 36, 2e-3, 1e-3));
-    EXPECT_EQ(pace.next_part(), 72);
-    pace.add(steady(72, 1e-3));
+    const int third = pace.next_part();
+    EXPECT_NEAR(third, 24 + 25, 10);
+    pace.add(steady(third, 1e-3));
     EXPECT_EQ(pace.next_part(), 0);
     EXPECT_NEAR(pace.pace().gap.value(), 1e-3, 1e-9);
 }
@@ -216,6 +219,59 @@ TEST(LinkPace, IsNotThatOfWhatComesAllAtOnce) {
             pace.add(steady(messages, part++ == lost ? 1e-6 : 2e-3));
         }
         EXPECT_NEAR(pace.pace().gap.value(), 2e-3, 0.1 * 2e-3) << "part " << lost;
+    }
+}
+
+/// One direction of a link on which TCP begins: a window in messages, which grows by each that is acknowledged.
+class BeginningTcp {
+public:
+    BeginningTcp(double gap, double round_trip) : gap_(gap), round_trip_(round_trip) {}
+
+    /// When the messages of a part arrive, the first one at 0.
+    std::vector<double> part(int messages) {
+        std::vector<double> arrivals;
+        std::vector<double> acknowledged;
+        double sent = 0.0;
+        double arrived = 0.0;
+        for (int i = 0; i < messages; ++i) {
+            const int allowed = static_cast<int>(window_);
+            if (i >= allowed) {
+                sent = std::max(sent, acknowledged[static_cast<std::size_t>(i - allowed)]);
+                window_ += 1.0;
+            }
+            arrived = std::max(arrived + gap_, sent + 0.5 * round_trip_);
+            arrivals.push_back(arrived);
+            acknowledged.push_back(arrived + 0.5 * round_trip_);
+        }
+        spent_ += arrivals.back() + 0.5 * round_trip_;
+        const double first = arrivals.front();
+        for (double& arrival : arrivals) {
+            arrival -= first;
+        }
+        return arrivals;
+    }
+
+    [[nodiscard]] double spent() const { return spent_; }
+
+private:
+    double gap_;
+    double round_trip_;
+    double window_ = 1.0;
+    double spent_ = 0.0;
+};
+
+TEST(LinkPace, IsThatOfTheLinkHoweverLongItIs) {
+    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+        base::Random random(seed);
+        const double gap = 0.4e-3 * std::pow(20.0, random.between(0.0, 1.0));
+        const double round_trip = 1e-3 * std::pow(80.0, random.between(0.0, 1.0));
+        BeginningTcp tcp(gap, round_trip);
+        LinkPace pace{Seconds(round_trip), std::nullopt};
+        for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
+            pace.add(tcp.part(messages));
+        }
+        EXPECT_NEAR(pace.pace().gap.value(), gap, 0.1 * gap) << "seed " << seed << ", " << round_trip << " s";
+        EXPECT_LT(tcp.spent(), 0.4 + 20.0 * round_trip) << "seed " << seed;
     }
 }
 

@@ -30,18 +30,24 @@ TEST(PackedRoutes, ComeOutAsTheyWere) {
          .measurement = measurement_of(5e-3, {{0.0, 1e-5}, {65536.0, 3e-3}}),
          .directions = platform::DirectionTest{
              .size = Bytes(65536), .there = Seconds(3e-3), .back = Seconds(9e-3), .differ = true}}};
-    std::vector<Route> found;
-    unpack(packed(routes), found);
-    EXPECT_EQ(found, routes);
-    unpack(packed({routes.front()}), found);
-    ASSERT_EQ(found.size(), 3U);
-    EXPECT_EQ(found.back(), routes.front());
+    const std::vector<Glance> glances{{.from = 2,
+                                       .to = 1,
+                                       .round_trip = Seconds(20e-3),
+                                       .size = Bytes(16384),
+                                       .pace = {.gap = Seconds(2e-3), .low = Seconds(1e-3), .high = Seconds(3e-3)}}};
+    SeenRoutes found;
+    unpack(packed({routes, glances}), found);
+    EXPECT_EQ(found, (SeenRoutes{routes, glances}));
+    unpack(packed({{routes.front()}, glances}), found);
+    ASSERT_EQ(found.measured.size(), 3U);
+    EXPECT_EQ(found.measured.back(), routes.front());
+    EXPECT_EQ(found.glances.size(), 2U);
 }
 
 TEST(PackedRoutes, OfNoneAreNothing) {
-    std::vector<Route> found;
+    SeenRoutes found;
     unpack(packed({}), found);
-    EXPECT_TRUE(found.empty());
+    EXPECT_EQ(found, SeenRoutes());
 }
 
 }  // namespace

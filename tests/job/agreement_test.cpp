@@ -27,7 +27,7 @@ std::vector<Introduction> ranks_on(const std::vector<std::string>& hosts) {
         Introduction rank;
         rank.settings = 7;
         rank.has_progress = true;
-        rank.host = {.name = host, .identity = "boot of " + host};
+        rank.host = {.name = host, .identity = "boot of " + host, .boot = "boot"};
         rank.interfaces = "eth0=10.0.0." + host;
         ranks.push_back(rank);
     }
@@ -86,7 +86,7 @@ TEST_F(AgreementOfRanks, SaysNothingWhereTheUserSwitchedEverythingOff) {
 }
 
 TEST_F(AgreementOfRanks, KnowsOneHostByItsIdentity) {
-    three_[1].host = {.name = "other-name", .identity = three_[0].host.identity};
+    three_[1].host = {.name = "other-name", .identity = three_[0].host.identity, .boot = "boot"};
     three_[2].host = three_[0].host;
     const StartDecision decision = decide_start(three_, settings());
     EXPECT_EQ(decision.agreement.course, Course::kPassThrough);
@@ -190,7 +190,7 @@ TEST(Bytes, GiveBackWhatWasPacked) {
                                     .has_gpu_runtime = true,
                                     .has_progress = false,
                                     .has_threads = true,
-                                    .host = {.name = "a0", .identity = "boot"},
+                                    .host = {.name = "a0", .identity = "boot net", .boot = "boot"},
                                     .interfaces = "eth0=1"};
     EXPECT_EQ(introduction_from(packed(introduction)), introduction);
     EXPECT_EQ(introduction_from(packed(Introduction{})), Introduction{});

@@ -35,7 +35,7 @@ TEST(HostNames, AreTheSameOnEveryRankAndOneHostHere) {
     for (const std::string& name : names) {
         EXPECT_EQ(name, names.front());
     }
-    EXPECT_TRUE(share_one_kernel(MPI_COMM_WORLD));
+    EXPECT_TRUE(share_one_kernel(host_marks(MPI_COMM_WORLD)));
 }
 
 TEST(Texts, AreBroadcastFromAnyRoot) {
@@ -44,6 +44,25 @@ TEST(Texts, AreBroadcastFromAnyRoot) {
         EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, mine, root), "from " + std::to_string(root));
     }
     EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, "", 0), "");
+}
+
+TEST(Texts, AreBroadcastHoweverLong) {
+    for (const std::size_t length : {1015, 1016, 1017, 100000}) {
+        std::string text;
+        while (text.size() < length) {
+            text += static_cast<char>('a' + text.size() % 23);
+        }
+        EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, rank_of(MPI_COMM_WORLD) == 0 ? text : "not this", 0), text);
+    }
+}
+
+TEST(Numbers, AreBroadcast) {
+    const std::vector<double> numbers{1.5, -2.0, 3.25};
+    const int root = size_of(MPI_COMM_WORLD) - 1;
+    EXPECT_EQ(
+        broadcast_numbers(MPI_COMM_WORLD, rank_of(MPI_COMM_WORLD) == root ? numbers : std::vector<double>(), root),
+        numbers);
+    EXPECT_TRUE(broadcast_numbers(MPI_COMM_WORLD, std::vector<int>(), 0).empty());
 }
 
 TEST(Texts, AreGatheredInRankOrder) {
