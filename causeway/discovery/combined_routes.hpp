@@ -4,6 +4,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/clustering/clustering.hpp"
+#include "causeway/discovery/cluster_groups.hpp"
 #include "causeway/discovery/monitored_routes.hpp"
 #include "causeway/discovery/route.hpp"
 
@@ -23,6 +24,7 @@ struct ContradictedRate {
 struct CombinedRoutes {
     std::vector<Route> routes;
     std::optional<ContradictedRate> contradiction;
+    ClusterGroups groups;  ///< those of which one cluster stands for all
 };
 
 /// Whether `link`, measured as one of `routes`, contradicts monitoring; nothing if it is not among them.

@@ -3,6 +3,8 @@
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/policy/measurement.hpp"
+#include "causeway/probe/agreed_groups.hpp"
+#include "causeway/probe/link_look.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -37,6 +39,17 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
     return links;
 }
 
+Links without(Links links, const Links& others) {
+    std::erase_if(links,
+                  [&](const std::pair<int, int>& link) { return std::ranges::find(others, link) != others.end(); });
+    return links;
+}
+
+Links together(Links links, const Links& others) {
+    links.insert(links.end(), others.begin(), others.end());
+    return links;
+}
+
 }  // namespace
 
 CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
@@ -51,14 +64,14 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
             .budget = share * effort.budget, .at_a_glance = effort.at_a_glance, .handshake = effort.handshake};
     };
     const int num_clusters = static_cast<int>(clusters.size());
-    Links stood_for = discovery::links_stood_for(groups, num_clusters);
-    std::erase_if(stood_for,
-                  [&](const std::pair<int, int>& link) { return std::ranges::find(known, link) != known.end(); });
-    Links not_measured = taken;
-    not_measured.insert(not_measured.end(), stood_for.begin(), stood_for.end());
+    const Links first_stood_for = without(discovery::links_stood_for(groups, num_clusters), known);
     CombinedRoutes result;
-    result.routes = measure_routes(comm, layout, clusters, latencies,
-                                   part(is_checked ? policy::kShareOfFirstLook : 1.0), not_measured);
+    result.routes =
+        measure_routes(comm, layout, clusters, latencies, part(is_checked ? policy::kShareOfFirstLook : 1.0),
+                       together(taken, first_stood_for));
+    result.groups = tried_groups(comm, layout, clusters, latencies, groups, look_size(effort.handshake), result.routes);
+    const Links stood_for = without(discovery::links_stood_for(result.groups, num_clusters), known);
+    Links to_measure = without(first_stood_for, stood_for);
     int is_contradicted = 0;
     if (is_checked) {
         if (is_first) {
@@ -69,15 +82,21 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
     }
     std::vector<Route> others;
     if (is_contradicted != 0) {
-        others = measure_routes(comm, layout, clusters, latencies, part(1.0 - policy::kShareOfFirstLook),
-                                discovery::all_links_but(taken, num_clusters));
-        std::erase_if(others, [](const Route& route) { return route.kind != Route::Kind::kBetweenClusters; });
+        to_measure = together(std::move(to_measure), taken);
     } else if (is_first && !taken.empty()) {
         others = discovery::monitored_routes(monitoring, clusters, taken, result.routes);
     }
+    if (!to_measure.empty()) {
+        std::vector<Route> more =
+            measure_routes(comm, layout, clusters, latencies, part(1.0 - policy::kShareOfFirstLook),
+                           discovery::all_links_but(to_measure, num_clusters));
+        std::ranges::copy_if(more, std::back_inserter(others),
+                             [](const Route& route) { return route.kind == Route::Kind::kBetweenClusters; });
+    }
     std::move(others.begin(), others.end(), std::back_inserter(result.routes));
     if (is_first) {
-        result.routes = discovery::with_stand_ins(std::move(result.routes), groups, stood_for, latencies.between);
+        result.routes =
+            discovery::with_stand_ins(std::move(result.routes), result.groups, stood_for, latencies.between);
         result.routes = discovery::with_monitored_directions(std::move(result.routes), monitoring, clusters);
     }
     std::sort(result.routes.begin(), result.routes.end(), [](const Route& a, const Route& b) {

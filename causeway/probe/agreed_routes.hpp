@@ -18,8 +18,9 @@ namespace causeway::probe {
 /// measured nevertheless; if its rate is grossly off, so are all. Where monitoring knows that the latencies of both
 /// directions differ by more than 20 %, which half a round trip does not tell, measured links are given in both
 /// directions, by half the difference more and less. Where monitoring does not know a link for which another one of
-/// `groups` stands (cluster_groups.hpp), that is taken. `monitoring` counts on rank 0; `groups`: the same on every
-/// rank. Collective over `comm`; the result on rank 0, none elsewhere. Throws MpiError.
+/// `groups` stands (cluster_groups.hpp), that is taken, but in groups that prove not to carry alike (tried_groups), of
+/// which all are measured: the result has the others, on every rank. `monitoring` counts on rank 0; `groups`: the same
+/// on every rank. Collective over `comm`; all else on rank 0, none elsewhere. Throws MpiError.
 [[nodiscard]] discovery::CombinedRoutes combine_routes(MPI_Comm comm, const discovery::HostLayout& layout,
                                                        const clustering::Partition& clusters,
                                                        const discovery::ClusterLatencies& latencies,

@@ -7,6 +7,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/policy/measurement.hpp"
+#include "causeway/probe/agreed_groups.hpp"
 #include "causeway/probe/agreed_monitoring.hpp"
 #include "causeway/probe/agreed_routes.hpp"
 #include "causeway/probe/clock.hpp"
@@ -126,6 +127,7 @@ public:
             combine_routes(comm_, found_.layout, found_.hosts.clusters, found_.hosts.latencies, found_.groups,
                            {.budget = budget, .at_a_glance = options_.at_a_glance, .handshake = found_.handshake},
                            {found_.hosts.found.believed, found_.monitored.bandwidths});
+        found_.groups = found_.routes.groups;
         found_.clock = agree_on_clock(
             comm_, found_.layout.share_one_kernel ? SharedClock::Method::kOneKernel : SharedClock::Method::kOffsets,
             options_.at_a_glance ? policy::kPatienceAtAGlance : policy::kPatienceOfClock);
@@ -203,22 +205,11 @@ private:
 
     /// Which clusters are one place for the others. Collective.
     void agree_on_groups() {
-        std::vector<int> numbers;  // of each group how many clusters, and these
         if (rank_ == 0 && found_.num_clusters() > 1) {
             found_.levels = levels_of(found_, method_);
             found_.groups = groups_of(found_);
-            for (const std::vector<int>& group : found_.groups) {
-                numbers.push_back(static_cast<int>(group.size()));
-                numbers.insert(numbers.end(), group.begin(), group.end());
-            }
         }
-        numbers = mpi::broadcast_numbers(comm_, numbers, 0);
-        found_.groups.clear();
-        for (auto next = numbers.begin(); next != numbers.end();) {
-            const auto end = next + 1 + *next;
-            found_.groups.emplace_back(next + 1, end);
-            next = end;
-        }
+        found_.groups = agreed_groups(comm_, found_.groups);
     }
 
     void report(double fraction, std::string_view what) const {

@@ -1,0 +1,146 @@
+#include "causeway/discovery/group_samples.hpp"
+
+#include "causeway/discovery/disjoint_steps.hpp"
+#include "causeway/policy/measurement.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+
+namespace causeway::discovery {
+
+namespace {
+
+// Between sizes at which routes are looked at and those at which they are measured.
+constexpr Bytes kSizeOfRates(64 * 1024);
+
+bool is_between(const Route& route, int from, int to) {
+    const bool is_there = route.from == from && route.to == to;
+    const bool is_back = route.symmetric && route.from == to && route.to == from;
+    return route.kind == Route::Kind::kBetweenClusters && (is_there || is_back);
+}
+
+/// Of the fastest link between that cluster and one that is not of the same place; infinite if there is none.
+/// `seen_from`: a cluster that is elsewhere.
+Seconds least_gap_of(int cluster, int seen_from, const ClusterGroups& groups, std::span<const Route> measured) {
+    const auto place = std::ranges::find_if(groups, [&](const std::vector<int>& group) {
+        return std::ranges::binary_search(group, cluster) && !std::ranges::binary_search(group, seen_from);
+    });
+    Seconds least = Seconds::infinity();
+    for (const Route& route : measured) {
+        const int other = route.from == cluster ? route.to : route.from;
+        const bool is_of_cluster = route.kind == Route::Kind::kBetweenClusters && other != cluster &&
+                                   (route.from == cluster || route.to == cluster);
+        if (is_of_cluster && (place == groups.end() || !std::ranges::binary_search(*place, other))) {
+            least = std::min(least, route.measurement.plogp.gap_of(kSizeOfRates));
+        }
+    }
+    return least;
+}
+
+/// The clusters directly around the group's: those of the smallest group around it, or all.
+std::vector<int> around(const ClusterGroups& groups, std::size_t group, int num_clusters) {
+    std::vector<int> result(static_cast<std::size_t>(num_clusters));
+    std::iota(result.begin(), result.end(), 0);
+    for (std::size_t outer = 0; outer < group; ++outer) {  // the larger ones come first
+        if (std::ranges::includes(groups[outer], groups[group])) {
+            result = groups[outer];
+        }
+    }
+    return result;
+}
+
+bool is_like_stand_in(const GroupSample& sample, const ClusterGroups& groups, std::span<const Route> measured,
+                      const Glance& look) {
+    const bool is_from_member = look.from == sample.member;
+    const std::pair<int, int> ends = stand_ins(groups, is_from_member ? sample.member : sample.outside,
+                                               is_from_member ? sample.outside : sample.member);
+    const auto route =
+        std::ranges::find_if(measured, [&](const Route& one) { return is_between(one, ends.first, ends.second); });
+    if (route == measured.end()) {
+        return true;
+    }
+    const auto [least, most] = std::minmax({look.pace.gap, route->measurement.plogp.gap_of(look.size)});
+    return most <= policy::kUnlikeStandIn * least;
+}
+
+}  // namespace
+
+std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_clusters, std::span<const Route> measured) {
+    std::vector<GroupSample> samples;
+    for (const Family& family : families_of(groups, num_clusters)) {
+        if (family.group < 0) {
+            continue;
+        }
+        const auto group = static_cast<std::size_t>(family.group);
+        std::optional<int> outside;
+        const int first = groups[group].front();
+        const auto gap_of = [&](int cluster) { return least_gap_of(cluster, first, groups, measured); };
+        for (const int cluster : around(groups, group, num_clusters)) {
+            const bool is_outside = !std::ranges::binary_search(groups[group], cluster);
+            // Others stand for the links of all that are not first where they are.
+            const bool stands = stand_ins(groups, first, cluster).second == cluster;
+            if (is_outside && stands && (!outside || gap_of(cluster) < gap_of(*outside))) {
+                outside = cluster;
+            }
+        }
+        for (std::size_t child = 1; outside && child < family.children.size(); ++child) {
+            samples.push_back({family.group, family.children[child].front(), *outside});
+        }
+    }
+    return samples;
+}
+
+std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples, const ClusterGroups& groups,
+                                               int num_clusters) {
+    std::vector<std::vector<int>> borders;  // of each sample, clusters first, then groups
+    for (const GroupSample& sample : samples) {
+        borders.push_back({sample.member, sample.outside});
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            if (std::ranges::binary_search(groups[group], sample.member) !=
+                std::ranges::binary_search(groups[group], sample.outside)) {
+                borders.back().push_back(num_clusters + static_cast<int>(group));
+            }
+        }
+    }
+    std::vector<std::vector<GroupSample>> result;
+    for (const std::vector<std::size_t>& step :
+         disjoint_steps(borders, num_clusters + static_cast<int>(groups.size()), 0)) {
+        std::vector<GroupSample>& at_once = result.emplace_back();
+        for (const std::size_t sample : step) {
+            at_once.push_back(samples[sample]);
+        }
+    }
+    return result;
+}
+
+ClusterGroups groups_that_hold(const ClusterGroups& groups, std::span<const GroupSample> samples,
+                               std::span<const Route> measured, std::span<const Glance> looks) {
+    std::vector<char> holds(groups.size(), 1);
+    for (const GroupSample& sample : samples) {
+        for (const Glance& look : looks) {
+            const std::pair<int, int> link = std::minmax(look.from, look.to);
+            if (link == sample.link() && !is_like_stand_in(sample, groups, measured, look)) {
+                holds[static_cast<std::size_t>(sample.group)] = 0;
+            }
+        }
+    }
+    // What is not one place is none in a larger one.
+    for (std::size_t outer = 0; outer < groups.size(); ++outer) {
+        for (std::size_t inner = outer + 1; inner < groups.size(); ++inner) {
+            if (holds[inner] == 0 && std::ranges::includes(groups[outer], groups[inner])) {
+                holds[outer] = 0;
+            }
+        }
+    }
+    ClusterGroups result;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        if (holds[group] != 0) {
+            result.push_back(groups[group]);
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::discovery

@@ -1,0 +1,45 @@
+/// Whether groups of clusters are one place in what their links carry, as they are in how far they are.
+///
+/// Latencies say which clusters are one place for all others (cluster_groups.hpp), and of such a group only the first
+/// cluster's links are measured. Where each cluster has an uplink of its own they may carry something else: one look
+/// from each to the outside tells.
+#pragma once
+
+#include "causeway/discovery/cluster_groups.hpp"
+#include "causeway/discovery/glances.hpp"
+#include "causeway/discovery/route.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace causeway::discovery {
+
+/// A link for which that of the group's first cluster stands, and which is looked at.
+struct GroupSample {
+    int group = 0;    ///< index into the groups
+    int member = 0;   ///< a cluster
+    int outside = 0;  ///< a cluster
+
+    /// The lower cluster first.
+    [[nodiscard]] std::pair<int, int> link() const { return std::minmax(member, outside); }
+
+    friend bool operator==(const GroupSample&, const GroupSample&) = default;
+};
+
+/// One from each group or cluster directly inside a group, but the first, to that cluster outside which has the fastest
+/// link, where there are measured ones: there it shows most. `measured`: with those that stand for others.
+[[nodiscard]] std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_clusters,
+                                                  std::span<const Route> measured);
+
+/// Those that may be looked at at once: no two of a step leave or enter the same cluster or group, whose uplink they
+/// would share.
+[[nodiscard]] std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples,
+                                                             const ClusterGroups& groups, int num_clusters);
+
+/// The groups whose samples are like the links that stand for them, in both directions, with all groups in them.
+[[nodiscard]] ClusterGroups groups_that_hold(const ClusterGroups& groups, std::span<const GroupSample> samples,
+                                             std::span<const Route> measured, std::span<const Glance> looks);
+
+}  // namespace causeway::discovery

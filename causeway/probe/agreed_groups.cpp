@@ -1,0 +1,78 @@
+#include "causeway/probe/agreed_groups.hpp"
+
+#include "causeway/discovery/combined_routes.hpp"
+#include "causeway/discovery/group_samples.hpp"
+#include "causeway/discovery/packed_routes.hpp"
+#include "causeway/mpi/communicator.hpp"
+#include "causeway/probe/link_glances.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace causeway::probe {
+
+namespace {
+
+using discovery::ClusterGroups;
+using discovery::GroupSample;
+
+}  // namespace
+
+ClusterGroups agreed_groups(MPI_Comm comm, const ClusterGroups& groups) {
+    std::vector<int> numbers;  // of each group how many clusters, and these
+    for (const std::vector<int>& group : groups) {
+        numbers.push_back(static_cast<int>(group.size()));
+        numbers.insert(numbers.end(), group.begin(), group.end());
+    }
+    numbers = mpi::broadcast_numbers(comm, numbers, 0);
+    ClusterGroups result;
+    for (auto next = numbers.begin(); next != numbers.end();) {
+        const auto end = next + 1 + *next;
+        result.emplace_back(next + 1, end);
+        next = end;
+    }
+    return result;
+}
+
+ClusterGroups tried_groups(MPI_Comm comm, const discovery::HostLayout& layout, const clustering::Partition& clusters,
+                           const discovery::ClusterLatencies& latencies, const ClusterGroups& groups, Bytes size,
+                           const std::vector<discovery::Route>& measured) {
+    if (groups.empty()) {
+        return groups;
+    }
+    const int num_clusters = static_cast<int>(clusters.size());
+    const bool is_first = mpi::rank_of(comm) == 0;
+    std::vector<GroupSample> samples;
+    std::vector<int> numbers;  // of each step how many links, and the ends of these
+    if (is_first) {
+        samples = discovery::samples_of(groups, num_clusters, measured);
+        for (const std::vector<GroupSample>& step : discovery::steps_of(samples, groups, num_clusters)) {
+            numbers.push_back(static_cast<int>(step.size()));
+            for (const GroupSample& sample : step) {
+                numbers.insert(numbers.end(), {sample.link().first, sample.link().second});
+            }
+        }
+    }
+    numbers = mpi::broadcast_numbers(comm, numbers, 0);
+    discovery::SeenRoutes mine;
+    for (auto next = numbers.begin(); next != numbers.end();) {
+        std::vector<std::pair<int, int>> links;
+        const auto end = next + 1 + 2 * *next;
+        for (++next; next != end; next += 2) {
+            links.emplace_back(next[0], next[1]);
+        }
+        std::ranges::copy(
+            glance_at_links(comm, layout, clusters, latencies, size, discovery::all_links_but(links, num_clusters)),
+            std::back_inserter(mine.glances));
+    }
+    discovery::SeenRoutes looks;
+    for (const std::string& bytes : mpi::gather_texts(comm, discovery::packed(mine), 0)) {
+        discovery::unpack(bytes, looks);
+    }
+    return agreed_groups(
+        comm, is_first ? discovery::groups_that_hold(groups, samples, measured, looks.glances) : ClusterGroups());
+}
+
+}  // namespace causeway::probe
