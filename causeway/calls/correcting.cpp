@@ -159,6 +159,15 @@ void correct_what_is_wrong(job::Job& job, CommunicatorState& state, MPI_Comm com
     }
 }
 
+double seconds_to_spare(const CommunicatorState& state) {
+    double sum = 0.0;
+    for (const auto& [kind, before] : all_tried(state)) {
+        const experience::TriedKind& tried = before.tried;
+        sum += tried.won() - tried.regret() + policy::kShareToSpare * tried.by_native();
+    }
+    return sum;
+}
+
 CorrectedPlatform corrected_by_calls(const CommunicatorState& state, platform::Platform measured) {
     const platform::Platform believed = correction::with_room_for_links(std::move(measured));
     return with(state, believed,

@@ -37,6 +37,11 @@ void take_up(CommunicatorState& state, const PlannedCall& call, const std::vecto
 /// call. What fails ends the job.
 void correct_what_is_wrong(job::Job& job, CommunicatorState& state, MPI_Comm comm) noexcept;
 
+/// Seconds that the job may lose in the communicator and still be no slower than by the MPI library's own: what plans
+/// have won so far, less what trying has cost, and a share of the library's time. Of kinds of which that was timed.
+/// Local; the same on every rank. Throws std::bad_alloc.
+[[nodiscard]] double seconds_to_spare(const CommunicatorState& state);
+
 /// A platform, and what calls have corrected in it, for people; "": nothing.
 struct CorrectedPlatform {
     platform::Platform platform;

@@ -4,6 +4,7 @@
 #include "causeway/calls/communicator_state.hpp"
 #include "causeway/calls/correcting.hpp"
 #include "causeway/calls/native_times.hpp"
+#include "causeway/calls/numbers_of_looks.hpp"
 #include "causeway/discovery/tournament.hpp"
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/error.hpp"
@@ -39,8 +40,6 @@ constexpr int kClusterTag = 34;
 static_assert(probe::kRecoveryTags >= probe::kLookTags && kEvidenceTag >= probe::kRecoveryTags &&
               kClusterTag < mpi::Executor::kFirstTag);
 
-constexpr std::size_t kNumbersOfLook = 5;
-
 double now() {
     return PMPI_Wtime();
 }
@@ -57,27 +56,6 @@ std::vector<double> receive_numbers(MPI_Comm comm, int from) {
     std::vector<double> numbers(static_cast<std::size_t>(count));
     check(PMPI_Recv(numbers.data(), count, MPI_DOUBLE, from, kNumbersTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
     return numbers;
-}
-
-void append(std::vector<double>& numbers, const platform::LinkLook& look) {
-    numbers.insert(numbers.end(), {static_cast<double>(look.from), static_cast<double>(look.to),
-                                   static_cast<double>(look.size.value()), look.gap.value(), look.round_trip.value()});
-}
-
-/// In the order of the links, whoever looked.
-std::vector<platform::LinkLook> looks_of(std::span<const double> numbers) {
-    std::vector<platform::LinkLook> looks;
-    for (; numbers.size() >= kNumbersOfLook; numbers = numbers.subspan(kNumbersOfLook)) {
-        looks.push_back({.from = static_cast<int>(numbers[0]),
-                         .to = static_cast<int>(numbers[1]),
-                         .size = Bytes(static_cast<std::int64_t>(numbers[2])),
-                         .gap = Seconds(numbers[3]),
-                         .round_trip = Seconds(numbers[4])});
-    }
-    std::sort(looks.begin(), looks.end(), [](const platform::LinkLook& a, const platform::LinkLook& b) {
-        return std::pair(a.from, a.to) < std::pair(b.from, b.to);
-    });
-    return looks;
 }
 
 }  // namespace
@@ -213,7 +191,8 @@ void DriftWatch::run_check(const job::Job& job, CommunicatorState& state) {
                   "MPI_Recv");
         }
         check_seconds_ = std::min(check_seconds_, 2.0 * (now() - begin));
-        verdict = decide(evidence, job);
+        const bool is_doubt_due = is_in_doubt_ && times_.can_be_spared(seconds_to_spare(state));
+        verdict = decide(evidence, is_doubt_due, job);
         for (std::size_t i = 1; i < members_.size(); ++i) {
             check(PMPI_Send(&verdict, sizeof verdict, MPI_BYTE, members_[i].coordinator, kVerdictTag, comm_),
                   "MPI_Send");
@@ -226,9 +205,8 @@ void DriftWatch::run_check(const job::Job& job, CommunicatorState& state) {
     seen_ = {};
     is_to_peek_ = verdict.peek != 0;
     next_check_ = calls_ + verdict.calls_until_next;
-    if (verdict.measure == 0 && is_in_doubt_) {
-        is_in_doubt_ = false;
-        state.has_seen_paces = true;  // then calls alone say what they can
+    if (verdict.measure == 0 && is_in_doubt_ && !std::exchange(is_left_to_calls_, true)) {
+        state.has_seen_paces = true;
     }
     if (verdict.measure != 0) {
         round_ = 0;
@@ -237,7 +215,7 @@ void DriftWatch::run_check(const job::Job& job, CommunicatorState& state) {
     }
 }
 
-DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, const job::Job& job) {
+DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, bool is_doubt_due, const job::Job& job) {
     Evidence most;
     double call_seconds = 0.0;
     for (const Evidence& one : evidence) {
@@ -258,10 +236,10 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, co
         times_.peeked(now(), most.peeking);
     }
     occasion_ = Occasion::look;
-    if ((is_slow || is_fast || is_unexpected || is_in_doubt_) && times_.may_follow(Occasion::alarm, now())) {
+    if ((is_slow || is_fast || is_unexpected || is_doubt_due) && times_.may_follow(Occasion::alarm, now())) {
         occasion_ = Occasion::alarm;
-        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected || is_in_doubt_;
-        reason_ = is_in_doubt_ ? std::string("how fast data came says that much of the platform is wrong")
+        has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected || is_doubt_due;
+        reason_ = is_doubt_due ? std::string("how fast data came says that much of the platform is wrong")
                   : is_slow    ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
                   : is_fast    ? fmt::format("calls became {:.1f} times faster", most.speedup)
                                : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);

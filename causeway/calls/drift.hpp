@@ -12,7 +12,8 @@
 ///
 /// - when calls became 1.3 times slower, or take 2.5 times what was predicted (once), once they have lost a quarter of
 ///   what measuring is expected to take;
-/// - when how fast data comes says that much of the platform is wrong (once; correcting.hpp);
+/// - when how fast data comes says that much of the platform is wrong (once; correcting.hpp), once what plans have won
+///   against the MPI library's own pays for it; until then calls alone correct what they can;
 /// - when they became 1.3 times faster while a link is believed to have changed: it may be over;
 /// - when a peek (probe/link_recovery.hpp) finds a link fast that is believed to have become slow, as calls whose plan
 ///   avoids it say nothing of it: such links are peeked at in turn, one before a check;
@@ -69,8 +70,8 @@ public:
     /// Whether no link is believed to have changed since it was measured. The same on every rank.
     [[nodiscard]] bool believes_measurements() const;
 
-    /// The platform is doubted: has all links looked at before the next calls, once. Every rank at the same call.
-    /// Returns false if that was done before.
+    /// The platform is doubted: has all links looked at, once, as soon as that is paid for. Every rank at the same
+    /// call. Returns false if it was doubted before.
     bool look_in_doubt() noexcept;
 
     /// What calls have shown (correcting.hpp) becomes what is planned with, and what later looks are held against.
@@ -120,7 +121,8 @@ private:
     /// At the next of them in turn.
     void peek();
     void run_check(const job::Job& job, CommunicatorState& state);
-    [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, const job::Job& job);
+    /// `is_doubt_due`: the platform is in doubt, and a look at it is paid for.
+    [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, bool is_doubt_due, const job::Job& job);
     void run_round();
     void finish(job::Job& job, CommunicatorState& state);
     /// `found`: what was, for people; what calls have corrected besides is added.
@@ -155,6 +157,7 @@ private:
     bool is_to_peek_ = false;
     bool is_in_doubt_ = false;  ///< of the platform, which is to be looked at, or is being
     bool was_in_doubt_ = false;
+    bool is_left_to_calls_ = false;  ///< what is doubted, until it is looked at
     std::size_t num_peeks_ = 0;
     Evidence seen_;
     std::vector<double> looks_;  ///< numbers of platform::LinkLook, this rank's

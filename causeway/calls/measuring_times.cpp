@@ -24,6 +24,10 @@ bool MeasuringTimes::is_worth(double lost) const {
     return lost >= policy::kLostBeforeMeasuring * expected_;
 }
 
+bool MeasuringTimes::can_be_spared(double seconds) const {
+    return spent_ + expected_ <= seconds;
+}
+
 bool MeasuringTimes::may_follow(Occasion occasion, double now) const {
     return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent_ - last_ <= share_ * (now - start_);
 }

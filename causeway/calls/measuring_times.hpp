@@ -27,6 +27,9 @@ public:
     /// Whether calls have lost so much, in seconds, that a measurement is worth its time.
     [[nodiscard]] bool is_worth(double lost) const;
 
+    /// Whether all that was spent, and another measurement, is within what may be lost, in seconds.
+    [[nodiscard]] bool can_be_spared(double seconds) const;
+
     /// Whether to measure now as calls take longer or shorter than they did, or a link has recovered. The last
     /// measurement need not be within the share yet: what changes back soon after a change is not left waiting.
     [[nodiscard]] bool may_follow(Occasion occasion, double now) const;

@@ -76,15 +76,20 @@ double TriedKind::regret() const {
     return std::max(0.0, sum);
 }
 
-double TriedKind::won() const {
+double TriedKind::by_native() const {
     const std::optional<Trial> so_far = trial();
     for (std::size_t i = 0; so_far && i < ways.size(); ++i) {
         if (ways[i].plan == kNative && !ways[i].seconds.empty()) {
-            const double less = so_far->typical(static_cast<int>(i)) - so_far->typical(so_far->choice());
-            return less * static_cast<double>(calls);
+            return so_far->typical(static_cast<int>(i)) * static_cast<double>(calls);
         }
     }
     return 0.0;
+}
+
+double TriedKind::won() const {
+    const double native = by_native();
+    const std::optional<Trial> so_far = trial();
+    return native > 0.0 ? native - so_far->typical(so_far->choice()) * static_cast<double>(calls) : 0.0;
 }
 
 void merge(Experience& kept, const Experience& gained, std::size_t most) {

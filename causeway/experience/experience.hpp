@@ -56,6 +56,8 @@ struct TriedKind {
     [[nodiscard]] std::optional<Trial> trial() const;
     /// Seconds that the calls of the trial took beyond what as many of the best way would have taken.
     [[nodiscard]] double regret() const;
+    /// Seconds that as many calls by the MPI library's own take; 0 where that was not timed.
+    [[nodiscard]] double by_native() const;
     /// Seconds that as many calls by the best way take less than by the MPI library's own; 0 where that was not timed.
     [[nodiscard]] double won() const;
 

@@ -54,6 +54,15 @@ TEST(MeasuringTimes, AreWorthItOnceCallsHaveLostAQuarterOfWhatTheyTake) {
     EXPECT_TRUE(times.is_worth(1.0));
 }
 
+TEST(MeasuringTimes, CanBeSparedOnceTheyAndWhatWasSpentArePaidFor) {
+    MeasuringTimes times(0.05, 0.0, 2.0);
+    EXPECT_FALSE(times.can_be_spared(1.9));
+    EXPECT_TRUE(times.can_be_spared(2.0));
+    times.measured(2.0, 3.0, true, Occasion::alarm);
+    EXPECT_FALSE(times.can_be_spared(5.9));
+    EXPECT_TRUE(times.can_be_spared(6.0));
+}
+
 TEST(ExpectedMeasurement, GrowsWithRoundsAndWithTheLongestLink) {
     const double of_three = expected_measurement(3, Seconds(24e-3));
     EXPECT_NEAR(of_three, 3 * 2 * (3 * 24e-3 + 0.3), 1e-9);

@@ -96,6 +96,7 @@ TEST(Experience, TellsTheChoiceAndWhatTheOthersHaveCost) {
     ASSERT_TRUE(tried.trial());
     EXPECT_EQ(tried.trial()->choice(), 0);
     EXPECT_DOUBLE_EQ(tried.regret(), 4.0);
+    EXPECT_DOUBLE_EQ(tried.by_native(), 20.0);
     EXPECT_DOUBLE_EQ(tried.won(), 10.0);
 }
 
