@@ -93,7 +93,8 @@ int LinkPace::next_part() const {
     const bool may_be_shaped = is_slowing_ || slower_;
     const double wanted =
         std::max(policy::kLeastMessagesOfLook + filling, may_be_shaped ? 2.0 * static_cast<double>(last_.size()) : 0.0);
-    const Seconds longest = num_parts_ == 1 && !expected_gap_ ? 2.0 * policy::kLongestLook : policy::kLongestLook;
+    const Seconds of_part = std::max(policy::kLongestLook, policy::kFillOfLook * round_trip_);
+    const Seconds longest = num_parts_ == 1 && !expected_gap_ ? 2.0 * policy::kLongestLook : of_part;
     const double affordable =
         std::max<double>(is_slow() ? policy::kLeastSteady : policy::kFirstMessagesOfLook, longest / pace);
     return static_cast<int>(std::min({wanted, affordable, static_cast<double>(policy::kMostMessagesOfLook)}));

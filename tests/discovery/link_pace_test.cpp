@@ -108,10 +108,11 @@ TEST(LinkPace, FillsALongLinkWithinTheTimeThereIs) {
     EXPECT_EQ(second_part(1e-4, 1e-4, Seconds(1e-4)), 24 + 3);
     EXPECT_EQ(second_part(1e-4, 1e-3, Seconds(1e-4)), 24 + 25);
     EXPECT_NEAR(second_part(1e-4, 1e-3, std::nullopt), 24 + 25, 1);
-    EXPECT_EQ(second_part(1e-4, 1.0, Seconds(1e-4)), 256);
-    // 150 ms at 9.9 ms each, twice that if nothing was expected.
-    EXPECT_EQ(second_part(9.9e-3, 1.0, Seconds(10e-3)), 15);
-    EXPECT_EQ(second_part(9.9e-3, 1.0, std::nullopt), 30);
+    EXPECT_EQ(second_part(1e-4, 1.0, Seconds(1e-4)), 1024);
+    // 150 ms at 9.9 ms each, twice that if nothing was expected; or two and a half round trips.
+    EXPECT_EQ(second_part(9.9e-3, 1e-2, Seconds(10e-3)), 15);
+    EXPECT_EQ(second_part(9.9e-3, 1e-1, std::nullopt), 30);
+    EXPECT_EQ(second_part(9.9e-3, 1.0, Seconds(10e-3)), 252);
     EXPECT_EQ(second_part(1.0, 1.0, Seconds(1e-3)), 8);
     EXPECT_EQ(second_part(0.0, 0.0, Seconds(0.0)), 24);
 }
@@ -264,7 +265,7 @@ TEST(LinkPace, IsThatOfTheLinkHoweverLongItIs) {
     for (std::uint64_t seed = 1; seed <= 500; ++seed) {
         base::Random random(seed);
         const double gap = 0.4e-3 * std::pow(20.0, random.between(0.0, 1.0));
-        const double round_trip = 1e-3 * std::pow(80.0, random.between(0.0, 1.0));
+        const double round_trip = 1e-3 * std::pow(300.0, random.between(0.0, 1.0));
         BeginningTcp tcp(gap, round_trip);
         LinkPace pace{Seconds(round_trip), std::nullopt};
         for (int messages = pace.next_part(); messages != 0; messages = pace.next_part()) {
