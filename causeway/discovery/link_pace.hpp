@@ -34,11 +34,11 @@ public:
     /// first window is over by then. Next as many as are under way in two and a half round trips, at the expected pace
     /// or that of the first part, and 24 more. Then, unless they came for two round trips and as fast in the end as in
     /// the beginning, and as fast as in any part before, or as was expected, another part of as many at the new pace,
-    /// and so on; of twice as many where they came slower in the end, or than those before, as behind a
-    /// shaper's bucket. No part has more than arrive in 150 ms, or two and a half round trips, at the pace of
-    /// the one before, the second one of a link of which nothing is believed in 300 ms, as TCP's windows still grow;
-    /// but eight. All together take no more than twice 150 ms and what TCP needs to begin. What is slower than believed
-    /// may be TCP after a loss: two parts of sixteen at least have to agree within 4 %, and that may take a second.
+    /// and so on; of twice as many where they came slower in the end, or than those before, as behind a shaper's
+    /// bucket. No part has more than arrive in 150 ms, or two and a half round trips, at the pace of the one before,
+    /// the second one of a link of which nothing is believed in 300 ms, as TCP's windows still grow; but eight. All
+    /// together take no more than twice 150 ms and what TCP needs to begin. What is slower than believed may be TCP
+    /// after a loss: two parts of sixteen at least have to agree within 4 %, and that may take a second.
     [[nodiscard]] int next_part() const;
 
     /// When the messages of the next part arrived: in seconds, ascending.
