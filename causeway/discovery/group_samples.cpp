@@ -51,6 +51,27 @@ std::vector<int> around(const ClusterGroups& groups, std::size_t group, int num_
     return result;
 }
 
+/// Among the fastest of those whose links are measured, the one that was chosen most rarely so far; [cluster] how
+/// often.
+std::optional<int> outside_of(const ClusterGroups& groups, std::size_t group, std::span<const Route> measured,
+                              const std::vector<int>& times_chosen) {
+    const int first = groups[group].front();
+    const auto gap_of = [&](int cluster) { return least_gap_of(cluster, first, groups, measured); };
+    std::vector<int> candidates = around(groups, group, static_cast<int>(times_chosen.size()));
+    std::erase_if(candidates, [&](int cluster) {
+        // Others stand for the links of all that are not first where they are.
+        const bool stands = stand_ins(groups, first, cluster).second == cluster;
+        return std::ranges::binary_search(groups[group], cluster) || !stands;
+    });
+    if (candidates.empty()) {
+        return std::nullopt;
+    }
+    const Seconds least = gap_of(*std::ranges::min_element(candidates, {}, gap_of));
+    std::erase_if(candidates, [&](int cluster) { return gap_of(cluster) > policy::kAlikeDirections * least; });
+    return *std::ranges::min_element(candidates, {},
+                                     [&](int cluster) { return times_chosen[static_cast<std::size_t>(cluster)]; });
+}
+
 bool is_like_stand_in(const GroupSample& sample, const ClusterGroups& groups, std::span<const Route> measured,
                       const Glance& look) {
     const bool is_from_member = look.from == sample.member;
@@ -68,28 +89,28 @@ bool is_like_stand_in(const GroupSample& sample, const ClusterGroups& groups, st
 }  // namespace
 
 std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_clusters, std::span<const Route> measured) {
-    std::vector<GroupSample> samples;
+    std::vector<std::vector<GroupSample>> of_groups;
+    std::vector<int> times_outside(static_cast<std::size_t>(num_clusters), 0);
     for (const Family& family : families_of(groups, num_clusters)) {
-        if (family.group < 0) {
-            continue;
-        }
-        const auto group = static_cast<std::size_t>(family.group);
-        std::optional<int> outside;
-        const int first = groups[group].front();
-        const auto gap_of = [&](int cluster) { return least_gap_of(cluster, first, groups, measured); };
-        for (const int cluster : around(groups, group, num_clusters)) {
-            const bool is_outside = !std::ranges::binary_search(groups[group], cluster);
-            // Others stand for the links of all that are not first where they are.
-            const bool stands = stand_ins(groups, first, cluster).second == cluster;
-            if (is_outside && stands && (!outside || gap_of(cluster) < gap_of(*outside))) {
-                outside = cluster;
-            }
-        }
+        const std::optional<int> outside =
+            family.group < 0 ? std::nullopt
+                             : outside_of(groups, static_cast<std::size_t>(family.group), measured, times_outside);
+        std::vector<GroupSample>& samples = of_groups.emplace_back();
         for (std::size_t child = 1; outside && child < family.children.size(); ++child) {
             samples.push_back({family.group, family.children[child].front(), *outside});
+            ++times_outside[static_cast<std::size_t>(*outside)];
         }
     }
-    return samples;
+    std::vector<GroupSample> result;  // one of each group, then another of each
+    for (std::size_t place = 0; std::ranges::any_of(of_groups, [&](const auto& one) { return place < one.size(); });
+         ++place) {
+        for (const std::vector<GroupSample>& samples : of_groups) {
+            if (place < samples.size()) {
+                result.push_back(samples[place]);
+            }
+        }
+    }
+    return result;
 }
 
 std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples, const ClusterGroups& groups,
@@ -104,9 +125,11 @@ std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samp
             }
         }
     }
+    std::vector<std::vector<std::size_t>> steps =
+        disjoint_steps(borders, num_clusters + static_cast<int>(groups.size()), 0);
+    steps.resize(std::min(steps.size(), policy::kMostStepsOfSamples));
     std::vector<std::vector<GroupSample>> result;
-    for (const std::vector<std::size_t>& step :
-         disjoint_steps(borders, num_clusters + static_cast<int>(groups.size()), 0)) {
+    for (const std::vector<std::size_t>& step : steps) {
         std::vector<GroupSample>& at_once = result.emplace_back();
         for (const std::size_t sample : step) {
             at_once.push_back(samples[sample]);

@@ -28,13 +28,14 @@ struct GroupSample {
     friend bool operator==(const GroupSample&, const GroupSample&) = default;
 };
 
-/// One from each group or cluster directly inside a group, but the first, to that cluster outside which has the fastest
-/// link, where there are measured ones: there it shows most. `measured`: with those that stand for others.
+/// One from each group or cluster directly inside a group, but the first, to a cluster outside among those with the
+/// fastest links: there it shows most. One of each group comes first, then another of each. `measured`: routes, none
+/// for which others stand.
 [[nodiscard]] std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_clusters,
                                                   std::span<const Route> measured);
 
 /// Those that may be looked at at once: no two of a step leave or enter the same cluster or group, whose uplink they
-/// would share.
+/// would share. As each step takes its time there are few: of many groups, or parts, the first ones are tried.
 [[nodiscard]] std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples,
                                                              const ClusterGroups& groups, int num_clusters);
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -52,6 +54,34 @@ TEST(StepsOf, ShareNoBorder) {
     const GroupSample one{.group = 0, .member = 1, .outside = 4};
     const GroupSample other{.group = 1, .member = 3, .outside = 5};
     EXPECT_THAT(steps_of(std::vector{one, other}, apart, 6), ElementsAre(ElementsAre(one, other)));
+}
+
+TEST(StepsOf, AreFewHoweverManyPartsThereAre) {
+    ClusterGroups groups;
+    std::vector<Route> measured;
+    constexpr int kPlaces = 10;
+    constexpr int kParts = 20;
+    for (int group = 0; group < kPlaces; ++group) {
+        groups.emplace_back();
+        for (int part = 0; part < kParts; ++part) {
+            groups.back().push_back(group * kParts + part);
+        }
+        for (int other = 0; other < group; ++other) {
+            measured.push_back(link(other * kParts, group * kParts, 4.0));
+        }
+    }
+    const std::vector<GroupSample> samples = samples_of(groups, kPlaces * kParts, measured);
+    EXPECT_EQ(samples.size(), static_cast<std::size_t>(kPlaces * (kParts - 1)));
+    const std::vector<std::vector<GroupSample>> steps = steps_of(samples, groups, kPlaces * kParts);
+    ASSERT_EQ(steps.size(), 4U);
+    std::vector<int> of_groups(kPlaces, 0);
+    for (const std::vector<GroupSample>& step : steps) {
+        EXPECT_GE(step.size(), 2U);
+        for (const GroupSample& sample : step) {
+            ++of_groups[static_cast<std::size_t>(sample.group)];
+        }
+    }
+    EXPECT_GE(std::ranges::count_if(of_groups, [](int count) { return count > 0; }), kPlaces - 2);
 }
 
 TEST(GroupsThatHold, AreThoseWhoseSamplesAreLikeWhatStandsForThem) {
