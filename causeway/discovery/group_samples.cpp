@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <optional>
 
 namespace causeway::discovery {
 
@@ -14,6 +13,8 @@ namespace {
 
 // Between sizes at which routes are looked at and those at which they are measured.
 constexpr Bytes kSizeOfRates(64 * 1024);
+
+constexpr int kNone = -1;
 
 bool is_between(const Route& route, int from, int to) {
     const bool is_there = route.from == from && route.to == to;
@@ -53,8 +54,8 @@ std::vector<int> around(const ClusterGroups& groups, std::size_t group, int num_
 
 /// Among the fastest of those whose links are measured, the one that was chosen most rarely so far; [cluster] how
 /// often.
-std::optional<int> outside_of(const ClusterGroups& groups, std::size_t group, std::span<const Route> measured,
-                              const std::vector<int>& times_chosen) {
+int outside_of(const ClusterGroups& groups, std::size_t group, std::span<const Route> measured,
+               const std::vector<int>& times_chosen) {
     const int first = groups[group].front();
     const auto gap_of = [&](int cluster) { return least_gap_of(cluster, first, groups, measured); };
     std::vector<int> candidates = around(groups, group, static_cast<int>(times_chosen.size()));
@@ -64,7 +65,7 @@ std::optional<int> outside_of(const ClusterGroups& groups, std::size_t group, st
         return std::ranges::binary_search(groups[group], cluster) || !stands;
     });
     if (candidates.empty()) {
-        return std::nullopt;
+        return kNone;
     }
     const Seconds least = gap_of(*std::ranges::min_element(candidates, {}, gap_of));
     std::erase_if(candidates, [&](int cluster) { return gap_of(cluster) > policy::kAlikeDirections * least; });
@@ -92,13 +93,16 @@ std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_cluster
     std::vector<std::vector<GroupSample>> of_groups;
     std::vector<int> times_outside(static_cast<std::size_t>(num_clusters), 0);
     for (const Family& family : families_of(groups, num_clusters)) {
-        const std::optional<int> outside =
-            family.group < 0 ? std::nullopt
-                             : outside_of(groups, static_cast<std::size_t>(family.group), measured, times_outside);
+        const int outside = family.group < 0
+                                ? kNone
+                                : outside_of(groups, static_cast<std::size_t>(family.group), measured, times_outside);
+        if (outside == kNone) {
+            continue;
+        }
         std::vector<GroupSample>& samples = of_groups.emplace_back();
-        for (std::size_t child = 1; outside && child < family.children.size(); ++child) {
-            samples.push_back({family.group, family.children[child].front(), *outside});
-            ++times_outside[static_cast<std::size_t>(*outside)];
+        for (std::size_t child = 1; child < family.children.size(); ++child) {
+            samples.push_back({family.group, family.children[child].front(), outside});
+            ++times_outside[static_cast<std::size_t>(outside)];
         }
     }
     std::vector<GroupSample> result;  // one of each group, then another of each
