@@ -52,8 +52,8 @@ std::vector<int> around(const ClusterGroups& groups, std::size_t group, int num_
     return result;
 }
 
-/// Among the fastest of those whose links are measured, the one that was chosen most rarely so far; [cluster] how
-/// often.
+/// Among the fastest of those whose links are measured, the one that was chosen most rarely so far; kNone if there is
+/// none. `times_chosen`: [cluster].
 int outside_of(const ClusterGroups& groups, std::size_t group, std::span<const Route> measured,
                const std::vector<int>& times_chosen) {
     const int first = groups[group].front();
