@@ -109,11 +109,6 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     last_ = arrivals;
     if (++num_parts_ == 1) {
         first_ = arrivals;
-        std::vector<double> gaps;
-        for (std::size_t i = 1; i < arrivals.size(); ++i) {
-            gaps.push_back(arrivals[i] - arrivals[i - 1]);
-        }
-        burst_gap_ = std::max(kLeastGap, Seconds(statistics::median(std::move(gaps))));
         return;
     }
     const Seconds duration(arrivals.back() - arrivals.front());
@@ -128,6 +123,14 @@ void LinkPace::add(const std::vector<double>& arrivals) {
     is_slowing_ = is_longer(late, before);
     last_gap_ = pace.gap;
     take(pace, duration);
+}
+
+Seconds LinkPace::burst_gap() const {
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < first_.size(); ++i) {
+        gaps.push_back(first_[i] - first_[i - 1]);
+    }
+    return std::max(kLeastGap, Seconds(statistics::median(std::move(gaps))));
 }
 
 void LinkPace::begin_again() {

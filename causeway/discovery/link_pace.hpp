@@ -46,7 +46,7 @@ public:
 
     /// Between two messages in the first part, half of the gaps are longer: what TCP sends at once when it begins comes
     /// as fast as the link lets it pass. Requires a part.
-    [[nodiscard]] Seconds burst_gap() const { return burst_gap_; }
+    [[nodiscard]] Seconds burst_gap() const;
 
     /// What came behind the first part does not count: all but that is to come again.
     void begin_again();
@@ -72,7 +72,6 @@ private:
     std::optional<Seconds> expected_gap_;
     int num_parts_ = 0;
     std::vector<double> first_;  ///< when the messages of the first part arrived
-    Seconds burst_gap_;
     Seconds spent_;  ///< in parts
     std::vector<double> last_;
     std::optional<Seconds> last_gap_;  ///< of the last part but the first

@@ -78,17 +78,21 @@ double TriedKind::regret() const {
 
 double TriedKind::by_native() const {
     const std::optional<Trial> so_far = trial();
-    for (std::size_t i = 0; so_far && i < ways.size(); ++i) {
+    return so_far ? time_by_native(*so_far) : 0.0;
+}
+
+double TriedKind::time_by_native(const Trial& so_far) const {
+    for (std::size_t i = 0; i < ways.size(); ++i) {
         if (ways[i].plan == kNative && !ways[i].seconds.empty()) {
-            return so_far->typical(static_cast<int>(i)) * static_cast<double>(calls);
+            return so_far.typical(static_cast<int>(i)) * static_cast<double>(calls);
         }
     }
     return 0.0;
 }
 
 double TriedKind::won() const {
-    const double native = by_native();
     const std::optional<Trial> so_far = trial();
+    const double native = so_far ? time_by_native(*so_far) : 0.0;
     return native > 0.0 ? native - so_far->typical(so_far->choice()) * static_cast<double>(calls) : 0.0;
 }
 

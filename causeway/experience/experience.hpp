@@ -62,6 +62,10 @@ struct TriedKind {
     [[nodiscard]] double won() const;
 
     friend bool operator==(const TriedKind&, const TriedKind&) = default;
+
+private:
+    /// by_native(), as trial() has it.
+    [[nodiscard]] double time_by_native(const Trial& so_far) const;
 };
 
 /// What times depend on, beside the processes.

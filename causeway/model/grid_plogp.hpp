@@ -76,6 +76,18 @@ public:
     /// Whether it is a port of one process; others are of a host, or shared by several.
     [[nodiscard]] bool is_of_process(int resource) const { return resource < 2 * placement_.num_processes(); }
 
+    /// The number of the interface, out or in, of the process's host.
+    [[nodiscard]] int interface_of(int process, bool outward) const {
+        return 2 * placement_.num_processes() + 2 * placement_.host_of[static_cast<std::size_t>(process)] +
+               (outward ? 0 : 1);
+    }
+
+    /// Whether the hosts of the process's cluster are known by their own costs: else they are alike.
+    [[nodiscard]] bool knows_hosts(int process) const {
+        const int host = placement_.host_of[static_cast<std::size_t>(process)];
+        return between_unequal(host, host) != nullptr;
+    }
+
     /// What the resource of this number is. Groups are numbered as platform::groups_of_clusters() has them; the hosts
     /// of a wire by their places in the cluster.
     [[nodiscard]] Resource resource(int number) const;

@@ -142,11 +142,14 @@ Seconds CollectiveTimes::in_steps(const schedule::Schedule& schedule, const sche
 }
 
 bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
-    const std::int64_t processes = placement_.num_processes();
+    const bool by_clusters = is_by_clusters(plan);
+    const std::int64_t processes = by_clusters ? by_clusters_->num_processes() : placement_.num_processes();
     const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
-    const std::int64_t transfers = 2 * (is_combined ? processes : transfers_of_blocks(plan, placement_, num_blocks));
+    const std::int64_t transfers = 2 * (is_combined   ? processes
+                                        : by_clusters ? processes * num_blocks
+                                                      : transfers_of_blocks(plan, placement_, num_blocks));
     if (transfers > transfers_left_ - kept_ || processes * blocks > policy::kMostPlaces) {
         return false;
     }
@@ -159,6 +162,9 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
         return std::nullopt;
     }
     const Plan some = with_blocks(plan, num_blocks);
+    if (is_by_clusters(plan)) {
+        return by_clusters_->time_of(some);
+    }
     const scheme::Built built = plan::compose(some, placement_);
     const schedule::BlockSizes sizes = sizes_of(built, plan, some);
     const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
@@ -182,6 +188,9 @@ schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const
 Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
     const int start = first_blocks(plan, placement_);
     const Plan some = with_blocks(plan, start);
+    if (is_by_clusters(plan)) {
+        return by_clusters_->busiest_time_of(some) / static_cast<double>(start);
+    }
     const scheme::Built built = plan::compose(some, placement_);
     return busiest_time(built.strands, model_, sizes_of(built, plan, some)) / static_cast<double>(start);
 }

@@ -3,6 +3,7 @@
 
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
+#include "causeway/planner/look_by_clusters.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -26,13 +27,15 @@ struct CollectiveTime {
 /// takes is bounded.
 class CollectiveTimes {
 public:
-    /// All outlive this. `parts`: Request::parts.
+    /// All outlive this. `parts`: Request::parts; `by_clusters`: what simulates the plans that it is for in place of
+    /// all processes; null: nothing.
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
-                    const std::vector<Bytes>& parts)
+                    const std::vector<Bytes>& parts, const LookByClusters* by_clusters = nullptr)
         : platform_(platform),
           placement_(placement),
           model_(platform, placement, platform::kSupposedHandshake),
-          parts_(parts) {}
+          parts_(parts),
+          by_clusters_(by_clusters) {}
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {
@@ -58,6 +61,9 @@ public:
     [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
 
 private:
+    [[nodiscard]] bool is_by_clusters(const plan::Plan& plan) const {
+        return by_clusters_ != nullptr && by_clusters_->is_for(plan);
+    }
     /// Takes what simulating so many blocks costs from the effort that is left, if there is enough.
     [[nodiscard]] bool afford(const plan::Plan& plan, int num_blocks);
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own. A
@@ -73,6 +79,7 @@ private:
     const platform::Placement& placement_;
     model::GridPlogp model_;
     const std::vector<Bytes>& parts_;
+    const LookByClusters* by_clusters_;
     std::int64_t transfers_left_ = std::int64_t{1} << 18U;  ///< that may still be simulated
     std::int64_t kept_ = 0;                                 ///< of them, for later
 };

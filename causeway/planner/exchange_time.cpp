@@ -15,19 +15,21 @@ namespace causeway::planner {
 
 namespace {
 
+using Kind = model::GridPlogp::Kind;
+
 /// How long resources are held, and the longest message.
 class Held {
 public:
     explicit Held(const model::GridPlogp& model)
         : model_(model), seconds_(static_cast<std::size_t>(model.num_resources()), 0.0) {}
 
-    /// `messages` of them; of these `of_process` hold what is of one process alone.
-    void add(int from, int to, Bytes size, double messages, double of_process) {
+    /// A message. `times(number)`: how often the resource of that number is held so long.
+    template <typename Times>
+    void add(int from, int to, Bytes size, const Times& times) {
         const model::Occupation occupation = model_.occupation(from, to, size);
         longest_ = std::max(longest_, occupation.unhindered());
         for_each_hold(occupation, [&](const model::Hold& hold) {
-            seconds_[static_cast<std::size_t>(hold.resource)] +=
-                (model_.is_of_process(hold.resource) ? of_process : messages) * hold.duration.value();
+            seconds_[static_cast<std::size_t>(hold.resource)] += times(hold.resource) * hold.duration.value();
         });
     }
 
@@ -41,30 +43,138 @@ private:
     Seconds longest_;
 };
 
-/// Everybody to everybody.
-std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
-                                         const model::GridPlogp& model) {
-    const std::int64_t hosts = placement.num_hosts();
-    if (hosts * hosts > policy::kMostLookedAt) {
-        return std::nullopt;
-    }
-    std::vector<std::vector<int>> processes(static_cast<std::size_t>(hosts));
+/// The processes of one cluster, host by host.
+struct ClusterHosts {
+    std::vector<std::vector<int>> hosts;  ///< those with most processes first
+    double num_processes = 0.0;
+
+    [[nodiscard]] double on_first() const { return static_cast<double>(hosts.front().size()); }
+};
+
+std::vector<ClusterHosts> hosts_by_cluster(const platform::Placement& placement) {
+    std::vector<std::vector<int>> processes(static_cast<std::size_t>(placement.num_hosts()));
+    std::map<int, ClusterHosts> clusters;
     for (int process = 0; process < placement.num_processes(); ++process) {
         processes[static_cast<std::size_t>(placement.host_of[static_cast<std::size_t>(process)])].push_back(process);
     }
-    Held held(model);
-    for (const std::vector<int>& from : processes) {
-        for (const std::vector<int>& to : processes) {
-            const bool is_same = &from == &to;
-            if (is_same && from.size() == 1) {
-                continue;
+    for (std::vector<int>& on_host : processes) {
+        if (on_host.empty()) {
+            continue;
+        }
+        ClusterHosts& cluster = clusters[placement.cluster_of(on_host.front())];
+        cluster.num_processes += static_cast<double>(on_host.size());
+        cluster.hosts.push_back(std::move(on_host));
+    }
+    std::vector<ClusterHosts> result;
+    for (auto& [number, cluster] : clusters) {
+        std::stable_sort(cluster.hosts.begin(), cluster.hosts.end(),
+                         [](const auto& a, const auto& b) { return a.size() > b.size(); });
+        result.push_back(std::move(cluster));
+    }
+    return result;
+}
+
+/// Everybody to everybody. Hosts of a cluster are alike: the one with most processes is held longest, so that it is
+/// looked at in their place.
+class AllPairs {
+public:
+    AllPairs(Bytes message, const model::GridPlogp& model) : message_(message), model_(model), held_(model) {}
+
+    void add_between(const ClusterHosts& from, const ClusterHosts& to) {
+        held_.add(from.hosts.front().front(), to.hosts.front().front(), message_, [&](int number) {
+            const model::GridPlogp::Resource resource = model_.resource(number);
+            const double senders = of_side(resource, resource.is_inward ? Side::kAll : Side::kOwn, from);
+            const double receivers = of_side(resource, resource.is_inward ? Side::kOwn : Side::kAll, to);
+            return senders * receivers;
+        });
+    }
+
+    /// Between the processes of one host, and between its hosts.
+    void add_inside(const ClusterHosts& cluster) {
+        const std::vector<int>& first = cluster.hosts.front();
+        if (first.size() > 1) {
+            const double others = cluster.on_first() - 1.0;
+            held_.add(first.front(), first.back(), message_,
+                      [&](int number) { return model_.is_of_process(number) ? others : cluster.on_first() * others; });
+        }
+        if (cluster.hosts.size() > 1) {
+            const double others = cluster.num_processes - cluster.on_first();
+            double pairs = cluster.num_processes * cluster.num_processes;
+            for (const std::vector<int>& host : cluster.hosts) {
+                pairs -= static_cast<double>(host.size() * host.size());
             }
-            const double receivers = static_cast<double>(to.size()) - (is_same ? 1.0 : 0.0);
-            held.add(from.front(), is_same ? to.back() : to.front(), message,
-                     static_cast<double>(from.size()) * receivers, receivers);
+            const std::vector<int>& second = cluster.hosts[1];
+            held_.add(first.front(), second.front(), message_, [&](int number) {
+                const model::GridPlogp::Resource resource = model_.resource(number);
+                const bool is_of_one = resource.kind == Kind::kInterface || resource.kind == Kind::kPort;
+                return !is_of_one ? pairs : resource.is_inward ? 0.0 : of_side(resource, Side::kOwn, cluster) * others;
+            });
+            held_.add(second.front(), first.front(), message_, [&](int number) {
+                const model::GridPlogp::Resource resource = model_.resource(number);
+                return resource.is_inward ? of_side(resource, Side::kOwn, cluster) * others : 0.0;
+            });
         }
     }
-    return held.time();
+
+    /// The same where each host has its own costs.
+    void add_inside_unlike(const ClusterHosts& cluster) {
+        for (const std::vector<int>& from : cluster.hosts) {
+            for (const std::vector<int>& to : cluster.hosts) {
+                if (&from != &to || from.size() > 1) {
+                    const double receivers = static_cast<double>(to.size()) - (&from == &to ? 1.0 : 0.0);
+                    held_.add(from.front(), &from == &to ? to.back() : to.front(), message_, [&](int number) {
+                        return (model_.is_of_process(number) ? 1.0 : static_cast<double>(from.size())) * receivers;
+                    });
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] Seconds time() const { return held_.time(); }
+
+private:
+    enum class Side { kOwn, kAll };
+
+    /// How many processes at one end of messages hold a resource: all of the cluster; or, of what belongs to that end,
+    /// one or those of its host.
+    static double of_side(const model::GridPlogp::Resource& resource, Side side, const ClusterHosts& cluster) {
+        const bool is_flow = resource.kind == Kind::kFlow;
+        if (is_flow || (side == Side::kOwn && resource.kind == Kind::kInterface)) {
+            return cluster.on_first();
+        }
+        return side == Side::kOwn && resource.kind == Kind::kPort ? 1.0 : cluster.num_processes;
+    }
+
+    Bytes message_;
+    const model::GridPlogp& model_;
+    Held held_;
+};
+
+/// Everybody to everybody.
+std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
+                                         const model::GridPlogp& model) {
+    const std::vector<ClusterHosts> clusters = hosts_by_cluster(placement);
+    std::size_t pairs = clusters.size() * clusters.size();
+    for (const ClusterHosts& cluster : clusters) {
+        pairs += model.knows_hosts(cluster.hosts.front().front()) ? cluster.hosts.size() * cluster.hosts.size() : 0;
+    }
+    if (pairs > static_cast<std::size_t>(policy::kMostLookedAt)) {
+        return std::nullopt;
+    }
+    AllPairs all(message, model);
+    for (const ClusterHosts& from : clusters) {
+        for (const ClusterHosts& to : clusters) {
+            if (&from != &to) {
+                all.add_between(from, to);
+            }
+        }
+        if (model.knows_hosts(from.hosts.front().front())) {
+            all.add_inside_unlike(from);
+        } else {
+            all.add_inside(from);
+        }
+    }
+    return all.time();
 }
 
 std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
@@ -94,7 +204,7 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::
             schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
             while (const auto action = cursor.next()) {
                 if (action->is_send()) {
-                    held.add(process, action->peer, action->blocks.count * message, 1.0, 1.0);
+                    held.add(process, action->peer, action->blocks.count * message, [](int) { return 1.0; });
                 }
             }
         }

@@ -13,8 +13,9 @@
 namespace causeway::planner {
 
 /// An estimate: all messages hold what they need, one after another, and the longest of them takes its time. Processes
-/// of one host are alike. Of a scheme that passes data on, its messages are counted; nothing where there are too many
-/// of them, or too many hosts.
+/// of one host are alike, and hosts of one cluster but for how many these are, unless each is known by itself. Of a
+/// scheme that passes data on, its messages are counted. Nothing where there are too many of them, or too many clusters
+/// and hosts to look at.
 [[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                                    const platform::Placement& placement, const model::GridPlogp& model);
 

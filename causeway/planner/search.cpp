@@ -56,7 +56,10 @@ Search::Search(const Task& task)
     }
     along_trees_ = along_trees(task.request.operation, task.platform);
     down_.emplace(*along_trees_, task.placement, task.request);
-    times_.emplace(task.platform, task.placement, task.request.parts);
+    if (LookByClusters::pays(task)) {
+        by_clusters_.emplace(task);
+    }
+    times_.emplace(task.platform, task.placement, task.request.parts, by_clusters_ ? &*by_clusters_ : nullptr);
 }
 
 Candidates Search::run() && {

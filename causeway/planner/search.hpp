@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/look_by_clusters.hpp"
 #include "causeway/planner/task.hpp"
 #include "causeway/planner/tree_candidates.hpp"
 
@@ -71,6 +72,7 @@ private:
     Bytes part_;  ///< of a process's own data
     std::optional<platform::Platform> along_trees_;
     std::optional<Task> down_;
+    std::optional<LookByClusters> by_clusters_;                      ///< where that pays
     std::optional<CollectiveTimes> times_;                           ///< not of a broadcast
     std::int64_t transfers_left_;                                    ///< of a broadcast, that may still be simulated
     std::optional<Seconds> bound_;                                   ///< of the call, once it is asked for

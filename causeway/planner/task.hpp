@@ -64,6 +64,12 @@ struct Task {
     /// What a cluster still has to do with a segment that its coordinator has: T_i of what goes through it in segments.
     [[nodiscard]] Seconds drain_time(const plan::ClusterGroup& group, Bytes segment) const;
 
+    /// What a segment takes inside a group where it goes as chosen.
+    [[nodiscard]] const InsideTime& inside_time(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
+                                                Bytes segment) const {
+        return inside_times_->of(group, choice, segment);
+    }
+
     /// What a pipeline over the tree takes, as it is estimated.
     [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
 

@@ -175,8 +175,10 @@ bool are_alike(const std::vector<Seconds>& slowness) {
 }
 
 std::vector<TreeCandidate> with_members_in_order(const Task& task, std::vector<TreeCandidate> candidates) {
-    const std::vector<int> members = task.groups.front().members();
-    if (members.size() < 3 || candidates.empty()) {
+    const plan::ClusterGroup& group = task.groups.front();
+    const std::vector<int> members = group.members();
+    const bool may_differ = task.cluster_of(group).ethernet.has_value();  // else hosts are known by one pLogP
+    if (members.size() < 3 || candidates.empty() || !may_differ) {
         return candidates;
     }
     const std::vector<Seconds> slowness = slowness_of(members, task.model, task.request.message);

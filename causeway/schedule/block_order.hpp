@@ -4,7 +4,7 @@
 
 #include "causeway/schedule/schedule.hpp"
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -43,9 +43,7 @@ public:
     void done(const Action& operation);
 
     /// Whether some block is written more than once: then it matters in which order.
-    [[nodiscard]] bool writes_again() const {
-        return std::any_of(total_writes_.begin(), total_writes_.end(), [](int writes) { return writes > 1; });
-    }
+    [[nodiscard]] bool writes_again() const { return writes_again_; }
 
     /// Whether some block is combined with what comes after it has been sent: two processes that exchange it. What
     /// comes early must not count before the other has left.
@@ -53,34 +51,44 @@ public:
 
     /// Whether all that ever write the block are over.
     [[nodiscard]] bool is_final(int block) const {
-        return writes_done_[static_cast<std::size_t>(block)] == total_writes_[static_cast<std::size_t>(block)];
+        const auto b = static_cast<std::size_t>(block);
+        return row(kWritesDone)[b] == row(kTotalWrites)[b];
     }
 
     /// Whether all that is ever done with the block is.
     [[nodiscard]] bool is_over(int block) const {
         const auto b = static_cast<std::size_t>(block);
-        return writes_done_[b] == total_writes_[b] && reads_done_[b] == total_reads_[b];
+        return is_final(block) && row(kReadsDone)[b] == row(kTotalReads)[b];
     }
 
     /// The memory that it keeps, in bytes.
-    [[nodiscard]] std::int64_t size() const {
-        return static_cast<std::int64_t>((writes_before_.capacity() + reads_before_.capacity() +
-                                          total_writes_.capacity() + writes_done_.capacity() + reads_done_.capacity() +
-                                          total_reads_.capacity()) *
-                                         sizeof(int));
-    }
+    [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(counts_.capacity() * sizeof(int)); }
 
 private:
-    [[nodiscard]] std::size_t place(std::size_t strand, int block) const {
-        return strand * total_writes_.size() + static_cast<std::size_t>(block);
-    }
+    /// What is counted for each block.
+    enum Row : std::size_t { kTotalWrites, kTotalReads, kWritesDone, kReadsDone, kNumRows };
 
-    std::vector<int> writes_before_;  ///< [strand][block]: what stands before the strand's next operation on it
-    std::vector<int> reads_before_;   ///< [strand][block]
-    std::vector<int> total_writes_;   ///< [block]
-    std::vector<int> writes_done_;    ///< [block]
-    std::vector<int> reads_done_;     ///< [block]
-    std::vector<int> total_reads_;    ///< [block]
+    /// Where the counts of a strand stand, for the blocks that it has to do with: the writes that stand before its next
+    /// operation on each, and behind these the reads.
+    struct StrandRows {
+        BlockRange blocks;
+        std::size_t begin = 0;
+    };
+
+    [[nodiscard]] std::span<int> row(std::size_t number) {
+        return std::span(counts_).subspan(number * num_blocks_, num_blocks_);
+    }
+    [[nodiscard]] std::span<const int> row(std::size_t number) const {
+        return std::span(counts_).subspan(number * num_blocks_, num_blocks_);
+    }
+    /// Of these blocks.
+    [[nodiscard]] std::span<int> writes_before(std::size_t strand, BlockRange blocks);
+    [[nodiscard]] std::span<int> reads_before(std::size_t strand, BlockRange blocks);
+
+    std::vector<int> counts_;  ///< [row][block], then those of the strands
+    std::vector<StrandRows> strands_;
+    std::size_t num_blocks_ = 0;
+    bool writes_again_ = false;
     bool combines_after_sending_ = false;
 };
 

@@ -62,7 +62,7 @@ std::vector<BlockRange> messages_of(Stream stream, Grain grain) {
     return messages;
 }
 
-/// The blocks that pass the edges to `child`, downwards: those that are not below it.
+/// The blocks of `all` that are not in `below`, in their order.
 Stream lacked_below(const Stream& all, const Stream& below, int num_blocks) {
     std::vector<char> is_below(static_cast<std::size_t>(num_blocks), 0);
     for (const int b : below) {
@@ -71,6 +71,24 @@ Stream lacked_below(const Stream& all, const Stream& below, int num_blocks) {
     Stream lacked;
     std::copy_if(all.begin(), all.end(), std::back_inserter(lacked),
                  [&](int b) { return is_below[static_cast<std::size_t>(b)] == 0; });
+    return lacked;
+}
+
+/// The same of ranges, both ascending; `below` is part of `all`.
+std::vector<BlockRange> lacked_below(const std::vector<BlockRange>& all, const std::vector<BlockRange>& below) {
+    std::vector<BlockRange> lacked;
+    auto next = below.begin();
+    for (BlockRange left : all) {
+        for (; next != below.end() && next->first < left.end(); ++next) {
+            if (left.first < next->first) {
+                lacked.push_back({left.first, next->first - left.first});
+            }
+            left = {next->end(), left.end() - next->end()};
+        }
+        if (left.count > 0) {
+            lacked.push_back(left);
+        }
+    }
     return lacked;
 }
 
@@ -174,6 +192,8 @@ Schedule gather_over(const RankTree& tree, const Ownership& ownership, Grain gra
 Schedule spread_over(const RankTree& tree, const Ownership& ownership, Grain grain, std::optional<int> only) {
     const std::vector<Stream> streams = streams_up(tree, ownership);
     const Stream& all = streams[static_cast<std::size_t>(tree.root)];
+    const bool is_combined = grain == Grain::kCombined;
+    const std::vector<BlockRange> all_ranges = is_combined ? ranges_of(all) : std::vector<BlockRange>();
     std::vector<std::size_t> place(static_cast<std::size_t>(ownership.num_blocks), 0);  // [block] in `all`
     for (std::size_t i = 0; i < all.size(); ++i) {
         place[static_cast<std::size_t>(all[i])] = i;
@@ -185,10 +205,15 @@ Schedule spread_over(const RankTree& tree, const Ownership& ownership, Grain gra
             if (only && *only != process && *only != child) {
                 continue;
             }
-            const Stream lacked = lacked_below(all, streams[static_cast<std::size_t>(child)], ownership.num_blocks);
-            for (const BlockRange blocks : messages_of(lacked, grain)) {
-                messages.push_back(
-                    {grain == Grain::kRelayed ? place[static_cast<std::size_t>(blocks.first)] : 0, child, blocks});
+            const Stream& below = streams[static_cast<std::size_t>(child)];
+            if (is_combined) {
+                for (const BlockRange blocks : lacked_below(all_ranges, ranges_of(below))) {
+                    messages.push_back({0, child, blocks});
+                }
+                continue;
+            }
+            for (const int b : lacked_below(all, below, ownership.num_blocks)) {
+                messages.push_back({place[static_cast<std::size_t>(b)], child, {b, 1}});
             }
         }
         std::stable_sort(messages.begin(), messages.end(),

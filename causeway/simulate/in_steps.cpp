@@ -1,6 +1,7 @@
 #include "causeway/simulate/in_steps.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/simulate/fifo.hpp"
 #include "causeway/simulate/resources.hpp"
 
 #include <fmt/format.h>
@@ -113,7 +114,7 @@ private:
             readers.back().next = readers.back().cursor.next();
             to_read.push_back(process);
         }
-        std::map<std::pair<int, int>, std::deque<std::pair<int, std::size_t>>> sent;  // [from, to]: (step, message)
+        std::map<std::pair<int, int>, Fifo<std::pair<int, std::size_t>>> sent;  // [from, to]: (step, message)
         while (!to_read.empty()) {
             const int process = to_read.front();
             to_read.pop_front();
@@ -126,7 +127,7 @@ private:
                     messages_.push_back(
                         {.from = process, .to = action.peer, .size = sizes.size_of(action.blocks), .step = step});
                     reader.messages.emplace_back(step, messages_.size() - 1);
-                    sent[{process, action.peer}].emplace_back(step, messages_.size() - 1);
+                    sent[{process, action.peer}].push({step, messages_.size() - 1});
                     to_read.push_back(action.peer);
                     continue;
                 }
@@ -137,7 +138,7 @@ private:
                 // What it sends before, in its program, is not held up by what comes early.
                 const int step = std::max(coming.front().first, reader.last_send);
                 reader.messages.emplace_back(step, coming.front().second);
-                coming.pop_front();
+                coming.pop();
                 note_receive(action, step, reader);
             }
         }

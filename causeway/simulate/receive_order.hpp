@@ -5,9 +5,9 @@
 
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/simulate/fifo.hpp"
 
 #include <cstddef>
-#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -58,8 +58,8 @@ private:
     };
     /// One of these is empty.
     struct Sender {
-        std::deque<Receive> entered;
-        std::deque<double> early;  ///< arrivals that the program has not come to
+        Fifo<Receive> entered;
+        Fifo<double> early;  ///< arrivals that the program has not come to
     };
 
     std::vector<std::unordered_map<int, Sender>> senders_;  ///< [strand]: by process

@@ -30,7 +30,7 @@ void ResourceQueues::wait(std::uint64_t flow, const model::Stage& stage, std::si
         flows_.emplace_back();
     }
     Flow& own = flows_[place->second];
-    own.transfers.push_back(transfer);
+    own.transfers.push(transfer);
     if (own.transfers.size() > 1) {
         return;  // which wait already
     }
@@ -70,7 +70,7 @@ std::optional<std::size_t> ResourceQueues::next(int resource, double now,
         own.served = flow.served;
         flow.served += hold->duration.value();
         take(stage, now);
-        flow.transfers.pop_front();
+        flow.transfers.pop();
         if (!flow.transfers.empty()) {
             put(place, resource);
         }

@@ -8,10 +8,10 @@
 
 #include "causeway/base/function_ref.hpp"
 #include "causeway/model/network_model.hpp"
+#include "causeway/simulate/fifo.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <optional>
 #include <queue>
@@ -50,7 +50,7 @@ public:
 
 private:
     struct Flow {
-        std::deque<std::size_t> transfers;
+        Fifo<std::size_t> transfers;
         int resource = -1;    ///< that it waits for, or waited for last
         double served = 0.0;  ///< by that, as it counts
     };

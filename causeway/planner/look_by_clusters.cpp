@@ -1,0 +1,145 @@
+#include "causeway/planner/look_by_clusters.hpp"
+
+#include "causeway/plan/compose.hpp"
+#include "causeway/planner/busiest_time.hpp"
+#include "causeway/policy/choice.hpp"
+#include "causeway/simulate/simulate.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace causeway::planner {
+
+namespace {
+
+using plan::Plan;
+using plan::Tree;
+using scheme::Operation;
+
+bool has_common_data(Operation operation) {
+    return operation == Operation::kReduce || operation == Operation::kAllreduce || operation == Operation::kBarrier;
+}
+
+/// Between clusters as on the grid; inside one as long as its processes take together.
+class ClustersAsPairs final : public model::NetworkModel {
+public:
+    /// All outlive this. `group_of`: [process]; the first of a group's is its coordinator.
+    ClustersAsPairs(const Task& task, const model::GridPlogp& between, const std::vector<int>& group_of,
+                    const Tree& tree)
+        : task_(task), between_(between), group_of_(group_of) {
+        for (const plan::ClusterGroup& group : task.groups) {
+            choices_.push_back(&*std::ranges::find(tree.local, group.cluster, &plan::LocalChoice::cluster));
+        }
+    }
+
+    [[nodiscard]] int num_resources() const override { return between_.num_resources(); }
+
+    [[nodiscard]] model::Occupation occupation(int from, int to, Bytes size) const override {
+        const auto group = static_cast<std::size_t>(group_of_[static_cast<std::size_t>(from)]);
+        if (group_of_[static_cast<std::size_t>(to)] != static_cast<int>(group)) {
+            return between_.occupation(from, to, size);
+        }
+        const InsideTime& inside = task_.inside_time(task_.groups[group], *choices_[group], std::max(Bytes(1), size));
+        const bool is_outward = from < to;
+        model::Occupation occupation;
+        model::Stage& stage = occupation.add_stage(inside.all);
+        stage.add({between_.interface_of(std::min(from, to), is_outward), inside.sent_by_first});
+        stage.add({between_.interface_of(std::max(from, to), !is_outward), inside.period});
+        return occupation;
+    }
+
+    [[nodiscard]] Seconds answer_time(int from, int to, Bytes size) const override {
+        return group_of_[static_cast<std::size_t>(from)] == group_of_[static_cast<std::size_t>(to)]
+                   ? Seconds(0.0)
+                   : between_.answer_time(from, to, size);
+    }
+
+private:
+    const Task& task_;
+    const model::GridPlogp& between_;
+    const std::vector<int>& group_of_;
+    std::vector<const plan::LocalChoice*> choices_;  ///< [group]
+};
+
+std::vector<int> numbers_of_coordinators(const Task& task) {
+    std::vector<int> numbers(static_cast<std::size_t>(task.placement.num_processes()), -1);
+    int next = 0;
+    for (const plan::ClusterGroup& group : task.groups) {
+        numbers[static_cast<std::size_t>(group.coordinator())] = next++;
+    }
+    return numbers;
+}
+
+/// The groups' coordinators, then who stands for the others of those that have others: [process] its group.
+std::vector<int> groups_of_pairs(const Task& task) {
+    std::vector<int> groups;
+    for (const bool is_coordinator : {true, false}) {
+        for (std::size_t g = 0; g < task.groups.size(); ++g) {
+            if (is_coordinator || task.groups[g].num_processes() > 1) {
+                groups.push_back(static_cast<int>(g));
+            }
+        }
+    }
+    return groups;
+}
+
+platform::Placement placement_of_pairs(const Task& task) {
+    platform::Placement placement;
+    for (const int group : groups_of_pairs(task)) {
+        placement.host_of.push_back(placement.num_hosts());
+        placement.cluster_of_host.push_back(task.groups[static_cast<std::size_t>(group)].cluster);
+    }
+    return placement;
+}
+
+}  // namespace
+
+LookByClusters::LookByClusters(const Task& task)
+    : task_(task),
+      number_of_(numbers_of_coordinators(task)),
+      placement_(placement_of_pairs(task)),
+      group_of_(groups_of_pairs(task)),
+      model_(task.platform, placement_, platform::kSupposedHandshake) {}
+
+bool LookByClusters::pays(const Task& task) {
+    const auto processes = static_cast<std::size_t>(task.placement.num_processes());
+    return has_common_data(task.request.operation) && task.groups.size() > 1 && processes >= policy::kManyProcesses &&
+           processes >= policy::kManyOfCluster * task.groups.size();
+}
+
+bool LookByClusters::is_for(const Plan& plan) const {
+    return has_common_data(plan.operation) && !plan.trees.empty() && !plan.in_rank_order &&
+           !plan.scheme->gathers_operands && !plan.scheme->divides &&
+           std::ranges::all_of(plan.trees, [&](const Tree& tree) {
+               return tree.exit == plan::Exit::kCoordinator && tree.period.empty() && tree.carries.empty() &&
+                      tree.local.size() == task_.groups.size() && number_of_[static_cast<std::size_t>(tree.root)] >= 0;
+           });
+}
+
+Seconds LookByClusters::time_of(const Plan& plan) const {
+    const Plan pairs = renumbered(plan);
+    const scheme::Built built = plan::compose(pairs, placement_);
+    const ClustersAsPairs model(task_, model_, group_of_, plan.trees.front());
+    return simulate::run(built.strands, model, plan::block_sizes(built, pairs)).makespan;
+}
+
+Seconds LookByClusters::busiest_time_of(const Plan& plan) const {
+    const Plan pairs = renumbered(plan);
+    const scheme::Built built = plan::compose(pairs, placement_);
+    const ClustersAsPairs model(task_, model_, group_of_, plan.trees.front());
+    return busiest_time(built.strands, model, plan::block_sizes(built, pairs));
+}
+
+Plan LookByClusters::renumbered(const Plan& plan) const {
+    Plan result = plan;
+    result.root = std::max(0, number_of_[static_cast<std::size_t>(plan.root)]);
+    for (Tree& tree : result.trees) {
+        tree.root = number_of_[static_cast<std::size_t>(tree.root)];
+        for (plan::LocalChoice& choice : tree.local) {
+            choice.order.clear();
+        }
+    }
+    return result;
+}
+
+}  // namespace causeway::planner

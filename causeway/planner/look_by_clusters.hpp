@@ -1,0 +1,44 @@
+/// The time of plans for many processes, cluster by cluster: each is simulated as its coordinator and one more process,
+/// which stands for all others; from one to the other data takes what it takes inside clusters of this class. It costs
+/// what twice as many processes do as there are clusters.
+#pragma once
+
+#include "causeway/model/grid_plogp.hpp"
+#include "causeway/plan/plan.hpp"
+#include "causeway/planner/task.hpp"
+
+#include <vector>
+
+namespace causeway::planner {
+
+class LookByClusters {
+public:
+    /// The task outlives this.
+    explicit LookByClusters(const Task& task);
+
+    /// Whether there are so many processes in so few clusters that it is worth while.
+    [[nodiscard]] static bool pays(const Task& task);
+
+    /// Whether it knows what a plan takes: with data that all processes have in common, over trees from coordinators to
+    /// coordinators.
+    [[nodiscard]] bool is_for(const plan::Plan& plan) const;
+
+    [[nodiscard]] int num_processes() const { return placement_.num_processes(); }
+
+    /// Until all data is through: within some hundredths of the simulation of all processes. Requires is_for().
+    [[nodiscard]] Seconds time_of(const plan::Plan& plan) const;
+    /// How long all data holds the resource that it holds longest. Requires is_for().
+    [[nodiscard]] Seconds busiest_time_of(const plan::Plan& plan) const;
+
+private:
+    /// The same among the coordinators and those that stand for others.
+    [[nodiscard]] plan::Plan renumbered(const plan::Plan& plan) const;
+
+    const Task& task_;
+    std::vector<int> number_of_;     ///< [process]: of a coordinator among them; -1: it is none
+    platform::Placement placement_;  ///< of the coordinators, in the order of the groups, then of the others
+    std::vector<int> group_of_;      ///< [process of this placement]
+    model::GridPlogp model_;
+};
+
+}  // namespace causeway::planner

@@ -1,0 +1,91 @@
+/// Plans for many processes, cluster by cluster, against the simulation of all of them.
+#include "causeway/planner/look_by_clusters.hpp"
+
+#include "causeway/planner/collective_times.hpp"
+
+#include "decisions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <random>
+#include <vector>
+
+namespace causeway::planner {
+namespace {
+
+using scheme::Operation;
+
+Request of_operation(Operation operation, Bytes message) {
+    Request result = request(message);
+    result.operation = operation;
+    return result;
+}
+
+/// How far the times of all simulated candidates are off, as parts of them.
+std::vector<double> errors_of(const test::Grid& grid, const Request& asked) {
+    const Task task(grid.platform, grid.placement, asked);
+    const LookByClusters look(task);
+    CollectiveTimes times(grid.platform, grid.placement, asked.parts, &look);
+    std::vector<double> errors;
+    for (const Candidate& candidate : decide(grid.platform, grid.placement, asked).ranking) {
+        const bool is_simulated = candidate.plan.scheme != nullptr && candidate.basis == Basis::kSimulated;
+        if (is_simulated && look.is_for(candidate.plan)) {
+            const std::optional<Seconds> time = times.simulated(candidate.plan);
+            EXPECT_TRUE(time);
+            errors.push_back(std::abs(time.value_or(Seconds(0.0)) / candidate.time - 1.0));
+        }
+    }
+    return errors;
+}
+
+TEST(LookByClusters, TimesAreThoseOfAllProcesses) {
+    std::mt19937_64 random(22);
+    std::vector<double> errors;
+    for (int round = 0; round < 40; ++round) {
+        const test::Grid grid = test::random_grid(random, {.clusters = 8, .hosts = 12, .processes = 2});
+        if (grid.placement.is_in_one_cluster()) {
+            continue;
+        }
+        const int most = round % 2 == 0 ? 4096 : 1 << 21;
+        for (const Operation operation : {Operation::kBarrier, Operation::kReduce, Operation::kAllreduce}) {
+            const Bytes message(operation == Operation::kBarrier ? 0 : test::random_int(random, 1, most));
+            const std::vector<double> some = errors_of(grid, of_operation(operation, message));
+            errors.insert(errors.end(), some.begin(), some.end());
+        }
+    }
+    ASSERT_GT(errors.size(), 300U);
+    std::sort(errors.begin(), errors.end());
+    EXPECT_LT(errors[errors.size() / 2], 0.001);
+    EXPECT_LT(errors[errors.size() * 99 / 100], 0.05);
+}
+
+TEST(LookByClusters, KnowsNothingOfParts) {
+    const test::Grid grid = four_unequal_sites();
+    for (const Operation operation : {Operation::kAllgather, Operation::kAlltoall, Operation::kGather}) {
+        EXPECT_TRUE(errors_of(grid, of_operation(operation, Bytes(1000))).empty());
+    }
+}
+
+TEST(LookByClusters, PaysForManyProcessesInFewClusters) {
+    test::Grid grid = three_sites();
+    const auto pays = [&grid](Operation operation) {
+        const Request asked = of_operation(operation, Bytes(8));
+        return LookByClusters::pays(Task(grid.platform, grid.placement, asked));
+    };
+    EXPECT_FALSE(pays(Operation::kAllreduce));
+    for (platform::Cluster& cluster : grid.platform.clusters) {
+        cluster.num_hosts = 100;
+    }
+    grid.placement = platform::full_placement(grid.platform);
+    EXPECT_TRUE(pays(Operation::kAllreduce));
+    EXPECT_FALSE(pays(Operation::kAllgather));
+    const Request asked = of_operation(Operation::kAllreduce, Bytes(8));
+    const Decision decision = decide(grid.platform, grid.placement, asked);
+    EXPECT_EQ(decision.choice().basis, Basis::kSimulated);
+}
+
+}  // namespace
+}  // namespace causeway::planner
