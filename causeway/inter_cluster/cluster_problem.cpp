@@ -1,7 +1,6 @@
 #include "causeway/inter_cluster/cluster_problem.hpp"
 
 #include "causeway/base/error.hpp"
-#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <fmt/format.h>
 
@@ -133,12 +132,13 @@ namespace {
 /// What the boundaries of clusters, and of the groups that they are in, take for a message.
 class Boundaries {
 public:
-    Boundaries(const platform::Platform& platform, Bytes size) : around_(platform.clusters.size()) {
+    Boundaries(const platform::Platform& platform, const std::vector<platform::GroupOfClusters>& groups, Bytes size)
+        : around_(platform.clusters.size()) {
         const auto time_of = [size](const std::optional<BytesPerSecond>& capacity) {
             return capacity ? size / *capacity : Seconds(0.0);
         };
         int number = 0;
-        for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform)) {
+        for (const platform::GroupOfClusters& group : groups) {
             for (const int cluster : group.clusters) {
                 around_[static_cast<std::size_t>(cluster)].push_back(
                     {number, time_of(group.uplink_capacity), time_of(group.downlink_capacity)});
@@ -182,6 +182,11 @@ private:
 
 ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root, Bytes size,
                           std::vector<Seconds> local_time) {
+    return problem_of(platform, platform::groups_of_clusters(platform), members, root, size, std::move(local_time));
+}
+
+ClusterProblem problem_of(const platform::Platform& platform, const std::vector<platform::GroupOfClusters>& groups,
+                          const std::vector<int>& members, int root, Bytes size, std::vector<Seconds> local_time) {
     const int n = static_cast<int>(members.size());
     ClusterProblem result;
     result.root = root;
@@ -189,7 +194,7 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
     result.latency = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.local_time = std::move(local_time);
     const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
-    const Boundaries boundaries(platform, size);
+    const Boundaries boundaries(platform, groups, size);
     for (int i = 0; i < n; ++i) {
         const int from = members[static_cast<std::size_t>(i)];
         for (int j = 0; j < n; ++j) {

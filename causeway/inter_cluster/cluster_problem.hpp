@@ -7,6 +7,7 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/base/units.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <string_view>
@@ -79,5 +80,10 @@ struct TimedSchedule {
 /// counts where it is less than the link does: into g_ij on the sender's side, into L_ij on the receiver's.
 [[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
                                         Bytes size, std::vector<Seconds> local_time);
+/// The same; `groups`: platform::groups_of_clusters(), which takes time by the number of hosts.
+[[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform,
+                                        const std::vector<platform::GroupOfClusters>& groups,
+                                        const std::vector<int>& members, int root, Bytes size,
+                                        std::vector<Seconds> local_time);
 
 }  // namespace causeway::inter_cluster

@@ -15,8 +15,7 @@ std::vector<int> central_groups(const Task& task, Bytes message) {
     if (groups.size() <= policy::kMostCentralGroups) {
         return groups;
     }
-    const inter_cluster::ClusterProblem problem =
-        inter_cluster::problem_of(task.platform, task.members, 0, message, std::vector<Seconds>(groups.size()));
+    const inter_cluster::ClusterProblem problem = task.problem_between(0, message, std::vector<Seconds>(groups.size()));
     std::vector<Seconds> farthest(groups.size());
     for (int from = 0; from < problem.size(); ++from) {
         for (int to = 0; to < problem.size(); ++to) {

@@ -25,7 +25,7 @@ constexpr std::string_view kByLevels = " by levels";
 /// The groups of clusters that have processes, by number among the task's groups; none that has all.
 std::vector<std::vector<int>> groups_that_take_part(const Task& task) {
     std::vector<std::vector<int>> result;
-    for (const platform::GroupOfClusters& group : platform::groups_of_clusters(task.platform)) {
+    for (const platform::GroupOfClusters& group : task.nests()) {
         std::vector<int> members;
         for (std::size_t member = 0; member < task.members.size(); ++member) {
             if (group.has(task.members[member])) {
@@ -87,8 +87,7 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     for (const plan::ClusterGroup& group : task.groups) {
         drain_times.push_back(task.drain_time(group, segment));
     }
-    const inter_cluster::ClusterProblem problem =
-        inter_cluster::problem_of(task.platform, task.members, 0, segment, std::move(drain_times));
+    const inter_cluster::ClusterProblem problem = task.problem_between(0, segment, std::move(drain_times));
     std::vector<ClusterOrder> orders;
     if (task.request.heuristic == nullptr) {
         orders.push_back(

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 
 namespace causeway::planner {
 
@@ -51,7 +52,13 @@ int borders_crossed(const Plan& plan, const std::vector<platform::GroupOfCluster
 }  // namespace
 
 void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>& ranking) {
-    const std::vector<platform::GroupOfClusters> groups = platform::groups_of_clusters(task.platform);
+    const std::vector<platform::GroupOfClusters>& groups = task.nests();
+    std::map<const Plan*, int> known_depths;
+    const auto depth = [&](const Plan& plan) {
+        const auto [entry, is_new] = known_depths.try_emplace(&plan);
+        entry->second = is_new ? depth_of(plan, task.placement) : entry->second;
+        return entry->second;
+    };
     const bool is_long_and_owned = scheme::has_owned_blocks(task.request.operation) && task.request.message > part;
     const double worth = is_long_and_owned ? policy::kWorthDirectFlows : policy::kWorthFewerMessages;
     const bool is_short = task.request.message < policy::kSmallestBlock;
@@ -66,8 +73,7 @@ void prefer_fewer_messages(const Task& task, Bytes part, std::vector<Candidate>&
                 return crossed_by_a < crossed_by_b;
             }
             return a.block != b.block ? a.block > b.block
-                                      : slower.time <= worth_less_depth * ranking.front().time &&
-                                            depth_of(a, task.placement) < depth_of(b, task.placement);
+                                      : slower.time <= worth_less_depth * ranking.front().time && depth(a) < depth(b);
         }
         const bool a_is_cut = a.block <= part;
         const bool b_is_cut = b.block <= part;

@@ -79,8 +79,8 @@ Tree with_longest_branch_first(Tree tree, const Task& task) {
         sends.push_back({member_of(send.from), member_of(send.to)});
     }
     const int root = sends.front().from;
-    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(
-        task.platform, task.members, root, tree.block, std::vector<Seconds>(task.members.size()));
+    const inter_cluster::ClusterProblem problem =
+        task.problem_between(root, tree.block, std::vector<Seconds>(task.members.size()));
     const std::vector<inter_cluster::TimedSend> timed =
         inter_cluster::evaluate(problem, sends, inter_cluster::Completion::kSequential).sends;
     auto branch = std::max_element(timed.begin(), timed.end(),

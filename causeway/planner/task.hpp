@@ -2,11 +2,13 @@
 #pragma once
 
 #include "causeway/base/matrix.hpp"
+#include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/planner/pipeline_times.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 
 #include <map>
 #include <memory>
@@ -64,6 +66,15 @@ struct Task {
     /// What a cluster still has to do with a segment that its coordinator has: T_i of what goes through it in segments.
     [[nodiscard]] Seconds drain_time(const plan::ClusterGroup& group, Bytes segment) const;
 
+    /// platform::groups_of_clusters()
+    [[nodiscard]] const std::vector<platform::GroupOfClusters>& nests() const { return *nests_; }
+
+    /// The question between groups, by their numbers, for whole messages of `size` from group `root`.
+    [[nodiscard]] inter_cluster::ClusterProblem problem_between(int root, Bytes size,
+                                                                std::vector<Seconds> local_time) const {
+        return inter_cluster::problem_of(platform, *nests_, members, root, size, std::move(local_time));
+    }
+
     /// What a segment takes inside a group where it goes as chosen.
     [[nodiscard]] const InsideTime& inside_time(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
                                                 Bytes segment) const {
@@ -91,14 +102,17 @@ struct Task {
     std::vector<int> members;                ///< [group]: index of its cluster
 
 private:
+    using Nests = std::vector<platform::GroupOfClusters>;
+
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request,
-         std::shared_ptr<InsideTimes> inside);
+         std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests);
 
     [[nodiscard]] Seconds time_to_drain(const plan::ClusterGroup& group, Bytes segment) const;
     [[nodiscard]] LocalPrediction best_within_host(const plan::ClusterGroup& group, Bytes segment) const;
 
     /// What was looked at once.
     std::shared_ptr<InsideTimes> inside_times_;
+    std::shared_ptr<const Nests> nests_;
     std::unique_ptr<PipelineTimes> pipeline_times_;
     mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [class, segment]
     mutable std::map<std::pair<int, Bytes>, Seconds> drain_times_;           ///< [class, segment]

@@ -68,8 +68,7 @@ std::vector<Send> sends_along(const ShortestWays& ways) {
 std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes message,
                                                     std::vector<strategy::TunedStrategy> inside) {
     const std::size_t num_groups = task.groups.size();
-    const ClusterProblem problem =
-        inter_cluster::problem_of(task.platform, task.members, 0, message, std::vector<Seconds>(num_groups));
+    const ClusterProblem problem = task.problem_between(0, message, std::vector<Seconds>(num_groups));
     std::vector<std::vector<Send>> sends;
     for (std::size_t g = 0; g < num_groups; ++g) {
         sends.push_back(sends_along(shortest_ways_from(problem, static_cast<int>(g))));

@@ -79,8 +79,7 @@ std::vector<TreeCandidate> two_level_candidates(const Task& task) {
         const std::int64_t blocks = base::num_parts(local[i].segment, block);
         tree.local.push_back({task.groups[i].cluster, local[i].tuned, within_hosts[i].tuned, blocks * block});
     }
-    const inter_cluster::ClusterProblem problem =
-        inter_cluster::problem_of(task.platform, task.members, 0, message, local_time);
+    const inter_cluster::ClusterProblem problem = task.problem_between(0, message, local_time);
     for (const GroupOrder& order : orders_by_heuristics(problem, task)) {
         tree.order = order.name;
         tree.cluster_sends = task.to_platform(order.sends);
