@@ -40,11 +40,11 @@ public:
             return between_.occupation(from, to, size);
         }
         const InsideTime& inside = task_.inside_time(task_.groups[group], *choices_[group], std::max(Bytes(1), size));
-        const bool is_outward = from < to;
+        const bool comes_from_coordinator = from < to;
         model::Occupation occupation;
         model::Stage& stage = occupation.add_stage(inside.all);
-        stage.add({between_.interface_of(std::min(from, to), is_outward), inside.sent_by_first});
-        stage.add({between_.interface_of(std::max(from, to), !is_outward), inside.period});
+        stage.add({between_.interface_of(from, true), comes_from_coordinator ? inside.sent_by_first : inside.period});
+        stage.add({between_.interface_of(to, false), comes_from_coordinator ? inside.period : inside.sent_by_first});
         return occupation;
     }
 
