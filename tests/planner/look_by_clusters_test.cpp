@@ -2,12 +2,14 @@
 #include "causeway/planner/look_by_clusters.hpp"
 
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/modelled_time.hpp"
 
 #include "decisions.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <random>
@@ -60,6 +62,35 @@ TEST(LookByClusters, TimesAreThoseOfAllProcesses) {
     std::sort(errors.begin(), errors.end());
     EXPECT_LT(errors[errors.size() / 2], 0.001);
     EXPECT_LT(errors[errors.size() * 99 / 100], 0.05);
+}
+
+TEST(LookByClusters, WhatItHasChosenIsAsFastAsTheBest) {
+    std::mt19937_64 random(256);
+    int num_decisions = 0;
+    while (num_decisions < 12) {
+        const test::Grid grid = test::random_grid(random, {.clusters = 8, .hosts = 60, .processes = 2});
+        const std::array operations{Operation::kBarrier, Operation::kReduce, Operation::kAllreduce};
+        const Operation operation = operations.at(static_cast<std::size_t>(num_decisions) % operations.size());
+        const Request asked = of_operation(
+            operation, Bytes(operation == Operation::kBarrier ? 0 : test::random_int(random, 1, 64 << 10)));
+        if (!LookByClusters::pays(Task(grid.platform, grid.placement, asked))) {
+            continue;
+        }
+        ++num_decisions;
+        const std::vector<Candidate> ranking = decide(grid.platform, grid.placement, asked).ranking;
+        Seconds chosen = Seconds::infinity();
+        Seconds best = Seconds::infinity();
+        std::size_t num_ours = 0;
+        for (const Candidate& candidate : ranking) {
+            if (candidate.plan.scheme != nullptr && ++num_ours <= 12) {
+                const Seconds time = modelled_time(grid.platform, grid.placement, candidate.plan);
+                chosen = num_ours == 1 ? time : chosen;
+                best = std::min(best, time);
+            }
+        }
+        // Fewer messages and shallower trees go before what is a few hundredths faster.
+        EXPECT_LE(chosen, 1.1 * best) << scheme::name_of(operation) << " " << grid.placement.num_processes();
+    }
 }
 
 TEST(LookByClusters, KnowsNothingOfParts) {
