@@ -83,9 +83,9 @@ std::vector<int> groups_of_pairs(const Task& task) {
     return groups;
 }
 
-platform::Placement placement_of_pairs(const Task& task) {
+platform::Placement placement_of_pairs(const Task& task, const std::vector<int>& groups) {
     platform::Placement placement;
-    for (const int group : groups_of_pairs(task)) {
+    for (const int group : groups) {
         placement.host_of.push_back(placement.num_hosts());
         placement.cluster_of_host.push_back(task.groups[static_cast<std::size_t>(group)].cluster);
     }
@@ -97,8 +97,8 @@ platform::Placement placement_of_pairs(const Task& task) {
 LookByClusters::LookByClusters(const Task& task)
     : task_(task),
       number_of_(numbers_of_coordinators(task)),
-      placement_(placement_of_pairs(task)),
       group_of_(groups_of_pairs(task)),
+      placement_(placement_of_pairs(task, group_of_)),
       model_(task.platform, placement_, platform::kSupposedHandshake) {}
 
 bool LookByClusters::pays(const Task& task) {

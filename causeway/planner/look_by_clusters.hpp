@@ -36,8 +36,8 @@ private:
 
     const Task& task_;
     std::vector<int> number_of_;     ///< [process]: of a coordinator among them; -1: it is none
-    platform::Placement placement_;  ///< of the coordinators, in the order of the groups, then of the others
-    std::vector<int> group_of_;      ///< [process of this placement]
+    std::vector<int> group_of_;      ///< of the coordinators, in the order of the groups, then of the others
+    platform::Placement placement_;  ///< of these
     model::GridPlogp model_;
 };
 
