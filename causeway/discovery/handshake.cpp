@@ -59,8 +59,9 @@ int round_trips_of_handshake(Seconds with, Seconds without, Seconds round_trip) 
     if (!(round_trip > Seconds(0.0))) {
         return 1;
     }
-    const double found =
-        std::clamp((with - without) / round_trip, 1.0, static_cast<double>(policy::kMostTripsOfHandshake));
+    const bool does_show = round_trip >= 2.0 * policy::kLongWayForHandshake;
+    const double found = std::clamp((with - without) / round_trip, does_show ? 0.0 : 1.0,
+                                    static_cast<double>(policy::kMostTripsOfHandshake));
     return static_cast<int>(found + policy::kLessThanTrip);
 }
 

@@ -29,8 +29,9 @@ namespace causeway::discovery {
                                      const std::vector<bool>& has_left);
 
 /// What messages that wait cost: from the shortest times of one that does and one that does not, each with an empty
-/// answer, over a way with that round trip of empty messages. Whole round trips, one at least: the answer has to come.
-/// Four at the most: more is a disturbance.
+/// answer, over a way with that round trip of empty messages. Whole round trips; none where the library knows without
+/// asking whether a receiver stands ready, as simulated ones do; one where the way is too short to tell. Four at the
+/// most: more is a disturbance.
 [[nodiscard]] int round_trips_of_handshake(Seconds with, Seconds without, Seconds round_trip);
 
 }  // namespace causeway::discovery

@@ -55,10 +55,10 @@ struct Plogp {
 /// transport that it uses between hosts.
 struct Handshake {
     Bytes beyond;         ///< the largest messages that go without
-    int round_trips = 1;  ///< that longer ones take more, each of 2 L
+    int round_trips = 1;  ///< that longer ones take more, each of 2 L; 0: they wait, but for no answer on its way
 
     /// Whether data is better cut into parts that go without: where these are not so short that they cost more.
-    [[nodiscard]] bool is_to_be_avoided() const { return beyond >= Bytes(4 << 10); }
+    [[nodiscard]] bool is_to_be_avoided() const { return round_trips > 0 && beyond >= Bytes(4 << 10); }
     /// How long a message of this size waits for the answer; 0: it does not.
     [[nodiscard]] Seconds answer_time(Bytes size, const Plogp& plogp) const;
     /// What a message of this size takes longer to arrive for it; 0 where D(m), measured so far, has it in it.

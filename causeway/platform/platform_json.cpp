@@ -187,7 +187,7 @@ Handshake read_handshake(const JsonInput& input) {
     constexpr int kMostRoundTrips = 16;
     input.require_keys_among({"beyond", "round_trips"});
     return {.beyond = input.member("beyond").non_negative_bytes(),
-            .round_trips = static_cast<int>(input.member("round_trips").integer(1, kMostRoundTrips))};
+            .round_trips = static_cast<int>(input.member("round_trips").integer(0, kMostRoundTrips))};
 }
 
 NativeTime read_native(const JsonInput& input) {

@@ -114,7 +114,7 @@ public:
             }
         }
         quiet_allreduce(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX, comm_);
-        if (numbers[1] > 0) {
+        if (numbers[0] > 0) {
             found_.handshake = {.beyond = Bytes(numbers[0]), .round_trips = static_cast<int>(numbers[1])};
         }
     }

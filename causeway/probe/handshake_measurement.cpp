@@ -27,6 +27,7 @@ constexpr int kAllSentTag = 2;
 constexpr int kKnownTag = 3;
 constexpr int kTimedTag = 4;
 constexpr int kReadyTag = 5;
+constexpr int kOnceMoreTag = 6;
 
 void receive_empty(MPI_Comm comm, int peer, int tag) {
     check(PMPI_Recv(nullptr, 0, MPI_BYTE, peer, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
@@ -125,6 +126,17 @@ void answer(MPI_Comm comm, int peer, std::span<const Bytes> sizes) {
     send_empty(comm, peer, kReadyTag);
 }
 
+/// What `measurer` has found: whether to time them again, on both sides.
+bool is_once_more(MPI_Comm comm, int measurer, int peer, bool wanted) {
+    int again = wanted ? 1 : 0;
+    if (mpi::rank_of(comm) == measurer) {
+        check(PMPI_Send(&again, 1, MPI_INT, peer, kOnceMoreTag, comm), "MPI_Send");
+    } else {
+        check(PMPI_Recv(&again, 1, MPI_INT, measurer, kOnceMoreTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    }
+    return again != 0;
+}
+
 }  // namespace
 
 std::optional<platform::Handshake> measure_handshake(MPI_Comm comm, int measurer, int peer, Seconds round_trip) {
@@ -141,12 +153,17 @@ std::optional<platform::Handshake> measure_handshake(MPI_Comm comm, int measurer
     platform::Handshake result{.beyond = *known.at_most};
     if (known.above) {
         const std::array<Bytes, 2> sizes{*known.at_most, *known.above};
-        if (!is_measurer) {
-            answer(comm, measurer, sizes);
-        } else {
-            const std::vector<Seconds> times = timed(comm, peer, sizes);
-            result.round_trips = discovery::round_trips_of_handshake(times[1], times[0], round_trip);
-        }
+        // None at all is rare on real networks: what seems so may be a disturbance of the shorter one.
+        int looks = 0;
+        do {
+            if (!is_measurer) {
+                answer(comm, measurer, sizes);
+            } else {
+                const std::vector<Seconds> times = timed(comm, peer, sizes);
+                result.round_trips = discovery::round_trips_of_handshake(times[1], times[0], round_trip);
+            }
+            ++looks;
+        } while (is_once_more(comm, measurer, peer, result.round_trips == 0 && looks < policy::kLooksAtNoHandshake));
     }
     return is_measurer ? std::optional(result) : std::nullopt;
 }

@@ -68,15 +68,18 @@ TEST(Handshake, ALongerMessageThatHasLeftCountsForNothing) {
     EXPECT_EQ(narrowed({}, sizes, has_left), (SendThreshold{.at_most = Bytes(8 * 1024), .above = Bytes(16 * 1024)}));
 }
 
-TEST(Handshake, WhatItCostsIsWholeRoundTripsOneAtLeast) {
+TEST(Handshake, WhatItCostsIsWholeRoundTrips) {
     const Seconds round_trip(0.01);
     EXPECT_EQ(round_trips_of_handshake(Seconds(0.0205), Seconds(0.0110), round_trip), 1);
     EXPECT_EQ(round_trips_of_handshake(Seconds(0.0330), Seconds(0.0110), round_trip), 2);
     EXPECT_EQ(round_trips_of_handshake(Seconds(0.0300), Seconds(0.0110), round_trip), 2);
     EXPECT_EQ(round_trips_of_handshake(Seconds(0.0380), Seconds(0.0110), round_trip), 2) << "and a delay";
-    EXPECT_EQ(round_trips_of_handshake(Seconds(0.0105), Seconds(0.0110), round_trip), 1) << "a disturbance";
+    EXPECT_EQ(round_trips_of_handshake(Seconds(0.0190), Seconds(0.0110), round_trip), 1);
+    EXPECT_EQ(round_trips_of_handshake(Seconds(0.0105), Seconds(0.0110), round_trip), 0) << "nobody is asked";
+    EXPECT_EQ(round_trips_of_handshake(Seconds(0.0140), Seconds(0.0110), round_trip), 0) << "a disturbance";
     EXPECT_EQ(round_trips_of_handshake(Seconds(1.0), Seconds(0.0110), round_trip), 4) << "a disturbance";
     EXPECT_EQ(round_trips_of_handshake(Seconds(1.0), Seconds(0.5), Seconds(0.0)), 1);
+    EXPECT_EQ(round_trips_of_handshake(Seconds(4e-4), Seconds(3.9e-4), Seconds(2e-4)), 1) << "too near to tell";
 }
 
 }  // namespace
