@@ -5,7 +5,6 @@
 #include "causeway/calls/correcting.hpp"
 #include "causeway/calls/native_times.hpp"
 #include "causeway/calls/numbers_of_looks.hpp"
-#include "causeway/discovery/tournament.hpp"
 #include "causeway/job/cache.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/executor.hpp"
@@ -131,7 +130,7 @@ void DriftWatch::before_call(job::Job& job, CommunicatorState& state) {
     const double begin = now();
     run_round();
     measuring_ += now() - begin;
-    if (++round_ == discovery::num_rounds(static_cast<int>(members_.size()))) {
+    if (++round_ == static_cast<int>(rounds_.rounds.size())) {
         round_ = -1;
         finish(job, state);
     }
@@ -210,6 +209,9 @@ void DriftWatch::run_check(const job::Job& job, CommunicatorState& state) {
     }
     if (verdict.measure != 0) {
         round_ = 0;
+        std::vector<int> clusters(members_.size());
+        std::ranges::transform(members_, clusters.begin(), &Member::cluster);
+        rounds_ = discovery::look_rounds(*measured_, clusters, probe::look_size(measured_->handshake));
         looks_.clear();
         measuring_ = 0.0;
     }
@@ -268,28 +270,32 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, bo
     return verdict;
 }
 
+const DriftWatch::Member* DriftWatch::opponent() const {
+    for (const auto& [a, b] : rounds_.rounds[static_cast<std::size_t>(round_)]) {
+        if (a == own_cluster_ || b == own_cluster_) {
+            return &*std::ranges::find(members_, a == own_cluster_ ? b : a, &Member::cluster);
+        }
+    }
+    return nullptr;
+}
+
 void DriftWatch::run_round() {
     probe::quiet_barrier(comm_);  // whatever earlier calls have sent has come
-    if (is_coordinator()) {
-        const int opponent =
-            discovery::opponents(own_member_, static_cast<int>(members_.size()))[static_cast<std::size_t>(round_)];
-        if (opponent >= 0) {
-            const Member& peer = members_[static_cast<std::size_t>(opponent)];
-            const platform::Link* there = measured_->find_link(own_cluster_, peer.cluster);
-            const platform::Link* back = measured_->find_link(peer.cluster, own_cluster_);
-            if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
-                const Bytes size = probe::look_size(measured_->handshake);
-                const probe::Arrival seen =
-                    probe::look_at_link(comm_, peer.coordinator, own_member_ < opponent,
-                                        {.round_trip = there->plogp->latency + back->plogp->latency,
-                                         .size = size,
-                                         .gap = std::max(there->plogp->gap_of(size), back->plogp->gap_of(size))});
-                append(looks_, {.from = peer.cluster,
-                                .to = own_cluster_,
-                                .size = size,
-                                .gap = seen.pace.gap,
-                                .round_trip = seen.round_trip});
-            }
+    if (const Member* const peer = is_coordinator() ? opponent() : nullptr; peer != nullptr) {
+        const platform::Link* there = measured_->find_link(own_cluster_, peer->cluster);
+        const platform::Link* back = measured_->find_link(peer->cluster, own_cluster_);
+        if (there != nullptr && back != nullptr && there->plogp && back->plogp) {
+            const Bytes size = probe::look_size(measured_->handshake);
+            const probe::Arrival seen =
+                probe::look_at_link(comm_, peer->coordinator, own_cluster_ < peer->cluster,
+                                    {.round_trip = there->plogp->latency + back->plogp->latency,
+                                     .size = size,
+                                     .gap = std::max(there->plogp->gap_of(size), back->plogp->gap_of(size))});
+            append(looks_, {.from = peer->cluster,
+                            .to = own_cluster_,
+                            .size = size,
+                            .gap = seen.pace.gap,
+                            .round_trip = seen.round_trip});
         }
     }
     probe::quiet_barrier(comm_);  // nobody goes on into the call and fills the links that others look at
@@ -329,8 +335,8 @@ void DriftWatch::finish(job::Job& job, CommunicatorState& state) {
     numbers = collected(numbers);
     spread(numbers);
     const double seconds = numbers.front();
-    const std::vector<platform::LinkChange> changes =
-        platform::changes(*measured_, renewal_, looks_of(std::span(numbers).subspan(1)));
+    const std::vector<platform::LinkChange> changes = platform::changes(
+        *measured_, renewal_, discovery::with_stood_for(looks_of(std::span(numbers).subspan(1)), rounds_, *measured_));
     ++generation_;  // what calls take from now on is usual
     seen_ = {};
     state.links = is_in_doubt_ ? correction::Links::kMeasured : state.links;

@@ -21,10 +21,10 @@
 /// - never when more than the allowed share of the time since the start was spent so already, one measurement aside
 ///   unless it is without a reason; and after a false alarm not for a while, which doubles.
 ///
-/// Measuring is spread over the next calls: before each, all meet, the coordinators of disjoint pairs of clusters look
-/// at their link (probe/link_look.hpp, a few tenths of a second on long links), and all meet again, so that the network
-/// carries nothing else of this communicator meanwhile. After the last round all ranks hear all results and make the
-/// same plans anew from them.
+/// Measuring is spread over the next calls: before each, all meet, the coordinators of pairs of clusters that share
+/// nothing (discovery/look_rounds.hpp) look at their link (probe/link_look.hpp, a few tenths of a second on long
+/// links), and all meet again, so that the network carries nothing else of this communicator meanwhile. After the last
+/// round all ranks hear all results and make the same plans anew from them.
 ///
 /// All of that goes over the communicator that planned calls have for their messages, with tags of its own: watching
 /// takes no communicator from the MPI library.
@@ -36,6 +36,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/calls/measuring_times.hpp"
+#include "causeway/discovery/look_rounds.hpp"
 #include "causeway/job/facts.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/job/told_events.hpp"
@@ -123,6 +124,8 @@ private:
     void run_check(const job::Job& job, CommunicatorState& state);
     /// `is_doubt_due`: the platform is in doubt, and a look at it is paid for.
     [[nodiscard]] Verdict decide(const std::vector<Evidence>& evidence, bool is_doubt_due, const job::Job& job);
+    /// Of this process's cluster in the round under way; null: there is none.
+    [[nodiscard]] const Member* opponent() const;
     void run_round();
     void finish(job::Job& job, CommunicatorState& state);
     /// `found`: what was, for people; what calls have corrected besides is added.
@@ -160,8 +163,9 @@ private:
     bool is_left_to_calls_ = false;  ///< what is doubted, until it is looked at
     std::size_t num_peeks_ = 0;
     Evidence seen_;
-    std::vector<double> looks_;  ///< numbers of platform::LinkLook, this rank's
-    double measuring_ = 0.0;     ///< seconds that this rank has spent on it
+    discovery::LookRounds rounds_;  ///< of the measurement under way
+    std::vector<double> looks_;     ///< numbers of platform::LinkLook, this rank's
+    double measuring_ = 0.0;        ///< seconds that this rank has spent on it
 
     // On rank 0.
     MeasuringTimes times_;

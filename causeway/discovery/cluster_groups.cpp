@@ -116,6 +116,16 @@ std::pair<int, int> stand_ins(const ClusterGroups& groups, int from, int to) {
     return {first_around(from, to), first_around(to, from)};
 }
 
+std::vector<int> borders_between(const ClusterGroups& groups, int num_clusters, int a, int b) {
+    std::vector<int> result{a, b};
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        if (has(groups[group], a) != has(groups[group], b)) {
+            result.push_back(num_clusters + static_cast<int>(group));
+        }
+    }
+    return result;
+}
+
 std::vector<std::pair<int, int>> links_stood_for(const ClusterGroups& groups, int num_clusters) {
     std::vector<std::pair<int, int>> result;
     for (int a = 0; a < num_clusters && !groups.empty(); ++a) {

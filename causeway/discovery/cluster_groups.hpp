@@ -37,6 +37,10 @@ struct Family {
 /// Who stands for the route between two clusters: the first of the largest group around each that has not both.
 [[nodiscard]] std::pair<int, int> stand_ins(const ClusterGroups& groups, int from, int to);
 
+/// What messages between two clusters leave and enter: the two, and num_clusters and more for the groups that have one
+/// of them.
+[[nodiscard]] std::vector<int> borders_between(const ClusterGroups& groups, int num_clusters, int a, int b);
+
 /// All pairs of clusters, the lower one first, for whose route another one stands.
 [[nodiscard]] std::vector<std::pair<int, int>> links_stood_for(const ClusterGroups& groups, int num_clusters);
 

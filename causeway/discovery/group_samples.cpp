@@ -119,15 +119,9 @@ std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_cluster
 
 std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples, const ClusterGroups& groups,
                                                int num_clusters) {
-    std::vector<std::vector<int>> borders;  // of each sample, clusters first, then groups
+    std::vector<std::vector<int>> borders;
     for (const GroupSample& sample : samples) {
-        borders.push_back({sample.member, sample.outside});
-        for (std::size_t group = 0; group < groups.size(); ++group) {
-            if (std::ranges::binary_search(groups[group], sample.member) !=
-                std::ranges::binary_search(groups[group], sample.outside)) {
-                borders.back().push_back(num_clusters + static_cast<int>(group));
-            }
-        }
+        borders.push_back(borders_between(groups, num_clusters, sample.member, sample.outside));
     }
     std::vector<std::vector<std::size_t>> steps =
         disjoint_steps(borders, num_clusters + static_cast<int>(groups.size()), 0);
