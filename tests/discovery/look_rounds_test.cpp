@@ -53,6 +53,17 @@ platform::Platform nested(int sites, int lans) {
     return result;
 }
 
+/// Of two LANs each; the link between the second ones is `other`.
+platform::Platform two_sites_with(const platform::Plogp& other) {
+    platform::Platform result = nested(2, 2);
+    for (platform::Link& link : result.links) {
+        if (link.from == 1 && link.to == 3) {
+            link.plogp = other;
+        }
+    }
+    return result;
+}
+
 std::vector<int> all_of(const platform::Platform& platform) {
     std::vector<int> clusters(static_cast<std::size_t>(platform.num_clusters()));
     std::iota(clusters.begin(), clusters.end(), 0);
@@ -100,12 +111,7 @@ TEST(LookRounds, NoTwoAtOnceShareASitesUplink) {
 }
 
 TEST(LookRounds, ALinkUnlikeTheOneThatWouldStandForItIsLookedAt) {
-    platform::Platform grid = nested(2, 2);
-    for (platform::Link& link : grid.links) {
-        if (link.from == 1 && link.to == 3) {
-            link.plogp = plogp(8e-3, 5e6);
-        }
-    }
+    const platform::Platform grid = two_sites_with(plogp(8e-3, 5e6));
     const LookRounds found = look_rounds(grid, all_of(grid), kSize);
     const bool is_looked_at = std::ranges::any_of(
         found.rounds, [](const auto& round) { return std::ranges::find(round, std::pair(1, 3)) != round.end(); });
@@ -122,12 +128,7 @@ TEST(LookRounds, OfAPartOfTheClustersTheFirstThatAreThereStandForOthers) {
 }
 
 TEST(LooksWithStoodFor, AreAsMuchOffWhatWasMeasured) {
-    platform::Platform grid = nested(2, 2);
-    for (platform::Link& link : grid.links) {
-        if (link.from == 1 && link.to == 3) {
-            link.plogp = plogp(9e-3, 1.8e7);
-        }
-    }
+    const platform::Platform grid = two_sites_with(plogp(9e-3, 1.8e7));
     const LookRounds rounds = look_rounds(grid, all_of(grid), kSize);
     const Seconds usual = grid.find_link(0, 2)->plogp->gap_of(kSize);
     const std::vector<LinkLook> looks = with_stood_for(
