@@ -45,7 +45,7 @@ public:
 
     std::vector<FarPair> run() {
         while (num_open_ > 0) {
-            if (!due_.empty() && monotonic_now() >= next_ping_) {
+            if (may_ping()) {
                 ping(due_.front());
                 due_.pop_front();
                 continue;
@@ -70,7 +70,12 @@ private:
         check(PMPI_Send(&word, 1, MPI_BYTE, peers_[peer], kFarTag, comm_), "MPI_Send");
     }
 
+    [[nodiscard]] bool may_ping() const {
+        return !due_.empty() && num_under_way_ < spacing_.most_under_way && monotonic_now() >= next_ping_;
+    }
+
     void ping(std::size_t peer) {
+        ++num_under_way_;
         const Seconds now = monotonic_now();
         next_ping_ = now + spacing_.interval;
         sessions_[peer].sent = now;
@@ -80,7 +85,7 @@ private:
     /// In a simulation whoever waits for a message does so in it, which costs nothing.
     [[nodiscard]] bool is_there_a_message() const {
         if (kTimeIsSimulated) {
-            return due_.empty();
+            return !may_ping();
         }
         int is_there = 0;
         check(PMPI_Iprobe(MPI_ANY_SOURCE, kFarTag, comm_, &is_there, MPI_STATUS_IGNORE), "MPI_Iprobe");
@@ -117,6 +122,7 @@ private:
     }
 
     void go_on(std::size_t peer, Seconds now) {
+        --num_under_way_;
         Session& session = sessions_[peer];
         const Seconds time = now - session.sent;
         if (session.was_greeted) {
@@ -145,13 +151,14 @@ private:
     std::size_t num_open_;           ///< peers
     std::deque<std::size_t> due_;    ///< peers to be pinged
     Seconds next_ping_;              ///< not before
+    int num_under_way_ = 0;          ///< pings that were not answered
 };
 
 }  // namespace
 
 PingSpacing spacing_of_pings(int num_processes, bool share_one_kernel) {
     if (kTimeIsSimulated) {
-        return {};
+        return {.most_under_way = std::max(1, policy::kMostSimulatedPings / num_processes)};
     }
     const auto processors = static_cast<double>(std::max(1U, std::thread::hardware_concurrency()));
     const double processes = share_one_kernel ? std::max(1.0, num_processes / processors) : 1.0;

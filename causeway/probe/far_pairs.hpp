@@ -6,6 +6,7 @@
 
 #include <mpi.h>
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -13,9 +14,11 @@ namespace causeway::probe {
 
 /// How the pings of a process are spread in time.
 struct PingSpacing {
-    Seconds interval;  ///< between two
+    Seconds interval = {};  ///< between two
     /// All processes share one kernel (a testbed): who looks for messages without a pause keeps others from it.
     bool has_pauses = false;
+    /// At once; the next one waits for an answer.
+    int most_under_way = std::numeric_limits<int>::max();
 };
 
 /// So that processors have as much time for other things. `share_one_kernel`: as in discovery::HostLayout. Local.
