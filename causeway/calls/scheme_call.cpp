@@ -225,7 +225,7 @@ private:
                 plan.scheme->relays,
                 scheme::combines(operation_),
                 flow,
-                is_broadcast ? std::optional(asked_.message) : std::nullopt};
+                scheme::tells_length_ahead(operation_) ? std::optional(asked_.message) : std::nullopt};
     }
 
     /// Ranks agree on several trees by messages: before anything that may fail. None for a call that must not wait.

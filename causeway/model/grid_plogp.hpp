@@ -41,7 +41,8 @@ namespace causeway::model {
 ///
 /// A transfer arrives L + g(m) after its start, or its measured delivery time D(m) if that is longer, when nothing
 /// is in its way. What waits for its receiver's answer takes as much longer as the platform's handshake says
-/// (platform::Handshake); where that is not known, as a supposed one does, if there is one.
+/// (platform::Handshake); where that is not known, as a supposed one does, if there is one. Where receivers are ready
+/// only once a call's length has come to them, what waits for them without an answer on its way is L later.
 class GridPlogp final : public NetworkModel {
 public:
     /// What a resource is.
@@ -64,10 +65,12 @@ public:
         bool is_inward = false;  ///< of what has a way out and one in
     };
 
+    enum class Receivers { kReady, kReadyOnceTold };  ///< of a call's length, which goes ahead of its data
+
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
     /// ever: no plan uses them.
     GridPlogp(const platform::Platform& platform, platform::Placement placement,
-              std::optional<platform::Handshake> supposed = std::nullopt);
+              std::optional<platform::Handshake> supposed = std::nullopt, Receivers receivers = Receivers::kReady);
 
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
@@ -119,6 +122,7 @@ private:
     const platform::Platform* platform_;
     platform::Placement placement_;
     std::optional<platform::Handshake> handshake_;
+    Receivers receivers_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     base::SquareMatrix<std::optional<BytesPerSecond>>

@@ -2,6 +2,7 @@
 
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/planner/collective_times.hpp"
+#include "causeway/planner/prediction.hpp"
 #include "causeway/scheme/scheme.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -50,7 +51,8 @@ TimedCall simulated(TimedCall call, const plan::Plan& plan, const Carried& carri
     // As the planner compares plans.
     const bool asks_first = plan.operation != scheme::Operation::kBroadcast;
     const model::GridPlogp model(platform, *call.placement,
-                                 asks_first ? std::optional(platform::kSupposedHandshake) : std::nullopt);
+                                 asks_first ? std::optional(platform::kSupposedHandshake) : std::nullopt,
+                                 planner::receivers_in(plan.operation));
     const simulate::Timeline timeline = simulate::run(carried.built.strands, model, carried.sizes);
     call.duration = timeline.makespan;
     for (const simulate::TimedTransfer& transfer : timeline.transfers) {

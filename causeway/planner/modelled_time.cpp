@@ -18,7 +18,8 @@ Seconds modelled_time(const platform::Platform& platform, const platform::Placem
         return library_time(Task(platform, placement, request));
     }
     if (plan.operation == scheme::Operation::kBroadcast) {
-        return simulated_time(plan.trees.front(), placement, model::GridPlogp(platform, placement));
+        return simulated_time(plan.trees.front(), placement,
+                              model::GridPlogp(platform, placement, std::nullopt, receivers_in(plan.operation)));
     }
     const std::vector<Bytes> alike;
     return CollectiveTimes(platform, placement, alike).simulated(plan).value_or(Seconds::infinity());

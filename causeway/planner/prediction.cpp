@@ -1,6 +1,5 @@
 #include "causeway/planner/prediction.hpp"
 
-#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/policy/choice.hpp"
@@ -116,6 +115,11 @@ Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& pla
     const double periods = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value()) /
                            static_cast<double>(segments);
     return fill + std::max(0.0, periods - 1.0) * busiest_time({&one, 1}, model, sizes);
+}
+
+model::GridPlogp::Receivers receivers_in(scheme::Operation operation) {
+    using Receivers = model::GridPlogp::Receivers;
+    return scheme::tells_length_ahead(operation) ? Receivers::kReadyOnceTold : Receivers::kReady;
 }
 
 Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placement, const model::NetworkModel& model) {

@@ -1,11 +1,13 @@
 /// How long a plan takes on a model: a closed form for pipelines, and the simulated schedule for any plan.
 #pragma once
 
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <cstdint>
 
@@ -22,6 +24,9 @@ namespace causeway::planner {
 /// each other's way.
 [[nodiscard]] Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& placement,
                                         const model::NetworkModel& model);
+
+/// When the receivers of the operation's data are ready.
+[[nodiscard]] model::GridPlogp::Receivers receivers_in(scheme::Operation operation);
 
 /// The makespan of the plan's schedule. Long pipelines are simulated until their rhythm is steady and
 /// extrapolated from there: within 1 % of the simulation of every segment.

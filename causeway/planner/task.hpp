@@ -71,9 +71,7 @@ struct Task {
 
     /// The question between groups, by their numbers, for whole messages of `size` from group `root`.
     [[nodiscard]] inter_cluster::ClusterProblem problem_between(int root, Bytes size,
-                                                                std::vector<Seconds> local_time) const {
-        return inter_cluster::problem_of(platform, *nests_, members, root, size, std::move(local_time));
-    }
+                                                                std::vector<Seconds> local_time) const;
 
     /// What a segment takes inside a group where it goes as chosen.
     [[nodiscard]] const InsideTime& inside_time(const plan::ClusterGroup& group, const plan::LocalChoice& choice,

@@ -63,6 +63,10 @@ Seconds Handshake::time_of(Bytes size, const Plogp& plogp) const {
     return plogp.tells_delivery_beyond(beyond) ? Seconds(0.0) : answer_time(size, plogp);
 }
 
+Seconds Handshake::opening_time(Bytes size, const Plogp& plogp) const {
+    return round_trips == 0 && size > beyond ? plogp.latency : Seconds(0.0);
+}
+
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {
     const auto found =
         std::find_if(clusters.begin(), clusters.end(), [&](const Cluster& cluster) { return cluster.name == wanted; });

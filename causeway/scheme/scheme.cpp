@@ -129,6 +129,10 @@ bool synchronises(Operation operation) {
            operation == Operation::kReduceScatter;
 }
 
+bool tells_length_ahead(Operation operation) {
+    return operation == Operation::kBroadcast;
+}
+
 bool combines(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kAllreduce ||
            operation == Operation::kReduceScatter || operation == Operation::kScan;

@@ -58,6 +58,10 @@ enum class Operation {
 /// Whether no process is through before all have come.
 [[nodiscard]] bool synchronises(Operation operation);
 
+/// Whether the length of its data goes ahead of it (mpi/opening.hpp), so that a process is ready to receive once that
+/// is there.
+[[nodiscard]] bool tells_length_ahead(Operation operation);
+
 /// Whether data of several processes becomes one.
 [[nodiscard]] bool combines(Operation operation);
 

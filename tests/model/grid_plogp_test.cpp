@@ -129,6 +129,18 @@ TEST(GridPlogp, AHandshakeThatThePlatformKnowsGoesBeforeASupposedOne) {
     EXPECT_EQ(GridPlogp(platform, five_processes()).occupation(0, 2, kSize).unhindered(), Seconds(7.0));
 }
 
+TEST(GridPlogp, WhatWaitsForReceiversThatAreReadyOnceToldIsALatencyLater) {
+    platform::Platform platform = two_joined_clusters();
+    platform.handshake = {.beyond = kSize - Bytes(1), .round_trips = 0};
+    const auto time_with = [&](GridPlogp::Receivers receivers) {
+        return GridPlogp(platform, five_processes(), std::nullopt, receivers).occupation(0, 2, kSize).unhindered();
+    };
+    EXPECT_EQ(time_with(GridPlogp::Receivers::kReady), Seconds(3.0));
+    EXPECT_EQ(time_with(GridPlogp::Receivers::kReadyOnceTold), Seconds(4.0));
+    platform.handshake->beyond = kSize;
+    EXPECT_EQ(time_with(GridPlogp::Receivers::kReadyOnceTold), Seconds(3.0));
+}
+
 TEST(GridPlogp, WithinAHostItHasItsOwnFiguresAndPorts) {
     platform::Platform platform = two_joined_clusters();
     platform.clusters[0].within_host = constant_plogp(0.25, 0.5);

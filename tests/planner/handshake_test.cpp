@@ -47,5 +47,23 @@ TEST(HandshakeInPlans, WholeMessagesPayForTheirs) {
     }
 }
 
+TEST(HandshakeInPlans, ABroadcastWaitsForReceiversThatAreReadyOnceToldAndNothingElseDoes) {
+    test::Grid grid = three_sites();
+    constexpr Bytes kMessage(32 << 10);
+    const auto time_of_whole_messages = [&](scheme::Operation operation) {
+        const Decision decision = decide(grid, {.operation = operation, .message = kMessage});
+        const auto is_whole = [](const Candidate& c) { return !is_native(c) && c.plan.num_blocks() == 1; };
+        const auto whole = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_whole);
+        return whole == decision.ranking.end() ? Seconds::infinity() : whole->time;
+    };
+    grid.platform.handshake = {.beyond = kMessage, .round_trips = 0};
+    const Seconds broadcast = time_of_whole_messages(scheme::Operation::kBroadcast);
+    const Seconds reduce = time_of_whole_messages(scheme::Operation::kReduce);
+    grid.platform.handshake->beyond = Bytes(18 << 10);
+    EXPECT_GT(time_of_whole_messages(scheme::Operation::kBroadcast), broadcast + Seconds(4.9e-3)) << "5 ms of the link";
+    EXPECT_EQ(time_of_whole_messages(scheme::Operation::kReduce), reduce);
+    EXPECT_LE(best_of_ours(decide(grid, request(kMessage))).plan.block, grid.platform.handshake->beyond);
+}
+
 }  // namespace
 }  // namespace causeway::planner

@@ -104,6 +104,18 @@ TEST(Handshake, TakesItsRoundTripsWhereTheDeliveryTimeDoesNotHaveThem) {
     EXPECT_EQ(handshake.time_of(Bytes(101), plogp), Seconds(0.0));
 }
 
+TEST(Handshake, WaitsForAReceiverThatIsReadyLaterWhereNoAnswerIsOnItsWay) {
+    Plogp plogp;
+    plogp.latency = Seconds(1.0);
+    const Handshake none{.beyond = Bytes(8192), .round_trips = 0};
+    EXPECT_EQ(none.opening_time(Bytes(8192), plogp), Seconds(0.0));
+    EXPECT_EQ(none.opening_time(Bytes(8193), plogp), Seconds(1.0));
+    EXPECT_EQ((Handshake{.beyond = Bytes(8192), .round_trips = 1}.opening_time(Bytes(8193), plogp)), Seconds(0.0))
+        << "the question is there when the receiver is ready";
+    EXPECT_FALSE(none.is_to_be_avoided());
+    EXPECT_TRUE(none.is_to_be_avoided(true));
+}
+
 TEST(HostNamesOf, NamesCountedHostsAfterTheirCluster) {
     Platform platform;
     platform.clusters = {cluster_of_hosts("a", {"n0", "n1"}), cluster_of_count("b", 2)};
