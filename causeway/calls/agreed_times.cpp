@@ -20,6 +20,9 @@ namespace causeway::calls {
 
 namespace {
 
+/// The last number that ranks tell.
+constexpr std::size_t kOfPart = 1;
+
 /// This rank's part of a way up a tree and down again: binomial among the processes of a cluster, and from the first of
 /// each cluster straight to rank 0, as what a message between clusters takes is longest.
 schedule::Program program_of(const platform::Placement& placement, int rank) {
@@ -78,17 +81,11 @@ AgreedTimes::AgreedTimes(CommunicatorState& state, mpi::CallTags tags, const Cal
       call_(&call),
       calls_left_(calls_meanwhile(state, call)),
       num_ranks_(state.group->placement.num_processes()),
-      is_mean_(scheme::synchronises(kind.operation)),
       num_seconds_(call.seen.size()),
-      told_(told_of(call)),
+      told_(told_of(call),
+            scheme::synchronises(kind.operation) ? num_seconds_ : num_seconds_ + call.paces.size() + kOfPart),
       program_(program_of(state.group->placement, state.rank)),
-      data_({.send = MPI_IN_PLACE,
-             .receive = told_.data(),
-             .count = static_cast<std::int64_t>(told_.size()),
-             .datatype = MPI_DOUBLE,
-             .op = is_mean_ ? MPI_SUM : MPI_MAX},
-            mpi::equal_runs(static_cast<std::int64_t>(told_.size()), static_cast<std::int64_t>(told_.size())), true,
-            (*workspace_).scratch) {
+      data_(told_.reduction(), mpi::equal_runs(1, 1), true, (*workspace_).scratch) {
     const schedule::Program* const strand = &program_;
     run_.emplace(state.executor->failures(), tags_, *workspace_, std::span(&strand, 1), 1, data_);
     run_->begin();
@@ -106,14 +103,13 @@ bool AgreedTimes::advance() {
 
 AgreedTimes::Answer AgreedTimes::answer() {
     data_.bring(data_.all());
-    std::vector<double> numbers = told_;
-    for (double& one : numbers) {
-        one /= is_mean_ ? num_ranks_ : 1;
-    }
-    const auto paces = numbers.begin() + static_cast<std::ptrdiff_t>(num_seconds_);
-    return {.seconds = {numbers.begin(), paces},
-            .paces = {paces, numbers.end() - 1},
-            .mean_part = Bytes(static_cast<std::int64_t>(numbers.back()))};
+    const std::span<const double> numbers = told_.numbers();
+    const std::span<const double> seconds = numbers.first(num_seconds_);
+    const std::span<const double> paces = numbers.subspan(num_seconds_, numbers.size() - num_seconds_ - kOfPart);
+    const double ranks_with_parts = scheme::synchronises(kind_.operation) ? num_ranks_ : 1;
+    return {.seconds = {seconds.begin(), seconds.end()},
+            .paces = {paces.begin(), paces.end()},
+            .mean_part = Bytes(static_cast<std::int64_t>(numbers.back() / ranks_with_parts))};
 }
 
 }  // namespace causeway::calls

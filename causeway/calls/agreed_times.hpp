@@ -3,6 +3,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/calls/communicator_state.hpp"
+#include "causeway/calls/longest_and_sums.hpp"
 #include "causeway/mpi/executor.hpp"
 #include "causeway/mpi/failure_notices.hpp"
 #include "causeway/mpi/reduction_blocks.hpp"
@@ -22,10 +23,10 @@ namespace causeway::calls {
 /// that follow on the communicator, until all ranks want the answer at the same one of them. So nobody waits for it,
 /// unless calls are through before a message is.
 ///
-/// Where no process is through before the last one has come (scheme::synchronises), a call took the mean of what it
-/// took on the ranks: what they wait for one that is late they wait for in any way, and a way that lets some of them go
-/// later than others is charged for that. Elsewhere the longest time of any rank counts. Of long calls the paces
-/// between clusters are agreed on by the same messages.
+/// A call took what it took on the rank where that was longest: what ranks wait for one that is late they wait for in
+/// any way, and a way is as good as it is for the last process. Of long calls the paces between clusters are agreed on
+/// by the same messages: the mean of what ranks saw where no process is through before the last one has come
+/// (scheme::synchronises), elsewhere the slowest.
 class AgreedTimes {
 public:
     /// What ranks tell each other of by this name is that they take no part in what began at that call.
@@ -67,11 +68,9 @@ private:
     PlannedCall* call_;
     int calls_left_;
     int num_ranks_;
-    bool is_mean_;
     std::size_t num_seconds_;
-    /// [call] seconds, then paces, then the bytes of a part; of this rank, and once they are agreed on, of all
-    /// together.
-    std::vector<double> told_;
+    /// [call] seconds, then paces, then the bytes of a part; of this rank, and once they are agreed on, of all.
+    LongestAndSums told_;
     schedule::Program program_;
     mpi::BorrowedWorkspace workspace_;
     mpi::ReductionBlocks data_;
