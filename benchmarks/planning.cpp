@@ -139,6 +139,7 @@ void plan_nested(benchmark::State& state) {
     }
 }
 BENCHMARK(plan_nested)
+    ->ArgsProduct({{3}, {1}, {4}, benchmark::CreateDenseRange(0, 9, 1), {1 << 10, 64 << 10, 4 << 20}})
     ->ArgsProduct({{10}, {5}, {20}, benchmark::CreateDenseRange(0, 9, 1), {1 << 10, 64 << 10, 4 << 20}})
     ->ArgsProduct({{20}, {10}, {50}, {0, 1, 2}, {64 << 10}})
     ->Unit(benchmark::kMillisecond);
