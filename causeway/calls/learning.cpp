@@ -70,9 +70,8 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
             call->start_over();  // calls are planned for another size from here on
             return;
         }
-        const std::vector<correction::SeenCalls> seen = call->seen_calls(answer.paces);
         call->judge(answer.seconds);
-        take_up(state, *call, seen);
+        take_up(state, *call, call->seen_calls(answer.paces));
     } catch (...) {
         fail(state, agreed->tags(), comm);
         return;

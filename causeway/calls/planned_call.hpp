@@ -89,7 +89,8 @@ struct PlannedCall {
     [[nodiscard]] bool shows_paces() const;
     /// And that they are, of what came from the clusters to this rank's, `to`: [cluster], absent where none was seen.
     void note_paces(const std::vector<std::optional<SecondsPerByte>>& from, int to) noexcept;
-    /// What ranks have agreed on of them, numbers like `paces`: of every way that shows some.
+    /// What ranks have agreed on of them, numbers like `paces`: of every way that shows some. To be called once the
+    /// calls that they are of are judged, which count.
     [[nodiscard]] std::vector<correction::SeenCalls> seen_calls(std::span<const double> agreed) const;
     /// The fastest, as far as is known.
     [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }

@@ -76,6 +76,15 @@ TEST(PlannedCall, RanksAgreeOnThePacesOfTheirLeastDisturbedCalls) {
     }
 }
 
+TEST(PlannedCall, PacesAreOfTheCallsThatWereJudged) {
+    PlannedCall call = long_broadcast();
+    get_through_first_round(call);
+    call.judge(std::vector<double>(call.seen.size(), 1.0));
+    const std::vector<correction::SeenCalls> seen = call.seen_calls(paces_seen(1, {3e-8, 2e-8}));
+    ASSERT_EQ(seen.size(), 1U);
+    EXPECT_EQ(seen.front().calls, 2) << "of three in a row the first does not count";
+}
+
 TEST(PlannedCall, WhereNothingIsLearntThereIsNothingToAgreeOn) {
     PlannedCall call = long_broadcast();
     EXPECT_TRUE(call.seen_calls(call.paces).empty());
