@@ -186,7 +186,8 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
 }
 
 ClusterProblem problem_of(const platform::Platform& platform, const std::vector<platform::GroupOfClusters>& groups,
-                          const std::vector<int>& members, int root, Bytes size, std::vector<Seconds> local_time) {
+                          const std::vector<int>& members, int root, Bytes size, std::vector<Seconds> local_time,
+                          platform::Receivers receivers) {
     const int n = static_cast<int>(members.size());
     ClusterProblem result;
     result.root = root;
@@ -207,7 +208,7 @@ ClusterProblem problem_of(const platform::Platform& platform, const std::vector<
                 result.gap(i, j) = gap;
                 result.latency(i, j) =
                     link->plogp->transit_of(size) + entering +
-                    (platform.handshake ? platform.handshake->time_of(size, *link->plogp) : Seconds(0.0));
+                    (platform.handshake ? platform.handshake->time_of(size, *link->plogp, receivers) : Seconds(0.0));
             }
         }
     }

@@ -84,6 +84,7 @@ struct TimedSchedule {
 [[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform,
                                         const std::vector<platform::GroupOfClusters>& groups,
                                         const std::vector<int>& members, int root, Bytes size,
-                                        std::vector<Seconds> local_time);
+                                        std::vector<Seconds> local_time,
+                                        platform::Receivers receivers = platform::Receivers::kReady);
 
 }  // namespace causeway::inter_cluster

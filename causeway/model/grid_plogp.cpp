@@ -27,7 +27,7 @@ Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds tran
 }  // namespace
 
 GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement,
-                     std::optional<platform::Handshake> supposed, Receivers receivers)
+                     std::optional<platform::Handshake> supposed, platform::Receivers receivers)
     : platform_(&platform),
       placement_(std::move(placement)),
       handshake_(platform.handshake ? platform.handshake : supposed),
@@ -164,13 +164,7 @@ Seconds GridPlogp::answer_time(int from, int to, Bytes size) const {
 }
 
 Seconds GridPlogp::transit_of(const platform::Plogp& plogp, Bytes size) const {
-    const Seconds transit = plogp.transit_of(size);
-    if (!handshake_) {
-        return transit;
-    }
-    const bool is_told = receivers_ == Receivers::kReadyOnceTold;
-    return transit + handshake_->time_of(size, plogp) +
-           (is_told ? handshake_->opening_time(size, plogp) : Seconds(0.0));
+    return plogp.transit_of(size) + (handshake_ ? handshake_->time_of(size, plogp, receivers_) : Seconds(0.0));
 }
 
 Occupation GridPlogp::transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const {

@@ -65,12 +65,11 @@ public:
         bool is_inward = false;  ///< of what has a way out and one in
     };
 
-    enum class Receivers { kReady, kReadyOnceTold };  ///< of a call's length, which goes ahead of its data
-
     /// `platform` outlives the model. Transfers between hosts for which it has no figures take for
     /// ever: no plan uses them.
     GridPlogp(const platform::Platform& platform, platform::Placement placement,
-              std::optional<platform::Handshake> supposed = std::nullopt, Receivers receivers = Receivers::kReady);
+              std::optional<platform::Handshake> supposed = std::nullopt,
+              platform::Receivers receivers = platform::Receivers::kReady);
 
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
@@ -122,7 +121,7 @@ private:
     const platform::Platform* platform_;
     platform::Placement placement_;
     std::optional<platform::Handshake> handshake_;
-    Receivers receivers_;
+    platform::Receivers receivers_;
     base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
     base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
     base::SquareMatrix<std::optional<BytesPerSecond>>

@@ -1,5 +1,6 @@
 #include "causeway/planner/prediction.hpp"
 
+#include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/policy/choice.hpp"
@@ -117,9 +118,8 @@ Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& pla
     return fill + std::max(0.0, periods - 1.0) * busiest_time({&one, 1}, model, sizes);
 }
 
-model::GridPlogp::Receivers receivers_in(scheme::Operation operation) {
-    using Receivers = model::GridPlogp::Receivers;
-    return scheme::tells_length_ahead(operation) ? Receivers::kReadyOnceTold : Receivers::kReady;
+platform::Receivers receivers_in(scheme::Operation operation) {
+    return scheme::tells_length_ahead(operation) ? platform::Receivers::kReadyOnceTold : platform::Receivers::kReady;
 }
 
 Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placement, const model::NetworkModel& model) {

@@ -1,7 +1,6 @@
 /// How long a plan takes on a model: a closed form for pipelines, and the simulated schedule for any plan.
 #pragma once
 
-#include "causeway/model/grid_plogp.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/tree.hpp"
 #include "causeway/planner/local_choice.hpp"
@@ -26,7 +25,7 @@ namespace causeway::planner {
                                         const model::NetworkModel& model);
 
 /// When the receivers of the operation's data are ready.
-[[nodiscard]] model::GridPlogp::Receivers receivers_in(scheme::Operation operation);
+[[nodiscard]] platform::Receivers receivers_in(scheme::Operation operation);
 
 /// The makespan of the plan's schedule. Long pipelines are simulated until their rhythm is steady and
 /// extrapolated from there: within 1 % of the simulation of every segment.

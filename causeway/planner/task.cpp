@@ -122,27 +122,9 @@ Seconds Task::time_to_drain(const plan::ClusterGroup& group, Bytes segment) cons
     return between + within_host(group, segment).time;
 }
 
-inter_cluster::ClusterProblem Task::problem_between(int root, Bytes size, std::vector<Seconds> local_time) const {
-    inter_cluster::ClusterProblem problem =
-        inter_cluster::problem_of(platform, *nests_, members, root, size, std::move(local_time));
-    if (platform.handshake && scheme::tells_length_ahead(request.operation)) {
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            for (std::size_t j = 0; j < members.size(); ++j) {
-                const platform::Link* link = i == j ? nullptr : links(members[i], members[j]);
-                if (link != nullptr && link->plogp) {
-                    problem.latency(static_cast<int>(i), static_cast<int>(j)) +=
-                        platform.handshake->opening_time(size, *link->plogp);
-                }
-            }
-        }
-    }
-    return problem;
-}
-
 bool Task::shakes_hands(Bytes size) const {
     const platform::Handshake handshake = platform.handshake.value_or(platform::kSupposedHandshake);
-    return groups.size() > 1 && size > handshake.beyond &&
-           handshake.is_to_be_avoided(scheme::tells_length_ahead(request.operation));
+    return groups.size() > 1 && size > handshake.beyond && handshake.is_to_be_avoided(receivers_in(request.operation));
 }
 
 Bytes Task::without_handshake(Bytes usual) const {

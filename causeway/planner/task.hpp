@@ -8,6 +8,7 @@
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/planner/pipeline_times.hpp"
 #include "causeway/planner/planner.hpp"
+#include "causeway/planner/prediction.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 
 #include <map>
@@ -71,7 +72,10 @@ struct Task {
 
     /// The question between groups, by their numbers, for whole messages of `size` from group `root`.
     [[nodiscard]] inter_cluster::ClusterProblem problem_between(int root, Bytes size,
-                                                                std::vector<Seconds> local_time) const;
+                                                                std::vector<Seconds> local_time) const {
+        return inter_cluster::problem_of(platform, *nests_, members, root, size, std::move(local_time),
+                                         receivers_in(request.operation));
+    }
 
     /// What a segment takes inside a group where it goes as chosen.
     [[nodiscard]] const InsideTime& inside_time(const plan::ClusterGroup& group, const plan::LocalChoice& choice,

@@ -59,12 +59,11 @@ Seconds Handshake::answer_time(Bytes size, const Plogp& plogp) const {
     return size > beyond ? 2.0 * static_cast<double>(round_trips) * plogp.latency : Seconds(0.0);
 }
 
-Seconds Handshake::time_of(Bytes size, const Plogp& plogp) const {
+Seconds Handshake::time_of(Bytes size, const Plogp& plogp, Receivers receivers) const {
+    if (round_trips == 0) {
+        return receivers == Receivers::kReadyOnceTold && size > beyond ? plogp.latency : Seconds(0.0);
+    }
     return plogp.tells_delivery_beyond(beyond) ? Seconds(0.0) : answer_time(size, plogp);
-}
-
-Seconds Handshake::opening_time(Bytes size, const Plogp& plogp) const {
-    return round_trips == 0 && size > beyond ? plogp.latency : Seconds(0.0);
 }
 
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {

@@ -51,6 +51,12 @@ struct Plogp {
     friend bool operator==(const Plogp&, const Plogp&) = default;
 };
 
+/// When a call's receivers are ready.
+enum class Receivers {
+    kReady,         ///< as it begins
+    kReadyOnceTold  ///< L later, as the call's length goes ahead of its data
+};
+
 /// Longer messages wait until their receiver has answered (rendezvous): a property of the MPI library and of the
 /// transport that it uses between hosts.
 struct Handshake {
@@ -58,17 +64,14 @@ struct Handshake {
     int round_trips = 1;  ///< that longer ones take more, each of 2 L; 0: they wait, but for no answer on its way
 
     /// Whether data is better cut into parts that go without: where these are not so short that they cost more.
-    /// `once_told`: receivers are ready only once a call's length has come to them.
-    [[nodiscard]] bool is_to_be_avoided(bool once_told = false) const {
-        return (round_trips > 0 || once_told) && beyond >= Bytes(4 << 10);
+    [[nodiscard]] bool is_to_be_avoided(Receivers receivers = Receivers::kReady) const {
+        return (round_trips > 0 || receivers == Receivers::kReadyOnceTold) && beyond >= Bytes(4 << 10);
     }
     /// How long a message of this size waits for the answer; 0: it does not.
     [[nodiscard]] Seconds answer_time(Bytes size, const Plogp& plogp) const;
-    /// What a message of this size takes longer to arrive for it; 0 where D(m), measured so far, has it in it.
-    [[nodiscard]] Seconds time_of(Bytes size, const Plogp& plogp) const;
-    /// What a message of this size waits, at the beginning of a call, for a receiver that is ready L later: what waits
-    /// for an answer is asked for meanwhile, and what does not wait for its receiver is on its way.
-    [[nodiscard]] Seconds opening_time(Bytes size, const Plogp& plogp) const;
+    /// What a message of this size takes longer to arrive for it; no answer where D(m), measured so far, has it in it.
+    /// While receivers are told an answer is asked for, and without one what waits for them begins L later.
+    [[nodiscard]] Seconds time_of(Bytes size, const Plogp& plogp, Receivers receivers = Receivers::kReady) const;
 
     friend bool operator==(const Handshake&, const Handshake&) = default;
 };

@@ -132,13 +132,13 @@ TEST(GridPlogp, AHandshakeThatThePlatformKnowsGoesBeforeASupposedOne) {
 TEST(GridPlogp, WhatWaitsForReceiversThatAreReadyOnceToldIsALatencyLater) {
     platform::Platform platform = two_joined_clusters();
     platform.handshake = {.beyond = kSize - Bytes(1), .round_trips = 0};
-    const auto time_with = [&](GridPlogp::Receivers receivers) {
+    const auto time_with = [&](platform::Receivers receivers) {
         return GridPlogp(platform, five_processes(), std::nullopt, receivers).occupation(0, 2, kSize).unhindered();
     };
-    EXPECT_EQ(time_with(GridPlogp::Receivers::kReady), Seconds(3.0));
-    EXPECT_EQ(time_with(GridPlogp::Receivers::kReadyOnceTold), Seconds(4.0));
+    EXPECT_EQ(time_with(platform::Receivers::kReady), Seconds(3.0));
+    EXPECT_EQ(time_with(platform::Receivers::kReadyOnceTold), Seconds(4.0));
     platform.handshake->beyond = kSize;
-    EXPECT_EQ(time_with(GridPlogp::Receivers::kReadyOnceTold), Seconds(3.0));
+    EXPECT_EQ(time_with(platform::Receivers::kReadyOnceTold), Seconds(3.0));
 }
 
 TEST(GridPlogp, WithinAHostItHasItsOwnFiguresAndPorts) {

@@ -107,13 +107,18 @@ TEST(Handshake, TakesItsRoundTripsWhereTheDeliveryTimeDoesNotHaveThem) {
 TEST(Handshake, WaitsForAReceiverThatIsReadyLaterWhereNoAnswerIsOnItsWay) {
     Plogp plogp;
     plogp.latency = Seconds(1.0);
+    constexpr Receivers kTold = Receivers::kReadyOnceTold;
     const Handshake none{.beyond = Bytes(8192), .round_trips = 0};
-    EXPECT_EQ(none.opening_time(Bytes(8192), plogp), Seconds(0.0));
-    EXPECT_EQ(none.opening_time(Bytes(8193), plogp), Seconds(1.0));
-    EXPECT_EQ((Handshake{.beyond = Bytes(8192), .round_trips = 1}.opening_time(Bytes(8193), plogp)), Seconds(0.0))
+    EXPECT_EQ(none.time_of(Bytes(8192), plogp, kTold), Seconds(0.0));
+    EXPECT_EQ(none.time_of(Bytes(8193), plogp, kTold), Seconds(1.0));
+    EXPECT_EQ(none.time_of(Bytes(8193), plogp), Seconds(0.0));
+    plogp.delivery = statistics::PiecewiseLinear({{0.0, 1.0}, {9000.0, 1.0}});
+    EXPECT_EQ(none.time_of(Bytes(8193), plogp, kTold), Seconds(1.0)) << "measured with receivers that were ready";
+    plogp.delivery.reset();
+    EXPECT_EQ((Handshake{.beyond = Bytes(8192), .round_trips = 1}.time_of(Bytes(8193), plogp, kTold)), Seconds(2.0))
         << "the question is there when the receiver is ready";
     EXPECT_FALSE(none.is_to_be_avoided());
-    EXPECT_TRUE(none.is_to_be_avoided(true));
+    EXPECT_TRUE(none.is_to_be_avoided(kTold));
 }
 
 TEST(HostNamesOf, NamesCountedHostsAfterTheirCluster) {
