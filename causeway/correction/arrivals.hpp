@@ -18,8 +18,9 @@ struct Arrival {
 
 /// The pace at which a process gets what processes of one cluster send to it, in order: of what came after the first
 /// quarter, in which a connection finds its pace; or a little later, if it was slower from there on: behind a packet
-/// that is sent again many messages come at once. It is that of the slowest part of the way, or of those who had the
-/// data to send. Nothing of so few messages that no pace can be seen.
+/// that is sent again many messages come at once; and behind what lay in buffers when the receiver came, late, to take
+/// it. It is that of the slowest part of the way, or of those who had the data to send. Nothing of so few messages that
+/// no pace can be seen.
 [[nodiscard]] std::optional<SecondsPerByte> pace_of(std::span<const Arrival> arrivals);
 
 /// The pace of one direction between two clusters.

@@ -65,15 +65,22 @@ private:
         const platform::Platform platform = corrected(believed_, factors);
         std::vector<Unexplained> result;
         for (const SeenCalls& calls : seen_) {
-            const std::vector<Pace> predicted = predicted_paces(platform, placement_, calls.plan);
+            const std::vector<PredictedPace> predicted = predicted_paces(platform, placement_, calls.plan);
+            double of_plan = 0.0;
+            for (const PredictedPace& one : predicted) {
+                of_plan = std::max(of_plan, one.share * one.pace.pace.value());
+            }
             for (const Pace& pace : calls.paces) {
-                const auto same = std::find_if(predicted.begin(), predicted.end(), [&](const Pace& one) {
-                    return one.from == pace.from && one.to == pace.to;
+                const auto same = std::find_if(predicted.begin(), predicted.end(), [&](const PredictedPace& one) {
+                    return one.pace.from == pace.from && one.pace.to == pace.to;
                 });
                 if (same == predicted.end()) {
                     continue;
                 }
-                const double slower = pace.pace.value() / same->pace.value();
+                const double slower = pace.pace.value() / same->pace.pace.value();
+                if (slower > 1.0 && same->share * pace.pace.value() <= of_plan) {
+                    continue;  // it has time: what waits for others shows nothing of its way
+                }
                 const double off = std::min(times_apart(slower, 1.0), kMostOff) - 1.0;
                 if (off > kAlike) {
                     result.push_back({pace.from, pace.to, slower, off});
@@ -122,12 +129,20 @@ private:
                 steps.push_back(std::move(changed));
             }
         }
+        Factors raised = factors_;
         for (const Figure& figure : figures) {
-            if (figure.kind != Figure::Kind::kLink && pace.slower > 1.0) {
+            const double at_least = rate_of(believed_, figure).value() / seen_through(figure);
+            if (pace.slower < 1.0) {
+                double& factor = raised.emplace(figure, 1.0).first->second;
+                factor = is_measured(figure) ? factor : std::min(factor, possible(figure, at_least));
+            } else if (figure.kind != Figure::Kind::kLink) {
                 Factors changed = factors_;
-                changed[figure] = possible(figure, rate_of(believed_, figure).value() / seen_through(figure));
+                changed[figure] = possible(figure, at_least);
                 steps.push_back(std::move(changed));
             }
+        }
+        if (raised != factors_) {
+            steps.push_back(std::move(raised));
         }
         return steps;
     }
@@ -156,14 +171,15 @@ private:
         return least > 0.0 ? std::min(factor, most) : factor;
     }
 
-    /// The most that was seen to pass an uplink or downlink at once, in bytes per second.
+    /// The most that was seen to pass a figure at once, in bytes per second.
     [[nodiscard]] double seen_through(const Figure& figure) const {
         double most = 0.0;
         for (const SeenCalls& calls : seen_) {
             double rate = 0.0;
             for (const Pace& pace : calls.paces) {
-                const int cluster = figure.kind == Figure::Kind::kUplink ? pace.from : pace.to;
-                rate += cluster == figure.from ? 1.0 / pace.pace.value() : 0.0;
+                const bool passes_from = figure.kind == Figure::Kind::kDownlink || pace.from == figure.from;
+                const bool passes_to = figure.kind == Figure::Kind::kUplink || pace.to == figure.to;
+                rate += passes_from && passes_to ? 1.0 / pace.pace.value() : 0.0;
             }
             most = std::max(most, rate);
         }

@@ -40,8 +40,8 @@ bool shows_paces(const plan::Plan& plan) {
            plan.num_blocks() >= kFewestBlocks;
 }
 
-std::vector<Pace> predicted_paces(const platform::Platform& platform, const platform::Placement& placement,
-                                  const plan::Plan& plan) {
+std::vector<PredictedPace> predicted_paces(const platform::Platform& platform, const platform::Placement& placement,
+                                           const plan::Plan& plan) {
     const plan::Plan some = shortened(plan);
     if (std::int64_t{some.num_blocks()} * placement.num_processes() > kMostPlaces) {
         return {};
@@ -62,6 +62,7 @@ std::vector<Pace> predicted_paces(const platform::Platform& platform, const plat
     struct Sum {
         double paces = 0.0;
         double slowest = 0.0;
+        std::int64_t bytes = 0;
         int processes = 0;
     };
     std::map<std::pair<int, int>, Sum> sums;  // cluster, cluster
@@ -70,13 +71,17 @@ std::vector<Pace> predicted_paces(const platform::Platform& platform, const plat
             Sum& sum = sums[{way.first, placement.cluster_of(way.second)}];
             sum.paces += pace->value();
             sum.slowest = std::max(sum.slowest, pace->value());
+            for (const Arrival& arrival : of_way) {
+                sum.bytes += arrival.size.value();
+            }
             ++sum.processes;
         }
     }
-    std::vector<Pace> result;
+    std::vector<PredictedPace> result;
     for (const auto& [way, sum] : sums) {
         const double pace = together(plan) == Together::kMean ? sum.paces / sum.processes : sum.slowest;
-        result.push_back({way.first, way.second, SecondsPerByte(pace)});
+        const double share = static_cast<double>(sum.bytes) / sum.processes / static_cast<double>(some.message.value());
+        result.push_back({{way.first, way.second, SecondsPerByte(pace)}, share});
     }
     return result;
 }

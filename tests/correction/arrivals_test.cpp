@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace causeway::correction {
@@ -36,6 +37,27 @@ TEST(Arrivals, WhatComesAllAtOnceBehindALostPacketIsNoPace) {
                 arrival.at > Seconds(lost) && arrival.at < Seconds(lost + 7.0) ? Seconds(lost + 7.0) : arrival.at;
         }
         EXPECT_NEAR(pace_of(arrivals)->value(), 1e-3, 0.02e-3) << lost;
+    }
+}
+
+/// Of messages one each second.
+std::vector<Arrival> found_by_who_comes_after(Seconds late, int number) {
+    std::vector<Arrival> arrivals = every(Seconds(1.0), number);
+    for (Arrival& arrival : arrivals) {
+        arrival.at = std::max(arrival.at, late);
+    }
+    return arrivals;
+}
+
+TEST(Arrivals, WhatLayReadyForALateReceiverShowsNoPace) {
+    for (int late = 0; late <= 120; ++late) {
+        EXPECT_NEAR(pace_of(found_by_who_comes_after(Seconds(late), 128))->value(), 1e-3, 0.05e-3) << late;
+    }
+}
+
+TEST(Arrivals, AReceiverForWhomNearlyAllLayReadySeesNoPace) {
+    for (int late = 123; late <= 128; ++late) {
+        EXPECT_FALSE(pace_of(found_by_who_comes_after(Seconds(late), 128))) << late;
     }
 }
 

@@ -2,6 +2,7 @@
 #include "causeway/correction/correction.hpp"
 #include "causeway/correction/predicted_paces.hpp"
 #include "causeway/planner/modelled_time.hpp"
+#include "tests/correction/paces.hpp"
 #include "tests/planner/decisions.hpp"
 
 #include <gtest/gtest.h>
@@ -118,7 +119,7 @@ private:
 
     /// Of the least disturbed of three calls; in some of them somebody is late and all wait for him.
     std::vector<Pace> seen_paces(const plan::Plan& plan) {
-        std::vector<Pace> paces = predicted_paces(real_.platform, real_.placement, plan);
+        std::vector<Pace> paces = paces_on(real_, plan);
         for (Pace& pace : paces) {
             double least = std::numeric_limits<double>::infinity();
             for (int i = 0; i < 3; ++i) {
