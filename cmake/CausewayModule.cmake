@@ -1,6 +1,9 @@
 # causeway_module(NAME USES module... [NEEDS OPTION...] [UNDER_MPI]): declares causeway/NAME as the static library
 # causeway_NAME, made of every source file in the folder. A module whose option is off is declared (the include test knows it)
 # but not built. One that calls MPI (UNDER_MPI) is built for each MPI library, as causeway_NAME_MPI: causeway_build_module.
+#
+# For SimGrid the others are shared libraries: a simulated job is one process, in which the program is loaded once for each rank
+# and these once for all. So what one rank has planned all have (causeway/planner/decided.hpp).
 function(causeway_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "UNDER_MPI" "" "USES;NEEDS")
   set_property(GLOBAL APPEND PROPERTY CAUSEWAY_MODULES ${name})
@@ -21,7 +24,13 @@ function(causeway_build_module name target)
   set(folder "${PROJECT_SOURCE_DIR}/causeway/${name}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/*.hpp" "${folder}/*.def")
   list(FILTER sources EXCLUDE REGEX "/exports/")  # of a shared library that the module makes
-  add_library(${target} STATIC ${sources})
+  set(kind STATIC)
+  if(CAUSEWAY_SIMGRID AND NOT mpi)
+    set(kind SHARED)
+    set(CMAKE_CXX_VISIBILITY_PRESET default)
+    set(CMAKE_VISIBILITY_INLINES_HIDDEN OFF)
+  endif()
+  add_library(${target} ${kind} ${sources})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${target} PUBLIC causeway_settings)
   causeway_optimise_sanitized(${target} -O2)  # with Clang compiling takes no longer

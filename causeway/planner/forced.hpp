@@ -17,6 +17,8 @@ struct Forced {
     /// Of a broadcast, between the hosts of the clusters; null: any. A degree of 0 is chosen by the model.
     strategy::TunedStrategy tuned = {};
     std::optional<Bytes> segment = {};
+
+    friend bool operator==(const Forced&, const Forced&) = default;
 };
 
 /// "native", the name of a scheme of the operation; of broadcast also "segmented_chain@16K", "flat_tree",

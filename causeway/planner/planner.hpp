@@ -78,6 +78,8 @@ struct Request {
     /// How many times faster than the MPI library's own the choice must be; 0: always a plan. Nothing: as much as the
     /// predictions can be wrong.
     std::optional<double> least_gain = {};
+
+    friend bool operator==(const Request&, const Request&) = default;
 };
 
 /// The choice and what it was chosen from.
