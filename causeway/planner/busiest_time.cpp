@@ -2,9 +2,9 @@
 
 namespace causeway::planner {
 
-std::vector<double> held_times(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                               const schedule::BlockSizes& sizes) {
-    std::vector<double> held(static_cast<std::size_t>(model.num_resources()), 0.0);
+base::PagedVector<double> held_times(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                                     const schedule::BlockSizes& sizes) {
+    base::PagedVector<double> held(static_cast<std::size_t>(model.num_resources()));
     for (const schedule::Schedule& strand : strands) {
         for (int process = 0; process < strand.num_processes(); ++process) {
             schedule::Cursor cursor(strand.programs[static_cast<std::size_t>(process)], strand.num_blocks);
@@ -23,8 +23,7 @@ std::vector<double> held_times(std::span<const schedule::Schedule> strands, cons
 
 Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                      const schedule::BlockSizes& sizes) {
-    const std::vector<double> held = held_times(strands, model, sizes);
-    return Seconds(*std::max_element(held.begin(), held.end()));
+    return Seconds(held_times(strands, model, sizes).largest());
 }
 
 }  // namespace causeway::planner

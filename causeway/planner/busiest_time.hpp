@@ -1,6 +1,7 @@
 /// What a schedule takes at least, whatever the order of its messages.
 #pragma once
 
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/base/units.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/schedule/block_sizes.hpp"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace causeway::planner {
 
@@ -23,8 +23,8 @@ void for_each_hold(const model::Occupation& occupation, const Use& use) {
 }
 
 /// How long each resource is held, in seconds, over all strands of a collective: [resource].
-[[nodiscard]] std::vector<double> held_times(std::span<const schedule::Schedule> strands,
-                                             const model::NetworkModel& model, const schedule::BlockSizes& sizes);
+[[nodiscard]] base::PagedVector<double> held_times(std::span<const schedule::Schedule> strands,
+                                                   const model::NetworkModel& model, const schedule::BlockSizes& sizes);
 
 /// How long the resource is held that is held longest.
 [[nodiscard]] Seconds busiest_time(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,

@@ -1,5 +1,6 @@
 #include "causeway/planner/exchange_time.hpp"
 
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -21,7 +22,7 @@ using Kind = model::GridPlogp::Kind;
 class Held {
 public:
     explicit Held(const model::GridPlogp& model)
-        : model_(model), seconds_(static_cast<std::size_t>(model.num_resources()), 0.0) {}
+        : model_(model), seconds_(static_cast<std::size_t>(model.num_resources())) {}
 
     /// A message. `times(number)`: how often the resource of that number is held so long.
     template <typename Times>
@@ -33,13 +34,11 @@ public:
         });
     }
 
-    [[nodiscard]] Seconds time() const {
-        return Seconds(*std::max_element(seconds_.begin(), seconds_.end())) + longest_;
-    }
+    [[nodiscard]] Seconds time() const { return Seconds(seconds_.largest()) + longest_; }
 
 private:
     const model::GridPlogp& model_;
-    std::vector<double> seconds_;  ///< [resource]
+    base::PagedVector<double> seconds_;  ///< [resource]
     Seconds longest_;
 };
 

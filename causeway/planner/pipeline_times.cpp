@@ -66,11 +66,11 @@ InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::Loc
     const schedule::Schedule one = plan::compose_one_period(tree, own);
     const schedule::BlockSizes sizes{segment, segment};
     const simulate::Timeline timeline = simulate::run(one, model, sizes);
-    const std::vector<double> held = held_times({&one, 1}, model, sizes);
+    base::PagedVector<double> held = held_times({&one, 1}, model, sizes);
     const int last = plan::groups_of(own, 0).front().members()[static_cast<std::size_t>(last_member)];
     InsideTime result;
     result.all = timeline.makespan;
-    result.period = Seconds(*std::max_element(held.begin(), held.end()));
+    result.period = Seconds(held.largest());
     for (const simulate::TimedTransfer& transfer : timeline.transfers) {
         const bool leaves_host =
             own.host_of[static_cast<std::size_t>(transfer.from)] != own.host_of[static_cast<std::size_t>(transfer.to)];
@@ -92,8 +92,8 @@ PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, cons
     : groups_(groups),
       model_(model),
       inside_(inside),
-      free_at_(static_cast<std::size_t>(model.num_resources()), 0.0),
-      load_(free_at_.size(), 0.0) {
+      free_at_(static_cast<std::size_t>(model.num_resources())),
+      load_(free_at_.size()) {
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const auto cluster = static_cast<std::size_t>(groups[g].cluster);
         number_of_cluster_.resize(std::max(number_of_cluster_.size(), cluster + 1), -1);

@@ -2,6 +2,7 @@
 /// inside it, so that a tree costs time by its clusters and not by its processes.
 #pragma once
 
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/plan/groups.hpp"
@@ -81,8 +82,8 @@ private:
     const model::NetworkModel& model_;
     InsideTimes& inside_;
     std::vector<int> number_of_cluster_;  ///< [cluster]: index into groups_; -1: no process
-    std::vector<double> free_at_;         ///< [resource]
-    std::vector<double> load_;            ///< [resource]
+    base::PagedVector<double> free_at_;   ///< [resource]
+    base::PagedVector<double> load_;      ///< [resource]
     std::vector<int> touched_;            ///< resources
 };
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/model/network_model.hpp"
 #include "causeway/simulate/fifo.hpp"
 
@@ -75,7 +76,7 @@ private:
     void put(std::size_t flow, int resource);
     void announce(int resource);
 
-    std::vector<Resource> resources_;
+    base::PagedVector<Resource> resources_;
     std::vector<Flow> flows_;
     std::unordered_map<std::uint64_t, std::size_t> place_of_flow_;
     std::vector<Release> releases_;

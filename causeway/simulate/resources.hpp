@@ -1,17 +1,17 @@
 /// The resources of a simulation: each serves one transfer at a time, first come, first served.
 #pragma once
 
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/model/network_model.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 namespace causeway::simulate {
 
 class Resources {
 public:
-    explicit Resources(int count) : free_at_(static_cast<std::size_t>(count), 0.0) {}
+    explicit Resources(int count) : free_at_(static_cast<std::size_t>(count)) {}
 
     /// Holds what the stage needs, from the time when all of it is free, at the earliest when it is asked for. Returns
     /// that time.
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    std::vector<double> free_at_;  ///< [resource]
+    base::PagedVector<double> free_at_;  ///< [resource]
 };
 
 }  // namespace causeway::simulate
