@@ -3,8 +3,6 @@
 #include "causeway/planner/prediction.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/policy/choice.hpp"
-#include "causeway/schedule/transforms.hpp"
-#include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -85,49 +83,18 @@ double duration_of(const Task& task, const std::vector<PeriodStep>& steps, Bytes
     return period_duration(tree, task.placement, task.model).value();
 }
 
-/// When a segment is at the members of a cluster, after it is at one of them.
-class ThroughClusters {
-public:
-    ThroughClusters(const Task& task, const std::vector<plan::LocalChoice>& inside, Bytes segment)
-        : task_(task), inside_(inside), segment_(segment) {}
-
-    /// Members by number.
-    [[nodiscard]] double delay(int cluster, int first, int member) {
-        if (first == member) {
-            return 0.0;
-        }
-        const auto [entry, is_new] = known_.try_emplace({cluster, first});
-        if (is_new) {
-            entry->second = delays(cluster, first);
-        }
-        return entry->second[static_cast<std::size_t>(member)];
+/// When a segment is at a member of a cluster, after it is at another one. Members by number.
+Seconds through_cluster(const Task& task, const std::vector<plan::LocalChoice>& inside, Bytes segment, int cluster,
+                        int first, int member) {
+    if (first == member) {
+        return Seconds(0.0);
     }
-
-private:
-    [[nodiscard]] std::vector<double> delays(int cluster, int first) const {
-        const auto choice = std::find_if(inside_.begin(), inside_.end(),
-                                         [&](const plan::LocalChoice& one) { return one.cluster == cluster; });
-        std::vector<int> places = task_.group_of(cluster).members();
-        const std::vector<int> members = places;
-        std::rotate(places.begin(), places.begin() + first, places.end());
-        const strategy::TunedStrategy& tuned = choice->between_hosts;
-        const schedule::Schedule schedule =
-            embed(tuned.strategy->build({.processes = static_cast<int>(places.size()), .degree = tuned.degree}), places,
-                  task_.placement.num_processes());
-        const simulate::Timeline timeline = simulate::run(schedule, task_.model, {segment_, segment_});
-        std::vector<double> result(members.size(), 0.0);
-        for (const simulate::TimedTransfer& transfer : timeline.transfers) {
-            const auto place = std::find(members.begin(), members.end(), transfer.to) - members.begin();
-            result[static_cast<std::size_t>(place)] = transfer.arrival.value();
-        }
-        return result;
-    }
-
-    const Task& task_;
-    const std::vector<plan::LocalChoice>& inside_;
-    Bytes segment_;
-    std::map<std::pair<int, int>, std::vector<double>> known_;  ///< [cluster, who begins] -> [member]
-};
+    const auto choice = std::find_if(inside.begin(), inside.end(),
+                                     [&](const plan::LocalChoice& one) { return one.cluster == cluster; });
+    const std::vector<Seconds>& arrivals =
+        task.arrivals_from(first, task.group_of(cluster), choice->between_hosts, segment);
+    return arrivals[static_cast<std::size_t>(member)];
+}
 
 std::vector<PeriodStep> without_times(const std::vector<TimedStep>& timed) {
     std::vector<PeriodStep> result;
@@ -173,7 +140,6 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
         int member = 0;  // to whom, by number
     };
     std::map<int, Arrival> there;  // the segment's first in every cluster
-    ThroughClusters through(task, inside, segment);
     for (TimedStep& timed : steps) {
         const PeriodStep& step = timed.step;
         if (step.is_inside()) {
@@ -185,7 +151,8 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
         }
         const platform::Plogp& route = *task.links(step.from, step.to)->plogp;
         const Arrival& arrival = there.at(step.from);
-        const double earliest = arrival.time + through.delay(step.from, arrival.member, step.sender);
+        const double earliest =
+            arrival.time + through_cluster(task, inside, segment, step.from, arrival.member, step.sender).value();
         timed.time = turns.at({step.from, step.to}).take(earliest, period);
         there[step.to].member = step.receiver;
         there[step.to].time =

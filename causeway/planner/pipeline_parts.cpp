@@ -85,6 +85,16 @@ std::vector<plan::LocalChoice> inside_clusters(const Task& task, const TunedStra
     return result;
 }
 
+std::vector<Bytes> pipeline_segments(const Task& task) {
+    if (const auto segment = task.forced_segment()) {
+        return {*segment};
+    }
+    std::vector<Bytes> sizes = segment_sizes(task.request.message, policy::kSmallestSegment);
+    sizes.pop_back();  // one segment is the whole message: not a pipeline
+    std::erase_if(sizes, [](Bytes size) { return size > policy::kLargestSegment; });
+    return sizes;
+}
+
 std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const ClusterSend> links,
                                             const TreeOfSegment& tree_of) {
     const auto candidate_of = [&](Bytes segment) -> std::optional<TreeCandidate> {
@@ -95,18 +105,12 @@ std::optional<TreeCandidate> best_segmented(const Task& task, std::span<const Cl
         const Seconds time = task.pipeline_time(*tree);
         return TreeCandidate{std::move(*tree), time};
     };
-    if (const auto segment = task.forced_segment()) {
-        return candidate_of(*segment);
-    }
-    std::vector<Bytes> sizes = segment_sizes(task.request.message, policy::kSmallestSegment);
-    sizes.pop_back();  // one segment is the whole message: not a pipeline
-    std::erase_if(sizes, [](Bytes size) { return size > policy::kLargestSegment; });
     std::optional<TreeCandidate> best;
     // From the smallest on; the closed form falls, then rises. Of about equal estimates the largest segment is taken:
     // it makes the fewest messages, whose cost to busy processors no gap shows.
     Seconds least = Seconds::infinity();
     int rises = 0;
-    for (const Bytes size : sizes) {
+    for (const Bytes size : pipeline_segments(task)) {
         if (rises == 2 || (best && shakes_hands(task, links, size))) {
             break;
         }

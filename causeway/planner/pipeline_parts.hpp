@@ -19,6 +19,9 @@ namespace causeway::planner {
 [[nodiscard]] std::vector<plan::LocalChoice> inside_clusters(const Task& task, const strategy::TunedStrategy& tuned,
                                                              Bytes segment);
 
+/// The sizes of segments that are worth a look, ascending: the one that was asked for, or those that cut the message.
+[[nodiscard]] std::vector<Bytes> pipeline_segments(const Task& task);
+
 /// A plan for segments of the given size; nothing where there is none.
 using TreeOfSegment = std::function<std::optional<plan::Tree>(Bytes segment)>;
 

@@ -2,6 +2,7 @@
 
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
@@ -50,13 +51,47 @@ const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::L
     return latest_->second;
 }
 
+const std::vector<Seconds>& InsideTimes::arrivals_from(int first, const plan::ClusterGroup& group,
+                                                       const strategy::TunedStrategy& between_hosts, Bytes segment) {
+    const int class_of_group = classes_.of(group);
+    const auto [entry, is_new] =
+        arrivals_.try_emplace({class_of_group, first, between_hosts.strategy, between_hosts.degree, segment.value()});
+    if (is_new) {
+        entry->second = simulated_arrivals(class_of_group, first, between_hosts, segment);
+    }
+    return entry->second;
+}
+
+const model::GridPlogp& InsideTimes::model_of(int class_of_group) {
+    const ClusterAlone& alone = classes_.alone(class_of_group);
+    return models_.try_emplace(class_of_group, alone.platform, alone.placement).first->second;
+}
+
+std::vector<Seconds> InsideTimes::simulated_arrivals(int class_of_group, int first,
+                                                     const strategy::TunedStrategy& between_hosts, Bytes segment) {
+    const platform::Placement& own = classes_.alone(class_of_group).placement;
+    const std::vector<int> members = plan::groups_of(own, 0).front().members();
+    std::vector<int> places = members;
+    std::rotate(places.begin(), places.begin() + first, places.end());
+    const schedule::Schedule schedule = schedule::embed(
+        between_hosts.strategy->build({.processes = static_cast<int>(places.size()), .degree = between_hosts.degree}),
+        places, own.num_processes());
+    const simulate::Timeline timeline = simulate::run(schedule, model_of(class_of_group), {segment, segment});
+    std::vector<Seconds> result(members.size());
+    for (const simulate::TimedTransfer& transfer : timeline.transfers) {
+        const auto member = std::find(members.begin(), members.end(), transfer.to) - members.begin();
+        result[static_cast<std::size_t>(member)] = transfer.arrival;
+    }
+    return result;
+}
+
 InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment) {
     const ClusterAlone& alone = classes_.alone(class_of_group);
     const platform::Placement& own = alone.placement;
     if (own.num_processes() == 1) {
         return {};
     }
-    const model::GridPlogp& model = models_.try_emplace(class_of_group, alone.platform, own).first->second;
+    const model::GridPlogp& model = model_of(class_of_group);
     choice.cluster = 0;
     plan::Tree tree;
     tree.shape = plan::Shape::kPipeline;
@@ -87,7 +122,7 @@ InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::Loc
     return result;
 }
 
-PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::NetworkModel& model,
+PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::GridPlogp& model,
                              InsideTimes& inside)
     : groups_(groups),
       model_(model),
@@ -104,9 +139,18 @@ PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, cons
 Seconds PipelineTimes::estimate(const plan::Tree& tree) {
     assert(tree.shape == plan::Shape::kPipeline);
     std::vector<Stop> stops = stops_of(tree);
-    const Seconds first = fill(stops, tree);
+    const Seconds first = fill(stops, tree, InTheWay::kEverything);
     const double segments = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value());
     const Seconds result = first + std::max(0.0, segments - 1.0) * period(stops, tree);
+    clear();
+    return result;
+}
+
+Seconds PipelineTimes::least_with_flows(const plan::Tree& tree, int segments_per_period) {
+    std::vector<Stop> stops = stops_of(tree);
+    const Seconds first = fill(stops, tree, InTheWay::kWhatFlowsShare);
+    const double segments = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value());
+    const Seconds result = first + std::max(0.0, segments - segments_per_period) * Seconds(busiest());
     clear();
     return result;
 }
@@ -132,7 +176,7 @@ std::vector<PipelineTimes::Stop> PipelineTimes::stops_of(const plan::Tree& tree)
     return stops;
 }
 
-Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
+Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, InTheWay in_the_way) {
     struct Turn {
         double time;  ///< from when on it can send
         std::size_t stop;
@@ -141,17 +185,27 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
     };
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
     double end = 0.0;
+    const bool hands_on_inside_first = tree.exit == plan::Exit::kLast || in_the_way == InTheWay::kWhatFlowsShare;
     const auto arrive = [&](std::size_t number, double time) {
         const Stop& stop = stops[number];
         const bool is_last = tree.exit == plan::Exit::kLast;
-        if (is_last || stop.next.empty()) {
+        if (hands_on_inside_first || stop.next.empty()) {
             end = std::max(end, time + stop.inside->all.value());
         }
         if (!stop.next.empty()) {
             turns.push({time + (is_last ? stop.inside->last.value() : 0.0), number, 0});
         }
     };
+    const auto is_passed_over = [&](const model::Hold& one) {
+        using Kind = model::GridPlogp::Kind;
+        const Kind kind =
+            in_the_way == InTheWay::kEverything ? Kind::kClusterBorder : model_.resource(one.resource).kind;
+        return kind == Kind::kPort || kind == Kind::kInterface || kind == Kind::kFlow;
+    };
     const auto hold = [&](const model::Hold& one, double from) {
+        if (is_passed_over(one)) {
+            return;
+        }
         const auto resource = static_cast<std::size_t>(one.resource);
         if (load_[resource] == 0.0 && free_at_[resource] == 0.0) {
             touched_.push_back(one.resource);
@@ -177,7 +231,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
             for (std::size_t h = 0; h < stage.num_holds; ++h) {
                 hold(stage.holds[h], time);
             }
-            if (s == 0) {
+            if (s == 0 && !is_passed_over(stage.holds[0])) {
                 is_free_again = time + stage.holds[0].duration.value();
             }
             time += stage.until_next.value();
@@ -185,7 +239,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
         arrive(receiver, time);
         if (turn.send + 1 < sender.next.size()) {
             turns.push({is_free_again, turn.stop, turn.send + 1});
-        } else if (tree.exit == plan::Exit::kCoordinator) {
+        } else if (!hands_on_inside_first) {
             end = std::max(end, is_free_again + sender.inside->all.value());
         }
         end = std::max(end, time);
@@ -194,19 +248,24 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree) {
 }
 
 Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& tree) const {
-    double busiest = 0.0;
-    for (const int resource : touched_) {
-        busiest = std::max(busiest, load_[static_cast<std::size_t>(resource)]);
-    }
+    double most = busiest();
     for (const Stop& stop : stops) {
-        busiest = std::max(busiest, stop.inside->period.value());
+        most = std::max(most, stop.inside->period.value());
         if (stop.exit_resource >= 0) {
             const Seconds inside =
                 tree.exit == plan::Exit::kCoordinator ? stop.inside->sent_by_first : stop.inside->sent_by_last;
-            busiest = std::max(busiest, load_[static_cast<std::size_t>(stop.exit_resource)] + inside.value());
+            most = std::max(most, load_[static_cast<std::size_t>(stop.exit_resource)] + inside.value());
         }
     }
-    return Seconds(busiest);
+    return Seconds(most);
+}
+
+double PipelineTimes::busiest() const {
+    double most = 0.0;
+    for (const int resource : touched_) {
+        most = std::max(most, load_[static_cast<std::size_t>(resource)]);
+    }
+    return most;
 }
 
 void PipelineTimes::clear() {

@@ -40,15 +40,27 @@ public:
 
     [[nodiscard]] const InsideTime& of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment);
 
+    /// [member]: when the first process of each host has a segment, after that of host `first` has it.
+    [[nodiscard]] const std::vector<Seconds>& arrivals_from(int first, const plan::ClusterGroup& group,
+                                                            const strategy::TunedStrategy& between_hosts,
+                                                            Bytes segment);
+
 private:
     /// Class, strategies with their degrees, segment, order.
     using Key = std::tuple<int, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
 
+    /// Class, who begins, strategy with its degree, segment.
+    using ArrivalsKey = std::tuple<int, int, const void*, int, std::int64_t>;
+
+    [[nodiscard]] const model::GridPlogp& model_of(int class_of_group);
     [[nodiscard]] InsideTime simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment);
+    [[nodiscard]] std::vector<Seconds> simulated_arrivals(int class_of_group, int first,
+                                                          const strategy::TunedStrategy& between_hosts, Bytes segment);
 
     GroupClasses classes_;
     std::map<int, model::GridPlogp> models_;  ///< [class]
     std::map<Key, InsideTime> known_;
+    std::map<ArrivalsKey, std::vector<Seconds>> arrivals_;
     const std::pair<const Key, InsideTime>* latest_ = nullptr;  ///< in known_: most clusters do what the one before did
 };
 
@@ -58,11 +70,21 @@ private:
 class PipelineTimes {
 public:
     /// All outlive this. `groups`: of the trees' root.
-    PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::NetworkModel& model, InsideTimes& inside);
+    PipelineTimes(const std::vector<plan::ClusterGroup>& groups, const model::GridPlogp& model, InsideTimes& inside);
 
     [[nodiscard]] Seconds estimate(const plan::Tree& tree);
 
+    /// What it takes at least if each link is passed by as many flows as it takes, between any hosts, so many segments
+    /// in a period: only what all flows share is in the way. But for who is served first there, which may be a hair.
+    [[nodiscard]] Seconds least_with_flows(const plan::Tree& tree, int segments_per_period);
+
 private:
+    /// What keeps transfers between clusters waiting.
+    enum class InTheWay {
+        kEverything,
+        kWhatFlowsShare,
+    };
+
     /// A cluster as the tree's segments meet it.
     struct Stop {
         int first = 0;  ///< the coordinator
@@ -74,12 +96,13 @@ private:
 
     [[nodiscard]] std::vector<Stop> stops_of(const plan::Tree& tree);
     /// Until every process has the first segment; leaves what it occupied in `load_`.
-    [[nodiscard]] Seconds fill(std::vector<Stop>& stops, const plan::Tree& tree);
+    [[nodiscard]] Seconds fill(std::vector<Stop>& stops, const plan::Tree& tree, InTheWay in_the_way);
     [[nodiscard]] Seconds period(const std::vector<Stop>& stops, const plan::Tree& tree) const;
+    [[nodiscard]] double busiest() const;
     void clear();
 
     const std::vector<plan::ClusterGroup>& groups_;
-    const model::NetworkModel& model_;
+    const model::GridPlogp& model_;
     InsideTimes& inside_;
     std::vector<int> number_of_cluster_;  ///< [cluster]: index into groups_; -1: no process
     base::PagedVector<double> free_at_;   ///< [resource]

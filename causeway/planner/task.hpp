@@ -83,8 +83,20 @@ struct Task {
         return inside_times_->of(group, choice, segment);
     }
 
+    /// InsideTimes::arrivals_from()
+    [[nodiscard]] const std::vector<Seconds>& arrivals_from(int first, const plan::ClusterGroup& group,
+                                                            const strategy::TunedStrategy& between_hosts,
+                                                            Bytes segment) const {
+        return inside_times_->arrivals_from(first, group, between_hosts, segment);
+    }
+
     /// What a pipeline over the tree takes, as it is estimated.
     [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
+
+    /// PipelineTimes::least_with_flows()
+    [[nodiscard]] Seconds least_with_flows(const plan::Tree& pipeline, int segments_per_period) const {
+        return pipeline_times_->least_with_flows(pipeline, segments_per_period);
+    }
 
     /// Whether messages of this size, between clusters, shake hands that shorter ones had better avoid.
     [[nodiscard]] bool shakes_hands(Bytes size) const;

@@ -1,6 +1,7 @@
 /// Estimates by clusters beside those that compose and simulate every process.
 #include "causeway/planner/pipeline_times.hpp"
 
+#include "causeway/planner/period.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/planner/task.hpp"
@@ -58,6 +59,53 @@ TEST(PipelineTimes, AreThoseOfEveryProcessOrNearly) {
     ASSERT_GT(errors.size(), 500U);
     EXPECT_LT(errors[errors.size() / 2], 1e-9) << "most are the same";
     EXPECT_LT(errors.back(), 0.02) << "who waits for whom where several want one thing at the same moment";
+}
+
+/// Flows of links each have a share of what the link carries.
+void limit_flows(std::mt19937_64& random, platform::Platform& platform) {
+    for (platform::Link& link : platform.links) {
+        const double all = link.plogp->rate()->value();
+        const int flows = test::random_int(random, 1, 4);
+        link.shared_capacity = BytesPerSecond(all);
+        link.per_flow_limit = BytesPerSecond(all / flows);
+        link.plogp = test::affine_plogp(link.plogp->latency.value(), 1e-5, all / flows);
+    }
+}
+
+TEST(PipelineTimes, WithSeveralFlowsAreNotLessThanTheLeast) {
+    constexpr double kOfOrder = 1.02;  // who is served first of those that share something
+    int looked_at = 0;
+    for (int seed = 0; seed < 60; ++seed) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(900 + seed));
+        test::Grid grid = test::random_grid(random, {.clusters = 5, .hosts = 5, .processes = 2});
+        if (seed % 2 == 1) {
+            test::limit_capacities(random, grid.platform);
+        }
+        limit_flows(random, grid.platform);
+        const Request asked = request(Bytes(1 << 20), test::random_int(random, 0, grid.placement.num_processes() - 1));
+        const Task task(grid.platform, grid.placement, asked);
+        const int segments = test::random_int(random, 1, 4);
+        for (const strategy::TunedStrategy& tuned : pipeline_strategies(task)) {
+            for (const bool is_star : {false, true}) {
+                plan::Tree one = tree_through(task, is_star, tuned, plan::Exit::kCoordinator, Bytes(16 << 10));
+                FlowsOfLinks flows;
+                for (const plan::ClusterSend& send : one.cluster_sends) {
+                    flows[{send.from, send.to}] = test::random_int(random, 1, 4);
+                }
+                plan::Tree several = one;
+                several.shape = plan::Shape::kTrees;
+                several.period = period_of(task, {{segments, one.cluster_sends}}, one.block, one.local, flows);
+                several.cluster_sends.clear();
+                if (!several.period.empty()) {
+                    EXPECT_LE(task.least_with_flows(one, segments).value(),
+                              kOfOrder * task.pipeline_time(several).value())
+                        << "seed " << seed << ", " << strategy::to_text(tuned) << (is_star ? ", a star" : ", a chain");
+                    ++looked_at;
+                }
+            }
+        }
+    }
+    EXPECT_GT(looked_at, 500);
 }
 
 TEST(PipelineTimes, OfATreeDoNotDependOnWhatWasAskedBefore) {

@@ -64,15 +64,72 @@ std::optional<plan::Tree> tree_over(const Task& task, const Way& way, const stra
     return tree.period.empty() ? std::nullopt : std::optional(std::move(tree));
 }
 
-/// With each strategy, in the segments that suit it.
-std::vector<TreeCandidate> candidates_over(const Task& task, const Way& way,
+/// With the strategy inside clusters, in the segments that suit it.
+std::optional<TreeCandidate> candidate_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy) {
+    return best_segmented(task, links_of(way.trees),
+                          [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
+}
+
+/// Over one tree with several flows on its links, and what that takes at least.
+class WithFlows {
+public:
+    WithFlows(const Task& task, const Way& way, const strategy::TunedStrategy& strategy)
+        : task_(&task), way_(&way), strategy_(&strategy) {
+        for (const Bytes segment : pipeline_segments(task)) {
+            least_ = std::min(least_, least_in(segment));
+        }
+    }
+
+    /// Whatever the size of segments.
+    [[nodiscard]] Seconds least() const { return least_; }
+
+    /// In the segments that suit it, of those that may take less than `enough`.
+    [[nodiscard]] std::optional<TreeCandidate> candidate(Seconds enough) const {
+        return best_segmented(*task_, links_of(way_->trees), [&](Bytes segment) {
+            return least_in(segment) < enough ? tree_over(*task_, *way_, *strategy_, segment) : std::nullopt;
+        });
+    }
+
+private:
+    [[nodiscard]] Seconds least_in(Bytes segment) const {
+        plan::Tree tree;
+        tree.shape = plan::Shape::kPipeline;
+        tree.root = task_->request.root;
+        tree.message = task_->request.message;
+        tree.block = segment;
+        tree.cluster_sends = way_->trees.front().sends;
+        tree.local = inside_clusters(*task_, *strategy_, segment);
+        return task_->least_with_flows(tree, way_->trees.front().segments);
+    }
+
+    const Task* task_;
+    const Way* way_;
+    const strategy::TunedStrategy* strategy_;
+    Seconds least_ = Seconds::infinity();
+};
+
+/// Over single trees with several flows on their links: those that can be among the best. What they take at least is
+/// known cluster by cluster; what they take, by a look at all processes.
+std::vector<TreeCandidate> best_with_flows(const Task& task, const std::vector<Way>& ways,
                                            const std::vector<strategy::TunedStrategy>& strategies) {
+    std::vector<WithFlows> all;
+    for (const Way& way : ways) {
+        for (const strategy::TunedStrategy& strategy : strategies) {
+            all.emplace_back(task, way, strategy);
+        }
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const WithFlows& a, const WithFlows& b) { return a.least() < b.least(); });
     std::vector<TreeCandidate> result;
-    const std::vector<plan::ClusterSend> links = links_of(way.trees);
-    for (const strategy::TunedStrategy& strategy : strategies) {
-        std::optional<TreeCandidate> candidate =
-            best_segmented(task, links, [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
-        if (candidate) {
+    std::vector<Seconds> best;  // ascending
+    for (const WithFlows& one : all) {
+        const Seconds enough = best.size() < policy::kMostTrees ? Seconds::infinity() : best.back();
+        if (one.least() >= enough) {
+            break;
+        }
+        if (std::optional<TreeCandidate> candidate = one.candidate(enough)) {
+            best.insert(std::upper_bound(best.begin(), best.end(), candidate->time), candidate->time);
+            best.resize(std::min(best.size(), policy::kMostTrees));
             result.push_back(std::move(*candidate));
         }
     }
@@ -136,28 +193,39 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
     std::vector<TreeCandidate> result;
     const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
     const auto add = [&](const Way& way) {
-        std::vector<TreeCandidate> candidates = candidates_over(task, way, strategies);
-        std::move(candidates.begin(), candidates.end(), std::back_inserter(result));
-    };
-    const auto add_with_flows = [&](const std::string& order, const ClusterTrees& trees) {
-        const FlowsOfLinks flows = flows_needed(task, links_of(trees));
-        if (!flows.empty() && task.request.several_coordinators) {
-            add({order, dealt_out(trees, flows), flows});
+        for (const strategy::TunedStrategy& strategy : strategies) {
+            if (std::optional<TreeCandidate> candidate = candidate_over(task, way, strategy)) {
+                result.push_back(std::move(*candidate));
+            }
         }
+    };
+    const auto with_flows = [&](const std::string& order, const ClusterTrees& trees) -> std::optional<Way> {
+        FlowsOfLinks flows = flows_needed(task, links_of(trees));
+        if (flows.empty() || !task.request.several_coordinators) {
+            return std::nullopt;
+        }
+        return Way{order, dealt_out(trees, flows), std::move(flows)};
     };
     for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message)) {
         if (task.request.heuristic == nullptr && are_known(task, links_of(trees))) {
             add({"packing", trees, {}});
-            add_with_flows("packing", trees);
+            if (const std::optional<Way> way = with_flows("packing", trees)) {
+                add(*way);
+            }
         }
     }
     const bool has_limited_flows =
         std::any_of(task.platform.links.begin(), task.platform.links.end(),
                     [](const platform::Link& link) { return link.per_flow_limit && link.shared_capacity; });
     if (has_limited_flows) {
+        std::vector<Way> ways;
         for (const ClusterOrder& order : cluster_orders(task)) {
-            add_with_flows(order.name, {{1, order.sends}});
+            if (std::optional<Way> way = with_flows(order.name, {{1, order.sends}})) {
+                ways.push_back(std::move(*way));
+            }
         }
+        std::vector<TreeCandidate> candidates = best_with_flows(task, ways, strategies);
+        std::move(candidates.begin(), candidates.end(), std::back_inserter(result));
     }
     return result;
 }
