@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <list>
 #include <mutex>
+#include <utility>
 
 namespace causeway::planner {
 
@@ -19,7 +20,8 @@ constexpr std::size_t kMostDecided = 8;
 
 class LastDecisions {
 public:
-    Decision get(const platform::Platform& platform, const platform::Placement& placement, const Request& request) {
+    Decision get(platform::Platform platform, const platform::Placement& placement, const Request& request) {
+        platform.provenance = {};  // how a network is known is told on one rank, and planned with on none
         const std::lock_guard lock(mutex_);
         for (const Decided& one : last_) {
             if (one.request == request && one.placement == placement && one.platform == platform) {
@@ -29,7 +31,8 @@ public:
         if (last_.size() == kMostDecided) {
             last_.pop_back();
         }
-        last_.push_front({platform, placement, request, decide(platform, placement, request)});
+        Decision decision = decide(platform, placement, request);
+        last_.push_front({std::move(platform), placement, request, std::move(decision)});
         return last_.front().decision;
     }
 

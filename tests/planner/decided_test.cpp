@@ -36,7 +36,7 @@ TEST(Decided, IsWhatWouldBeDecided) {
 }
 
 TEST(Decided, OnceIsEnough) {
-    const test::Grid grid = four_unequal_sites();
+    test::Grid grid = four_unequal_sites();
     Request asked = request(Bytes(1 << 20));
     asked.operation = scheme::Operation::kAllgather;
     const auto seconds = [&] {
@@ -45,6 +45,7 @@ TEST(Decided, OnceIsEnough) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
     const double first = seconds();
+    grid.platform.provenance.measured = "another day";
     const double again = std::min({seconds(), seconds(), seconds()});
     EXPECT_LT(again, 0.1 * first);
 }
