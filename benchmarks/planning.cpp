@@ -120,6 +120,22 @@ platform::Platform nested_grid(int sites, int lans, int hosts) {
     return result;
 }
 
+/// 1024 processes in 32 LANs of eight sites, between which a flow takes half or a third of what uplinks carry.
+void plan_broadcast_with_limited_flows(benchmark::State& state) {
+    platform::Platform platform = nested_grid(8, 4, 32);
+    for (platform::Link& link : platform.links) {
+        link.per_flow_limit = link.plogp->rate();
+        link.shared_capacity = BytesPerSecond(6e7);
+    }
+    const platform::Placement placement = platform::full_placement(platform);
+    planner::Request request;
+    request.message = Bytes(state.range(0));
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
+    }
+}
+BENCHMARK(plan_broadcast_with_limited_flows)->Arg(64 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
+
 /// The floors of planning: each operation on a nested grid, trees proposed where they may gain. Arguments: sites, LANs,
 /// hosts, the operation, bytes.
 void plan_nested(benchmark::State& state) {

@@ -27,7 +27,9 @@ std::optional<Bytes> pipelines_from(const platform::Platform& platform, const pl
         Request request;
         request.root = root;
         request.message = message;
-        request.measured_native = Seconds::infinity();  // which has no shape: not to be simulated
+        // Neither of the two: not to be simulated.
+        request.measured_native = Seconds::infinity();
+        request.several_coordinators = false;
         const Decision decision = decide(platform, placement, request);
         return best_time(decision, plan::Shape::kPipeline) < best_time(decision, plan::Shape::kTwoLevel);
     };
