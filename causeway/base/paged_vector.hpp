@@ -14,13 +14,17 @@ namespace causeway::base {
 template <typename Value>
 class PagedVector {
 public:
-    explicit PagedVector(std::size_t size) : size_(size), pages_((size + kOfPage - 1) / kOfPage) {}
+    explicit PagedVector(std::size_t size) : size_(size), shelves_((size + kOfShelf - 1) / kOfShelf) {}
 
     [[nodiscard]] std::size_t size() const { return size_; }
 
     [[nodiscard]] Value& operator[](std::size_t number) {
         assert(number < size_);
-        std::unique_ptr<Page>& page = pages_[number / kOfPage];
+        std::unique_ptr<Shelf>& shelf = shelves_[number / kOfShelf];
+        if (shelf == nullptr) {
+            shelf = std::make_unique<Shelf>();
+        }
+        std::unique_ptr<Page>& page = (*shelf)[number % kOfShelf / kOfPage];
         if (page == nullptr) {
             page = std::make_unique<Page>();
         }
@@ -29,16 +33,19 @@ public:
 
     [[nodiscard]] Value operator[](std::size_t number) const {
         assert(number < size_);
-        const std::unique_ptr<Page>& page = pages_[number / kOfPage];
+        const std::unique_ptr<Shelf>& shelf = shelves_[number / kOfShelf];
+        const Page* const page = shelf == nullptr ? nullptr : (*shelf)[number % kOfShelf / kOfPage].get();
         return page == nullptr ? Value{} : (*page)[number % kOfPage];
     }
 
     /// The largest: `Value{}` if nothing was touched.
     [[nodiscard]] Value largest() const {
         Value most{};
-        for (const std::unique_ptr<Page>& page : pages_) {
-            if (page != nullptr) {
-                most = std::max(most, *std::max_element(page->begin(), page->end()));
+        for (const std::unique_ptr<Shelf>& shelf : shelves_) {
+            for (std::size_t p = 0; shelf != nullptr && p < shelf->size(); ++p) {
+                if (const std::unique_ptr<Page>& page = (*shelf)[p]) {
+                    most = std::max(most, *std::max_element(page->begin(), page->end()));
+                }
             }
         }
         return most;
@@ -46,10 +53,12 @@ public:
 
 private:
     static constexpr std::size_t kOfPage = 64;
+    static constexpr std::size_t kOfShelf = 256 * kOfPage;
     using Page = std::array<Value, kOfPage>;
+    using Shelf = std::array<std::unique_ptr<Page>, kOfShelf / kOfPage>;
 
     std::size_t size_ = 0;
-    std::vector<std::unique_ptr<Page>> pages_;
+    std::vector<std::unique_ptr<Shelf>> shelves_;
 };
 
 }  // namespace causeway::base

@@ -11,6 +11,9 @@ namespace causeway::model {
 
 namespace {
 
+/// So that pairs of hosts can be numbered.
+constexpr int kMostHostsWithFlows = 1 << 15;
+
 /// Out of `out` for g(m), `transit` later into `in` for g(m). `medium` is what the transfers of all processes share.
 Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds transit, int out, int in, int medium) {
     const Seconds gap = plogp.gap_of(size);
@@ -45,7 +48,7 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
             if (links_(from, to) == nullptr) {
                 continue;
             }
-            if (link->per_flow_limit && link->shared_capacity) {
+            if (link->per_flow_limit && link->shared_capacity && num_hosts_ <= kMostHostsWithFlows) {
                 shared_capacity_(from, to) = link->shared_capacity;
                 has_flows_ = true;
             }

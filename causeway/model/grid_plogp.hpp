@@ -28,7 +28,8 @@ namespace causeway::model {
 ///   several links. The interface of a host without neighbours is held as long as its uplink.
 ///   A link of which both `per_flow_limit` and `shared_capacity` are known has a resource for each flow, that is for
 ///   each pair of a sending and a receiving host, held for the gap, and one that they share, held for m /
-///   `shared_capacity`, which also stands in for the capacity of an uplink or downlink that is not known.
+///   `shared_capacity`, which also stands in for the capacity of an uplink or downlink that is not known. Among more
+///   than 32768 hosts all flows of a link are one.
 ///
 /// - out of and into a group of clusters whose capacity is known (groups_of_clusters.hpp), like a site whose LANs are
 ///   clusters: in addition the group's uplink and downlink, held for m / capacity beside the clusters' own. What two
