@@ -58,6 +58,7 @@ SHAPES = {
     "1...400": ("10 sites of 1, 2, 3, 5, 9, 20, 60, 150, 350 and 400 hosts", flat(1, 2, 3, 5, 9, 20, 60, 150, 350, 400)),
     "nested": ("2 continents of 3 regions of 2 local networks of 50 hosts",
                nested(50, (2, 80e-3), (3, 8e-3), (2, 300e-6))),
+    "10x5x20": ("10 sites of 5 local networks of 20 hosts", nested(20, (10, 8e-3), (5, 300e-6))),
     "1x500": ("1 site of 500 hosts", flat(500)),
     "3x20": ("3 sites of 20 hosts", flat(20, 20, 20)),
 }
@@ -95,7 +96,7 @@ class Grid:
 
 def letters(index):
     """a, b, ... of clusters: names of hosts begin with them."""
-    return "abcdefghijklmnopqrstuvwxyz"[index]
+    return (letters(index // 26 - 1) if index >= 26 else "") + "abcdefghijklmnopqrstuvwxyz"[index % 26]
 
 
 def main():

@@ -9,18 +9,21 @@ namespace causeway::base {
 namespace {
 
 TEST(PagedVector, IsAsAVectorOfValuesThatNobodyTouched) {
-    constexpr std::size_t kSize = 1000;
-    PagedVector<double> values(kSize);
-    EXPECT_EQ(values.size(), kSize);
-    EXPECT_EQ(values.largest(), 0.0);
-    for (std::size_t i = 0; i < kSize; i += 97) {
-        values[i] += static_cast<double>(i);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{98}, std::size_t{1024}, std::size_t{50000}}) {
+        PagedVector<double> values(size);
+        EXPECT_EQ(values.size(), size);
+        EXPECT_EQ(values.largest(), 0.0);
+        double largest = 0.0;
+        for (std::size_t i = 0; i < size; i += 97) {
+            values[i] += static_cast<double>(i);
+            largest = static_cast<double>(i);
+        }
+        const PagedVector<double>& kept = values;
+        for (std::size_t i = 0; i < size; ++i) {
+            EXPECT_EQ(kept[i], i % 97 == 0 ? static_cast<double>(i) : 0.0) << i << " of " << size;
+        }
+        EXPECT_EQ(kept.largest(), largest);
     }
-    const PagedVector<double>& kept = values;
-    for (std::size_t i = 0; i < kSize; ++i) {
-        EXPECT_EQ(kept[i], i % 97 == 0 ? static_cast<double>(i) : 0.0) << i;
-    }
-    EXPECT_EQ(kept.largest(), 970.0);
 }
 
 TEST(PagedVector, TakesNoMemoryForWhatIsNotTouched) {
