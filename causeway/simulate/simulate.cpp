@@ -1,6 +1,7 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/base/paged_vector.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
@@ -70,7 +71,7 @@ public:
           model_(model),
           sizes_(sizes),
           resources_(model.num_resources()),
-          held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_), 0.0) {
+          held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_)) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
         timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
         queues_.reserve(static_cast<std::size_t>(num_processes_));
@@ -411,7 +412,7 @@ private:
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
     ResourceQueues resources_;
-    std::vector<double> held_from_;             ///< [process][block]: the last arrival so far
+    base::PagedVector<double> held_from_;       ///< [process][block]: the last arrival so far
     std::vector<schedule::BlockOrder> orders_;  ///< [process]
     /// [process]; nothing where neither their order nor their numbers matter.
     std::vector<std::optional<ReceiveOrder>> receives_;
