@@ -48,36 +48,27 @@ platform::Platform grid(int clusters, int hosts) {
 }
 
 /// One whole decision: candidates, simulations, choice. Argument: bytes.
-void plan_three_clusters_of_four_hosts(benchmark::State& state) {
-    const platform::Platform platform = grid(3, 4);
+void plan_broadcasts(benchmark::State& state, const platform::Platform& platform) {
     const platform::Placement placement = platform::full_placement(platform);
     planner::Request request;
     request.message = Bytes(state.range(0));
     for (auto _ : state) {
         benchmark::DoNotOptimize(planner::decide(platform, placement, request));
     }
+}
+
+void plan_three_clusters_of_four_hosts(benchmark::State& state) {
+    plan_broadcasts(state, grid(3, 4));
 }
 BENCHMARK(plan_three_clusters_of_four_hosts)->Arg(1 << 10)->Arg(64 << 10)->Arg(4 << 20)->Unit(benchmark::kMicrosecond);
 
 void plan_one_cluster_of_1000_processes(benchmark::State& state) {
-    const platform::Platform platform = grid(1, 1000);
-    const platform::Placement placement = platform::full_placement(platform);
-    planner::Request request;
-    request.message = Bytes(state.range(0));
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
-    }
+    plan_broadcasts(state, grid(1, 1000));
 }
 BENCHMARK(plan_one_cluster_of_1000_processes)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
 
 void plan_fifty_clusters_of_four_hosts(benchmark::State& state) {
-    const platform::Platform platform = grid(50, 4);
-    const platform::Placement placement = platform::full_placement(platform);
-    planner::Request request;
-    request.message = Bytes(state.range(0));
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
-    }
+    plan_broadcasts(state, grid(50, 4));
 }
 BENCHMARK(plan_fifty_clusters_of_four_hosts)->Arg(1 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
 
@@ -127,12 +118,7 @@ void plan_broadcast_with_limited_flows(benchmark::State& state) {
         link.per_flow_limit = link.plogp->rate();
         link.shared_capacity = BytesPerSecond(6e7);
     }
-    const platform::Placement placement = platform::full_placement(platform);
-    planner::Request request;
-    request.message = Bytes(state.range(0));
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(planner::decide(platform, placement, request));
-    }
+    plan_broadcasts(state, platform);
 }
 BENCHMARK(plan_broadcast_with_limited_flows)->Arg(64 << 10)->Arg(4 << 20)->Unit(benchmark::kMillisecond);
 

@@ -197,9 +197,11 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
         }
     };
     const auto is_passed_over = [&](const model::Hold& one) {
+        if (in_the_way == InTheWay::kEverything) {
+            return false;
+        }
         using Kind = model::GridPlogp::Kind;
-        const Kind kind =
-            in_the_way == InTheWay::kEverything ? Kind::kClusterBorder : model_.resource(one.resource).kind;
+        const Kind kind = model_.resource(one.resource).kind;
         return kind == Kind::kPort || kind == Kind::kInterface || kind == Kind::kFlow;
     };
     const auto hold = [&](const model::Hold& one, double from) {

@@ -48,6 +48,7 @@ bool are_known(const Task& task, const std::vector<plan::ClusterSend>& links) {
 struct Way {
     std::string order;  ///< what made the trees
     ClusterTrees trees;
+    std::vector<plan::ClusterSend> links;  ///< links_of() the trees
     FlowsOfLinks flows;
 };
 
@@ -66,8 +67,7 @@ std::optional<plan::Tree> tree_over(const Task& task, const Way& way, const stra
 
 /// With the strategy inside clusters, in the segments that suit it.
 std::optional<TreeCandidate> candidate_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy) {
-    return best_segmented(task, links_of(way.trees),
-                          [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
+    return best_segmented(task, way.links, [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
 }
 
 /// Over one tree with several flows on its links, and what that takes at least.
@@ -85,7 +85,7 @@ public:
 
     /// In the segments that suit it, of those that may take less than `enough`.
     [[nodiscard]] std::optional<TreeCandidate> candidate(Seconds enough) const {
-        return best_segmented(*task_, links_of(way_->trees), [&](Bytes segment) {
+        return best_segmented(*task_, way_->links, [&](Bytes segment) {
             return least_in(segment) < enough ? tree_over(*task_, *way_, *strategy_, segment) : std::nullopt;
         });
     }
@@ -199,17 +199,19 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
             }
         }
     };
-    const auto with_flows = [&](const std::string& order, const ClusterTrees& trees) -> std::optional<Way> {
-        FlowsOfLinks flows = flows_needed(task, links_of(trees));
+    const auto with_flows = [&](const std::string& order, const ClusterTrees& trees,
+                                const std::vector<plan::ClusterSend>& links) -> std::optional<Way> {
+        FlowsOfLinks flows = flows_needed(task, links);
         if (flows.empty() || !task.request.several_coordinators) {
             return std::nullopt;
         }
-        return Way{order, dealt_out(trees, flows), std::move(flows)};
+        return Way{order, dealt_out(trees, flows), links, std::move(flows)};
     };
     for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message)) {
-        if (task.request.heuristic == nullptr && are_known(task, links_of(trees))) {
-            add({"packing", trees, {}});
-            if (const std::optional<Way> way = with_flows("packing", trees)) {
+        const std::vector<plan::ClusterSend> links = links_of(trees);
+        if (task.request.heuristic == nullptr && are_known(task, links)) {
+            add({"packing", trees, links, {}});
+            if (const std::optional<Way> way = with_flows("packing", trees, links)) {
                 add(*way);
             }
         }
@@ -220,7 +222,7 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
     if (has_limited_flows) {
         std::vector<Way> ways;
         for (const ClusterOrder& order : cluster_orders(task)) {
-            if (std::optional<Way> way = with_flows(order.name, {{1, order.sends}})) {
+            if (std::optional<Way> way = with_flows(order.name, {{1, order.sends}}, order.sends)) {
                 ways.push_back(std::move(*way));
             }
         }
