@@ -11,16 +11,28 @@ namespace causeway::discovery {
 
 namespace {
 
-const platform::Plogp* slowest_of(std::span<const Route> inside) {
+/// Null if none is of the kind.
+const platform::Plogp* slowest_of(Route::Kind kind, std::span<const Route> measured) {
     const platform::Plogp* slowest = nullptr;
-    for (const Route& route : inside) {
+    for (const Route& route : measured) {
         const platform::Plogp& plogp = route.measurement.plogp;
-        if (route.kind == Route::Kind::kWithinCluster &&
-            (slowest == nullptr || plogp.gap_of(Bytes(0)) > slowest->gap_of(Bytes(0)))) {
+        if (route.kind == kind && (slowest == nullptr || plogp.gap_of(Bytes(0)) > slowest->gap_of(Bytes(0)))) {
             slowest = &plogp;
         }
     }
     return slowest;
+}
+
+/// What hosts take for themselves where nothing was measured inside their clusters. How fast those that were measured
+/// pass data on to each other says nothing of others: messages of any size have the gap of empty ones.
+platform::Plogp unknown_hosts(std::span<const Route> measured) {
+    const platform::Plogp* const inside = slowest_of(Route::Kind::kWithinCluster, measured);
+    const platform::Plogp* const known =
+        inside != nullptr ? inside : slowest_of(Route::Kind::kBetweenClusters, measured);
+    assert(known != nullptr);
+    platform::Plogp result = *known;
+    result.gap = statistics::PiecewiseLinear({{0.0, known->gap_of(Bytes(0)).value()}});
+    return result;
 }
 
 Route route_of(const Glance& glance, Seconds gap, const platform::Plogp& hosts) {
@@ -41,7 +53,7 @@ Route route_of(const Glance& glance, Seconds gap, const platform::Plogp& hosts) 
 
 }  // namespace
 
-std::vector<Route> routes_of(std::span<const Glance> glances, std::span<const Route> inside) {
+std::vector<Route> routes_of(std::span<const Glance> glances, std::span<const Route> measured) {
     std::vector<Route> result;
     for (const Glance& there : glances) {
         const auto back = std::ranges::find_if(
@@ -49,19 +61,18 @@ std::vector<Route> routes_of(std::span<const Glance> glances, std::span<const Ro
         if (there.from > there.to || back == glances.end()) {
             continue;
         }
-        const platform::Plogp* const ends = hosts_of(there.from, there.to, inside);
-        const platform::Plogp* const hosts = ends != nullptr ? ends : slowest_of(inside);
-        assert(hosts != nullptr);
+        const platform::Plogp* const ends = hosts_of(there.from, there.to, measured);
+        const platform::Plogp hosts = ends != nullptr ? *ends : unknown_hosts(measured);
         const platform::DirectionTest test{.size = there.size,
                                            .there = there.pace.gap,
                                            .back = back->pace.gap,
                                            .differ = !is_like(there.pace.gap, back->pace.gap)};
-        Route route = route_of(there, test.differ ? test.there : 0.5 * (test.there + test.back), *hosts);
+        Route route = route_of(there, test.differ ? test.there : 0.5 * (test.there + test.back), hosts);
         route.symmetric = !test.differ;
         route.directions = test;
         result.push_back(route);
         if (test.differ) {
-            route = route_of(*back, test.back, *hosts);
+            route = route_of(*back, test.back, hosts);
             route.symmetric = false;
             result.push_back(route);
         }

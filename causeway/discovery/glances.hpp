@@ -22,9 +22,10 @@ struct Glance {
 };
 
 /// The routes between clusters that were looked at in both directions; one direction if both are within 20 % of each
-/// other, with their mean, else both. g(m) grows from g(0) as the pace says; L is half the round trip without g(0);
-/// g(0) and the overheads are what hosts take inside the clusters (known_way.hpp), or where neither was measured
-/// inside, inside the slowest of all. `inside`: routes within clusters, one at least.
-[[nodiscard]] std::vector<Route> routes_of(std::span<const Glance> glances, std::span<const Route> inside);
+/// other, with their mean, else both. g(m) grows from g(0) as the pace says; L is half the round trip without g(0).
+/// g(0) and the overheads are what hosts take inside the clusters, which do not pass data on faster over a link than
+/// there (known_way.hpp); where neither was measured inside, they are those of the slowest of all that were, or where
+/// none was those of a link. `measured`: routes within clusters or between them, one at least.
+[[nodiscard]] std::vector<Route> routes_of(std::span<const Glance> glances, std::span<const Route> measured);
 
 }  // namespace causeway::discovery

@@ -1,5 +1,6 @@
 #include "causeway/discovery/host_clusters.hpp"
 
+#include "causeway/clustering/homogeneous.hpp"
 #include "causeway/discovery/group_representatives.hpp"
 #include "causeway/discovery/host_groups.hpp"
 #include "causeway/policy/measurement.hpp"
@@ -114,8 +115,10 @@ HostClusters clusters_of_all_pairs(CombinedLatencies found, const HostLayout& la
     HostClusters result;
     result.found = std::move(found);
     result.distances = distances_between(layout, result.found.latencies);
-    result.clusters =
-        partition_of(layout, options, [&] { return options.method->partition(result.distances, options.tolerance); });
+    result.clusters = partition_of(layout, options, [&] {
+        return clustering::homogeneous_parts(options.method->partition(result.distances, options.tolerance),
+                                             result.distances, options.tolerance, policy::kFarApart.value());
+    });
     result.latencies = cluster_latencies(result.found.latencies, result.clusters);
     return result;
 }

@@ -253,7 +253,7 @@ bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWante
 
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                   const ClusterLatencies& latencies, Bytes size_of_look, Seconds budget,
+                   const ClusterLatencies& latencies, Bytes size_of_look, const PlogpOptions& effort,
                    const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
@@ -268,13 +268,44 @@ void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clu
         for (std::size_t round = 0; round < meetings.size(); ++round) {
             const int other = meetings[round];
             if (other >= 0 && is_wanted(cluster, other)) {
-                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look,
-                             {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
+                PlogpOptions options{.largest = effort.largest, .budget = shares[round] * effort.budget};
+                options.round_trip = 2.0 * Seconds(latency(cluster, other));
+                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look, options,
                              routes);
             }
         }
     }
     quiet_barrier(comm);
+}
+
+/// The shortest of the links that are to be measured, for what hosts take for themselves where none was measured inside
+/// its cluster. Returns it. Collective.
+std::pair<int, int> measure_nearest(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
+                                    const ClusterLatencies& latencies, const RouteEffort& effort,
+                                    const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
+    std::pair<int, int> nearest;
+    Seconds shortest = Seconds::infinity();
+    for (int a = 0; a < latencies.between.size(); ++a) {
+        for (int b = a + 1; b < latencies.between.size(); ++b) {
+            if (is_to_be_measured(a, b, not_measured) && latencies.between(a, b) < shortest) {
+                nearest = {a, b};
+                shortest = latencies.between(a, b);
+            }
+        }
+    }
+    std::vector<std::pair<int, int>> others = not_measured;
+    for (int a = 0; a < latencies.between.size(); ++a) {
+        for (int b = a + 1; b < latencies.between.size(); ++b) {
+            if (nearest != std::pair(a, b)) {
+                others.emplace_back(a, b);
+            }
+        }
+    }
+    measure_links(
+        comm, layout, clusters, latencies, look_size(effort.handshake),
+        {.largest = policy::kLargestAtAGlance, .budget = policy::kShareWithinClustersAtAGlance * effort.budget}, others,
+        routes);
+    return nearest;
 }
 
 }  // namespace
@@ -300,15 +331,22 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
     }
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
     const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
+    // The only link there is, is worth all the time.
+    const bool has_several_routes = clusters.size() > 2 || (clusters.size() == 2 && any_within_cluster);
     const bool is_glanced =
-        clusters.size() > 1 && any_within_cluster &&
+        has_several_routes &&
         (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency, is_wanted,
                                                   policy::kShareBetweenClusters * effort.budget));
     if (is_glanced) {
-        mine.glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_measured);
+        std::vector<std::pair<int, int>> not_glanced_at = not_measured;
+        if (!any_within_cluster) {
+            not_glanced_at.push_back(
+                measure_nearest(comm, layout, clusters, latencies, effort, not_measured, mine.measured));
+        }
+        mine.glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_glanced_at);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, look_size(effort.handshake),
-                      policy::kShareBetweenClusters * effort.budget, not_measured, mine.measured);
+                      {.budget = policy::kShareBetweenClusters * effort.budget}, not_measured, mine.measured);
     }
 
     discovery::SeenRoutes seen;

@@ -65,6 +65,26 @@ TEST(RoutesOfGlances, TakeTheSlowestHostsWhereNeitherClusterWasMeasuredInside) {
     EXPECT_NEAR(routes[0].measurement.plogp.gap_of(Bytes(0)).value(), 6e-6, 1e-12);
 }
 
+TEST(RoutesOfGlances, AreAsFastAsSeenWhereHostsOfOtherClustersAreSlow) {
+    // 32 KiB take 0.32 ms and more inside the only cluster that was measured.
+    const std::vector<Route> known{inside(0, 4e-6)};
+    const std::vector<Route> routes =
+        routes_of(std::vector{glance(2, 3, 1e-4), glance(3, 2, 1e-4), glance(0, 2, 1e-4), glance(2, 0, 1e-4)}, known);
+    ASSERT_EQ(routes.size(), 2U);
+    EXPECT_NEAR(routes[0].measurement.plogp.gap_of(kSize).value(), 1e-4, 1e-9);
+    EXPECT_GT(routes[1].measurement.plogp.gap_of(kSize).value(), 3e-4);
+}
+
+TEST(RoutesOfGlances, TakeTheHostsOfALinkWhereAllClustersAreSingleHosts) {
+    Route link = inside(0, 8e-6);
+    link.kind = Route::Kind::kBetweenClusters;
+    link.to = 1;
+    const std::vector<Route> routes = routes_of(std::vector{glance(1, 2, 1e-4), glance(2, 1, 1e-4)}, std::vector{link});
+    ASSERT_EQ(routes.size(), 1U);
+    EXPECT_NEAR(routes[0].measurement.plogp.gap_of(Bytes(0)).value(), 8e-6, 1e-12);
+    EXPECT_NEAR(routes[0].measurement.plogp.gap_of(kSize).value(), 1e-4, 1e-9);
+}
+
 TEST(RoutesOfGlances, NeedBothDirections) {
     EXPECT_TRUE(routes_of(std::vector{glance(0, 1, 1e-3)}, std::vector{inside(0, 4e-6)}).empty());
 }
