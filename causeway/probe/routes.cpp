@@ -253,7 +253,7 @@ bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWante
 
 /// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                   const ClusterLatencies& latencies, Bytes size_of_look, const PlogpOptions& effort,
+                   const ClusterLatencies& latencies, Bytes size_of_look, Seconds budget,
                    const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
     const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
@@ -268,9 +268,8 @@ void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clu
         for (std::size_t round = 0; round < meetings.size(); ++round) {
             const int other = meetings[round];
             if (other >= 0 && is_wanted(cluster, other)) {
-                PlogpOptions options{.largest = effort.largest, .budget = shares[round] * effort.budget};
-                options.round_trip = 2.0 * Seconds(latency(cluster, other));
-                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look, options,
+                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look,
+                             {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
                              routes);
             }
         }
@@ -293,18 +292,18 @@ std::pair<int, int> measure_nearest(MPI_Comm comm, const HostLayout& layout, con
             }
         }
     }
-    std::vector<std::pair<int, int>> others = not_measured;
-    for (int a = 0; a < latencies.between.size(); ++a) {
-        for (int b = a + 1; b < latencies.between.size(); ++b) {
-            if (nearest != std::pair(a, b)) {
-                others.emplace_back(a, b);
-            }
+    const auto rank_of = [&](int cluster) {
+        return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
+    };
+    const PlogpOptions options{.largest = policy::kLargestAtAGlance,
+                               .budget = policy::kShareWithinClustersAtAGlance * effort.budget,
+                               .round_trip = 2.0 * shortest};
+    for (const auto& [own, other] : {nearest, std::pair(nearest.second, nearest.first)}) {
+        if (mpi::rank_of(comm) == rank_of(own)) {
+            measure_link(comm, own, other, rank_of(other), look_size(effort.handshake), options, routes);
         }
     }
-    measure_links(
-        comm, layout, clusters, latencies, look_size(effort.handshake),
-        {.largest = policy::kLargestAtAGlance, .budget = policy::kShareWithinClustersAtAGlance * effort.budget}, others,
-        routes);
+    quiet_barrier(comm);
     return nearest;
 }
 
@@ -346,7 +345,7 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         mine.glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_glanced_at);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, look_size(effort.handshake),
-                      {.budget = policy::kShareBetweenClusters * effort.budget}, not_measured, mine.measured);
+                      policy::kShareBetweenClusters * effort.budget, not_measured, mine.measured);
     }
 
     discovery::SeenRoutes seen;
