@@ -3,8 +3,8 @@
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,27 +13,19 @@ namespace causeway::clustering {
 
 namespace {
 
-/// So many times as far as the own hosts is far enough to tell a network from what is around it.
-constexpr double kLoose = 2.0;
+/// Fewer hosts may be alike by chance.
+constexpr std::size_t kLeastAlike = 3;
 
-bool is_loose(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix, double far) {
+bool are_far_apart(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix, double far) {
     std::vector<double> inside;
-    double nearest = std::numeric_limits<double>::infinity();
-    for (const int host : cluster) {
-        for (int other = 0; other < matrix.size(); ++other) {
-            const std::optional<double> distance = matrix.between(host, other);
-            if (!distance || other == host) {
-                continue;
-            }
-            if (std::binary_search(cluster.begin(), cluster.end(), other)) {
+    for (std::size_t i = 0; i < cluster.size(); ++i) {
+        for (std::size_t j = i + 1; j < cluster.size(); ++j) {
+            if (const std::optional<double> distance = matrix.between(cluster[i], cluster[j])) {
                 inside.push_back(*distance);
-            } else {
-                nearest = std::min(nearest, *distance);
             }
         }
     }
-    const double typical = inside.empty() ? 0.0 : statistics::median(std::move(inside));
-    return typical > far && (nearest < kLoose * typical || nearest == std::numeric_limits<double>::infinity());
+    return !inside.empty() && statistics::median(std::move(inside)) > far;
 }
 
 bool are_alike(int a, int b, const platform::DistanceMatrix& matrix, double tolerance) {
@@ -54,16 +46,24 @@ bool are_alike(int a, int b, const platform::DistanceMatrix& matrix, double tole
 
 /// The parts of one cluster.
 Partition parts_of(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix, double tolerance) {
-    Partition parts;
+    Partition alike;
     for (const int host : cluster) {
-        const auto part = std::find_if(parts.begin(), parts.end(), [&](const std::vector<int>& hosts) {
+        const auto part = std::find_if(alike.begin(), alike.end(), [&](const std::vector<int>& hosts) {
             return std::all_of(hosts.begin(), hosts.end(),
                                [&](int other) { return are_alike(host, other, matrix, tolerance); });
         });
-        if (part != parts.end()) {
+        if (part != alike.end()) {
             part->push_back(host);
         } else {
-            parts.push_back({host});
+            alike.push_back({host});
+        }
+    }
+    Partition parts;
+    for (const std::vector<int>& hosts : alike) {
+        if (hosts.size() >= kLeastAlike) {
+            parts.push_back(hosts);
+        } else {
+            std::ranges::transform(hosts, std::back_inserter(parts), [](int host) { return std::vector{host}; });
         }
     }
     return parts;
@@ -75,7 +75,7 @@ Partition homogeneous_parts(const Partition& partition, const platform::Distance
                             double far) {
     Partition result;
     for (const std::vector<int>& cluster : partition) {
-        if (is_loose(cluster, matrix, far)) {
+        if (are_far_apart(cluster, matrix, far)) {
             std::ranges::copy(parts_of(cluster, matrix, tolerance), std::back_inserter(result));
         } else {
             result.push_back(cluster);

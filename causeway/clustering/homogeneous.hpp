@@ -14,12 +14,12 @@
 
 namespace causeway::clustering {
 
-/// The partition, with each *loose* cluster taken apart into parts whose hosts are alike. A cluster is loose if its
-/// hosts are more than `far` from each other, by the median, as one pair may have been disturbed, and nobody else is
-/// twice as far from it. Two hosts are alike if no other one is further than (1 + tolerance) times as far from the one
-/// as from the other, nor nearer by as much than they are to each other. Distances that are not known say nothing. Each
-/// host joins the first part all of whose hosts are like it. Clusters are in the order of their first hosts, as before.
-/// `far`: in the unit of the matrix.
+/// The partition, with each cluster taken apart whose hosts are more than `far` from each other (the median, as one
+/// pair may have been disturbed): into parts whose hosts are alike, of three hosts at least, and single hosts. Two
+/// hosts are alike if no other one is further than (1 + tolerance) times as far from the one as from the other, nor
+/// nearer by as much than they are to each other. That two are may be chance: they are two sites of one region. Each
+/// host joins the first part all of whose hosts are like it. Distances that are not known say nothing. Clusters are in
+/// the order of their first hosts, as before. `far`: in the unit of the matrix.
 [[nodiscard]] Partition homogeneous_parts(const Partition& partition, const platform::DistanceMatrix& matrix,
                                           double tolerance, double far);
 
