@@ -125,6 +125,7 @@ scheme::Layout layout_of(const Plan& plan, const platform::Placement& placement,
     layout.num_blocks = plan.num_blocks();
     layout.grain = plan.grain;
     layout.lag = plan.lag;
+    layout.turns = plan.turns;
     layout.in_rank_order = plan.in_rank_order;
     layout.neighbourhood = plan.neighbourhood;
     layout.only = only;
@@ -204,6 +205,13 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     }
     if (plan.scheme->has_grain) {
         text += fmt::format(", {}", name_of(plan.grain));
+    }
+    if (!plan.turns.empty()) {
+        std::vector<std::string_view> names;
+        for (const int cluster : plan.turns) {
+            names.push_back(platform.clusters[static_cast<std::size_t>(cluster)].name);
+        }
+        text += fmt::format("; to {}", fmt::join(names, ", "));
     }
     if (plan.in_rank_order) {
         text += ", combined in the order of the ranks";

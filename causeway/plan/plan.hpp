@@ -25,6 +25,7 @@ struct Plan {
     Bytes block;  ///< what the data is cut into
     schedule::Grain grain = schedule::Grain::kCombined;
     int lag = 1;                          ///< blocks; scheme::Layout::lag
+    std::vector<int> turns;               ///< clusters of the platform; scheme::Layout::turns
     scheme::Neighbourhood neighbourhood;  ///< of an operation among neighbours
     /// One, one from each cluster of the placement, or several that share the data. Unless all the data takes it as it
     /// cuts it (scheme::Trees::kWhole), of one segment (Shape::kPipeline).

@@ -103,7 +103,7 @@ std::vector<Tree> read_trees(const JsonInput& input, const Plan& plan, const pla
 /// What all plans but those whose tree takes all the data have besides their head.
 void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platform& platform) {
     input.require_keys_among({"causeway", "version", "platform", "collective", "scheme", "root", "bytes", "block_bytes",
-                              "blocks", "grain", "lag", "by_rank", "in_rank_order", "trees", "neighbours"});
+                              "blocks", "grain", "lag", "turns", "by_rank", "in_rank_order", "trees", "neighbours"});
     plan.block = read_block(input.member("block_bytes"), plan.message);
     plan.grain = grain_named(input.member("grain"));
     if (const auto lag = input.optional_member("lag")) {
@@ -111,6 +111,18 @@ void read_scheme_into(Plan& plan, const JsonInput& input, const platform::Platfo
             lag->refuse("none: no data of this scheme takes several trees");
         }
         plan.lag = static_cast<int>(lag->integer(0, kMostLag));
+    }
+    if (const auto turns = input.optional_member("turns")) {
+        if (!plan.scheme->takes_turns) {
+            turns->refuse("none: nobody sends to one cluster after another in this scheme");
+        }
+        for (const JsonInput& entry : turns->elements()) {
+            const int cluster = cluster_index(entry, platform);
+            if (std::ranges::find(plan.turns, cluster) != plan.turns.end()) {
+                entry.refuse("each cluster once");
+            }
+            plan.turns.push_back(cluster);
+        }
     }
     if (const auto by_rank = input.optional_member("by_rank")) {
         plan.is_by_rank = by_rank->boolean();
@@ -164,6 +176,12 @@ JsonOutput contents(const Plan& plan, const platform::Platform& platform) {
     result["grain"] = name_of(plan.grain);
     if (plan.scheme->trees == Trees::kShared) {
         result["lag"] = plan.lag;
+    }
+    if (!plan.turns.empty()) {
+        result["turns"] = JsonOutput::array();
+        for (const int cluster : plan.turns) {
+            result["turns"].push_back(platform.clusters[static_cast<std::size_t>(cluster)].name);
+        }
     }
     if (plan.is_by_rank) {
         result["by_rank"] = true;

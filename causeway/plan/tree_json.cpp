@@ -12,6 +12,14 @@
 
 namespace causeway::plan {
 
+int cluster_index(const JsonInput& input, const platform::Platform& platform) {
+    const auto index = platform.find_cluster(input.string());
+    if (!index) {
+        input.refuse(fmt::format("the unknown cluster '{}'", input.string()), "a cluster of the platform");
+    }
+    return *index;
+}
+
 namespace {
 
 using base::JsonElements;
@@ -20,14 +28,6 @@ using base::JsonOutput;
 
 /// Blocks are counted in an int, and ranges of them may end up to one range beyond the last.
 constexpr std::int64_t kMostBlocks = std::int64_t{1} << 30U;
-
-int cluster_index(const JsonInput& input, const platform::Platform& platform) {
-    const auto index = platform.find_cluster(input.string());
-    if (!index) {
-        input.refuse(fmt::format("the unknown cluster '{}'", input.string()), "a cluster of the platform");
-    }
-    return *index;
-}
 
 strategy::TunedStrategy read_strategy(const JsonInput& input) {
     const strategy::TunedStrategy result = strategy::parse_tuned(input.string(), input.source(), input.place());

@@ -11,6 +11,9 @@
 
 namespace causeway::plan {
 
+/// The cluster of this name. Throws InputError.
+[[nodiscard]] int cluster_index(const base::JsonInput& input, const platform::Platform& platform);
+
 /// The members of a JSON object that make a tree.
 inline constexpr std::array<std::string_view, 9> kTreeKeys{"shape",         "root",   "bytes", "block_bytes", "order",
                                                            "cluster_sends", "period", "exit",  "local"};

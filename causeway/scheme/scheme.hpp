@@ -109,6 +109,8 @@ struct Layout {
     std::vector<std::vector<int>> late = {};
     /// Blocks of its data that a process is ahead by what a message takes to another cluster; of Trees::kShared.
     int lag = 1;
+    /// Clusters in the order in which a root serves them (Scheme::takes_turns); after them those that are not here.
+    std::vector<int> turns = {};
     /// Of operations among neighbours.
     Neighbourhood neighbourhood = {};
     /// [process]: which processes are near each other; empty: all are.
@@ -146,7 +148,8 @@ struct Scheme {
     bool divides = false;  ///< whether every process takes its part of data that all have alike: P blocks at least
     /// Whether data may pass through processes that it is not for.
     bool relays = true;
-    bool has_grain = false;  ///< whether Layout::grain is free; else a block is a message
+    bool takes_turns = false;  ///< whether the root sends to clusters one after another, in the order of Layout::turns
+    bool has_grain = false;    ///< whether Layout::grain is free; else a block is a message
     /// Whether everybody gets what each process contributes, in blocks of its own (Built::of_process), and combines it.
     bool gathers_operands = false;
     /// Whether the first edge of its tree's root should be in the middle of the tree: all else meets there.

@@ -302,6 +302,22 @@ TEST(PlanFile, GivesNeighboursBackAndRefusesThoseThatCannotBe) {
                 HasSubstr("neighbours"));
 }
 
+TEST(PlanFile, NamesTheClustersThatAreServedInTurn) {
+    const platform::Platform platform = some_platform();
+    Plan plan = plan_of("scatter_direct");
+    plan.turns = {2, 0, 1};
+    JsonOutput json = to_json(plan, platform);
+    EXPECT_EQ(json["turns"],
+              (JsonOutput{platform.clusters[2].name, platform.clusters[0].name, platform.clusters[1].name}));
+    EXPECT_EQ(parse_plan(json.dump(), "plan.json", platform), plan);
+    EXPECT_THAT(describe(plan, platform), HasSubstr("; to " + platform.clusters[2].name + ", "));
+    EXPECT_THAT(complaint([](JsonOutput& changed) { changed["turns"][1] = "nowhere"; }, plan), HasSubstr("turns[1]"));
+    EXPECT_THAT(complaint([](JsonOutput& changed) { changed["turns"][1] = changed["turns"][0]; }, plan),
+                HasSubstr("turns[1]"));
+    EXPECT_THAT(complaint([&](JsonOutput& changed) { changed["turns"] = json["turns"]; }, plan_of("gather_direct")),
+                HasSubstr("turns"));
+}
+
 TEST(PlanFile, RefusesTreesThatTheSchemeDoesNotWorkOver) {
     const auto complaint_of = [](std::string_view scheme, const std::function<void(JsonOutput&)>& change) {
         return complaint(change, plan_of(scheme));

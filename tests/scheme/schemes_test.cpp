@@ -255,6 +255,27 @@ TEST(Schemes, HandedOutPartByPartNobodyGetsWhatIsForOthersButCoordinators) {
     EXPECT_LE(received, 3 * 9 * 8);
 }
 
+TEST(Schemes, ARootServesClustersInTheirTurns) {
+    const auto served = [](Layout layout) {
+        const Built built = schemes().find("scatter_direct")->build(layout);
+        std::vector<int> receivers;
+        schedule::Cursor cursor(built.strands.front().programs[static_cast<std::size_t>(layout.root)],
+                                built.num_blocks);
+        while (const auto action = cursor.next()) {
+            receivers.push_back(action->peer);
+        }
+        return receivers;
+    };
+    Layout layout{.processes = 6, .root = 3, .cluster_of_process = {7, 1, 2, 7, 1, 2}};
+    EXPECT_EQ(served(layout), (std::vector{0, 1, 2, 4, 5}));
+    layout.turns = {2, 7, 1};
+    EXPECT_EQ(served(layout), (std::vector{2, 5, 0, 1, 4}));
+    layout.turns = {1};  // the others behind it
+    EXPECT_EQ(served(layout), (std::vector{1, 4, 0, 2, 5}));
+    layout.num_blocks = 2;
+    EXPECT_EQ(served(layout), (std::vector{1, 4, 0, 2, 5, 1, 4, 0, 2, 5}));
+}
+
 TEST(Schemes, BetweenCounterpartsWhatAProcessHasForAClusterCrossesInOneMessage) {
     const Layout layout{.processes = 9, .cluster_of_process = {0, 1, 2, 0, 1, 2, 0, 1, 0}, .num_blocks = 5};
     const Built built = schemes().find("alltoall_between_counterparts")->build(layout);
