@@ -61,9 +61,7 @@ SHAPES = {
     "10x5x20": ("10 sites of 5 local networks of 20 hosts", nested(20, (10, 8e-3), (5, 300e-6))),
     "1x500": ("1 site of 500 hosts", flat(500)),
     "3x20": ("3 sites of 20 hosts", flat(20, 20, 20)),
-    "8x1": ("8 sites of one host", flat(*[1] * 8)),
 }
-SMALL = {"3x20", "8x1"}  # for tests
 
 
 class Grid:
