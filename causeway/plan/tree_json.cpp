@@ -12,7 +12,7 @@
 
 namespace causeway::plan {
 
-int cluster_index(const JsonInput& input, const platform::Platform& platform) {
+int cluster_index(const base::JsonInput& input, const platform::Platform& platform) {
     const auto index = platform.find_cluster(input.string());
     if (!index) {
         input.refuse(fmt::format("the unknown cluster '{}'", input.string()), "a cluster of the platform");

@@ -292,15 +292,15 @@ std::pair<int, int> measure_nearest(MPI_Comm comm, const HostLayout& layout, con
             }
         }
     }
-    const auto rank_of = [&](int cluster) {
+    const auto first_rank = [&](int cluster) {
         return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
     };
     const PlogpOptions options{.largest = policy::kLargestAtAGlance,
                                .budget = policy::kShareWithinClustersAtAGlance * effort.budget,
                                .round_trip = 2.0 * shortest};
     for (const auto& [own, other] : {nearest, std::pair(nearest.second, nearest.first)}) {
-        if (mpi::rank_of(comm) == rank_of(own)) {
-            measure_link(comm, own, other, rank_of(other), look_size(effort.handshake), options, routes);
+        if (mpi::rank_of(comm) == first_rank(own)) {
+            measure_link(comm, own, other, first_rank(other), look_size(effort.handshake), options, routes);
         }
     }
     quiet_barrier(comm);
