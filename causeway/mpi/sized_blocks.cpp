@@ -46,7 +46,7 @@ MessageBuffer SizedBlocks::outgoing(schedule::BlockRange blocks) {
         end += static_cast<std::size_t>(size);
     }
     used_ += end;
-    return {message, static_cast<int>(end), MPI_BYTE};
+    return {message, static_cast<int>(end), MPI_PACKED};
 }
 
 MessageBuffer SizedBlocks::incoming(schedule::BlockRange blocks) {
@@ -59,7 +59,7 @@ MessageBuffer SizedBlocks::incoming(schedule::BlockRange blocks) {
     used_ += room;
     return {.address = memory_ + expected_.back().offset,
             .count = static_cast<int>(room),
-            .datatype = MPI_BYTE,
+            .datatype = MPI_PACKED,
             .may_be_shorter = true};
 }
 

@@ -84,6 +84,9 @@ TypeMap::Constructor::Constructor(MPI_Datatype datatype) {
     if (is_of_mpi(combiner)) {
         return;
     }
+    if (combiner == MPI_COMBINER_INDEXED && envelope.addresses > 0) {
+        combiner = MPI_COMBINER_STRUCT;  // SimGrid 3.32 takes one for the other
+    }
     has_large_counts = envelope.counts > 0;
     integers.resize(static_cast<std::size_t>(envelope.integers));
     std::vector<MPI_Aint> addresses(static_cast<std::size_t>(envelope.addresses));

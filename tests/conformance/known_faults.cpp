@@ -33,6 +33,14 @@ bool is_padded_pair(const Datatype& datatype) {
     return basic.category == Category::kPair && basic.pair.number_size + kIndexBytes != datatype.extent();
 }
 
+#elif defined(SMPI_H)
+
+bool commutes(MPI_Op op) {
+    int result = 0;
+    PMPI_Op_commutative(op, &result);
+    return result != 0;
+}
+
 #endif
 
 }  // namespace
@@ -55,6 +63,17 @@ const std::vector<KnownFault>& known_faults() {
              [](const Case& c) { return is_by_libnbc(c) && c.in_place && c.collective->name.starts_with("alltoall"); }},
             {"Open MPI 4.1.4: MPI_Alltoallw of one process: takes displacements in bytes for elements",
              [](const Case& c) { return c.collective->name == "alltoallw" && c.communicator->size == 1; }},
+#elif defined(SMPI_H)
+            {"SimGrid 3.32: reductions and all-to-alls of derived datatypes: writes outside of its memory",
+             [](const Case& c) {
+                 return (c.collective->reduces || c.collective->name.starts_with("alltoall")) &&
+                        !c.datatype->is_predefined();
+             }},
+            {"SimGrid 3.32: datatypes that begin elsewhere than at their origin: takes other data from the second one "
+             "on",
+             [](const Case& c) { return c.datatype->places().front().offset != 0; }},
+            {"SimGrid 3.32: scans by operators that do not commute: combines in another order than that of the ranks",
+             [](const Case& c) { return c.collective->name.ends_with("scan") && !commutes(c.combination->handle()); }},
 #elif defined(MPICH_VERSION)
             {"MPICH 4.0.2: reductions whose elements lie in each other's holes: uses memory that it has not written",
              [](const Case& c) { return c.collective->reduces && c.datatype->kind().name == "interleaved"; }},

@@ -7,7 +7,9 @@
 /// predecessors is under way, the window being the bytes that cross the route in two round trips: what keeps a route
 /// busy, and little more, and while the slowest link, or the interface of its host, has not carried the one before.
 /// What waits so keeps no other connection of the process waiting, nor what comes to it. To its sender a small message
-/// is complete once it has left, as SMPI has it; that it has arrived its receiver says by an empty message.
+/// is complete once it has left, as SMPI has it; that it has arrived its receiver says by an empty message, once it
+/// takes it. MPI libraries take in what nobody receives yet, so that it fills no window: of each tag one message is
+/// always let through, or strands of a call that wait for each other would do so for ever.
 ///
 /// Both call PMPI_Isend, PMPI_Issend, PMPI_Irecv, PMPI_Waitsome and PMPI_Testsome; linked into the program,
 /// ours come before SimGrid's, which we reach by their MPI_ names.
@@ -46,11 +48,12 @@ constexpr double kUsable = 0.895;
 constexpr int kSentEagerly = 65536;
 /// Beyond all tags of the library, whose largest SMPI says is a million.
 constexpr int kFirstTag = 1 << 24;
+constexpr int kTagsEach = 3;  ///< of ours, for a tag of the library's
 /// Of the messages that tell of arrivals.
 constexpr int kArrivalTag = kFirstTag - 1;
 /// SMPI cannot wait for messages and for a time at once: a process that has messages which are to leave at some time
 /// looks for others so often while the link carries the one before, but not more often than every tenth of a
-/// microsecond: shorter waits are none to the simulation.
+/// microsecond: shorter waits are none to the simulation, in which time may not go on for them.
 constexpr double kLooksPerMessage = 32.0;
 constexpr double kLeastBetweenLooks = 1e-7;
 
@@ -88,6 +91,7 @@ struct Message {
 
 /// Of this rank: a simulated program is loaded once for each.
 std::map<Peer, Connection> connections;
+bool is_set_up = false;  ///< the job
 Carrier interface;
 std::list<Message> messages;                     ///< in the order in which they were sent
 std::map<MPI_Request, bool> is_complete_of;      ///< [token]
@@ -136,6 +140,11 @@ void carry(Carrier& carrier, double start, double takes) {
     carrier = {.takes = takes, .free_at = start + takes};
 }
 
+/// How long such a message is only its sender knows (mpi::SizedBlocks).
+bool is_packed(MPI_Datatype datatype) {
+    return datatype == MPI_PACKED;
+}
+
 void leave(Message& message) {
     const auto [comm, to] = message.peer;
     Connection& connection = connections[message.peer];
@@ -143,7 +152,9 @@ void leave(Message& message) {
     const double start = message.due > 0.0 ? std::max(message.due, busiest(connection).free_at) : PMPI_Wtime();
     carry(interface, start, message.bytes / connection.interface_rate);
     carry(connection.slowest, start, message.bytes / connection.rate);
-    if (message.bytes < kSentEagerly) {
+    if (is_packed(message.datatype)) {
+        MPI_Issend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
+    } else if (message.bytes < kSentEagerly) {
         MPI_Send(message.buffer, message.count, message.datatype, to, message.tag, comm);  // SMPI keeps a copy
         MPI_Irecv(nullptr, 0, MPI_BYTE, to, kArrivalTag, comm, &message.arrival);
         is_complete_of[message.token] = !message.is_complete_on_arrival;
@@ -165,14 +176,17 @@ struct Wait {
 Wait let_leave() {
     Wait wait;
     std::set<Peer> waiting;
+    std::set<std::pair<Peer, int>> tags_before;  // of messages that have not arrived
     for (Message& message : messages) {
-        if (message.arrival != MPI_REQUEST_NULL || waiting.count(message.peer) != 0) {
+        const bool is_first_of_tag = tags_before.insert({message.peer, message.tag}).second;
+        if (message.arrival != MPI_REQUEST_NULL) {
             continue;
         }
         const Connection& connection = connections[message.peer];
         const Carrier& carrier = busiest(connection);
-        const bool has_room = connection.under_way <= connection.window;
-        if (has_room && carrier.free_at <= PMPI_Wtime()) {
+        const bool is_in_window = connection.under_way <= connection.window && waiting.count(message.peer) == 0;
+        const bool has_room = is_in_window || is_first_of_tag;
+        if (has_room && carrier.free_at <= PMPI_Wtime() + kLeastBetweenLooks) {
             leave(message);
             continue;
         }
@@ -220,9 +234,10 @@ void tell_sender(MPI_Request request, const MPI_Status& status) {
 }
 
 /// The executor's messages do, and those that show how fast a link is. Once the job is set up, nothing else of the
-/// library's has such tags.
+/// library's has such tags, to the end: MPI_Finalize, too, carries on what has begun.
 bool crosses_connection(MPI_Datatype datatype, int tag) {
-    const bool is_of_executor = causeway::job::active_job() != nullptr && tag >= causeway::mpi::Executor::kFirstTag;
+    is_set_up = is_set_up || causeway::job::active_job() != nullptr;
+    const bool is_of_executor = is_set_up && tag >= causeway::mpi::Executor::kFirstTag;
     return is_of_executor || (datatype == MPI_BYTE && tag == causeway::probe::kLookTag);
 }
 
@@ -233,16 +248,18 @@ double bytes_of(int count, MPI_Datatype datatype) {
 }
 
 /// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
-/// tag but of the other kind, sent later, is there first.
-int own_tag(int tag, double bytes) {
-    return kFirstTag + 2 * tag + (bytes < kSentEagerly ? 0 : 1);
+/// tag but of the other kind, sent later, is there first. What is packed all goes the way of large messages: its
+/// receives ask for as much, and what is sent waits for its receiver.
+int own_tag(int tag, MPI_Datatype datatype, double bytes) {
+    const int kind = is_packed(datatype) ? 2 : (bytes < kSentEagerly ? 0 : 1);
+    return kFirstTag + kTagsEach * tag + kind;
 }
 
 /// Puts the message behind those before it; `request` becomes its token.
 int send(Message message, MPI_Request* request) {
     const auto [comm, to] = message.peer;
     connect(message.peer);
-    const int code = MPI_Ssend_init(message.buffer, message.count, message.datatype, to, message.tag, comm, request);
+    const int code = MPI_Ssend_init(nullptr, 0, MPI_BYTE, to, message.tag, comm, request);
     if (code != MPI_SUCCESS) {
         return code;
     }
@@ -285,10 +302,15 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
         const int num_pending = static_cast<int>(pending.size());
         const int code = waits_for_messages ? MPI_Waitany(num_pending, pending.data(), &index, &status)
                                             : MPI_Testany(num_pending, pending.data(), &index, &is_complete, &status);
-        const bool is_nothing_left = is_complete != 0 && index == MPI_UNDEFINED;
-        if (code == MPI_SUCCESS && waits && !waits_for_messages && (is_complete == 0 || is_nothing_left)) {
+        const bool is_nothing_there = is_complete == 0 || index == MPI_UNDEFINED;
+        if (code == MPI_SUCCESS && !waits_for_messages && is_nothing_there && !wait.is_for_messages_alone()) {
+            // Also for who only tests, and does so until a message has come: time would stand still.
             simgrid::s4u::this_actor::sleep_until(std::min(wait.until, PMPI_Wtime() + wait.between_looks));
-            continue;
+            if (waits) {
+                continue;
+            }
+            *completed = 0;
+            return code;
         }
         if (code == MPI_SUCCESS && is_complete == 0) {
             *completed = 0;
@@ -326,8 +348,10 @@ CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, i
         return MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
     }
     const double bytes = bytes_of(count, datatype);
-    const int code = MPI_Irecv(buffer, count, datatype, from, own_tag(tag, bytes), comm, request);
-    if (code == MPI_SUCCESS && bytes < kSentEagerly) {
+    // Nobody sends more than there is room for.
+    const int asked = is_packed(datatype) ? std::max(count, kSentEagerly) : count;
+    const int code = MPI_Irecv(buffer, asked, datatype, from, own_tag(tag, datatype, bytes), comm, request);
+    if (code == MPI_SUCCESS && bytes < kSentEagerly && !is_packed(datatype)) {
         small_receives.insert_or_assign(*request, comm);
     }
     return code;
@@ -339,7 +363,8 @@ CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datat
         return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
     const double bytes = bytes_of(count, datatype);
-    return send({{comm, to}, buffer, count, datatype, bytes, bytes >= kSentEagerly, own_tag(tag, bytes)}, request);
+    const bool waits = bytes >= kSentEagerly || is_packed(datatype);
+    return send({{comm, to}, buffer, count, datatype, bytes, waits, own_tag(tag, datatype, bytes)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
@@ -348,7 +373,7 @@ CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype data
         return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
     const double bytes = bytes_of(count, datatype);
-    return send({{comm, to}, buffer, count, datatype, bytes, true, own_tag(tag, bytes)}, request);
+    return send({{comm, to}, buffer, count, datatype, bytes, true, own_tag(tag, datatype, bytes)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
