@@ -5,7 +5,8 @@
 #include <mpi.h>
 
 extern "C" __attribute__((visibility("default"))) int MPI_Finalize() {
-    causeway::interpose::finalize_begins();  // may still send
     causeway::interpose::wait_for_arrivals();
+    causeway::interpose::finalize_begins();
+    causeway::interpose::wait_for_arrivals();  // of what ranks were still agreeing on
     return PMPI_Finalize();
 }
