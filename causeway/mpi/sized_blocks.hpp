@@ -4,8 +4,9 @@
 ///     size of block 0 | size of block 1 | ... | block 0 | block 1 | ...
 ///
 /// A receive has room for blocks as large as they may be; what comes is as long as they are. So sizes cost no message
-/// of their own, and nothing waits for them. Such messages, and no others of ours, are of MPI_PACKED. Parts that are larger than a block may be do not pass through others: they
-/// go straight to their receiver, as blocks of numbers after those of the schedule.
+/// of their own, and nothing waits for them. Such messages, and no others of ours, are of MPI_PACKED. Parts that are
+/// larger than a block may be do not pass through others: they go straight to their receiver, as blocks of numbers after
+/// those of the schedule.
 #pragma once
 
 #include "causeway/base/units.hpp"

@@ -48,7 +48,6 @@ constexpr double kUsable = 0.895;
 constexpr int kSentEagerly = 65536;
 /// Beyond all tags of the library, whose largest SMPI says is a million.
 constexpr int kFirstTag = 1 << 24;
-constexpr int kTagsEach = 3;  ///< of ours, for a tag of the library's
 /// Of the messages that tell of arrivals.
 constexpr int kArrivalTag = kFirstTag - 1;
 /// SMPI cannot wait for messages and for a time at once: a process that has messages which are to leave at some time
@@ -58,6 +57,22 @@ constexpr double kLooksPerMessage = 32.0;
 constexpr double kLeastBetweenLooks = 1e-7;
 
 using Peer = std::pair<MPI_Comm, int>;
+
+/// How SMPI takes a message in. A receive may wait for ever when a message of the same tag that comes by another way,
+/// sent later, is there first.
+enum class Way {
+    kSmall,
+    kLarge,   ///< waits for its receiver
+    kPacked,  ///< how long it is only its sender knows (mpi::SizedBlocks): as a large one, however long it is
+};
+constexpr int kNumWays = 3;
+
+Way way_of(MPI_Datatype datatype, double bytes) {
+    if (datatype == MPI_PACKED) {
+        return Way::kPacked;
+    }
+    return bytes < kSentEagerly ? Way::kSmall : Way::kLarge;
+}
 
 /// A link and the last message that left by it; seconds.
 struct Carrier {
@@ -81,6 +96,7 @@ struct Message {
     int count = 0;
     MPI_Datatype datatype = MPI_BYTE;
     double bytes = 0.0;
+    Way way = Way::kSmall;
     bool is_complete_on_arrival = false;  ///< to its sender; else when it leaves
     int tag = 0;
     double due = 0.0;  ///< when the link before which it waits is free; 0: it waits for none
@@ -140,11 +156,6 @@ void carry(Carrier& carrier, double start, double takes) {
     carrier = {.takes = takes, .free_at = start + takes};
 }
 
-/// How long such a message is only its sender knows (mpi::SizedBlocks).
-bool is_packed(MPI_Datatype datatype) {
-    return datatype == MPI_PACKED;
-}
-
 void leave(Message& message) {
     const auto [comm, to] = message.peer;
     Connection& connection = connections[message.peer];
@@ -152,14 +163,18 @@ void leave(Message& message) {
     const double start = message.due > 0.0 ? std::max(message.due, busiest(connection).free_at) : PMPI_Wtime();
     carry(interface, start, message.bytes / connection.interface_rate);
     carry(connection.slowest, start, message.bytes / connection.rate);
-    if (is_packed(message.datatype)) {
-        MPI_Issend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
-    } else if (message.bytes < kSentEagerly) {
-        MPI_Send(message.buffer, message.count, message.datatype, to, message.tag, comm);  // SMPI keeps a copy
-        MPI_Irecv(nullptr, 0, MPI_BYTE, to, kArrivalTag, comm, &message.arrival);
-        is_complete_of[message.token] = !message.is_complete_on_arrival;
-    } else {
-        MPI_Isend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
+    switch (message.way) {
+        case Way::kSmall:
+            MPI_Send(message.buffer, message.count, message.datatype, to, message.tag, comm);  // SMPI keeps a copy
+            MPI_Irecv(nullptr, 0, MPI_BYTE, to, kArrivalTag, comm, &message.arrival);
+            is_complete_of[message.token] = !message.is_complete_on_arrival;
+            break;
+        case Way::kLarge:
+            MPI_Isend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
+            break;
+        case Way::kPacked:
+            MPI_Issend(message.buffer, message.count, message.datatype, to, message.tag, comm, &message.arrival);
+            break;
     }
     connection.under_way += message.bytes;
 }
@@ -247,12 +262,8 @@ double bytes_of(int count, MPI_Datatype datatype) {
     return static_cast<double>(size) * count;
 }
 
-/// SMPI takes small and large messages in by different ways, and a receive may wait for ever when a message of the same
-/// tag but of the other kind, sent later, is there first. What is packed all goes the way of large messages: its
-/// receives ask for as much, and what is sent waits for its receiver.
-int own_tag(int tag, MPI_Datatype datatype, double bytes) {
-    const int kind = is_packed(datatype) ? 2 : (bytes < kSentEagerly ? 0 : 1);
-    return kFirstTag + kTagsEach * tag + kind;
+int own_tag(int tag, Way way) {
+    return kFirstTag + kNumWays * tag + static_cast<int>(way);
 }
 
 /// Puts the message behind those before it; `request` becomes its token.
@@ -303,14 +314,13 @@ int complete_some(std::span<MPI_Request> requests, bool waits, int* completed, i
         const int code = waits_for_messages ? MPI_Waitany(num_pending, pending.data(), &index, &status)
                                             : MPI_Testany(num_pending, pending.data(), &index, &is_complete, &status);
         const bool is_nothing_there = is_complete == 0 || index == MPI_UNDEFINED;
-        if (code == MPI_SUCCESS && !waits_for_messages && is_nothing_there && !wait.is_for_messages_alone()) {
+        if (code == MPI_SUCCESS && is_nothing_there && !wait.is_for_messages_alone()) {
             // Also for who only tests, and does so until a message has come: time would stand still.
             simgrid::s4u::this_actor::sleep_until(std::min(wait.until, PMPI_Wtime() + wait.between_looks));
             if (waits) {
                 continue;
             }
-            *completed = 0;
-            return code;
+            is_complete = 0;
         }
         if (code == MPI_SUCCESS && is_complete == 0) {
             *completed = 0;
@@ -347,11 +357,11 @@ CAUSEWAY_EXPORT int PMPI_Irecv(void* buffer, int count, MPI_Datatype datatype, i
     if (!crosses_connection(datatype, tag)) {
         return MPI_Irecv(buffer, count, datatype, from, tag, comm, request);
     }
-    const double bytes = bytes_of(count, datatype);
-    // Nobody sends more than there is room for.
-    const int asked = is_packed(datatype) ? std::max(count, kSentEagerly) : count;
-    const int code = MPI_Irecv(buffer, asked, datatype, from, own_tag(tag, datatype, bytes), comm, request);
-    if (code == MPI_SUCCESS && bytes < kSentEagerly && !is_packed(datatype)) {
+    const Way way = way_of(datatype, bytes_of(count, datatype));
+    // As for a large message; nobody sends more than there is room for.
+    const int asked = way == Way::kPacked ? std::max(count, kSentEagerly) : count;
+    const int code = MPI_Irecv(buffer, asked, datatype, from, own_tag(tag, way), comm, request);
+    if (code == MPI_SUCCESS && way == Way::kSmall) {
         small_receives.insert_or_assign(*request, comm);
     }
     return code;
@@ -363,8 +373,8 @@ CAUSEWAY_EXPORT int PMPI_Isend(const void* buffer, int count, MPI_Datatype datat
         return MPI_Isend(buffer, count, datatype, to, tag, comm, request);
     }
     const double bytes = bytes_of(count, datatype);
-    const bool waits = bytes >= kSentEagerly || is_packed(datatype);
-    return send({{comm, to}, buffer, count, datatype, bytes, waits, own_tag(tag, datatype, bytes)}, request);
+    const Way way = way_of(datatype, bytes);
+    return send({{comm, to}, buffer, count, datatype, bytes, way, way != Way::kSmall, own_tag(tag, way)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype datatype, int to, int tag, MPI_Comm comm,
@@ -373,7 +383,8 @@ CAUSEWAY_EXPORT int PMPI_Issend(const void* buffer, int count, MPI_Datatype data
         return MPI_Issend(buffer, count, datatype, to, tag, comm, request);
     }
     const double bytes = bytes_of(count, datatype);
-    return send({{comm, to}, buffer, count, datatype, bytes, true, own_tag(tag, datatype, bytes)}, request);
+    const Way way = way_of(datatype, bytes);
+    return send({{comm, to}, buffer, count, datatype, bytes, way, true, own_tag(tag, way)}, request);
 }
 
 CAUSEWAY_EXPORT int PMPI_Waitsome(int count, MPI_Request* requests, int* completed, int* indices,
