@@ -367,7 +367,7 @@ void declare(command_line::Command& command, PlanOptions& options) {
     options.completion.declare(command);
     command
         .option("--library", options.library,
-                "whose own collective a plan is held against: open-mpi or mpich; without, that of the faster one")
+                "whose own collective a plan is held against: open-mpi or mpich; without, midway between the two")
         .propose(planner::library_names());
     command.option("--trees", options.trees, "trees that a long message may take between clusters at once")
         .within(1, 8)

@@ -73,7 +73,7 @@ std::vector<std::string_view> mpich_algorithms(Operation operation, int processe
         case Operation::kBroadcast:
             return {bytes < 12288 || processes < 8 ? "binomial_tree" : "scatter_collection"};
         case Operation::kReduce:
-            return {bytes <= kShortReduction ? "reduce_over_tree" : "reduce_by_rabenseifner"};
+            return {bytes <= kShortReduction ? "binomial_tree" : "reduce_by_rabenseifner"};
         case Operation::kAllreduce:
             return {bytes <= kShortReduction ? "allreduce_by_recursive_doubling" : "allreduce_by_rabenseifner"};
         case Operation::kBarrier:

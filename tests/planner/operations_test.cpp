@@ -318,7 +318,8 @@ TEST(Allgather, OfLongDataNeedsNoCoordinators) {
 TEST(Barrier, IsRootedInTheMiddle) {
     test::Grid grid = three_sites();
     grid.platform.links[1].plogp = test::affine_plogp(12e-3, 2e-5, 2e7);  // from a to c; b is 5 ms from both
-    const Decision decision = decide(grid, {.operation = Operation::kBarrier, .message = Bytes(0)});
+    const Decision decision =
+        decide(grid, {.operation = Operation::kBarrier, .message = Bytes(0), .library = scheme::MpiLibrary::kMpich});
     EXPECT_EQ(grid.placement.cluster_of(decision.choice().plan.trees.front().root), 1);
     EXPECT_LE(decision.choice().time.value(), 2 * 5e-3 + 1e-3);
 }
@@ -326,7 +327,8 @@ TEST(Barrier, IsRootedInTheMiddle) {
 TEST(Barrier, OfTheLibraryTakesARoundForEveryDoublingOfTheProcesses) {
     for (const auto& [processes, rounds] : {std::pair(2, 1), std::pair(8, 3), std::pair(9, 4), std::pair(16, 4)}) {
         const Decision decision =
-            decide(one_cluster(processes), {.operation = Operation::kBarrier, .message = Bytes(0)});
+            decide(one_cluster(processes),
+                   {.operation = Operation::kBarrier, .message = Bytes(0), .library = scheme::MpiLibrary::kMpich});
         const auto native = std::find_if(decision.ranking.begin(), decision.ranking.end(), is_native);
         ASSERT_NE(native, decision.ranking.end());
         EXPECT_DOUBLE_EQ(native->time.value(), rounds * (1e-4 + 1e-5));
@@ -430,7 +432,8 @@ TEST(Scan, OfRanksThatAreScatteredIsHeldAgainstWhatTheLibraryAtHandDoes) {
     const Seconds chain = native_of(scheme::MpiLibrary::kOpenMpi);
     const Seconds doubling = native_of(scheme::MpiLibrary::kMpich);
     EXPECT_GT(chain.value(), 1.5 * doubling.value());
-    EXPECT_EQ(native_of({}), doubling) << "the faster one";
+    EXPECT_GT(native_of({}), doubling);
+    EXPECT_LT(native_of({}), chain);
 }
 
 }  // namespace

@@ -8,13 +8,14 @@
 #include "causeway/planner/prediction.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/policy/choice.hpp"
+#include "causeway/schedule/reversal.hpp"
 #include "causeway/strategy/broadcast/broadcast_strategy.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace causeway::planner {
 
@@ -23,38 +24,23 @@ namespace {
 using scheme::MpiLibrary;
 using scheme::Operation;
 
-/// All that the library at hand, or where that is not known any library, may take.
-std::vector<std::string_view> algorithms_for(const Task& task, Bytes message) {
-    std::vector<std::string_view> names;
-    for (const MpiLibrary library : {MpiLibrary::kOpenMpi, MpiLibrary::kMpich}) {
-        if (task.request.library.value_or(library) == library) {
-            for (const std::string_view name :
-                 library_algorithms(library, task.request.operation, task.placement.num_processes(), message)) {
-                if (std::find(names.begin(), names.end(), name) == names.end()) {
-                    names.push_back(name);
-                }
-            }
-        }
-    }
-    return names;
-}
-
-/// By a strategy over the ranks, counted from the root on. Where parts go round and these are too many to look at, as
-/// many rounds as may be: the others add what the latter half of those do. A part passes all but one of the processes.
-Seconds broadcast_time(const Task& task, std::string_view name, const CollectiveTimes& times) {
+/// By a strategy over the ranks, counted from the root on: a broadcast, or a reduce the other way. Where parts go round
+/// and these are too many to look at, as many rounds as may be: the others add what the latter half of those do. A part
+/// passes all but one of the processes.
+Seconds strategy_time(const Task& task, const strategy::BroadcastStrategy& strategy, const CollectiveTimes& times) {
     const int processes = task.placement.num_processes();
-    const strategy::BroadcastStrategy& strategy = *strategy::broadcast_strategies().find(name);
     const bool is_divided = strategy.cut == strategy::Cut::kPerProcess;
     const Bytes message = task.request.message;
     const schedule::BlockSizes sizes{message, is_divided ? base::part_of(message, processes) : message};
     const auto time_of = [&](int most_rounds) {
-        return times.in_steps(
+        const schedule::Schedule down =
             counted_from_root(strategy.build({.processes = processes,
                                               .num_blocks = is_divided ? processes : 1,
                                               .degree = strategy.degrees != nullptr ? policy::kRadixOfLibrary : 0,
                                               .most_rounds = most_rounds}),
-                              task.request.root),
-            sizes);
+                              task.request.root);
+        return times.in_steps(task.request.operation == Operation::kReduce ? schedule::reduction_of(down) : down,
+                              sizes);
     };
     const int most = static_cast<int>(std::max<std::int64_t>(2, policy::kMostTransfersOfLibrary / processes));
     const Seconds time = time_of(most);
@@ -89,6 +75,19 @@ std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Byte
     return estimate ? std::optional(estimate->seconds) : std::nullopt;
 }
 
+/// Of what this one takes; the fastest where it is not known which it takes.
+Seconds time_of(const Task& task, MpiLibrary library, Bytes message, CollectiveTimes& times) {
+    Seconds least = Seconds::infinity();
+    for (const std::string_view name :
+         library_algorithms(library, task.request.operation, task.placement.num_processes(), message)) {
+        const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(name);
+        least = std::min(least, strategy != nullptr
+                                    ? strategy_time(task, *strategy, times)
+                                    : scheme_time(task, name, message, times).value_or(Seconds::infinity()));
+    }
+    return least;
+}
+
 }  // namespace
 
 Seconds library_time(const Task& task) {
@@ -98,13 +97,15 @@ Seconds library_time(const Task& task) {
         return Seconds(0.0);
     }
     CollectiveTimes times(task.platform, task.placement, task.request.parts);
-    Seconds least = Seconds::infinity();
-    for (const std::string_view name : algorithms_for(task, message)) {
-        least = std::min(least, operation == Operation::kBroadcast
-                                    ? broadcast_time(task, name, times)
-                                    : scheme_time(task, name, message, times).value_or(Seconds::infinity()));
+    if (task.request.library) {
+        return time_of(task, *task.request.library, message, times);
     }
-    return least;
+    const Seconds of_open_mpi = time_of(task, MpiLibrary::kOpenMpi, message, times);
+    const Seconds of_mpich = time_of(task, MpiLibrary::kMpich, message, times);
+    // Midway the greatest factor that is lost, by taking it or by not taking it, is the least.
+    return std::max(of_open_mpi, of_mpich) < Seconds::infinity()
+               ? Seconds(std::sqrt(of_open_mpi.value() * of_mpich.value()))
+               : std::min(of_open_mpi, of_mpich);
 }
 
 Candidate untimed_library(const Request& request) {
