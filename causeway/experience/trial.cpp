@@ -34,7 +34,22 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
       reference_(static_cast<std::size_t>(reference)),
       introduced_(std::min<std::size_t>(2, candidates_.size())) {
     assert(!candidates_.empty() && reference >= 0 && reference_ < introduced_);
-    if (candidates_.size() < 2 || known.size() != candidates_.size() || known[reference_].empty()) {
+    const bool is_anything_known =
+        candidates_.size() > 1 && known.size() == candidates_.size() && !known[reference_].empty();
+    const bool is_compared =
+        is_anything_known && (reference_ == 0 || std::count_if(known.begin(), known.end(),
+                                                               [](const auto& times) { return !times.empty(); }) > 1);
+    if (is_anything_known && !is_compared && from == Known::kJustNow) {
+        // Calls of what promises more come first: where they leave the reference far behind, it is not called again.
+        Candidate& one = candidates_[reference_];
+        one.calls = static_cast<int>(known[reference_].size());
+        one.least = usual(known[reference_]);
+        one.times = {one.least};
+        has_known_ = true;
+        round_ = {0, 0};
+        return;
+    }
+    if (!is_compared) {
         begin_round();
         return;
     }

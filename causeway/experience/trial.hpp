@@ -44,7 +44,7 @@ class Trial {
 public:
     /// Candidates 0 to the number of promises - 1, those that promise most first; `reference`: the one that all are
     /// held against, one of the first two. `known`: what calls took before, [candidate], in seconds; without any of the
-    /// reference nothing is known.
+    /// reference nothing is known, and of the reference alone it says only that the most promising comes first.
     Trial(Promise promise, int reference, std::vector<std::vector<double>> known = {}, Known from = Known::kEarlier);
 
     /// Which candidate the next call takes: while nothing is due, and for good once it is over.

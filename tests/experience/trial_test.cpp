@@ -216,6 +216,19 @@ TEST(Trial, WhatIsKnownOfTheReferenceDecidesWhetherAnythingIs) {
     EXPECT_EQ(trial.round().size(), 2U);
 }
 
+TEST(Trial, OfTheReferenceAloneNothingIsKnownThatHoldsOthersBack) {
+    // As when plans were made anew, or an earlier job ended, before anything but the reference had its calls.
+    for (const Known from : {Known::kEarlier, Known::kJustNow}) {
+        Trial trial(promising(3), 1, {{}, {4.0, 4.0, 4.0, 4.0}, {}}, from);
+        EXPECT_EQ(trial.choice(), 0);
+        EXPECT_EQ(trial.round().front(), 0);
+        SimulatedCalls calls({1.0, 4.0, 1.0}, {}, 1);
+        std::vector<double> seconds;
+        EXPECT_LE(call_often(trial, calls, 40, seconds), 37 * 1.0 + 3 * 4.0) << "a few calls of the reference";
+        EXPECT_EQ(trial.choice(), 0);
+    }
+}
+
 TEST(Trial, ACandidateThatIsNewIsTriedBesideWhatIsKnown) {
     Trial trial(promising(3), 1, {kKnown[0], kKnown[1], {}});
     SimulatedCalls calls({1.0, 2.0, 0.5}, {}, 1);
