@@ -58,10 +58,11 @@ std::optional<Trial> TriedKind::trial() const {
         promise.alone.push_back(way.promised);
         known.push_back(way.seconds);
     }
-    if (reference > 1 || known[static_cast<std::size_t>(reference)].empty()) {
+    if (reference > 1) {
         return std::nullopt;
     }
-    return Trial(std::move(promise), reference, std::move(known));
+    Trial so_far(std::move(promise), reference, std::move(known));
+    return so_far.has_known() ? std::optional(std::move(so_far)) : std::nullopt;
 }
 
 double TriedKind::regret() const {

@@ -52,7 +52,7 @@ struct TriedKind {
 
     /// What of this is known of ways, which are found by their TriedWay::plan: for Trial.
     [[nodiscard]] std::vector<std::vector<double>> times_of(const std::vector<std::string>& plans) const;
-    /// The trial as far as it went; nothing without times of the way that others are held against.
+    /// The trial as far as it went; nothing where that says nothing yet (Trial::has_known).
     [[nodiscard]] std::optional<Trial> trial() const;
     /// Seconds that the calls of the trial took beyond what as many of the best way would have taken.
     [[nodiscard]] double regret() const;

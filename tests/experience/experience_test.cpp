@@ -100,12 +100,14 @@ TEST(Experience, TellsTheChoiceAndWhatTheOthersHaveCost) {
     EXPECT_DOUBLE_EQ(tried.won(), 10.0);
 }
 
-TEST(Experience, WithoutAnyTimesOfTheReferenceThereIsNoTrial) {
-    TriedKind tried = some_kind();
-    tried.ways[1].seconds.clear();
-    EXPECT_FALSE(tried.trial());
-    EXPECT_DOUBLE_EQ(tried.regret(), 0.0);
-    EXPECT_DOUBLE_EQ(tried.won(), 0.0);
+TEST(Experience, WithoutAnyTimesOfTheReferenceOrOfAnyOtherThereIsNoTrial) {
+    for (const std::size_t missing : {0U, 1U}) {
+        TriedKind tried = some_kind();
+        tried.ways[missing].seconds.clear();
+        EXPECT_FALSE(tried.trial());
+        EXPECT_DOUBLE_EQ(tried.regret(), 0.0);
+        EXPECT_DOUBLE_EQ(tried.won(), 0.0);
+    }
 }
 
 TEST(Merge, OfTheSameTrialTheOneThatKnowsMoreCountsAndNoCallIsLost) {
