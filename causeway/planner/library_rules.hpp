@@ -12,9 +12,10 @@
 namespace causeway::planner {
 
 /// The algorithms of `library`, one of which it takes for this operation, by their names: schemes; of a broadcast
-/// strategies over the ranks in their order, and of a reduce those whose tree it goes up. One where it is known which; where the library takes one that is not among
-/// ours, all that it takes for other sizes. `message` as in plan::Plan. Source: the fixed decisions of Open MPI 4.1
-/// (component tuned; 5.0 has them, too) and the defaults of MPICH 4. What users tune in their libraries is not known.
+/// strategies over the ranks in their order, and of a reduce those whose tree it goes up. One where it is known which;
+/// where the library takes one that is not among ours, all that it takes for other sizes. `message` as in plan::Plan.
+/// Source: the fixed decisions of Open MPI 4.1 (component tuned; 5.0 has them, too) and the defaults of MPICH 4. What
+/// users tune in their libraries is not known.
 [[nodiscard]] std::vector<std::string_view> library_algorithms(scheme::MpiLibrary library, scheme::Operation operation,
                                                                int processes, Bytes message);
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace causeway::planner {
 
@@ -75,11 +76,11 @@ std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Byte
     return estimate ? std::optional(estimate->seconds) : std::nullopt;
 }
 
-/// Of what this one takes; the fastest where it is not known which it takes.
-Seconds time_of(const Task& task, MpiLibrary library, Bytes message, CollectiveTimes& times) {
+/// Of the fastest of these.
+Seconds least_time(const Task& task, const std::vector<std::string_view>& names, Bytes message,
+                   CollectiveTimes& times) {
     Seconds least = Seconds::infinity();
-    for (const std::string_view name :
-         library_algorithms(library, task.request.operation, task.placement.num_processes(), message)) {
+    for (const std::string_view name : names) {
         const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(name);
         least = std::min(least, strategy != nullptr
                                     ? strategy_time(task, *strategy, times)
@@ -97,15 +98,19 @@ Seconds library_time(const Task& task) {
         return Seconds(0.0);
     }
     CollectiveTimes times(task.platform, task.placement, task.request.parts);
-    if (task.request.library) {
-        return time_of(task, *task.request.library, message, times);
+    const auto names_of = [&](MpiLibrary library) {
+        return library_algorithms(library, operation, task.placement.num_processes(), message);
+    };
+    const std::vector<std::string_view> names = names_of(task.request.library.value_or(MpiLibrary::kOpenMpi));
+    const std::vector<std::string_view> others = task.request.library ? names : names_of(MpiLibrary::kMpich);
+    const Seconds time = least_time(task, names, message, times);
+    if (others == names) {
+        return time;
     }
-    const Seconds of_open_mpi = time_of(task, MpiLibrary::kOpenMpi, message, times);
-    const Seconds of_mpich = time_of(task, MpiLibrary::kMpich, message, times);
+    const Seconds other = least_time(task, others, message, times);
     // Midway the greatest factor that is lost, by taking it or by not taking it, is the least.
-    return std::max(of_open_mpi, of_mpich) < Seconds::infinity()
-               ? Seconds(std::sqrt(of_open_mpi.value() * of_mpich.value()))
-               : std::min(of_open_mpi, of_mpich);
+    return std::max(time, other) < Seconds::infinity() ? Seconds(std::sqrt(time.value() * other.value()))
+                                                       : std::min(time, other);
 }
 
 Candidate untimed_library(const Request& request) {
