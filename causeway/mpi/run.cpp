@@ -420,11 +420,7 @@ void Run::finish_receive(Strand& strand, std::size_t number) {
 
 void Run::finish(const Action& operation) {
     order_.done(operation);
-    for (int b = operation.blocks.first; b < operation.blocks.end(); ++b) {
-        if (order_.is_over(b)) {
-            data_.over(b);
-        }
-    }
+    order_.for_each_over(operation.blocks, [this](int block) { data_.over(block); });
 }
 
 /// The first free one from `slot` on: the strand's window has one.

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Needs {
 
 /// The operations of one process on its blocks, in all strands. Every operation is entered when its strand's program
 /// comes to it, and told when it is over.
+///
+/// It counts by places: a place is a block, or, where there are many more blocks than operations on them, all blocks
+/// between two at which some operation begins or ends, which happen to all of them. So what a process keeps grows with
+/// what it does, not with how many others there are whose blocks pass.
 class BlockOrder {
 public:
     BlockOrder() = default;
@@ -49,45 +54,64 @@ public:
     /// comes early must not count before the other has left.
     [[nodiscard]] bool combines_after_sending() const { return combines_after_sending_; }
 
-    /// Whether all that ever write the block are over.
-    [[nodiscard]] bool is_final(int block) const {
-        const auto b = static_cast<std::size_t>(block);
-        return row(kWritesDone)[b] == row(kTotalWrites)[b];
-    }
+    [[nodiscard]] int num_places() const { return static_cast<int>(num_places_); }
 
-    /// Whether all that is ever done with the block is.
-    [[nodiscard]] bool is_over(int block) const {
-        const auto b = static_cast<std::size_t>(block);
-        return is_final(block) && row(kReadsDone)[b] == row(kTotalReads)[b];
+    /// Where the blocks of an operation are counted.
+    [[nodiscard]] BlockRange places_of(BlockRange blocks) const;
+
+    /// A block that has still to be written, the first of them; nothing once all that ever write are over.
+    [[nodiscard]] std::optional<int> first_unwritten() const;
+
+    /// Calls `take(block)` for each of the blocks of an operation with which all that is ever done is.
+    template <typename Take>
+    void for_each_over(BlockRange blocks, const Take& take) const {
+        const BlockRange places = places_of(blocks);
+        for (int p = places.first; p < places.end(); ++p) {
+            const auto place = static_cast<std::size_t>(p);
+            if (row(kWritesDone)[place] != row(kTotalWrites)[place] ||
+                row(kReadsDone)[place] != row(kTotalReads)[place]) {
+                continue;
+            }
+            for (int b = first_block_of(p); b < first_block_of(p + 1); ++b) {
+                take(b);
+            }
+        }
     }
 
     /// The memory that it keeps, in bytes.
-    [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(counts_.capacity() * sizeof(int)); }
+    [[nodiscard]] std::int64_t size() const {
+        return static_cast<std::int64_t>((counts_.capacity() + borders_.capacity()) * sizeof(int));
+    }
 
 private:
-    /// What is counted for each block.
+    /// What is counted for each place.
     enum Row : std::size_t { kTotalWrites, kTotalReads, kWritesDone, kReadsDone, kNumRows };
 
-    /// Where the counts of a strand stand, for the blocks that it has to do with: the writes that stand before its next
+    /// Where the counts of a strand stand, for the places that it has to do with: the writes that stand before its next
     /// operation on each, and behind these the reads.
     struct StrandRows {
-        BlockRange blocks;
+        BlockRange places;
         std::size_t begin = 0;
     };
 
+    void number_places(std::span<const Program* const> strands, int num_blocks);
+    [[nodiscard]] int first_block_of(int place) const {
+        return borders_.empty() ? place : borders_[static_cast<std::size_t>(place)];
+    }
     [[nodiscard]] std::span<int> row(std::size_t number) {
-        return std::span(counts_).subspan(number * num_blocks_, num_blocks_);
+        return std::span(counts_).subspan(number * num_places_, num_places_);
     }
     [[nodiscard]] std::span<const int> row(std::size_t number) const {
-        return std::span(counts_).subspan(number * num_blocks_, num_blocks_);
+        return std::span(counts_).subspan(number * num_places_, num_places_);
     }
-    /// Of these blocks.
-    [[nodiscard]] std::span<int> writes_before(std::size_t strand, BlockRange blocks);
-    [[nodiscard]] std::span<int> reads_before(std::size_t strand, BlockRange blocks);
+    /// Of these places.
+    [[nodiscard]] std::span<int> writes_before(std::size_t strand, BlockRange places);
+    [[nodiscard]] std::span<int> reads_before(std::size_t strand, BlockRange places);
 
-    std::vector<int> counts_;  ///< [row][block], then those of the strands
+    std::vector<int> counts_;  ///< [row][place], then those of the strands
     std::vector<StrandRows> strands_;
-    std::size_t num_blocks_ = 0;
+    std::size_t num_places_ = 0;
+    std::vector<int> borders_;  ///< [place]: its first block, and at last the end of the last; none: blocks are places
     bool writes_again_ = false;
     bool combines_after_sending_ = false;
 };

@@ -1,7 +1,6 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include "causeway/base/error.hpp"
-#include "causeway/base/paged_vector.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/receive_order.hpp"
@@ -70,10 +69,8 @@ public:
           num_blocks_(strands.front().num_blocks),
           model_(model),
           sizes_(sizes),
-          resources_(model.num_resources()),
-          held_from_(static_cast<std::size_t>(num_processes_) * static_cast<std::size_t>(num_blocks_)) {
+          resources_(model.num_resources()) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
-        timeline_.block_completion.assign(static_cast<std::size_t>(num_blocks_), Seconds(0.0));
         queues_.reserve(static_cast<std::size_t>(num_processes_));
         const bool renumbers = std::any_of(strands.begin(), strands.end(),
                                            [](const schedule::Schedule& strand) { return strand.renumbers; });
@@ -83,6 +80,8 @@ public:
                 programs.push_back(&strand.programs[static_cast<std::size_t>(p)]);
             }
             orders_.emplace_back(programs, num_blocks_);
+            held_begin_.push_back(held_from_.size());
+            held_from_.resize(held_from_.size() + static_cast<std::size_t>(orders_.back().num_places()));
             receives_.emplace_back();
             if (renumbers || orders_.back().writes_again() || orders_.back().combines_after_sending()) {
                 receives_.back().emplace(strands.size());
@@ -135,13 +134,13 @@ private:
         return queues_[static_cast<std::size_t>(process)][strand];
     }
 
-    [[nodiscard]] double held_from(int process, int block) const {
-        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(num_blocks_) +
-                          static_cast<std::size_t>(block)];
-    }
-    [[nodiscard]] double& held_from(int process, int block) {
-        return held_from_[static_cast<std::size_t>(process) * static_cast<std::size_t>(num_blocks_) +
-                          static_cast<std::size_t>(block)];
+    /// Since when the process has the blocks: its part of `all`, which are held_from_.
+    template <typename Times>
+    [[nodiscard]] auto held_from(Times& all, int process, schedule::BlockRange blocks) const {
+        const auto p = static_cast<std::size_t>(process);
+        const schedule::BlockRange places = orders_[p].places_of(blocks);
+        const std::size_t first = places.count == 0 ? 0 : static_cast<std::size_t>(places.first);
+        return std::span(all).subspan(held_begin_[p] + first, static_cast<std::size_t>(places.count));
     }
 
     /// Goes on to the strand's next send, past the receives before it.
@@ -181,11 +180,8 @@ private:
         if (!orders_[static_cast<std::size_t>(process)].is_written(send.blocks, needs)) {
             return std::nullopt;
         }
-        double time = 0.0;
-        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
-            time = std::max(time, held_from(process, b));
-        }
-        return time;
+        const std::span<const double> held = held_from(held_from_, process, send.blocks);
+        return held.empty() ? 0.0 : *std::ranges::max_element(held);
     }
 
     /// Of every strand whose sends let others pass, the first one leaves that can by now.
@@ -228,8 +224,8 @@ private:
 
     /// The process has what it received.
     void hold(int process, const Action& receive, double time) {
-        for (int b = receive.blocks.first; b < receive.blocks.end(); ++b) {
-            held_from(process, b) = std::max(held_from(process, b), time);
+        for (double& since : held_from(held_from_, process, receive.blocks)) {
+            since = std::max(since, time);
         }
     }
 
@@ -255,10 +251,8 @@ private:
                         head->peer));
                 }
             }
-            for (int b = 0; b < num_blocks_; ++b) {
-                if (!orders_[static_cast<std::size_t>(p)].is_final(b)) {
-                    throw base::ScheduleError(fmt::format("process {} waits for ever to receive block {}", p, b));
-                }
+            if (const std::optional<int> block = orders_[static_cast<std::size_t>(p)].first_unwritten()) {
+                throw base::ScheduleError(fmt::format("process {} waits for ever to receive block {}", p, *block));
             }
         }
     }
@@ -392,10 +386,6 @@ private:
             hold(send.peer, receive, time);
         }
         unused_.push_back(index);
-        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
-            Seconds& completion = timeline_.block_completion[static_cast<std::size_t>(b)];
-            completion = std::max(completion, Seconds(time));
-        }
         Seconds& completion = timeline_.completion[static_cast<std::size_t>(send.peer)];
         completion = std::max(completion, Seconds(time));
         timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
@@ -412,8 +402,9 @@ private:
     const model::NetworkModel& model_;
     const BlockSizes& sizes_;
     ResourceQueues resources_;
-    base::PagedVector<double> held_from_;       ///< [process][block]: the last arrival so far
     std::vector<schedule::BlockOrder> orders_;  ///< [process]
+    std::vector<double> held_from_;             ///< the last arrival so far; of each process for each of its places
+    std::vector<std::size_t> held_begin_;       ///< [process]: where its part of these begins
     /// [process]; nothing where neither their order nor their numbers matter.
     std::vector<std::optional<ReceiveOrder>> receives_;
     std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]

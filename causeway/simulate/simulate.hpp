@@ -25,8 +25,6 @@ struct Timeline {
     Seconds makespan;
     /// [process]: its last arrival or the end of its last send, whichever is later.
     std::vector<Seconds> completion;
-    /// [block]: when the last process has it.
-    std::vector<Seconds> block_completion;
     /// In order of start.
     std::vector<TimedTransfer> transfers;
 };

@@ -5,6 +5,8 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/schedule/transforms.hpp"
 
+#include "last_arrivals.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,6 +23,7 @@ using schedule::ActionKind;
 using schedule::BlockSizes;
 using schedule::Builder;
 using schedule::Schedule;
+using test::last_arrivals;
 using ::testing::ElementsAre;
 
 constexpr BlockSizes kOneBlock{.total = Bytes(1), .block = Bytes(1)};
@@ -43,7 +46,7 @@ TEST(Simulate, OneTransferTakesLatencyAndGap) {
     const Timeline timeline = run(builder.finish(), model, kOneBlock);
     EXPECT_EQ(timeline.makespan, Seconds(7.0));
     EXPECT_THAT(timeline.completion, ElementsAre(Seconds(2.0), Seconds(7.0))) << "the sender is free after the gap";
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(7.0)));
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(7.0)));
     ASSERT_EQ(timeline.transfers.size(), 1U);
     EXPECT_EQ(timeline.transfers[0].start, Seconds(0.0));
     EXPECT_EQ(timeline.transfers[0].arrival, Seconds(7.0));
@@ -80,7 +83,7 @@ TEST(Simulate, BlocksFollowEachOtherThroughAChain) {
     builder.transfer(1, 2, {0, 1});
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
     const Timeline timeline = run(schedule::segment(builder.finish(), 3), model, blocks_of_one_byte(3));
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(14.0), Seconds(16.0), Seconds(18.0)));
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(14.0), Seconds(16.0), Seconds(18.0)));
     EXPECT_THAT(timeline.completion, ElementsAre(Seconds(6.0), Seconds(13.0), Seconds(18.0)));
 }
 
@@ -208,7 +211,7 @@ TEST(Simulate, StrandsShareThePortsButNotTheOrderOfTheirSends) {
     const schedule::Strands strands{schedule::segment(up.finish(), 2), schedule::segment(down.finish(), 2)};
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 2);
     const Timeline timeline = run(strands, model, blocks_of_one_byte(2));
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(14.0), Seconds(16.0)));
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(14.0), Seconds(16.0)));
 }
 
 TEST(Simulate, ALaterStrandMayPassAnEarlierOneOnAnotherBlock) {
@@ -220,8 +223,8 @@ TEST(Simulate, ALaterStrandMayPassAnEarlierOneOnAnotherBlock) {
     second.transfer(3, 0, {1, 1});
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 4);
     const Timeline timeline = run(schedule::Strands{first.finish(), second.finish()}, model, blocks_of_one_byte(2));
-    EXPECT_EQ(timeline.block_completion[1], Seconds(7.0));
-    EXPECT_EQ(timeline.block_completion[0], Seconds(14.0));
+    EXPECT_EQ(last_arrivals(timeline)[1], Seconds(7.0));
+    EXPECT_EQ(last_arrivals(timeline)[0], Seconds(14.0));
 }
 
 TEST(Simulate, TheLastBlockMayBeShorter) {
@@ -231,7 +234,7 @@ TEST(Simulate, TheLastBlockMayBeShorter) {
     builder.transfer(0, 1, {0, 1});
     const Timeline timeline = run(schedule::segment(builder.finish(), 3), model::ClusterPlogp(plogp, 2),
                                   {.total = Bytes(10), .block = Bytes(4)});
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(5.0), Seconds(9.0), Seconds(11.0)));
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(5.0), Seconds(9.0), Seconds(11.0)));
 }
 
 /// 0 and 1 hold a block each from the beginning and send it to 2; 1 waits for a word from 3 first if asked.
@@ -247,7 +250,7 @@ Schedule two_into_one() {
 TEST(Simulate, TwoSendersIntoOneReceiverShareItsPort) {
     const model::ClusterPlogp model(constant_plogp(5.0, 2.0), 3);
     const Timeline timeline = run(two_into_one(), model, blocks_of_one_byte(2));
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(7.0), Seconds(9.0))) << "a tie: the lower process first";
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(7.0), Seconds(9.0))) << "a tie: the lower process first";
     EXPECT_THAT(timeline.completion, ElementsAre(Seconds(2.0), Seconds(2.0), Seconds(9.0)));
 }
 
@@ -301,7 +304,7 @@ TEST(Simulate, TheReceiversPortServesFirstComeFirst) {
     ASSERT_EQ(timeline.transfers.size(), 3U);
     EXPECT_EQ(timeline.makespan, Seconds(4.0));
     EXPECT_EQ(timeline.completion[1], Seconds(4.0)) << "its send waits from 1 to 2 for the receiver";
-    EXPECT_THAT(timeline.block_completion, ElementsAre(Seconds(4.0), Seconds(2.0)));
+    EXPECT_THAT(last_arrivals(timeline), ElementsAre(Seconds(4.0), Seconds(2.0)));
     EXPECT_EQ(timeline.transfers[2].from, 1);
     EXPECT_EQ(timeline.transfers[2].start, Seconds(2.0));
 }
@@ -361,8 +364,7 @@ TEST(Simulate, TransfersOutOfOneClusterShareItsUplink) {
                           {{{.body = {{ActionKind::kSend, 3, {1, 1}}}}}},
                           {{{.body = {{ActionKind::kReceive, 0, {0, 1}}}}}},
                           {{{.body = {{ActionKind::kReceive, 1, {1, 1}}}}}}};
-    EXPECT_THAT(run(two_hosts, model, blocks_of_one_byte(2)).block_completion,
-                ElementsAre(Seconds(14.0), Seconds(18.0)));
+    EXPECT_THAT(last_arrivals(run(two_hosts, model, blocks_of_one_byte(2))), ElementsAre(Seconds(14.0), Seconds(18.0)));
 }
 
 TEST(Simulate, LocalTrafficDoesNotWaitForTheWideAreaNetwork) {
