@@ -51,8 +51,8 @@ bool is_long(const Plan& plan, const platform::Placement& placement) {
 /// How often blocks are received, about, where so many of each owner go one at a time.
 std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& placement, int num_blocks) {
     const std::int64_t processes = placement.num_processes();
-    if (plan.scheme->gathers_operands) {
-        return processes * static_cast<std::int64_t>(plan.trees.size());  // all of a cluster's come in one message
+    if (plan.scheme->gathers_operands) {  // over trees all of a cluster's come in one message
+        return processes * (plan.trees.empty() ? processes : static_cast<std::int64_t>(plan.trees.size()));
     }
     if (scheme::is_among_neighbours(plan.operation)) {
         return plan.neighbourhood.num_edges(placement.num_processes()) * num_blocks;

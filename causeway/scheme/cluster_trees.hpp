@@ -49,12 +49,6 @@ struct Transfer {
 [[nodiscard]] schedule::Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks,
                                                      const Layout& layout);
 
-/// Of what processes have of their own, what the others want.
-enum class Wanted {
-    kAll,
-    kUpToSelf,  ///< what processes up to their own number have
-};
-
 /// What processes have of their own, from each cluster down a tree of its own to all. Collected in each cluster at its
 /// coordinator, all in one strand, as each process is in one cluster; and spread from there, a strand each, or, over
 /// more trees than strands, several in a strand, messages that have crossed fewer borders of clusters first: everybody

@@ -170,6 +170,12 @@ struct Scheme {
 
 // ---- what schemes are made of -------------------------------------------------------------------------
 
+/// Of what processes have of their own, what the others want.
+enum class Wanted {
+    kAll,
+    kUpToSelf,  ///< what processes up to their own number have
+};
+
 /// Of an all-to-all: the blocks alone that the programs of this process deal with, numbered anew. Programs repeat
 /// nothing.
 [[nodiscard]] Built with_own_blocks(Built built, int process);

@@ -36,7 +36,7 @@ NOT_MEMBERS = {
     "clustering": {"clustering", "edges", "homogeneous", "linkage", "rand_index"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree", "least_makespan"},
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees", "counterparts",
-               "exchanges", "neighbourhood", "neighbours"},
+               "exchanges", "neighbourhood", "neighbours", "receivers"},
     "graph": {"graph", "resources", "graph_file", "graph_text", "node_names", "validate", "xml_input",
               "link_speed", "distances"},
 }

@@ -89,6 +89,9 @@ const std::map<std::string_view, ClosedForm>& closed_forms() {
         {"gather_by_binomial_tree", {Exact::kForPowersOfTwo, kHalves}},
         {"scatter_direct", {Exact::kAlways, at_once}},
         {"scatter_by_binomial_tree", {Exact::kForPowersOfTwo, kHalves}},
+        {"allgather_direct", {Exact::kAlways, at_once}},
+        {"allreduce_direct", {Exact::kAlways, at_once}},
+        {"scan_direct", {Exact::kAlways, at_once}},
         {"allgather_by_recursive_doubling", {Exact::kForPowersOfTwo, kHalves}},
         {"allgather_by_neighbor_exchange",
          {Exact::kAlways,
@@ -117,7 +120,7 @@ Seconds simulated(const Scheme& scheme, const Case& c, int root) {
     layout.num_blocks = scheme.divides ? c.processes : 1;
     const Built built = scheme.build(layout);
     const bool is_barrier = scheme.operation == Operation::kBarrier;
-    const bool has_parts = scheme.divides || has_owned_blocks(scheme.operation);
+    const bool has_parts = scheme.divides || scheme.gathers_operands || has_owned_blocks(scheme.operation);
     const Bytes block = is_barrier ? Bytes(0) : has_parts ? kPart : c.processes * kPart;
     const schedule::BlockSizes sizes{built.num_blocks * block, block};
     return simulate::run(built.strands, model::ClusterPlogp(c.plogp, c.processes), sizes).makespan;

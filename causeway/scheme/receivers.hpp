@@ -1,0 +1,19 @@
+/// In which order those send that send everybody something straight.
+#pragma once
+
+#include "causeway/scheme/scheme.hpp"
+
+#include <vector>
+
+namespace causeway::scheme {
+
+/// [process]: all others, to other clusters first. Each process takes the other clusters in turn, beginning with the
+/// next one, and in each of them the process at its own place first: so in every turn the processes of a cluster send
+/// to as many different ones, and all uplinks and downlinks are busy from the beginning to the end. What stays in the
+/// cluster comes last, as the uplink is still busy then.
+[[nodiscard]] std::vector<std::vector<int>> receivers_in_turn(const Layout& layout);
+
+/// What processes have of their own, straight from each to everybody who wants it: one strand, no tree.
+[[nodiscard]] Built sent_straight(const Layout& layout, Wanted wanted = Wanted::kAll);
+
+}  // namespace causeway::scheme
