@@ -26,6 +26,12 @@ double usual(std::vector<double> times) {
     return std::accumulate(first, end, 0.0) / static_cast<double>(end - first);
 }
 
+/// Candidates of which something is known.
+std::size_t num_known(const std::vector<std::vector<double>>& known) {
+    return static_cast<std::size_t>(
+        std::count_if(known.begin(), known.end(), [](const auto& times) { return !times.empty(); }));
+}
+
 }  // namespace
 
 Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> known, Known from)
@@ -34,25 +40,20 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
       reference_(static_cast<std::size_t>(reference)),
       introduced_(std::min<std::size_t>(2, candidates_.size())) {
     assert(!candidates_.empty() && reference >= 0 && reference_ < introduced_);
-    const bool is_anything_known =
+    const bool is_reference_known =
         candidates_.size() > 1 && known.size() == candidates_.size() && !known[reference_].empty();
-    const bool is_compared =
-        is_anything_known && (reference_ == 0 || std::count_if(known.begin(), known.end(),
-                                                               [](const auto& times) { return !times.empty(); }) > 1);
-    if (is_anything_known && !is_compared && from == Known::kJustNow) {
-        // Calls of what promises more come first: where they leave the reference far behind, it is not called again.
-        Candidate& one = candidates_[reference_];
-        one.calls = static_cast<int>(known[reference_].size());
-        one.least = usual(known[reference_]);
-        one.times = {one.least};
-        has_known_ = true;
-        round_ = {0, 0};
-        return;
-    }
-    if (!is_compared) {
+    const bool is_compared = is_reference_known && (reference_ == 0 || num_known(known) > 1);
+    if (is_compared) {
+        begin_with(std::move(known), from);
+    } else if (is_reference_known && from == Known::kJustNow) {
+        begin_against(known[reference_]);
+    } else {
         begin_round();
-        return;
     }
+}
+
+/// Where the reference and what promises more than it have been called.
+void Trial::begin_with(std::vector<std::vector<double>> known, Known from) {
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
         introduced_ = known[c].empty() ? introduced_ : std::max(introduced_, c + 1);
         candidates_[c].calls = static_cast<int>(known[c].size());
@@ -70,6 +71,17 @@ Trial::Trial(Promise promise, int reference, std::vector<std::vector<double>> kn
     }
     is_confirming_ = true;
     round_.assign(policy::kConfirmingCalls, choice_);
+}
+
+/// Where just now the reference alone has been called: calls of what promises more come first, and where they leave it
+/// far behind, it is not called again.
+void Trial::begin_against(const std::vector<double>& reference_times) {
+    Candidate& one = candidates_[reference_];
+    one.calls = static_cast<int>(reference_times.size());
+    one.least = usual(reference_times);
+    one.times = {one.least};
+    has_known_ = true;
+    round_ = {0, 0};
 }
 
 /// Whether calls of the choice show that what is known of it does not hold any more.

@@ -100,6 +100,8 @@ private:
     [[nodiscard]] int calls_in_next_round(std::size_t candidate) const;
     [[nodiscard]] double spread() const;
     void drop_those_behind();
+    void begin_with(std::vector<std::vector<double>> known, Known from);
+    void begin_against(const std::vector<double>& reference_times);
     void begin_round();
     [[nodiscard]] bool contradicts(std::span<const double> seconds) const;
     void forget();
