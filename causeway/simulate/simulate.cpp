@@ -13,11 +13,9 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <queue>
 #include <span>
-#include <tuple>
 #include <vector>
 
 namespace causeway::simulate {
@@ -33,22 +31,48 @@ using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Needs;
 
-constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+/// What happens at some time.
+struct Event {
+    enum class Kind : std::uint16_t {
+        kRelease,  ///< a resource is free again
+        kStage,    ///< a transfer asks for the resources of its next stage
+        kLook,     ///< a process looks for sends that can leave
+        kLeft,     ///< the same, as the last send of one of its strands has left
+    };
 
-/// A transfer asks for the resources of its next stage; or a process looks for sends that can leave; or a resource is
-/// free again.
-struct Request {
-    double time;
-    std::uint64_t order;       ///< among equal times first come, first served
-    std::size_t transfer;      ///< kNone: none
-    int process = 0;           ///< that looks
-    std::size_t left = kNone;  ///< the strand whose last send has left
-    int released = -1;         ///< a resource
+    double time = 0.0;
+    std::uint64_t order = 0;
+    std::uint32_t subject = 0;  ///< resource, transfer or process
+    std::uint16_t strand = 0;
+    Kind kind = Kind::kLook;
 
-    /// Of equal times those that have waited for a resource before those that ask for it now.
-    friend bool operator>(const Request& a, const Request& b) {
-        return std::tuple(a.time, a.released < 0, a.order) > std::tuple(b.time, b.released < 0, b.order);
+    friend bool operator>(const Event& a, const Event& b) {
+        return a.time != b.time ? a.time > b.time : a.order > b.order;
     }
+};
+
+/// What is still to happen. Of equal times those that have waited for a resource come before those that ask for it now,
+/// and then first come, first served.
+class Agenda {
+public:
+    void add(Event::Kind kind, double time, std::size_t subject, std::size_t strand = 0) {
+        const std::uint64_t order = next_++ | (kind == Event::Kind::kRelease ? 0 : kAfterReleases);
+        events_.push({time, order, static_cast<std::uint32_t>(subject), static_cast<std::uint16_t>(strand), kind});
+    }
+
+    [[nodiscard]] bool empty() const { return events_.empty(); }
+
+    [[nodiscard]] Event take() {
+        const Event first = events_.top();
+        events_.pop();
+        return first;
+    }
+
+private:
+    static constexpr std::uint64_t kAfterReleases = std::uint64_t{1} << 63U;
+
+    std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+    std::uint64_t next_ = 0;
 };
 
 struct ActiveTransfer {
@@ -109,18 +133,21 @@ public:
             }
             look_for_sends(p, 0.0);
         }
-        while (!requests_.empty()) {
-            const Request request = requests_.top();
-            requests_.pop();
-            if (request.released >= 0) {
-                release(request);
-            } else if (request.transfer == kNone) {
-                if (request.left != kNone) {
-                    queue_of(request.process, request.left).is_leaving = false;
-                }
-                look_for_sends(request.process, request.time);
-            } else {
-                grant(request);
+        while (!agenda_.empty()) {
+            const Event event = agenda_.take();
+            switch (event.kind) {
+                case Event::Kind::kRelease:
+                    release(static_cast<int>(event.subject), event.time);
+                    break;
+                case Event::Kind::kStage:
+                    grant(event.subject, event.time);
+                    break;
+                case Event::Kind::kLeft:
+                    queue_of(static_cast<int>(event.subject), event.strand).is_leaving = false;
+                    [[fallthrough]];
+                case Event::Kind::kLook:
+                    look_for_sends(static_cast<int>(event.subject), event.time);
+                    break;
             }
         }
         check_end();
@@ -205,7 +232,7 @@ private:
                     begin_transfer(process, s, send, now);
                     look_ahead(process, s);
                     if (settle(process)) {
-                        requests_.push({now, order_++, kNone, process});
+                        agenda_.add(Event::Kind::kLook, now, static_cast<std::size_t>(process));
                         issue_waiting(process);
                     }
                     break;
@@ -275,7 +302,7 @@ private:
         go_on(process, strand);
         if (settle(process)) {
             issue_waiting(process, strand);  // which goes on when this one's message has left
-            requests_.push({time, order_++, kNone, process});
+            agenda_.add(Event::Kind::kLook, time, static_cast<std::size_t>(process));
         }
     }
 
@@ -292,7 +319,7 @@ private:
         orders_[static_cast<std::size_t>(process)].done(send);
         transfer.receive = other.gate.is_needed() ? other.matched.next_from(process) : std::nullopt;
         timeline_.transfers.push_back({process, send.peer, send.blocks, Seconds(time), Seconds(0.0)});
-        requests_.push({time, order_++, index});
+        agenda_.add(Event::Kind::kStage, time, index);
     }
 
     std::size_t take_slot() {
@@ -311,32 +338,31 @@ private:
     }
 
     /// The transfer takes the resources of its next stage, or waits for them.
-    void grant(const Request& request) {
-        const std::size_t index = request.transfer;
-        if (resources_.take_at_once(stage_of(index), request.time)) {
-            begin_stage(index, request.time);
+    void grant(std::size_t index, double now) {
+        if (resources_.take_at_once(stage_of(index), now)) {
+            begin_stage(index, now);
             return;
         }
         const ActiveTransfer& transfer = active_[index];
         const std::uint64_t pair =
             static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
             static_cast<std::uint64_t>(transfer.send.peer);
-        resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, request.time);
+        resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, now);
         push_releases();
     }
 
-    void release(const Request& request) {
+    void release(int resource, double now) {
         const auto of = [this](std::size_t index) -> const Stage& { return stage_of(index); };
-        resources_.release(request.released);
-        while (const std::optional<std::size_t> index = resources_.next(request.released, request.time, of)) {
-            begin_stage(*index, request.time);
+        resources_.release(resource);
+        while (const std::optional<std::size_t> index = resources_.next(resource, now, of)) {
+            begin_stage(*index, now);
         }
         push_releases();
     }
 
     void push_releases() {
         for (const Release& one : resources_.take_releases()) {
-            requests_.push({one.time, order_++, kNone, 0, kNone, one.resource});
+            agenda_.add(Event::Kind::kRelease, one.time, static_cast<std::size_t>(one.resource));
         }
     }
 
@@ -353,7 +379,7 @@ private:
         if (active_[index].stage == active_[index].occupation.num_stages) {
             arrive(index, next);
         } else {
-            requests_.push({next, order_++, index});
+            agenda_.add(Event::Kind::kStage, next, index);
         }
         if (is_first) {
             const Seconds sent(start + stage.holds[0].duration.value());
@@ -363,7 +389,7 @@ private:
             SendQueue& queue = queue_of(from, strand);
             queue.earliest = start;
             if (queue.lets_pass) {
-                requests_.push({start, order_++, kNone, from, strand});
+                agenda_.add(Event::Kind::kLeft, start, static_cast<std::size_t>(from), strand);
             } else {
                 issue_next(from, strand);
             }
@@ -392,7 +418,7 @@ private:
         issue_waiting(send.peer);
         const std::vector<SendQueue>& queues = queues_[static_cast<std::size_t>(send.peer)];
         if (std::any_of(queues.begin(), queues.end(), [](const SendQueue& queue) { return !queue.waiting.empty(); })) {
-            requests_.push({time, order_++, kNone, send.peer});
+            agenda_.add(Event::Kind::kLook, time, static_cast<std::size_t>(send.peer));
         }
     }
 
@@ -411,8 +437,7 @@ private:
     std::vector<ActiveTransfer> active_;
     std::vector<std::size_t> unused_;  ///< free places in active_
     std::vector<int> held_up_;         ///< processes that a send which has to wait goes to; kept for its memory
-    std::priority_queue<Request, std::vector<Request>, std::greater<>> requests_;
-    std::uint64_t order_ = 0;
+    Agenda agenda_;
     Timeline timeline_;
 };
 
