@@ -106,7 +106,9 @@ std::vector<const Scheme*> Search::schemes() const {
         const bool is_another =
             task_.request.forced && task_.request.forced->scheme != nullptr && task_.request.forced->scheme != scheme;
         const bool is_too_long = scheme->most && task_.request.message > *scheme->most;
-        return is_another || is_too_long || (scheme->relays && !task_.request.may_relay);
+        const bool are_too_many = !task_.request.forced && scheme->most_processes &&
+                                  task_.placement.num_processes() > *scheme->most_processes;
+        return is_another || is_too_long || are_too_many || (scheme->relays && !task_.request.may_relay);
     });
     return result;
 }

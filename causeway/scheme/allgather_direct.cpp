@@ -22,6 +22,7 @@ extern constexpr Scheme allgather_direct{
     .operation = Operation::kAllgather,
     .trees = Trees::kNone,
     .relays = false,
+    .most_processes = kMostSentStraight,
     .build = build_allgather_direct,
 };
 

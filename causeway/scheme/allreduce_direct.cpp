@@ -24,6 +24,7 @@ extern constexpr Scheme allreduce_direct{
     .relays = false,
     .gathers_operands = true,
     .most = Bytes(1024),
+    .most_processes = kMostSentStraight,
     .build = build_allreduce_direct,
 };
 

@@ -13,6 +13,9 @@ namespace causeway::scheme {
 /// cluster comes last, as the uplink is still busy then.
 [[nodiscard]] std::vector<std::vector<int>> receivers_in_turn(const Layout& layout);
 
+/// Among more processes what each sends all others is more messages than a latency or two are worth.
+inline constexpr int kMostSentStraight = 48;
+
 /// What processes have of their own, straight from each to everybody who wants it: one strand, no tree.
 [[nodiscard]] Built sent_straight(const Layout& layout, Wanted wanted = Wanted::kAll);
 

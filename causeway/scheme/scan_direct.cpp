@@ -25,6 +25,7 @@ extern constexpr Scheme scan_direct{
     .relays = false,
     .gathers_operands = true,
     .most = Bytes(1024),
+    .most_processes = kMostSentStraight,
     .build = build_scan_direct,
 };
 

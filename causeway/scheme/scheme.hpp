@@ -156,6 +156,8 @@ struct Scheme {
     bool has_middle_edge = false;
     /// Longer messages (plan::Plan::message) are not for it; nothing: it takes any.
     std::optional<Bytes> most = {};
+    /// Nor are more processes, unless it is asked for.
+    std::optional<int> most_processes = {};
     Built (*build)(const Layout&) = nullptr;
 };
 

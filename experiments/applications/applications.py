@@ -59,7 +59,7 @@ APPLICATIONS = [
                 ("pw.x", "-nk", "2", "-in", INPUTS / "silicon.pw"), r"!\s+total energy\s+=\s+(\S+)", 1e-8),
     Application("abinit", "silicon by plane waves (ABINIT)", ("abinit", "abinit-data"), ("abinit", "silicon.abi"),
                 r"etotal +(\S+)", 1e-8, files=("silicon.abi",)),  # it writes beside its input
-    Application("cp2k", "two molecules of water (CP2K)", ("cp2k", "cp2k-data"), ("cp2k.popt", "-i", INPUTS / "water.cp2k"),
+    Application("cp2k", "a molecule of water (CP2K)", ("cp2k", "cp2k-data"), ("cp2k.popt", "-i", INPUTS / "water.cp2k"),
                 r"ENERGY\| Total FORCE_EVAL .*: +(\S+)", 1e-9),
     Application("meep", "light in a waveguide (MEEP)", ("python3-meep-openmpi", "python3-matplotlib"),
                 (PYTHON, INPUTS / "waveguide.py"), r"energy (\S+)", 1e-7),
