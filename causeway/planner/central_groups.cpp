@@ -43,13 +43,15 @@ std::vector<int> central_groups(const Task& task, Bytes message) {
     std::stable_sort(groups.begin(), groups.end(), [&](int a, int b) {
         return farthest[static_cast<std::size_t>(a)] < farthest[static_cast<std::size_t>(b)];
     });
+    const std::size_t most =
+        message <= policy::kSmallClass ? policy::kMostCentralGroupsOfFewBytes : policy::kMostCentralGroups;
     // LANs of a site are as far from all others: one of them stands for them.
     std::vector<int> central;
     std::set<std::size_t> nests_taken;
     for (const int group : groups) {
         const auto nest = nest_of(task.nests(), task.groups[static_cast<std::size_t>(group)].cluster);
         const bool is_another = !nest || nests_taken.insert(*nest).second;
-        if (is_another && central.size() < policy::kMostCentralGroups) {
+        if (is_another && central.size() < most) {
             central.push_back(group);
         }
     }

@@ -45,12 +45,12 @@ platform::Platform row_of_sites(int sites, int lans) {
     return result;
 }
 
-std::vector<int> central_groups_of(const platform::Platform& platform) {
+std::vector<int> central_groups_of(const platform::Platform& platform, Bytes message = Bytes(4096)) {
     const platform::Placement placement = platform::full_placement(platform);
     Request request;
     request.operation = scheme::Operation::kAllreduce;
-    request.message = Bytes(8);
-    return central_groups(Task(platform, placement, request), Bytes(8));
+    request.message = message;
+    return central_groups(Task(platform, placement, request), message);
 }
 
 TEST(CentralGroups, OfAFewAllAreTried) {
@@ -58,12 +58,17 @@ TEST(CentralGroups, OfAFewAllAreTried) {
 }
 
 TEST(CentralGroups, OfManyThoseFromWhichTheFarthestIsTheNearest) {
-    EXPECT_THAT(central_groups_of(row_of_sites(9, 1)), ElementsAre(4, 3, 5, 2, 6));
+    EXPECT_THAT(central_groups_of(row_of_sites(9, 1)), ElementsAre(4, 3, 5, 2, 6, 1, 7, 0));
 }
 
 TEST(CentralGroups, OneOfEachSite) {
-    EXPECT_THAT(central_groups_of(row_of_sites(9, 3)), ElementsAre(12, 9, 15, 6, 18));
+    EXPECT_THAT(central_groups_of(row_of_sites(9, 3)), ElementsAre(12, 9, 15, 6, 18, 3, 21, 0));
+    EXPECT_THAT(central_groups_of(row_of_sites(7, 2)), ElementsAre(6, 4, 8, 2, 10, 0, 12));
     EXPECT_THAT(central_groups_of(row_of_sites(3, 4)), ElementsAre(4, 0, 8));
+}
+
+TEST(CentralGroups, OfFewBytesTheMostCentral) {
+    EXPECT_THAT(central_groups_of(row_of_sites(9, 3), Bytes(8)), ElementsAre(12, 9));
 }
 
 }  // namespace
