@@ -15,10 +15,10 @@ namespace {
 using plan::Plan;
 
 /// The most processes that data passes on its way down the plan's first tree; 0 without trees. What goes over several
-/// ways at once counts as the deepest there can be, and so does what everybody sends to everybody: no way is shorter,
-/// and nothing takes more messages.
+/// ways at once counts as the deepest there can be, and so does what is for few processes as everybody sends to
+/// everybody: no way is shorter, and nothing takes more messages.
 int depth_of(const Plan& plan, const platform::Placement& placement) {
-    if (plan.scheme->trees == scheme::Trees::kNone && !scheme::is_rooted(plan.operation)) {
+    if (plan.scheme->most_processes) {
         return placement.num_processes();
     }
     if (plan.trees.empty()) {
