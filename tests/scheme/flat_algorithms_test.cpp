@@ -89,7 +89,6 @@ const std::map<std::string_view, ClosedForm>& closed_forms() {
         {"gather_by_binomial_tree", {Exact::kForPowersOfTwo, kHalves}},
         {"scatter_direct", {Exact::kAlways, at_once}},
         {"scatter_by_binomial_tree", {Exact::kForPowersOfTwo, kHalves}},
-        {"allgather_direct", {Exact::kAlways, at_once}},
         {"allreduce_direct", {Exact::kAlways, at_once}},
         {"scan_direct", {Exact::kAlways, at_once}},
         {"allgather_by_recursive_doubling", {Exact::kForPowersOfTwo, kHalves}},
