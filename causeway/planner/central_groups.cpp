@@ -1,30 +1,15 @@
 #include "causeway/planner/central_groups.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <optional>
 #include <set>
 
 namespace causeway::planner {
-
-namespace {
-
-/// Which of the smallest nests the cluster is in; absent: none, it stands alone.
-std::optional<std::size_t> nest_of(const std::vector<platform::GroupOfClusters>& nests, int cluster) {
-    std::optional<std::size_t> smallest;
-    for (std::size_t n = 0; n < nests.size(); ++n) {
-        if (nests[n].has(cluster) && (!smallest || nests[n].clusters.size() < nests[*smallest].clusters.size())) {
-            smallest = n;
-        }
-    }
-    return smallest;
-}
-
-}  // namespace
 
 std::vector<int> central_groups(const Task& task, Bytes message) {
     std::vector<int> groups(task.groups.size());
@@ -47,10 +32,10 @@ std::vector<int> central_groups(const Task& task, Bytes message) {
         message <= policy::kSmallClass ? policy::kMostCentralGroupsOfFewBytes : policy::kMostCentralGroups;
     // LANs of a site are as far from all others: one of them stands for them.
     std::vector<int> central;
-    std::set<std::size_t> nests_taken;
+    std::set<int> nests_taken;
     for (const int group : groups) {
-        const auto nest = nest_of(task.nests(), task.groups[static_cast<std::size_t>(group)].cluster);
-        const bool is_another = !nest || nests_taken.insert(*nest).second;
+        const int nest = platform::smallest_with(task.nests(), task.groups[static_cast<std::size_t>(group)].cluster);
+        const bool is_another = nest < 0 || nests_taken.insert(nest).second;
         if (is_another && central.size() < most) {
             central.push_back(group);
         }

@@ -33,6 +33,13 @@ bool GroupOfClusters::has(int cluster) const {
     return std::binary_search(clusters.begin(), clusters.end(), cluster);
 }
 
+int smallest_with(const std::vector<GroupOfClusters>& groups, int cluster) {
+    // A group comes after those around it.
+    const auto last =
+        std::find_if(groups.rbegin(), groups.rend(), [&](const GroupOfClusters& group) { return group.has(cluster); });
+    return static_cast<int>(groups.rend() - last) - 1;
+}
+
 std::vector<GroupOfClusters> groups_of_clusters(const Platform& platform) {
     std::vector<GroupOfClusters> result;
     if (platform.levels.empty()) {
@@ -47,12 +54,7 @@ std::vector<GroupOfClusters> groups_of_clusters(const Platform& platform) {
                 continue;
             }
             const LevelCluster& group = level->clusters[i];
-            int parent = -1;
-            for (std::size_t known = 0; known < result.size(); ++known) {
-                if (result[known].has(members[i].front())) {
-                    parent = static_cast<int>(known);  // the last is the smallest
-                }
-            }
+            const int parent = smallest_with(result, members[i].front());
             if (parent >= 0 && result[static_cast<std::size_t>(parent)].clusters == members[i]) {
                 GroupOfClusters& same = result[static_cast<std::size_t>(parent)];
                 same.uplink_capacity = least(same.uplink_capacity, group.uplink_capacity);

@@ -25,4 +25,7 @@ struct GroupOfClusters {
 /// is one, with the least of what they say that it carries.
 [[nodiscard]] std::vector<GroupOfClusters> groups_of_clusters(const Platform& platform);
 
+/// Index of the smallest of these groups that has the cluster; -1: there is none but the whole.
+[[nodiscard]] int smallest_with(const std::vector<GroupOfClusters>& groups, int cluster);
+
 }  // namespace causeway::platform
