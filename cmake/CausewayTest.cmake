@@ -135,17 +135,10 @@ endfunction()
 # Hosts that ranks believe to run on; no cluster's ranks stand together. With more than 6 ranks hosts have several.
 set(mixed_hosts "a0,b0,c0,a1,b1,a2")
 
-# causeway_preload_test(NAME [ON_ALL_CORES] [MEASURES_MEMORY] RANKS n [LIBRARY file] [HOSTS list] [SET VAR=VALUE...]
-# [PRELOAD library...] [EXPECT words... | CHECK command...] RUN command...): a program with the library preloaded into its ranks, which believe to
-# run on several hosts (HOSTS real: on this one). expect.py checks what it is told to, or the command of CHECK runs it all.
-function(causeway_preload_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES;MEASURES_MEMORY" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;EXPECT;CHECK;RUN")
-  set(flags "")
-  foreach(flag ON_ALL_CORES MEASURES_MEMORY)
-    if(arg_${flag})
-      list(APPEND flags ${flag})
-    endif()
-  endforeach()
+# causeway_preload_command(VARIABLE RANKS n [LIBRARY file] [HOSTS list] [SET VAR=VALUE...] [PRELOAD library...] RUN command...):
+# a program with the library preloaded into its ranks, which believe to run on several hosts (HOSTS real: on this one).
+function(causeway_preload_command result)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;RUN")
   if(NOT arg_LIBRARY)
     set(arg_LIBRARY $<TARGET_FILE:causeway_preloaded>)
   endif()
@@ -161,9 +154,24 @@ function(causeway_preload_test name)
     list(APPEND arg_SET CAUSEWAY_CACHE=none)
   endif()
   causeway_mpirun_command(command ${arg_RANKS} SET "LD_PRELOAD=${preload}" "PRETEND_HOSTS=${arg_HOSTS}" ${arg_SET})
+  set(${result} "${command};${arg_RUN}" PARENT_SCOPE)
+endfunction()
+
+# causeway_preload_test(NAME [ON_ALL_CORES] [MEASURES_MEMORY] [EXPECT words... | CHECK command...] what
+# causeway_preload_command() takes...): expect.py checks what it is told to, or the command of CHECK runs it all.
+function(causeway_preload_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_ALL_CORES;MEASURES_MEMORY" "RANKS;HOSTS;LIBRARY" "SET;PRELOAD;EXPECT;CHECK;RUN")
+  set(flags "")
+  foreach(flag ON_ALL_CORES MEASURES_MEMORY)
+    if(arg_${flag})
+      list(APPEND flags ${flag})
+    endif()
+  endforeach()
+  causeway_preload_command(command RANKS ${arg_RANKS} LIBRARY ${arg_LIBRARY} HOSTS ${arg_HOSTS} SET ${arg_SET}
+    PRELOAD ${arg_PRELOAD} RUN ${arg_RUN})
   if(arg_CHECK)
-    causeway_add_mpi_test(${name} ${flags} COMMAND ${arg_CHECK} ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${arg_CHECK} ${command})
   else()
-    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} ${arg_EXPECT} -- ${command} ${arg_RUN})
+    causeway_add_mpi_test(${name} ${flags} COMMAND ${expect} ${arg_EXPECT} -- ${command})
   endif()
 endfunction()
