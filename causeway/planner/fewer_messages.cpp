@@ -1,6 +1,6 @@
 #include "causeway/planner/fewer_messages.hpp"
 
-#include "causeway/plan/compose.hpp"
+#include "causeway/planner/hops.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -27,16 +27,7 @@ int depth_of(const Plan& plan, const platform::Placement& placement) {
     if (plan.trees.front().segments_per_period() > 1 || !plan.trees.front().carries.empty()) {
         return placement.num_processes();
     }
-    const schedule::RankTree tree = schedule::tree_of(plan::compose_one_period(plan.trees.front(), placement));
-    std::vector<int> depth(tree.parent.size(), 0);
-    int most = 0;
-    for (const int process : tree.in_preorder()) {
-        for (const int child : tree.children[static_cast<std::size_t>(process)]) {
-            depth[static_cast<std::size_t>(child)] = depth[static_cast<std::size_t>(process)] + 1;
-            most = std::max(most, depth[static_cast<std::size_t>(child)]);
-        }
-    }
-    return most;
+    return std::ranges::max(hops_of(plan.trees.front(), placement));
 }
 
 /// How often the plan's trees leave or enter groups of clusters: data that all have alike loads what these share so

@@ -43,16 +43,18 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
                                                                     : pipeline_candidates(task));
 }
 
-std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
+std::vector<Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted) {
     std::vector<Tree> result;
-    const auto add_first = [&](const auto& is_wanted) {
-        const auto found = std::find_if(all.begin(), all.end(), is_wanted);
+    const auto add_first = [&](const auto& is_such) {
+        const auto found = std::find_if(all.begin(), all.end(), is_such);
         if (found != all.end() && std::find(result.begin(), result.end(), found->tree) == result.end()) {
             result.push_back(found->tree);
         }
     };
-    for (std::size_t i = 0; i < std::min(policy::kMostTrees, all.size()); ++i) {
-        result.push_back(all[i].tree);
+    for (auto one = all.begin(); one != all.end() && result.size() < policy::kMostTrees; ++one) {
+        if (is_wanted(one->tree)) {
+            result.push_back(one->tree);
+        }
     }
     const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };
     const auto is_star_inside = [](const TreeCandidate& one) {
@@ -65,6 +67,10 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
     add_first(is_star_inside);
     add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });
     return result;
+}
+
+std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
+    return promising(all, [](const Tree&) { return true; });
 }
 
 Tree with_longest_branch_first(Tree tree, const Task& task) {

@@ -1,6 +1,7 @@
 /// Which trees operations other than a broadcast are tried over.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/planner/tree_candidates.hpp"
 
 #include <cstddef>
@@ -25,7 +26,12 @@ struct Rule {
 /// All trees from one root, best estimate for a broadcast first.
 [[nodiscard]] std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message);
 
-/// The first few of `all`, and what other operations may want of a tree though a broadcast does not: the shallow ones.
+/// Which trees are wanted.
+using Wanted = base::FunctionRef<bool(const plan::Tree&)>;
+
+/// The first few of those of `all` that are wanted, and what other operations may want of a tree though a broadcast
+/// does not: the shallow ones.
+[[nodiscard]] std::vector<plan::Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted);
 [[nodiscard]] std::vector<plan::Tree> promising(const std::vector<TreeCandidate>& all);
 
 /// The tree with that send of the root's first which leads to the cluster that hears last: what meets over its first

@@ -2,13 +2,18 @@
 ///
 /// Source: Steffenel 2006, sections 4 and 5, of the trees.
 #include "causeway/planner/central_groups.hpp"
+#include "causeway/planner/hops.hpp"
 #include "causeway/planner/promising_trees.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace causeway::planner {
 
@@ -17,8 +22,19 @@ namespace {
 using scheme::Scheme;
 using scheme::Trees;
 
+/// Data that is one process's alone is sent again by every process on its way.
+bool is_too_deep(const Task& task, const plan::Tree& tree) {
+    const scheme::Operation operation = task.request.operation;
+    if (!scheme::is_rooted(operation) || !scheme::has_owned_blocks(operation) || task.request.forced) {
+        return false;
+    }
+    const std::vector<int> hops = hops_of(tree, task.placement);
+    return std::accumulate(hops.begin(), hops.end(), std::int64_t{0}) > policy::kMostHops * std::ssize(hops);
+}
+
 void offer_trees_from(Search& search, const Scheme& scheme, int root) {
-    for (plan::Tree& tree : promising(search.trees_of_root(root))) {
+    const auto is_wanted = [&](const plan::Tree& tree) { return !is_too_deep(search.task(), tree); };
+    for (plan::Tree& tree : promising(search.trees_of_root(root), is_wanted)) {
         search.offer(plan_over(
             search.task(), scheme,
             {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), search.down()) : std::move(tree)}));
