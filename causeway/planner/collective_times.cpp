@@ -144,12 +144,14 @@ Seconds CollectiveTimes::in_steps(const schedule::Schedule& schedule, const sche
 bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const bool by_clusters = is_by_clusters(plan);
     const std::int64_t processes = by_clusters ? by_clusters_->num_processes() : placement_.num_processes();
-    const std::int64_t blocks = owners_of_blocks(plan, placement_) * num_blocks;
+    const bool are_pairs_owners = by_clusters && scheme::has_owned_blocks(plan.operation);
+    const std::int64_t blocks = (are_pairs_owners ? processes : owners_of_blocks(plan, placement_)) * num_blocks;
     const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
-    const std::int64_t transfers = 2 * (is_combined   ? processes
-                                        : by_clusters ? processes * num_blocks
-                                                      : transfers_of_blocks(plan, placement_, num_blocks));
+    const auto num_trees = static_cast<std::int64_t>(std::max<std::size_t>(1, plan.trees.size()));
+    const std::int64_t transfers = is_combined   ? processes * (num_trees + 1)
+                                   : by_clusters ? 2 * processes * num_blocks
+                                                 : 2 * transfers_of_blocks(plan, placement_, num_blocks);
     if (transfers > transfers_left_ - kept_ || processes * blocks > policy::kMostPlaces) {
         return false;
     }

@@ -20,15 +20,21 @@ bool has_common_data(Operation operation) {
     return operation == Operation::kReduce || operation == Operation::kAllreduce || operation == Operation::kBarrier;
 }
 
+/// What a cluster's processes have of their own, or get, is collected at its coordinator, or handed out from there.
+bool has_parts(Operation operation) {
+    return operation == Operation::kAllgather || operation == Operation::kReduceScatter;
+}
+
 /// Between clusters as on the grid; inside one as long as its processes take together.
 class ClustersAsPairs final : public model::NetworkModel {
 public:
     /// All outlive this. `group_of`: [process]; the first of a group's is its coordinator.
     ClustersAsPairs(const Task& task, const model::GridPlogp& between, const std::vector<int>& group_of,
-                    const Tree& tree)
-        : task_(task), between_(between), group_of_(group_of) {
+                    const Plan& plan)
+        : task_(task), between_(between), group_of_(group_of), operation_(plan.operation) {
+        const std::vector<plan::LocalChoice>& local = plan.trees.front().local;
         for (const plan::ClusterGroup& group : task.groups) {
-            choices_.push_back(&*std::ranges::find(tree.local, group.cluster, &plan::LocalChoice::cluster));
+            choices_.push_back(&*std::ranges::find(local, group.cluster, &plan::LocalChoice::cluster));
         }
     }
 
@@ -39,8 +45,11 @@ public:
         if (group_of_[static_cast<std::size_t>(to)] != static_cast<int>(group)) {
             return between_.occupation(from, to, size);
         }
-        const InsideTime& inside = task_.inside_time(task_.groups[group], *choices_[group], std::max(Bytes(1), size));
         const bool comes_from_coordinator = from < to;
+        if (has_parts(operation_) && comes_from_coordinator == (operation_ == Operation::kReduceScatter)) {
+            return of_parts(from, to, group, size);
+        }
+        const InsideTime& inside = task_.inside_time(task_.groups[group], *choices_[group], std::max(Bytes(1), size));
         model::Occupation occupation;
         model::Stage& stage = occupation.add_stage(inside.all);
         stage.add({between_.interface_of(from, true), comes_from_coordinator ? inside.sent_by_first : inside.period});
@@ -55,9 +64,22 @@ public:
     }
 
 private:
+    /// What the coordinator collects from the group's others, or hands out to them, `size` in all.
+    [[nodiscard]] model::Occupation of_parts(int from, int to, std::size_t group, Bytes size) const {
+        const int others = task_.groups[group].num_processes() - 1;
+        const Bytes part = base::part_of(std::max(Bytes(1), size), others);
+        const Seconds time = task_.collected_inside(task_.groups[group], *choices_[group], part);
+        model::Occupation occupation;
+        model::Stage& stage = occupation.add_stage(time);
+        stage.add({between_.interface_of(from, true), time});
+        stage.add({between_.interface_of(to, false), time});
+        return occupation;
+    }
+
     const Task& task_;
     const model::GridPlogp& between_;
     const std::vector<int>& group_of_;
+    Operation operation_;
     std::vector<const plan::LocalChoice*> choices_;  ///< [group]
 };
 
@@ -102,15 +124,18 @@ LookByClusters::LookByClusters(const Task& task)
       model_(task.platform, placement_, platform::kSupposedHandshake) {}
 
 bool LookByClusters::pays(const Task& task) {
+    const Operation operation = task.request.operation;
     const auto processes = static_cast<std::size_t>(task.placement.num_processes());
-    return has_common_data(task.request.operation) && task.groups.size() > 1 && processes >= policy::kManyProcesses &&
-           processes >= policy::kManyOfCluster * task.groups.size();
+    return (has_common_data(operation) || has_parts(operation)) && task.groups.size() > 1 &&
+           processes >= policy::kManyProcesses && processes >= policy::kManyOfCluster * task.groups.size();
 }
 
 bool LookByClusters::is_for(const Plan& plan) const {
-    return has_common_data(plan.operation) && !plan.trees.empty() && !plan.in_rank_order &&
-           !plan.scheme->gathers_operands && !plan.scheme->divides &&
-           std::ranges::all_of(plan.trees, [&](const Tree& tree) {
+    const bool has_kind = has_common_data(plan.operation) ||
+                          (has_parts(plan.operation) && plan.scheme->trees == scheme::Trees::kPerCluster &&
+                           plan.grain == schedule::Grain::kCombined);
+    return has_kind && !plan.trees.empty() && !plan.in_rank_order && !plan.scheme->gathers_operands &&
+           !plan.scheme->divides && std::ranges::all_of(plan.trees, [&](const Tree& tree) {
                return tree.exit == plan::Exit::kCoordinator && tree.period.empty() && tree.carries.empty() &&
                       tree.local.size() == task_.groups.size() && number_of_[static_cast<std::size_t>(tree.root)] >= 0;
            });
@@ -119,15 +144,39 @@ bool LookByClusters::is_for(const Plan& plan) const {
 Seconds LookByClusters::time_of(const Plan& plan) const {
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
-    const ClustersAsPairs model(task_, model_, group_of_, plan.trees.front());
-    return simulate::run(built.strands, model, plan::block_sizes(built, pairs)).makespan;
+    const ClustersAsPairs model(task_, model_, group_of_, plan);
+    return simulate::run(built.strands, model, sizes_of(built, pairs)).makespan;
 }
 
 Seconds LookByClusters::busiest_time_of(const Plan& plan) const {
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
-    const ClustersAsPairs model(task_, model_, group_of_, plan.trees.front());
-    return busiest_time(built.strands, model, plan::block_sizes(built, pairs));
+    const ClustersAsPairs model(task_, model_, group_of_, plan);
+    return busiest_time(built.strands, model, sizes_of(built, pairs));
+}
+
+schedule::BlockSizes LookByClusters::sizes_of(const scheme::Built& built, const Plan& pairs) const {
+    if (!has_parts(pairs.operation)) {
+        return plan::block_sizes(built, pairs);
+    }
+    const std::vector<Bytes>& parts = task_.request.parts;
+    const auto part_of = [&](int process) {
+        return parts.empty() ? pairs.message : parts[static_cast<std::size_t>(process)];
+    };
+    std::vector<Bytes> of_pairs(group_of_.size());
+    for (std::size_t p = 0; p < group_of_.size(); ++p) {
+        const plan::ClusterGroup& group = task_.groups[static_cast<std::size_t>(group_of_[p])];
+        if (p < task_.groups.size()) {
+            of_pairs[p] = part_of(group.coordinator());
+            continue;
+        }
+        for (const plan::HostGroup& host : group.hosts) {
+            for (const int process : host) {
+                of_pairs[p] = of_pairs[p] + (process == group.coordinator() ? Bytes(0) : part_of(process));
+            }
+        }
+    }
+    return plan::block_sizes(built, of_pairs);
 }
 
 Plan LookByClusters::renumbered(const Plan& plan) const {

@@ -1,11 +1,13 @@
 /// The time of plans for many processes, cluster by cluster: each is simulated as its coordinator and one more process,
-/// which stands for all others; from one to the other data takes what it takes inside clusters of this class. It costs
-/// what twice as many processes do as there are clusters.
+/// which stands for all others and has what they have; from one to the other data takes what it takes inside clusters
+/// of this class. It costs what twice as many processes do as there are clusters.
 #pragma once
 
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/task.hpp"
+#include "causeway/schedule/block_sizes.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <vector>
 
@@ -19,13 +21,14 @@ public:
     /// Whether there are so many processes in so few clusters that it is worth while.
     [[nodiscard]] static bool pays(const Task& task);
 
-    /// Whether it knows what a plan takes: with data that all processes have in common, over trees from coordinators to
-    /// coordinators.
+    /// Whether it knows what a plan takes: over trees from coordinators to coordinators, with data that all processes
+    /// have in common, or, over a tree from each cluster, with what processes have in one message (Grain::kCombined).
     [[nodiscard]] bool is_for(const plan::Plan& plan) const;
 
     [[nodiscard]] int num_processes() const { return placement_.num_processes(); }
 
-    /// Until all data is through: within some hundredths of the simulation of all processes. Requires is_for().
+    /// Until all data is through: within some hundredths of the simulation of all processes, of data of their own within
+    /// a tenth. Requires is_for().
     [[nodiscard]] Seconds time_of(const plan::Plan& plan) const;
     /// How long all data holds the resource that it holds longest. Requires is_for().
     [[nodiscard]] Seconds busiest_time_of(const plan::Plan& plan) const;
@@ -33,6 +36,8 @@ public:
 private:
     /// The same among the coordinators and those that stand for others.
     [[nodiscard]] plan::Plan renumbered(const plan::Plan& plan) const;
+    /// Of a plan among these.
+    [[nodiscard]] schedule::BlockSizes sizes_of(const scheme::Built& built, const plan::Plan& pairs) const;
 
     const Task& task_;
     std::vector<int> number_of_;     ///< [process]: of a coordinator among them; -1: it is none

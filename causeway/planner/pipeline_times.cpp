@@ -2,6 +2,7 @@
 
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/schedule/rank_tree.hpp"
 #include "causeway/schedule/transforms.hpp"
 #include "causeway/simulate/simulate.hpp"
 
@@ -25,6 +26,17 @@ int last_member(const plan::ClusterGroup& group, const plan::LocalChoice& choice
     return static_cast<int>(is_one_host ? group.hosts.front().size() : group.hosts.size()) - 1;
 }
 
+/// A broadcast of one segment among the processes of one cluster alone.
+schedule::Schedule one_segment_inside(const platform::Placement& own, plan::LocalChoice choice, Bytes segment) {
+    choice.cluster = 0;
+    plan::Tree tree;
+    tree.shape = plan::Shape::kPipeline;
+    tree.message = segment;
+    tree.block = segment;
+    tree.local = {std::move(choice)};
+    return plan::compose_one_period(tree, own);
+}
+
 /// What a transfer holds first: the way out of its sender's host, or its sender's port.
 int way_out(const model::Occupation& occupation) {
     return occupation.stages[0].holds[0].resource;
@@ -32,15 +44,19 @@ int way_out(const model::Occupation& occupation) {
 
 }  // namespace
 
-const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment) {
-    const int class_of_group = classes_.of(group);
-    Key key{class_of_group,
+InsideTimes::Key InsideTimes::key_of(int class_of_group, const plan::LocalChoice& choice, Bytes segment) {
+    return {class_of_group,
             choice.between_hosts.strategy,
             choice.between_hosts.degree,
             choice.within_host.strategy,
             choice.within_host.degree,
             segment.value(),
             choice.order};
+}
+
+const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment) {
+    const int class_of_group = classes_.of(group);
+    Key key = key_of(class_of_group, choice, segment);
     if (latest_ == nullptr || latest_->first != key) {
         const auto [entry, is_new] = known_.try_emplace(std::move(key));
         if (is_new) {
@@ -49,6 +65,15 @@ const InsideTime& InsideTimes::of(const plan::ClusterGroup& group, const plan::L
         latest_ = &*entry;
     }
     return latest_->second;
+}
+
+Seconds InsideTimes::collected(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes part) {
+    const int class_of_group = classes_.of(group);
+    const auto [entry, is_new] = collections_.try_emplace(key_of(class_of_group, choice, part));
+    if (is_new) {
+        entry->second = simulated_collection(class_of_group, choice, part);
+    }
+    return entry->second;
 }
 
 const std::vector<Seconds>& InsideTimes::arrivals_from(int first, const plan::ClusterGroup& group,
@@ -85,20 +110,29 @@ std::vector<Seconds> InsideTimes::simulated_arrivals(int class_of_group, int fir
     return result;
 }
 
+Seconds InsideTimes::simulated_collection(int class_of_group, plan::LocalChoice choice, Bytes part) {
+    const platform::Placement& own = classes_.alone(class_of_group).placement;
+    if (own.num_processes() == 1) {
+        return Seconds(0.0);
+    }
+    const schedule::RankTree tree = schedule::tree_of(one_segment_inside(own, std::move(choice), part));
+    schedule::Ownership ownership{own.num_processes(), {}};
+    ownership.of_process.resize(static_cast<std::size_t>(own.num_processes()));
+    int next = 0;
+    for (const int process : tree.in_preorder()) {
+        ownership.of_process[static_cast<std::size_t>(process)] = {next++, 1};
+    }
+    const schedule::Schedule up = schedule::gather_over(tree, ownership, schedule::Grain::kCombined);
+    return simulate::run(up, model_of(class_of_group), {own.num_processes() * part, part}).makespan;
+}
+
 InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment) {
-    const ClusterAlone& alone = classes_.alone(class_of_group);
-    const platform::Placement& own = alone.placement;
+    const platform::Placement& own = classes_.alone(class_of_group).placement;
     if (own.num_processes() == 1) {
         return {};
     }
     const model::GridPlogp& model = model_of(class_of_group);
-    choice.cluster = 0;
-    plan::Tree tree;
-    tree.shape = plan::Shape::kPipeline;
-    tree.message = segment;
-    tree.block = segment;
-    tree.local = {std::move(choice)};
-    const schedule::Schedule one = plan::compose_one_period(tree, own);
+    const schedule::Schedule one = one_segment_inside(own, std::move(choice), segment);
     const schedule::BlockSizes sizes{segment, segment};
     const simulate::Timeline timeline = simulate::run(one, model, sizes);
     base::PagedVector<double> held = held_times({&one, 1}, model, sizes);

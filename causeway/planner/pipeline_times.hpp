@@ -40,6 +40,9 @@ public:
 
     [[nodiscard]] const InsideTime& of(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes segment);
 
+    /// Until the coordinator has what every process of the group has, `part` each, in one message from each of them.
+    [[nodiscard]] Seconds collected(const plan::ClusterGroup& group, const plan::LocalChoice& choice, Bytes part);
+
     /// [member]: when the first process of each host has a segment, after that of host `first` has it.
     [[nodiscard]] const std::vector<Seconds>& arrivals_from(int first, const plan::ClusterGroup& group,
                                                             const strategy::TunedStrategy& between_hosts,
@@ -49,10 +52,13 @@ private:
     /// Class, strategies with their degrees, segment, order.
     using Key = std::tuple<int, const void*, int, const void*, int, std::int64_t, std::vector<int>>;
 
+    [[nodiscard]] static Key key_of(int class_of_group, const plan::LocalChoice& choice, Bytes segment);
+
     /// Class, who begins, strategy with its degree, segment.
     using ArrivalsKey = std::tuple<int, int, const void*, int, std::int64_t>;
 
     [[nodiscard]] const model::GridPlogp& model_of(int class_of_group);
+    [[nodiscard]] Seconds simulated_collection(int class_of_group, plan::LocalChoice choice, Bytes part);
     [[nodiscard]] InsideTime simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment);
     [[nodiscard]] std::vector<Seconds> simulated_arrivals(int class_of_group, int first,
                                                           const strategy::TunedStrategy& between_hosts, Bytes segment);
@@ -60,6 +66,7 @@ private:
     GroupClasses classes_;
     std::map<int, model::GridPlogp> models_;  ///< [class]
     std::map<Key, InsideTime> known_;
+    std::map<Key, Seconds> collections_;
     std::map<ArrivalsKey, std::vector<Seconds>> arrivals_;
     const std::pair<const Key, InsideTime>* latest_ = nullptr;  ///< in known_: most clusters do what the one before did
 };

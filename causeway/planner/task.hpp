@@ -83,6 +83,12 @@ struct Task {
         return inside_times_->of(group, choice, segment);
     }
 
+    /// InsideTimes::collected()
+    [[nodiscard]] Seconds collected_inside(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
+                                           Bytes part) const {
+        return inside_times_->collected(group, choice, part);
+    }
+
     /// InsideTimes::arrivals_from()
     [[nodiscard]] const std::vector<Seconds>& arrivals_from(int first, const plan::ClusterGroup& group,
                                                             const strategy::TunedStrategy& between_hosts,
