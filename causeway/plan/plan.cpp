@@ -203,7 +203,7 @@ std::string describe(const Plan& plan, const platform::Platform& platform) {
     if (plan.num_blocks() > 1) {
         text += fmt::format(" in {} blocks", base::to_text(plan.block));
     }
-    if (plan.scheme->has_grain) {
+    if (plan.scheme->grains == scheme::Grains::kAny) {
         text += fmt::format(", {}", name_of(plan.grain));
     }
     if (!plan.turns.empty()) {

@@ -146,7 +146,7 @@ bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const std::int64_t processes = by_clusters ? by_clusters_->num_processes() : placement_.num_processes();
     const bool are_pairs_owners = by_clusters && scheme::has_owned_blocks(plan.operation);
     const std::int64_t blocks = (are_pairs_owners ? processes : owners_of_blocks(plan, placement_)) * num_blocks;
-    const bool is_combined = plan.scheme->has_grain && plan.grain == schedule::Grain::kCombined &&
+    const bool is_combined = plan.scheme->grains != scheme::Grains::kByItself && plan.grain == schedule::Grain::kCombined &&
                              !scheme::has_blocks_of_pairs(plan.operation);
     const auto num_trees = static_cast<std::int64_t>(std::max<std::size_t>(1, plan.trees.size()));
     const std::int64_t transfers = is_combined   ? processes * (num_trees + 1)

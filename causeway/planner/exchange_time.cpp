@@ -187,7 +187,7 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::
     // What is handed out part by part is as many messages as there are parts. Else those between clusters are few, and
     // those inside are counted.
     const std::vector<std::vector<int>> clusters = scheme::clusters_of(layout);
-    const bool is_part_by_part = !scheme.has_grain || grain == schedule::Grain::kRelayed;
+    const bool is_part_by_part = scheme.grains == scheme::Grains::kByItself || grain == schedule::Grain::kRelayed;
     std::int64_t messages = is_part_by_part ? std::int64_t{layout.processes} * layout.processes : 0;
     for (const std::vector<int>& cluster : clusters) {
         messages +=

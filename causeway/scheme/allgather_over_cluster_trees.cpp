@@ -21,7 +21,7 @@ extern constexpr Scheme allgather_over_cluster_trees{
     .source = "ours; exchange of MagPIe",
     .operation = Operation::kAllgather,
     .trees = Trees::kPerCluster,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_allgather_over_cluster_trees,
 };
 

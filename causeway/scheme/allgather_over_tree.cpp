@@ -25,7 +25,7 @@ extern constexpr Scheme allgather_over_tree{
     .source = "MagPIe (Kielmann et al. 1999)",
     .operation = Operation::kAllgather,
     .trees = Trees::kOne,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_allgather_over_tree,
 };
 

@@ -177,7 +177,7 @@ extern constexpr Scheme alltoall_over_cluster_trees{
     .source = "ours; trees of Dijkstra 1959",
     .operation = Operation::kAlltoall,
     .trees = Trees::kPerCluster,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .most = Bytes(32 << 10),
     .build = build_alltoall_over_cluster_trees,
 };

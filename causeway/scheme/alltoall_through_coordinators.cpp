@@ -95,7 +95,7 @@ extern constexpr Scheme alltoall_through_coordinators{
     .source = "ours; messages between clusters of MagPIe",
     .operation = Operation::kAlltoall,
     .trees = Trees::kNone,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .most = Bytes(32 << 10),
     .build = build_alltoall_through_coordinators,
 };

@@ -160,6 +160,22 @@ RankTree tree_inside(const RankTree& tree, const TreeGroups& groups, int group) 
     return inside;
 }
 
+schedule::BlockRange blocks_from(int first, const schedule::Ownership& ownership) {
+    int end = first;
+    for (const schedule::BlockRange blocks : ownership.of_process) {
+        end = blocks.count == 0 ? end : std::max(end, blocks.end());
+    }
+    return {first, end - first};
+}
+
+void combine_up(const RankTree& tree, schedule::BlockRange blocks, schedule::Builder& builder) {
+    for (const int process : tree.from_below()) {
+        if (const int parent = tree.parent[static_cast<std::size_t>(process)]; parent >= 0) {
+            builder.reduce(process, parent, blocks);
+        }
+    }
+}
+
 Schedule in_order_of_borders(std::vector<Transfer> transfers, int num_blocks, const Layout& layout) {
     std::stable_sort(transfers.begin(), transfers.end(),
                      [](const Transfer& a, const Transfer& b) { return a.borders < b.borders; });

@@ -36,6 +36,12 @@ struct TreeGroups {
 /// How a tree leads inside one group, from the first of its members: nobody else is in it.
 [[nodiscard]] schedule::RankTree tree_inside(const schedule::RankTree& tree, const TreeGroups& groups, int group);
 
+/// All blocks of these processes, which follow each other from `first` on.
+[[nodiscard]] schedule::BlockRange blocks_from(int first, const schedule::Ownership& ownership);
+
+/// Up the tree, combined on the way: what comes to a process is there before it leaves.
+void combine_up(const schedule::RankTree& tree, schedule::BlockRange blocks, schedule::Builder& builder);
+
 /// A message of one of several trees that share a strand.
 struct Transfer {
     int borders = 0;  ///< between clusters, that its blocks have crossed before

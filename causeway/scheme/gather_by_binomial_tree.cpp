@@ -29,7 +29,7 @@ extern constexpr Scheme gather_by_binomial_tree{
     .source = "Chan et al. 2007, MSTGather",
     .operation = Operation::kGather,
     .trees = Trees::kByRank,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_gather_by_binomial_tree,
 };
 

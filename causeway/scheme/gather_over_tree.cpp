@@ -25,7 +25,7 @@ extern constexpr Scheme gather_over_tree{
     .source = "MagPIe (Kielmann et al. 1999)",
     .operation = Operation::kGather,
     .trees = Trees::kOne,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_gather_over_tree,
 };
 

@@ -21,21 +21,12 @@ using schedule::BlockRange;
 using schedule::Grain;
 using schedule::RankTree;
 
-/// All blocks of these processes, which follow each other from `first` on.
-BlockRange blocks_of(const schedule::Ownership& ownership, int first) {
-    int end = first;
-    for (const BlockRange blocks : ownership.of_process) {
-        end = blocks.count == 0 ? end : std::max(end, blocks.end());
-    }
-    return {first, end - first};
-}
-
 schedule::Strands block_by_block(const Layout& layout, const OwnedTrees& owned) {
     const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     schedule::Strands strands;
     int first = 0;
     for (std::size_t t = 0; t < owned.trees.size(); ++t) {
-        const BlockRange blocks = blocks_of(over[t], first);
+        const BlockRange blocks = blocks_from(first, over[t]);
         schedule::Schedule up =
             schedule::segment(schedule::reduction_of(only_of(layout.trees[t], layout.only)), blocks.end(), first);
         up.num_blocks = owned.ownership.num_blocks;
@@ -47,16 +38,7 @@ schedule::Strands block_by_block(const Layout& layout, const OwnedTrees& owned) 
     return strands;
 }
 
-/// Up the tree: what comes to a node is there before it leaves.
-void combine_up(const RankTree& tree, BlockRange blocks, schedule::Builder& builder) {
-    for (const int process : tree.from_below()) {
-        if (const int parent = tree.parent[static_cast<std::size_t>(process)]; parent >= 0) {
-            builder.reduce(process, parent, blocks);
-        }
-    }
-}
-
-/// The same, of a tree of groups, between their first members.
+/// Up a tree of groups, between their first members.
 void combine_between(const RankTree& tree, const TreeGroups& groups, BlockRange blocks, schedule::Builder& builder) {
     const auto first_of = [&](int group) { return groups.members[static_cast<std::size_t>(group)].front(); };
     for (const int group : tree.from_below()) {
@@ -81,7 +63,7 @@ schedule::Strands together(const Layout& layout, const OwnedTrees& owned) {
         }
         const RankTree within = tree_inside(owned.trees[t], groups, group);
         combine_up(within, {0, num_blocks}, inside);
-        const BlockRange blocks = blocks_of(over[t], first);
+        const BlockRange blocks = blocks_from(first, over[t]);
         schedule::Builder up(layout.processes, num_blocks, layout.only);
         combine_between(tree_between(owned.trees[t], groups, group), groups, blocks, up);
         pairs.push_back(up.finish());
@@ -110,7 +92,7 @@ extern constexpr Scheme reduce_scatter_over_cluster_trees{
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kPerCluster,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_reduce_scatter_over_cluster_trees,
 };
 

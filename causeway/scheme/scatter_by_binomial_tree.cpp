@@ -31,7 +31,7 @@ extern constexpr Scheme scatter_by_binomial_tree{
     .source = "Chan et al. 2007, MSTScatter",
     .operation = Operation::kScatter,
     .trees = Trees::kByRank,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_scatter_by_binomial_tree,
 };
 

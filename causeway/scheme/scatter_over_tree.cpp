@@ -26,7 +26,7 @@ extern constexpr Scheme scatter_over_tree{
     .source = "MagPIe (Kielmann et al. 1999)",
     .operation = Operation::kScatter,
     .trees = Trees::kOne,
-    .has_grain = true,
+    .grains = Grains::kAny,
     .build = build_scatter_over_tree,
 };
 

@@ -139,6 +139,13 @@ struct Built {
 /// MPI libraries whose algorithms are known.
 enum class MpiLibrary { kOpenMpi, kMpich };
 
+/// How blocks that take the same edge go over it.
+enum class Grains {
+    kByItself,  ///< each is a message
+    kAny,       ///< as Layout::grain says
+    kCombined,  ///< as schedule::Grain::kCombined
+};
+
 struct Scheme {
     std::string_view name;     ///< also the name of its file
     std::string_view summary;  ///< one line for people
@@ -149,7 +156,7 @@ struct Scheme {
     /// Whether data may pass through processes that it is not for.
     bool relays = true;
     bool takes_turns = false;  ///< whether the root sends to clusters one after another, in the order of Layout::turns
-    bool has_grain = false;    ///< whether Layout::grain is free; else a block is a message
+    Grains grains = Grains::kByItself;
     /// Whether everybody gets what each process contributes, in blocks of its own (Built::of_process), and combines it.
     bool gathers_operands = false;
     /// Whether the first edge of its tree's root should be in the middle of the tree: all else meets there.

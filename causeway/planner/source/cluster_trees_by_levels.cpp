@@ -115,9 +115,10 @@ void offer_cluster_trees_by_levels(Search& search, const Scheme* scheme) {
         return;
     }
     std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
-    inside.resize(std::min(inside.size(), scheme::has_blocks_of_pairs(task.request.operation)
-                                              ? std::size_t{1}
-                                              : policy::kMostInsideOfMany));
+    inside.resize(std::min(inside.size(), scheme::has_blocks_of_pairs(task.request.operation) ? 1
+                                          : task.groups.size() > policy::kMostClustersAllInside
+                                              ? policy::kMostInsideOfMany
+                                              : inside.size()));
     for (const strategy::TunedStrategy& tuned : inside) {
         search.offer(plan_over(task, *scheme, trees_by_levels(search.down(), tuned)));
     }
