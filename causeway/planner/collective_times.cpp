@@ -54,6 +54,9 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
     if (plan.scheme->gathers_operands) {  // over trees all of a cluster's come in one message
         return processes * (plan.trees.empty() ? processes : static_cast<std::int64_t>(plan.trees.size()));
     }
+    if (plan.scheme->num_rounds != nullptr) {
+        return processes * plan.scheme->num_rounds(static_cast<int>(processes));
+    }
     if (scheme::is_among_neighbours(plan.operation)) {
         return plan.neighbourhood.num_edges(placement.num_processes()) * num_blocks;
     }

@@ -1,7 +1,6 @@
 #include "causeway/planner/exchange_time.hpp"
 
-#include "causeway/base/paged_vector.hpp"
-#include "causeway/planner/busiest_time.hpp"
+#include "causeway/planner/held.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
@@ -17,30 +16,6 @@ namespace causeway::planner {
 namespace {
 
 using Kind = model::GridPlogp::Kind;
-
-/// How long resources are held, and the longest message.
-class Held {
-public:
-    explicit Held(const model::GridPlogp& model)
-        : model_(model), seconds_(static_cast<std::size_t>(model.num_resources())) {}
-
-    /// A message. `times(number)`: how often the resource of that number is held so long.
-    template <typename Times>
-    void add(int from, int to, Bytes size, const Times& times) {
-        const model::Occupation occupation = model_.occupation(from, to, size);
-        longest_ = std::max(longest_, occupation.unhindered());
-        for_each_hold(occupation, [&](const model::Hold& hold) {
-            seconds_[static_cast<std::size_t>(hold.resource)] += times(hold.resource) * hold.duration.value();
-        });
-    }
-
-    [[nodiscard]] Seconds time() const { return Seconds(seconds_.largest()) + longest_; }
-
-private:
-    const model::GridPlogp& model_;
-    base::PagedVector<double> seconds_;  ///< [resource]
-    Seconds longest_;
-};
 
 /// The processes of one cluster, host by host.
 struct ClusterHosts {
@@ -149,33 +124,6 @@ private:
     Held held_;
 };
 
-/// Everybody to everybody.
-std::optional<Seconds> time_of_all_pairs(Bytes message, const platform::Placement& placement,
-                                         const model::GridPlogp& model) {
-    const std::vector<ClusterHosts> clusters = hosts_by_cluster(placement);
-    std::size_t pairs = clusters.size() * clusters.size();
-    for (const ClusterHosts& cluster : clusters) {
-        pairs += model.knows_hosts(cluster.hosts.front().front()) ? cluster.hosts.size() * cluster.hosts.size() : 0;
-    }
-    if (pairs > static_cast<std::size_t>(policy::kMostLookedAt)) {
-        return std::nullopt;
-    }
-    AllPairs all(message, model);
-    for (const ClusterHosts& from : clusters) {
-        for (const ClusterHosts& to : clusters) {
-            if (&from != &to) {
-                all.add_between(from, to);
-            }
-        }
-        if (model.knows_hosts(from.hosts.front().front())) {
-            all.add_inside_unlike(from);
-        } else {
-            all.add_inside(from);
-        }
-    }
-    return all.time();
-}
-
 std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                         const platform::Placement& placement, const model::GridPlogp& model) {
     scheme::Layout layout;
@@ -216,7 +164,33 @@ std::optional<Seconds> time_of_schedule(const scheme::Scheme& scheme, schedule::
 std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                      const platform::Placement& placement, const model::GridPlogp& model) {
     return scheme.relays ? time_of_schedule(scheme, grain, message, placement, model)
-                         : time_of_all_pairs(message, placement, model);
+                         : all_pairs_time(message, placement, model);
+}
+
+std::optional<Seconds> all_pairs_time(Bytes message, const platform::Placement& placement,
+                                      const model::GridPlogp& model) {
+    const std::vector<ClusterHosts> clusters = hosts_by_cluster(placement);
+    std::size_t pairs = clusters.size() * clusters.size();
+    for (const ClusterHosts& cluster : clusters) {
+        pairs += model.knows_hosts(cluster.hosts.front().front()) ? cluster.hosts.size() * cluster.hosts.size() : 0;
+    }
+    if (pairs > static_cast<std::size_t>(policy::kMostLookedAt)) {
+        return std::nullopt;
+    }
+    AllPairs all(message, model);
+    for (const ClusterHosts& from : clusters) {
+        for (const ClusterHosts& to : clusters) {
+            if (&from != &to) {
+                all.add_between(from, to);
+            }
+        }
+        if (model.knows_hosts(from.hosts.front().front())) {
+            all.add_inside_unlike(from);
+        } else {
+            all.add_inside(from);
+        }
+    }
+    return all.time();
 }
 
 Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message) {

@@ -19,6 +19,10 @@ namespace causeway::planner {
 [[nodiscard]] std::optional<Seconds> exchange_time(const scheme::Scheme& scheme, schedule::Grain grain, Bytes message,
                                                    const platform::Placement& placement, const model::GridPlogp& model);
 
+/// The same of an exchange without a scheme, in which everybody sends everybody its message.
+[[nodiscard]] std::optional<Seconds> all_pairs_time(Bytes message, const platform::Placement& placement,
+                                                    const model::GridPlogp& model);
+
 /// What one cluster has for another, at most, when every process has `message` for every other.
 [[nodiscard]] Bytes most_between_clusters(const std::vector<plan::ClusterGroup>& groups, Bytes message);
 

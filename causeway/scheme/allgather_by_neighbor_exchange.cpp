@@ -48,6 +48,19 @@ void exchange_with_neighbors(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
+int num_rounds_of_neighbors(int processes) {
+    return processes % 2 != 0 ? rounds_of_others(processes) : processes / 2;
+}
+
+Round round_of_neighbors(int processes, int round, int process) {
+    if (processes % 2 != 0) {
+        return round_of_ring(processes, round, process);
+    }
+    const bool is_next = (process + round) % 2 == 0;
+    const int neighbor = (process + (is_next ? 1 : processes - 1)) % processes;
+    return {neighbor, neighbor, round == 0 ? 1 : 2};
+}
+
 Built build_allgather_by_neighbor_exchange(const Layout& layout) {
     return rounds_of_owned(layout, exchange_with_neighbors);
 }
@@ -60,6 +73,8 @@ extern constexpr Scheme allgather_by_neighbor_exchange{
     .source = "Chen et al. 2005",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
+    .num_rounds = num_rounds_of_neighbors,
+    .round = round_of_neighbors,
     .build = build_allgather_by_neighbor_exchange,
 };
 

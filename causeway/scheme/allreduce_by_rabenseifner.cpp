@@ -13,6 +13,7 @@
 /// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), reduce
 /// and allreduce; distances as in MPICH and Open MPI.
 #include "causeway/scheme/pairs.hpp"
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 namespace causeway::scheme {
@@ -44,6 +45,7 @@ extern constexpr Scheme allreduce_by_rabenseifner{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
+    .num_rounds = [](int processes) { return 2 * rounds_of_distances(processes); },
     .build = build_allreduce_by_rabenseifner,
 };
 

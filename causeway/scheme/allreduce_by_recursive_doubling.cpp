@@ -10,6 +10,7 @@
 /// Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication operations in MPICH"), reduce
 /// and allreduce.
 #include "causeway/scheme/pairs.hpp"
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 namespace causeway::scheme {
@@ -43,6 +44,7 @@ extern constexpr Scheme allreduce_by_recursive_doubling{
     .source = "Thakur et al. 2005, reduce and allreduce",
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
+    .num_rounds = rounds_of_distances,
     .build = build_allreduce_by_recursive_doubling,
 };
 

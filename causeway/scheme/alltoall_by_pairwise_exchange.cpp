@@ -52,6 +52,8 @@ extern constexpr Scheme alltoall_by_pairwise_exchange{
     .operation = Operation::kAlltoall,
     .trees = Trees::kByRank,
     .relays = false,
+    .num_rounds = rounds_of_others,
+    .round = round_of_shifts,
     .build = build_alltoall_by_pairwise_exchange,
 };
 

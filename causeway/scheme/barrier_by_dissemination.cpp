@@ -6,6 +6,7 @@
 ///
 /// Cost ceil(log2 P)(L + g(0)): exact for every P. Where P is no power of two, some hear of others twice, which does no
 /// harm. Source: Hensgen, Finkel, Manber 1988 ("Two algorithms for barrier synchronization"), dissemination.
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <cstddef>
@@ -39,6 +40,7 @@ extern constexpr Scheme barrier_by_dissemination{
     .source = "Hensgen, Finkel, Manber 1988",
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
+    .num_rounds = rounds_of_distances,
     .build = build_barrier_by_dissemination,
 };
 

@@ -8,6 +8,7 @@
 /// P' = 2^floor(log2 P) on tells the one P' before it before, and is told afterwards: at most (floor(log2 P) + 3)
 /// (L + g(0)), the last for what two of them tell one at once. Source: Brooks 1986 ("The butterfly barrier"); the other
 /// processes as in Open MPI.
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 #include <bit>
@@ -47,6 +48,7 @@ extern constexpr Scheme barrier_by_recursive_doubling{
     .source = "Brooks 1986",
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
+    .num_rounds = rounds_of_distances,
     .build = build_barrier_by_recursive_doubling,
 };
 

@@ -11,6 +11,7 @@
 /// round differ. Source: Thakur, Rabenseifner, Gropp 2005 ("Optimization of collective communication
 /// operations in MPICH"), reduce and allreduce.
 #include "causeway/scheme/pairs.hpp"
+#include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
 namespace causeway::scheme {
@@ -40,6 +41,7 @@ extern constexpr Scheme reduce_by_rabenseifner{
     .operation = Operation::kReduce,
     .trees = Trees::kByRank,
     .divides = true,
+    .num_rounds = [](int processes) { return 2 * rounds_of_distances(processes); },
     .build = build_reduce_by_rabenseifner,
 };
 

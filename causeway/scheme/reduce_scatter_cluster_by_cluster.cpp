@@ -6,8 +6,8 @@
 /// inside: between reduce_scatter_over_cluster_trees block by block, which is P messages of each, and all in one, which
 /// is combined inside before anything leaves. Two strands for each tree.
 /// Source: ours; the bound is that of Patarasuk and Yuan 2009.
-#include "causeway/scheme/cluster_trees.hpp"
 #include "causeway/schedule/reversal.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <cstddef>
 #include <utility>

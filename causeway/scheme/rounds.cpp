@@ -134,6 +134,23 @@ void pass_over_circulant(const Parts& parts, schedule::Builder& builder) {
     }
 }
 
+int rounds_of_distances(int processes) {
+    return static_cast<int>(distances(processes).size()) - 1;
+}
+
+int rounds_of_others(int processes) {
+    return processes - 1;
+}
+
+Round round_of_ring(int processes, int /*round*/, int process) {
+    return {(process + 1) % processes, (process + processes - 1) % processes, 1};
+}
+
+Round round_of_shifts(int processes, int round, int process) {
+    const int shift = round + 1;
+    return {(process + shift) % processes, (process + processes - shift) % processes, 1};
+}
+
 void take_step(std::vector<schedule::Message> messages, bool is_last, schedule::Builder& builder) {
     const std::size_t num_messages = messages.size();
     for (std::size_t m = 0; m < num_messages && !is_last; ++m) {

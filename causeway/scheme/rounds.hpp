@@ -48,6 +48,18 @@ void combine_over_circulant(const Parts& parts, schedule::Builder& builder);
 /// As pass_around_ring(), in ceil(log2 P) rounds: combine_over_circulant() backwards.
 void pass_over_circulant(const Parts& parts, schedule::Builder& builder);
 
+/// Rounds in which distances halve or double: ceil(log2 P).
+[[nodiscard]] int rounds_of_distances(int processes);
+
+/// One with each other process, or past each other process: P - 1.
+[[nodiscard]] int rounds_of_others(int processes);
+
+/// Of the two functions around a ring.
+[[nodiscard]] Round round_of_ring(int processes, int round, int process);
+
+/// To the process round + 1 places on.
+[[nodiscard]] Round round_of_shifts(int processes, int round, int process);
+
 /// One of the four above.
 using Rounds = void (*)(const Parts& parts, schedule::Builder& builder);
 

@@ -146,6 +146,16 @@ enum class Grains {
     kCombined,  ///< as schedule::Grain::kCombined
 };
 
+/// What a process does in a round of a flat algorithm.
+struct Round {
+    int to = 0;     ///< whom it sends to
+    int from = 0;   ///< from whom it receives
+    int parts = 1;  ///< how much it sends, in P-ths of all data: what one process has
+};
+
+/// Of an algorithm in which every process sends one message in each round: how many there are, about.
+using NumRounds = int (*)(int processes);
+
 struct Scheme {
     std::string_view name;     ///< also the name of its file
     std::string_view summary;  ///< one line for people
@@ -165,6 +175,11 @@ struct Scheme {
     std::optional<Bytes> most = {};
     /// Nor are more processes, unless it is asked for.
     std::optional<int> most_processes = {};
+    /// Of a flat algorithm in rounds, how many; else null.
+    NumRounds num_rounds = nullptr;
+    /// Where these are so many as there are processes, or half or twice as many, exactly: what they are, from 0 on;
+    /// else null.
+    Round (*round)(int processes, int round, int process) = nullptr;
     Built (*build)(const Layout&) = nullptr;
 };
 

@@ -54,8 +54,8 @@ private:
             while (group != unit.group && nests[static_cast<std::size_t>(group)].parent != unit.group) {
                 group = nests[static_cast<std::size_t>(group)].parent;
             }
-            const auto known = std::ranges::find_if(
-                parts, [&](const Unit& one) { return group != unit.group && one.group == group; });
+            const auto known =
+                std::ranges::find_if(parts, [&](const Unit& one) { return group != unit.group && one.group == group; });
             if (known != parts.end()) {
                 known->clusters.push_back(cluster);
             } else {

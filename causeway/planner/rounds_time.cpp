@@ -1,0 +1,119 @@
+#include "causeway/planner/rounds_time.hpp"
+
+#include "causeway/planner/exchange_time.hpp"
+#include "causeway/planner/held.hpp"
+#include "causeway/policy/choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace causeway::planner {
+
+namespace {
+
+/// What a message takes.
+struct Taken {
+    double leaves = 0.0;   ///< seconds until it has left
+    double arrives = 0.0;  ///< seconds until it is there
+    int parts = 0;         ///< of which it is; 0: nothing is known
+};
+
+class Rounds {
+public:
+    Rounds(const scheme::Scheme& scheme, Bytes part, const platform::Placement& placement,
+           const model::GridPlogp& model)
+        : scheme_(scheme),
+          part_(part),
+          placement_(placement),
+          model_(model),
+          num_clusters_(1 + *std::ranges::max_element(placement.cluster_of_host)) {}
+
+    /// Until the last process is through with its last round, nothing being in the way of any message.
+    [[nodiscard]] Seconds unhindered() {
+        const int processes = placement_.num_processes();
+        const int num_rounds = scheme_.num_rounds(processes);
+        std::vector<double> through(static_cast<std::size_t>(processes), 0.0);
+        std::vector<double> next(through.size());
+        for (int round = 0; round < num_rounds; ++round) {
+            for (int process = 0; process < processes; ++process) {
+                const scheme::Round doing = scheme_.round(processes, round, process);
+                next[static_cast<std::size_t>(process)] = std::max(
+                    through[static_cast<std::size_t>(process)] + of(process, doing.to, doing.parts).leaves,
+                    through[static_cast<std::size_t>(doing.from)] + of(doing.from, process, doing.parts).arrives);
+            }
+            std::swap(through, next);
+        }
+        return Seconds(*std::ranges::max_element(through));
+    }
+
+    /// All messages hold what they need one after another. Of two rounds that follow each other all others are
+    /// repetitions, or everybody sends to everybody.
+    [[nodiscard]] std::optional<Seconds> busiest() const {
+        const int processes = placement_.num_processes();
+        const int num_rounds = scheme_.num_rounds(processes);
+        if (num_rounds > 2 && scheme_.round(processes, 0, 0).to != scheme_.round(processes, 2, 0).to) {
+            return all_pairs_time(part_, placement_, model_);
+        }
+        Held held(model_);
+        const int last = std::min(num_rounds, 3);  // the first one may have less to send
+        for (int round = last - std::min(last, 2); round < last; ++round) {
+            for (int process = 0; process < processes; ++process) {
+                const scheme::Round doing = scheme_.round(processes, round, process);
+                held.add(process, doing.to, doing.parts * part_, [&](int) { return num_rounds / 2.0; });
+            }
+        }
+        return held.time();
+    }
+
+private:
+    [[nodiscard]] Taken taken(int from, int to, int parts) const {
+        const model::Occupation occupation = model_.occupation(from, to, parts * part_);
+        return {occupation.stages[0].holds[0].duration.value(), occupation.unhindered().value()};
+    }
+
+    /// Hosts of a cluster are alike unless each is known by itself.
+    Taken of(int from, int to, int parts) {
+        if (model_.knows_hosts(from) || model_.knows_hosts(to)) {
+            return taken(from, to, parts);
+        }
+        const bool is_inside =
+            placement_.host_of[static_cast<std::size_t>(from)] == placement_.host_of[static_cast<std::size_t>(to)];
+        const auto pair =
+            static_cast<std::size_t>(placement_.cluster_of(from) * num_clusters_ + placement_.cluster_of(to));
+        std::vector<Taken>& known = known_[is_inside ? 1 : 0];
+        known.resize(static_cast<std::size_t>(num_clusters_) * static_cast<std::size_t>(num_clusters_));
+        Taken& entry = known[pair];
+        if (entry.parts != parts) {
+            entry = taken(from, to, parts);
+            entry.parts = parts;
+        }
+        return entry;
+    }
+
+    const scheme::Scheme& scheme_;
+    Bytes part_;
+    const platform::Placement& placement_;
+    const model::GridPlogp& model_;
+    int num_clusters_;
+    std::array<std::vector<Taken>, 2> known_;  ///< [inside a host][from cluster, to cluster]
+};
+
+}  // namespace
+
+std::optional<Seconds> rounds_time(const scheme::Scheme& scheme, Bytes part, const platform::Placement& placement,
+                                   const model::GridPlogp& model) {
+    const int processes = placement.num_processes();
+    if (scheme.round == nullptr || processes == 1 ||
+        std::int64_t{scheme.num_rounds(processes)} * processes > policy::kMostInRounds) {
+        return std::nullopt;
+    }
+    Rounds rounds(scheme, part, placement, model);
+    const std::optional<Seconds> busiest = rounds.busiest();
+    return busiest ? std::optional(std::max(*busiest, rounds.unhindered())) : std::nullopt;
+}
+
+}  // namespace causeway::planner
