@@ -3,6 +3,7 @@
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/planner/convergence.hpp"
 #include "causeway/planner/exchange_time.hpp"
+#include "causeway/planner/rounds_time.hpp"
 #include "causeway/policy/choice.hpp"
 #include "causeway/simulate/in_steps.hpp"
 #include "causeway/simulate/simulate.hpp"
@@ -129,7 +130,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
     if (!afford(plan, plan.num_blocks())) {
-        return std::nullopt;
+        return rounds_time(*plan.scheme, plan.block, placement_, model_);
     }
     const scheme::Built built = plan::compose(plan, placement_);
     const schedule::BlockSizes sizes = plan::block_sizes(built, plan);
@@ -149,8 +150,8 @@ bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const std::int64_t processes = by_clusters ? by_clusters_->num_processes() : placement_.num_processes();
     const bool are_pairs_owners = by_clusters && scheme::has_owned_blocks(plan.operation);
     const std::int64_t blocks = (are_pairs_owners ? processes : owners_of_blocks(plan, placement_)) * num_blocks;
-    const bool is_combined = plan.scheme->grains != scheme::Grains::kByItself && plan.grain == schedule::Grain::kCombined &&
-                             !scheme::has_blocks_of_pairs(plan.operation);
+    const bool is_combined = plan.scheme->grains != scheme::Grains::kByItself &&
+                             plan.grain == schedule::Grain::kCombined && !scheme::has_blocks_of_pairs(plan.operation);
     const auto num_trees = static_cast<std::int64_t>(std::max<std::size_t>(1, plan.trees.size()));
     const std::int64_t transfers = is_combined   ? processes * (num_trees + 1)
                                    : by_clusters ? 2 * processes * num_blocks

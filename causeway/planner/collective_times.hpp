@@ -50,8 +50,8 @@ public:
     /// all-to-all is estimated (exchange_time()), and of anything else nothing is known.
     [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
 
-    /// By simulation of all of it as an MPI library carries it out: step by step (simulate::run_in_steps). Nothing
-    /// beyond the limit.
+    /// By simulation of all of it as an MPI library carries it out: step by step (simulate::run_in_steps). Beyond the
+    /// limit rounds_time().
     [[nodiscard]] std::optional<Seconds> in_steps(const plan::Plan& plan);
     /// The same of a schedule, whatever the limit.
     [[nodiscard]] Seconds in_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) const;

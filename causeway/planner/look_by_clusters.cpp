@@ -131,9 +131,9 @@ bool LookByClusters::pays(const Task& task) {
 }
 
 bool LookByClusters::is_for(const Plan& plan) const {
-    const bool has_kind = has_common_data(plan.operation) ||
-                          (has_parts(plan.operation) && plan.scheme->trees != scheme::Trees::kShared &&
-                           plan.grain == schedule::Grain::kCombined);
+    const bool has_kind =
+        has_common_data(plan.operation) || (has_parts(plan.operation) && plan.scheme->trees != scheme::Trees::kShared &&
+                                            plan.grain == schedule::Grain::kCombined);
     return has_kind && !plan.trees.empty() && !plan.in_rank_order && !plan.scheme->gathers_operands &&
            !plan.scheme->divides && std::ranges::all_of(plan.trees, [&](const Tree& tree) {
                return tree.exit == plan::Exit::kCoordinator && tree.period.empty() && tree.carries.empty() &&

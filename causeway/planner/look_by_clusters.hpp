@@ -28,7 +28,7 @@ public:
     [[nodiscard]] int num_processes() const { return placement_.num_processes(); }
 
     /// Until all data is through: within some hundredths of the simulation of all processes, of data of their own
-    /// within a tenth. Requires is_for().
+    /// mostly within a tenth. Requires is_for().
     [[nodiscard]] Seconds time_of(const plan::Plan& plan) const;
     /// How long all data holds the resource that it holds longest. Requires is_for().
     [[nodiscard]] Seconds busiest_time_of(const plan::Plan& plan) const;

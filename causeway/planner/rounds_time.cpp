@@ -17,8 +17,9 @@ namespace {
 
 /// What a message takes.
 struct Taken {
-    double leaves = 0.0;   ///< seconds until it has left
+    double leaves = 0.0;   ///< seconds until its sender is through with it
     double arrives = 0.0;  ///< seconds until it is there
+    double answer = 0.0;   ///< seconds of that, for its receiver's answer
     int parts = 0;         ///< of which it is; 0: nothing is known
 };
 
@@ -38,12 +39,20 @@ public:
         const int num_rounds = scheme_.num_rounds(processes);
         std::vector<double> through(static_cast<std::size_t>(processes), 0.0);
         std::vector<double> next(through.size());
+        // The answer comes half of its way after the receiver is ready.
+        const auto begin_of = [&](int from, int to, const Taken& message) {
+            const double sender = through[static_cast<std::size_t>(from)];
+            const double receiver = through[static_cast<std::size_t>(to)] - 0.5 * message.answer;
+            return message.answer > 0.0 ? std::max(sender, receiver) : sender;
+        };
         for (int round = 0; round < num_rounds; ++round) {
             for (int process = 0; process < processes; ++process) {
                 const scheme::Round doing = scheme_.round(processes, round, process);
-                next[static_cast<std::size_t>(process)] = std::max(
-                    through[static_cast<std::size_t>(process)] + of(process, doing.to, doing.parts).leaves,
-                    through[static_cast<std::size_t>(doing.from)] + of(doing.from, process, doing.parts).arrives);
+                const Taken goes = of(process, doing.to, doing.parts);
+                const Taken comes = of(doing.from, process, doing.parts);
+                next[static_cast<std::size_t>(process)] =
+                    std::max(begin_of(process, doing.to, goes) + goes.leaves,
+                             begin_of(doing.from, process, comes) + comes.arrives);
             }
             std::swap(through, next);
         }
@@ -60,10 +69,12 @@ public:
         }
         Held held(model_);
         const int last = std::min(num_rounds, 3);  // the first one may have less to send
-        for (int round = last - std::min(last, 2); round < last; ++round) {
+        const int first = std::max(0, last - 2);
+        for (int round = first; round < last; ++round) {
             for (int process = 0; process < processes; ++process) {
                 const scheme::Round doing = scheme_.round(processes, round, process);
-                held.add(process, doing.to, doing.parts * part_, [&](int) { return num_rounds / 2.0; });
+                held.add(process, doing.to, doing.parts * part_,
+                         [&](int) { return static_cast<double>(num_rounds) / (last - first); });
             }
         }
         return held.time();
@@ -72,7 +83,10 @@ public:
 private:
     [[nodiscard]] Taken taken(int from, int to, int parts) const {
         const model::Occupation occupation = model_.occupation(from, to, parts * part_);
-        return {occupation.stages[0].holds[0].duration.value(), occupation.unhindered().value()};
+        const double answer = model_.answer_time(from, to, parts * part_).value();
+        const double arrives = occupation.unhindered().value();
+        const double leaves = occupation.stages[0].holds[0].duration.value();
+        return {answer > 0.0 ? std::max(leaves, arrives - 0.5 * answer) : leaves, arrives, answer};
     }
 
     /// Hosts of a cluster are alike unless each is known by itself.

@@ -181,8 +181,9 @@ void Search::offer(Plan plan) {
     const std::int64_t pieces = base::num_parts(largest, part_);
     const bool is_cut = largest > part_ && owners_of_blocks(plan, task_.placement) * pieces < policy::kMostBlocks;
     plan.block = message;
-    if (plan.scheme->grains != scheme::Grains::kByItself && (!scheme::is_rooted(task_.request.operation) ||
-                                   task_.placement.num_processes() * message <= policy::kMostCombined)) {
+    if (plan.scheme->grains != scheme::Grains::kByItself &&
+        (!scheme::is_rooted(task_.request.operation) ||
+         task_.placement.num_processes() * message <= policy::kMostCombined)) {
         plan.grain = Grain::kCombined;
         try_plan(plan);
     }

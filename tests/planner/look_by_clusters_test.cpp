@@ -93,9 +93,29 @@ TEST(LookByClusters, WhatItHasChosenIsAsFastAsTheBest) {
     }
 }
 
-TEST(LookByClusters, KnowsNothingOfParts) {
+TEST(LookByClusters, TimesOfWhatProcessesHaveOfTheirOwnAreAboutThoseOfAll) {
+    std::mt19937_64 random(23);
+    std::vector<double> errors;
+    for (int round = 0; round < 16; ++round) {
+        const test::Grid grid = test::random_grid(random, {.clusters = 8, .hosts = 12, .processes = 2});
+        if (grid.placement.is_in_one_cluster()) {
+            continue;
+        }
+        const Bytes message(test::random_int(random, 1, round % 2 == 0 ? 512 : 1 << 17));
+        for (const Operation operation : {Operation::kAllgather, Operation::kReduceScatter}) {
+            const std::vector<double> some = errors_of(grid, of_operation(operation, message));
+            errors.insert(errors.end(), some.begin(), some.end());
+        }
+    }
+    ASSERT_GT(errors.size(), 200U);
+    std::sort(errors.begin(), errors.end());
+    EXPECT_LT(errors[errors.size() / 2], 0.02);
+    EXPECT_LT(errors[errors.size() * 19 / 20], 0.2);
+}
+
+TEST(LookByClusters, KnowsNothingOfWhatIsForOne) {
     const test::Grid grid = four_unequal_sites();
-    for (const Operation operation : {Operation::kAllgather, Operation::kAlltoall, Operation::kGather}) {
+    for (const Operation operation : {Operation::kAlltoall, Operation::kGather, Operation::kScatter}) {
         EXPECT_TRUE(errors_of(grid, of_operation(operation, Bytes(1000))).empty());
     }
 }
@@ -112,7 +132,8 @@ TEST(LookByClusters, PaysForManyProcessesInFewClusters) {
     }
     grid.placement = platform::full_placement(grid.platform);
     EXPECT_TRUE(pays(Operation::kAllreduce));
-    EXPECT_FALSE(pays(Operation::kAllgather));
+    EXPECT_TRUE(pays(Operation::kAllgather));
+    EXPECT_FALSE(pays(Operation::kAlltoall));
     const Request asked = of_operation(Operation::kAllreduce, Bytes(8));
     const Decision decision = decide(grid.platform, grid.placement, asked);
     EXPECT_EQ(decision.choice().basis, Basis::kSimulated);

@@ -6,7 +6,6 @@
 #include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/library_rules.hpp"
 #include "causeway/planner/prediction.hpp"
-#include "causeway/planner/rounds_time.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/policy/choice.hpp"
 #include "causeway/schedule/reversal.hpp"
@@ -71,9 +70,6 @@ std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Byte
     plan.block = plan.scheme->divides ? base::part_of(message, task.placement.num_processes()) : message;
     plan.is_by_rank = true;
     if (const std::optional<Seconds> time = times.in_steps(plan)) {
-        return time;
-    }
-    if (const std::optional<Seconds> time = rounds_time(*plan.scheme, plan.block, task.placement, task.model)) {
         return time;
     }
     const std::optional<CollectiveTime> estimate = times.first_look(plan);
