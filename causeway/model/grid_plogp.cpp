@@ -153,17 +153,17 @@ GridPlogp::Resource GridPlogp::resource(int number) const {
     return with_two_ways(Kind::kGroupBorder, offset);
 }
 
-Seconds GridPlogp::answer_time(int from, int to, Bytes size) const {
+std::optional<Seconds> GridPlogp::answer_time(int from, int to, Bytes size) const {
     const int from_host = placement_.host_of[static_cast<std::size_t>(from)];
     const int to_host = placement_.host_of[static_cast<std::size_t>(to)];
     if (!handshake_ || from_host == to_host) {
-        return Seconds(0.0);
+        return std::nullopt;
     }
     const int from_cluster = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
     const int to_cluster = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
     const platform::Plogp* plogp =
         from_cluster == to_cluster ? within_cluster(from_cluster) : links_(from_cluster, to_cluster);
-    return plogp != nullptr ? handshake_->answer_time(size, *plogp) : Seconds(0.0);
+    return plogp != nullptr ? handshake_->answer_time(size, *plogp) : std::nullopt;
 }
 
 Seconds GridPlogp::transit_of(const platform::Plogp& plogp, Bytes size) const {

@@ -75,7 +75,7 @@ public:
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
     /// Between processes of one host nothing is asked.
-    [[nodiscard]] Seconds answer_time(int from, int to, Bytes size) const override;
+    [[nodiscard]] std::optional<Seconds> answer_time(int from, int to, Bytes size) const override;
     /// Whether it is a port of one process; others are of a host, or shared by several.
     [[nodiscard]] bool is_of_process(int resource) const { return resource < 2 * placement_.num_processes(); }
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <optional>
 
 namespace causeway::model {
 
@@ -74,9 +75,11 @@ public:
     /// port: a process's next transfer starts when that hold is over.
     [[nodiscard]] virtual Occupation occupation(int from, int to, Bytes size) const = 0;
 
-    /// How much of it passes until the receiver's answer to the question whether the data may come is back; 0: nothing
-    /// is asked.
-    [[nodiscard]] virtual Seconds answer_time(int /*from*/, int /*to*/, Bytes /*size*/) const { return Seconds(0.0); }
+    /// How much of it passes until the answer of a receiver that is ready is back; nothing: it does not wait for its
+    /// receiver.
+    [[nodiscard]] virtual std::optional<Seconds> answer_time(int /*from*/, int /*to*/, Bytes /*size*/) const {
+        return std::nullopt;
+    }
 };
 
 }  // namespace causeway::model

@@ -57,9 +57,9 @@ public:
         return occupation;
     }
 
-    [[nodiscard]] Seconds answer_time(int from, int to, Bytes size) const override {
+    [[nodiscard]] std::optional<Seconds> answer_time(int from, int to, Bytes size) const override {
         return group_of_[static_cast<std::size_t>(from)] == group_of_[static_cast<std::size_t>(to)]
-                   ? Seconds(0.0)
+                   ? std::nullopt
                    : between_.answer_time(from, to, size);
     }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,10 +18,10 @@ namespace {
 
 /// What a message takes.
 struct Taken {
-    double leaves = 0.0;   ///< seconds until its sender is through with it
-    double arrives = 0.0;  ///< seconds until it is there
-    double answer = 0.0;   ///< seconds of that, for its receiver's answer
-    int parts = 0;         ///< of which it is; 0: nothing is known
+    double leaves = 0.0;           ///< seconds until its sender is through with it
+    double arrives = 0.0;          ///< seconds until it is there
+    std::optional<double> answer;  ///< seconds of that, for its receiver's answer; nothing: it waits for nobody
+    int parts = 0;                 ///< of which it is; 0: nothing is known
 };
 
 class Rounds {
@@ -42,8 +43,8 @@ public:
         // The answer comes half of its way after the receiver is ready.
         const auto begin_of = [&](int from, int to, const Taken& message) {
             const double sender = through[static_cast<std::size_t>(from)];
-            const double receiver = through[static_cast<std::size_t>(to)] - 0.5 * message.answer;
-            return message.answer > 0.0 ? std::max(sender, receiver) : sender;
+            const double receiver = through[static_cast<std::size_t>(to)];
+            return message.answer ? std::max(sender, receiver - 0.5 * *message.answer) : sender;
         };
         for (int round = 0; round < num_rounds; ++round) {
             for (int process = 0; process < processes; ++process) {
@@ -83,10 +84,13 @@ public:
 private:
     [[nodiscard]] Taken taken(int from, int to, int parts) const {
         const model::Occupation occupation = model_.occupation(from, to, parts * part_);
-        const double answer = model_.answer_time(from, to, parts * part_).value();
+        const std::optional<Seconds> answer = model_.answer_time(from, to, parts * part_);
         const double arrives = occupation.unhindered().value();
         const double leaves = occupation.stages[0].holds[0].duration.value();
-        return {answer > 0.0 ? std::max(leaves, arrives - 0.5 * answer) : leaves, arrives, answer};
+        if (!answer) {
+            return {leaves, arrives, {}, parts};
+        }
+        return {std::max(leaves, arrives - 0.5 * answer->value()), arrives, answer->value(), parts};
     }
 
     /// Hosts of a cluster are alike unless each is known by itself.
@@ -103,7 +107,6 @@ private:
         Taken& entry = known[pair];
         if (entry.parts != parts) {
             entry = taken(from, to, parts);
-            entry.parts = parts;
         }
         return entry;
     }

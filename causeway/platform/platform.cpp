@@ -55,15 +55,15 @@ Seconds Plogp::transit_of(Bytes size) const {
     return std::max(latency, Seconds((*delivery)(static_cast<double>(size.value()))) - gap_of(size));
 }
 
-Seconds Handshake::answer_time(Bytes size, const Plogp& plogp) const {
-    return size > beyond ? 2.0 * static_cast<double>(round_trips) * plogp.latency : Seconds(0.0);
+std::optional<Seconds> Handshake::answer_time(Bytes size, const Plogp& plogp) const {
+    return size > beyond ? std::optional(2.0 * static_cast<double>(round_trips) * plogp.latency) : std::nullopt;
 }
 
 Seconds Handshake::time_of(Bytes size, const Plogp& plogp, Receivers receivers) const {
     if (round_trips == 0) {
         return receivers == Receivers::kReadyOnceTold && size > beyond ? plogp.latency : Seconds(0.0);
     }
-    return plogp.tells_delivery_beyond(beyond) ? Seconds(0.0) : answer_time(size, plogp);
+    return plogp.tells_delivery_beyond(beyond) ? Seconds(0.0) : answer_time(size, plogp).value_or(Seconds(0.0));
 }
 
 std::optional<int> Platform::find_cluster(std::string_view wanted) const {

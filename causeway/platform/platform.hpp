@@ -67,8 +67,9 @@ struct Handshake {
     [[nodiscard]] bool is_to_be_avoided(Receivers receivers = Receivers::kReady) const {
         return (round_trips > 0 || receivers == Receivers::kReadyOnceTold) && beyond >= Bytes(4 << 10);
     }
-    /// How long a message of this size waits for the answer; 0: it does not.
-    [[nodiscard]] Seconds answer_time(Bytes size, const Plogp& plogp) const;
+    /// How long a message of this size waits for the answer of a receiver that is ready; nothing: it does not wait for
+    /// its receiver.
+    [[nodiscard]] std::optional<Seconds> answer_time(Bytes size, const Plogp& plogp) const;
     /// What a message of this size takes longer to arrive for it; no answer where D(m), measured so far, has it in it.
     /// While receivers are told an answer is asked for, and without one what waits for them begins L later.
     [[nodiscard]] Seconds time_of(Bytes size, const Plogp& plogp, Receivers receivers = Receivers::kReady) const;

@@ -45,7 +45,7 @@ struct StepMessage {
     std::optional<double> sender_from = {};    ///< when that began
     std::optional<double> receiver_from = {};  ///< when its receiver began that step, or the next one that it has
     std::optional<double> awaited_from = {};   ///< when the step began in which its receiver waits for it
-    double answer = 0.0;                       ///< what the sender waits for the receiver's answer
+    std::optional<double> answer = {};         ///< what it waits for its receiver's answer; nothing: for nobody
     std::size_t stage = 0;
     std::optional<double> arrival = {};
 };
@@ -217,16 +217,20 @@ private:
     void begin_sending(std::size_t index, double now) {
         StepMessage& message = messages_[index];
         message.sender_from = now;
-        message.answer = model_.answer_time(message.from, message.to, message.size).value();
-        message.answer == 0.0 ? requests_.push({now, order_++, index}) : leave_once_asked(index);
+        if (const std::optional<Seconds> answer = model_.answer_time(message.from, message.to, message.size)) {
+            message.answer = answer->value();
+            leave_once_asked(index);
+        } else {
+            requests_.push({now, order_++, index});
+        }
     }
 
     /// The receiver answers when it is ready and the sender's question, half of the way before, has come.
     void leave_once_asked(std::size_t index) {
         const StepMessage& message = messages_[index];
-        if (message.answer > 0.0 && message.sender_from && message.receiver_from) {
+        if (message.answer && message.sender_from && message.receiver_from) {
             requests_.push(
-                {std::max(*message.sender_from, *message.receiver_from - 0.5 * message.answer), order_++, index});
+                {std::max(*message.sender_from, *message.receiver_from - 0.5 * *message.answer), order_++, index});
         }
     }
 
@@ -242,18 +246,18 @@ private:
         const int from = message.from;
         const int to = message.to;
         const double sent = start + stage.holds[0].duration.value();
-        const double answer = message.answer;
+        const std::optional<double> answer = message.answer;
         if (is_last) {
             message.arrival = next;
         } else {
             requests_.push({next, order_++, request.message});
         }
         const std::optional<double> awaited_from = message.awaited_from;
-        if (is_first && answer == 0.0) {
+        if (is_first && !answer) {
             end_of_message(from, sent);
         }
-        if (is_last && answer > 0.0) {
-            end_of_message(from, std::max(sent, next - 0.5 * answer));
+        if (is_last && answer) {
+            end_of_message(from, std::max(sent, next - 0.5 * *answer));
         }
         if (is_last && awaited_from) {
             end_of_message(to, std::max(next, *awaited_from));
