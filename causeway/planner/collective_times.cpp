@@ -55,8 +55,8 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
     if (plan.scheme->gathers_operands) {  // over trees all of a cluster's come in one message
         return processes * (plan.trees.empty() ? processes : static_cast<std::int64_t>(plan.trees.size()));
     }
-    if (plan.scheme->num_rounds != nullptr) {
-        return processes * plan.scheme->num_rounds(static_cast<int>(processes));
+    if (plan.scheme->rounds.count != nullptr) {
+        return processes * plan.scheme->rounds.count(static_cast<int>(processes));
     }
     if (scheme::is_among_neighbours(plan.operation)) {
         return plan.neighbourhood.num_edges(placement.num_processes()) * num_blocks;
@@ -130,7 +130,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
 
 std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
     if (!afford(plan, plan.num_blocks())) {
-        return rounds_time(*plan.scheme, plan.block, placement_, model_);
+        return in_rounds(plan.scheme->rounds, plan.block);
     }
     const scheme::Built built = plan::compose(plan, placement_);
     const schedule::BlockSizes sizes = plan::block_sizes(built, plan);
@@ -139,6 +139,10 @@ std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
         all += in_steps(strand, sizes);
     }
     return all;
+}
+
+std::optional<Seconds> CollectiveTimes::in_rounds(const scheme::FlatRounds& rounds, Bytes part) const {
+    return rounds_time(rounds, part, placement_, model_);
 }
 
 Seconds CollectiveTimes::in_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) const {

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] std::optional<Seconds> in_steps(const plan::Plan& plan);
     /// The same of a schedule, whatever the limit.
     [[nodiscard]] Seconds in_steps(const schedule::Schedule& schedule, const schedule::BlockSizes& sizes) const;
+    /// rounds_time(), of parts of this size.
+    [[nodiscard]] std::optional<Seconds> in_rounds(const scheme::FlatRounds& rounds, Bytes part) const;
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
     /// less than what it keeps the busiest resource.

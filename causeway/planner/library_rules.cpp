@@ -88,7 +88,9 @@ std::vector<std::string_view> mpich_algorithms(Operation operation, int processe
             }
             return {processes * bytes < 81920 ? "allgather_by_circulant" : "allgather_by_ring"};
         case Operation::kAlltoall:
-            // Up to 256 bytes Bruck's, which is not among ours.
+            if (bytes <= 256 && processes >= 8) {
+                return {"alltoall_by_bruck"};
+            }
             return {bytes <= 32768 ? "alltoall_direct" : "alltoall_by_pairwise_exchange"};
         case Operation::kReduceScatter:
             return {bytes < kLong ? "reduce_scatter_by_recursive_halving" : "reduce_scatter_by_pairwise_exchange"};
@@ -103,6 +105,25 @@ std::vector<std::string_view> mpich_algorithms(Operation operation, int processe
 }
 
 }  // namespace
+
+namespace {
+
+/// Bruck et al. 1997: in round k what is for a process at a distance that has bit k goes 2^k on.
+scheme::Round round_of_bruck(int processes, int round, int process) {
+    const int distance = 1 << round;
+    const int beyond = processes % (2 * distance) - distance;
+    const int parts = processes / (2 * distance) * distance + std::max(0, beyond);
+    return {(process + distance) % processes, (process + processes - distance) % processes, parts};
+}
+
+}  // namespace
+
+std::optional<scheme::FlatRounds> rounds_of_library(std::string_view algorithm) {
+    const auto log2_up = [](int processes) {
+        return static_cast<int>(std::bit_width(static_cast<unsigned>(processes - 1)));
+    };
+    return algorithm == "alltoall_by_bruck" ? std::optional(scheme::FlatRounds{log2_up, round_of_bruck}) : std::nullopt;
+}
 
 std::vector<std::string_view> library_algorithms(MpiLibrary library, Operation operation, int processes,
                                                  Bytes message) {

@@ -26,9 +26,9 @@ struct Taken {
 
 class Rounds {
 public:
-    Rounds(const scheme::Scheme& scheme, Bytes part, const platform::Placement& placement,
+    Rounds(const scheme::FlatRounds& rounds, Bytes part, const platform::Placement& placement,
            const model::GridPlogp& model)
-        : scheme_(scheme),
+        : rounds_(rounds),
           part_(part),
           placement_(placement),
           model_(model),
@@ -37,7 +37,7 @@ public:
     /// Until the last process is through with its last round, nothing being in the way of any message.
     [[nodiscard]] Seconds unhindered() {
         const int processes = placement_.num_processes();
-        const int num_rounds = scheme_.num_rounds(processes);
+        const int num_rounds = rounds_.count(processes);
         std::vector<double> through(static_cast<std::size_t>(processes), 0.0);
         std::vector<double> next(through.size());
         // The answer comes half of its way after the receiver is ready.
@@ -48,7 +48,7 @@ public:
         };
         for (int round = 0; round < num_rounds; ++round) {
             for (int process = 0; process < processes; ++process) {
-                const scheme::Round doing = scheme_.round(processes, round, process);
+                const scheme::Round doing = rounds_.round(processes, round, process);
                 const Taken goes = of(process, doing.to, doing.parts);
                 const Taken comes = of(doing.from, process, doing.parts);
                 next[static_cast<std::size_t>(process)] =
@@ -60,20 +60,22 @@ public:
         return Seconds(*std::ranges::max_element(through));
     }
 
-    /// All messages hold what they need one after another. Of two rounds that follow each other all others are
-    /// repetitions, or everybody sends to everybody.
+    /// All messages hold what they need one after another. Where rounds are many, all are repetitions of two that
+    /// follow each other, or everybody sends to everybody.
     [[nodiscard]] std::optional<Seconds> busiest() const {
         const int processes = placement_.num_processes();
-        const int num_rounds = scheme_.num_rounds(processes);
-        if (num_rounds > 2 && scheme_.round(processes, 0, 0).to != scheme_.round(processes, 2, 0).to) {
+        const int num_rounds = rounds_.count(processes);
+        constexpr int kFew = 32;
+        const bool are_few = num_rounds <= kFew;
+        if (!are_few && rounds_.round(processes, 0, 0).to != rounds_.round(processes, 2, 0).to) {
             return all_pairs_time(part_, placement_, model_);
         }
         Held held(model_);
-        const int last = std::min(num_rounds, 3);  // the first one may have less to send
-        const int first = std::max(0, last - 2);
+        const int first = are_few ? 0 : 1;  // which may have less to send
+        const int last = are_few ? num_rounds : first + 2;
         for (int round = first; round < last; ++round) {
             for (int process = 0; process < processes; ++process) {
-                const scheme::Round doing = scheme_.round(processes, round, process);
+                const scheme::Round doing = rounds_.round(processes, round, process);
                 held.add(process, doing.to, doing.parts * part_,
                          [&](int) { return static_cast<double>(num_rounds) / (last - first); });
             }
@@ -111,7 +113,7 @@ private:
         return entry;
     }
 
-    const scheme::Scheme& scheme_;
+    const scheme::FlatRounds& rounds_;
     Bytes part_;
     const platform::Placement& placement_;
     const model::GridPlogp& model_;
@@ -121,16 +123,16 @@ private:
 
 }  // namespace
 
-std::optional<Seconds> rounds_time(const scheme::Scheme& scheme, Bytes part, const platform::Placement& placement,
+std::optional<Seconds> rounds_time(const scheme::FlatRounds& rounds, Bytes part, const platform::Placement& placement,
                                    const model::GridPlogp& model) {
     const int processes = placement.num_processes();
-    if (scheme.round == nullptr || processes == 1 ||
-        std::int64_t{scheme.num_rounds(processes)} * processes > policy::kMostInRounds) {
+    if (rounds.round == nullptr || processes == 1 ||
+        std::int64_t{rounds.count(processes)} * processes > policy::kMostInRounds) {
         return std::nullopt;
     }
-    Rounds rounds(scheme, part, placement, model);
-    const std::optional<Seconds> busiest = rounds.busiest();
-    return busiest ? std::optional(std::max(*busiest, rounds.unhindered())) : std::nullopt;
+    Rounds all(rounds, part, placement, model);
+    const std::optional<Seconds> busiest = all.busiest();
+    return busiest ? std::optional(std::max(*busiest, all.unhindered())) : std::nullopt;
 }
 
 }  // namespace causeway::planner

@@ -10,11 +10,11 @@
 
 namespace causeway::planner {
 
-/// An estimate, of a scheme that says what its rounds are (Scheme::round): a process is through with a round when its
-/// message has left and what comes to it is there, as in simulate::run_in_steps(), and nothing is in the way of any;
-/// but no less than all messages together hold the busiest resource. `part`: what one process has. Nothing where there
-/// are too many.
-[[nodiscard]] std::optional<Seconds> rounds_time(const scheme::Scheme& scheme, Bytes part,
+/// An estimate, of an algorithm of which it is said what its rounds are (FlatRounds::round): a process is through with
+/// a round when its message has left and what comes to it is there, as in simulate::run_in_steps(), and nothing is in
+/// the way of any; but no less than all messages together hold the busiest resource. `part`: what one process has.
+/// Nothing where there are too many.
+[[nodiscard]] std::optional<Seconds> rounds_time(const scheme::FlatRounds& rounds, Bytes part,
                                                  const platform::Placement& placement, const model::GridPlogp& model);
 
 }  // namespace causeway::planner

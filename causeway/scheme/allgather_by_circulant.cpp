@@ -24,7 +24,7 @@ extern constexpr Scheme allgather_by_circulant{
     .source = "Bruck et al. 1997; Traeff 2024",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_allgather_by_circulant,
 };
 

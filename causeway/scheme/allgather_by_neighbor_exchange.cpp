@@ -73,8 +73,7 @@ extern constexpr Scheme allgather_by_neighbor_exchange{
     .source = "Chen et al. 2005",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .num_rounds = num_rounds_of_neighbors,
-    .round = round_of_neighbors,
+    .rounds = {num_rounds_of_neighbors, round_of_neighbors},
     .build = build_allgather_by_neighbor_exchange,
 };
 

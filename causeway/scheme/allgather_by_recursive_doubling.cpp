@@ -47,7 +47,7 @@ extern constexpr Scheme allgather_by_recursive_doubling{
     .source = "Thakur et al. 2005, allgather",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_allgather_by_recursive_doubling,
 };
 

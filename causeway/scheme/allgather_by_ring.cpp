@@ -21,8 +21,7 @@ extern constexpr Scheme allgather_by_ring{
     .source = "Thakur et al. 2005, 4.1",
     .operation = Operation::kAllgather,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_others,
-    .round = round_of_ring,
+    .rounds = {rounds_of_others, round_of_ring},
     .build = build_allgather_by_ring,
 };
 

@@ -24,7 +24,7 @@ extern constexpr Scheme allreduce_by_circulant{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .num_rounds = [](int processes) { return 2 * rounds_of_distances(processes); },
+    .rounds = {[](int processes) { return 2 * rounds_of_distances(processes); }},
     .build = build_allreduce_by_circulant,
 };
 

@@ -44,7 +44,7 @@ extern constexpr Scheme allreduce_by_recursive_doubling{
     .source = "Thakur et al. 2005, reduce and allreduce",
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_allreduce_by_recursive_doubling,
 };
 

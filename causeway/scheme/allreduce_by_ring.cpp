@@ -24,8 +24,7 @@ extern constexpr Scheme allreduce_by_ring{
     .operation = Operation::kAllreduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .num_rounds = [](int processes) { return 2 * rounds_of_others(processes); },
-    .round = round_of_ring,
+    .rounds = {[](int processes) { return 2 * rounds_of_others(processes); }, round_of_ring},
     .build = build_allreduce_by_ring,
 };
 

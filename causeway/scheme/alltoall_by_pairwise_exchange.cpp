@@ -52,8 +52,7 @@ extern constexpr Scheme alltoall_by_pairwise_exchange{
     .operation = Operation::kAlltoall,
     .trees = Trees::kByRank,
     .relays = false,
-    .num_rounds = rounds_of_others,
-    .round = round_of_shifts,
+    .rounds = {rounds_of_others, round_of_shifts},
     .build = build_alltoall_by_pairwise_exchange,
 };
 

@@ -40,7 +40,7 @@ extern constexpr Scheme barrier_by_dissemination{
     .source = "Hensgen, Finkel, Manber 1988",
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_barrier_by_dissemination,
 };
 

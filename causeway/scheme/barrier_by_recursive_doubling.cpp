@@ -48,7 +48,7 @@ extern constexpr Scheme barrier_by_recursive_doubling{
     .source = "Brooks 1986",
     .operation = Operation::kBarrier,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_barrier_by_recursive_doubling,
 };
 

@@ -41,7 +41,7 @@ extern constexpr Scheme reduce_by_rabenseifner{
     .operation = Operation::kReduce,
     .trees = Trees::kByRank,
     .divides = true,
-    .num_rounds = [](int processes) { return 2 * rounds_of_distances(processes); },
+    .rounds = {[](int processes) { return 2 * rounds_of_distances(processes); }},
     .build = build_reduce_by_rabenseifner,
 };
 

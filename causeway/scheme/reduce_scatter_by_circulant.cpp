@@ -22,7 +22,7 @@ extern constexpr Scheme reduce_scatter_by_circulant{
     .source = "Traeff 2024, algorithm 1",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_reduce_scatter_by_circulant,
 };
 

@@ -47,8 +47,7 @@ extern constexpr Scheme reduce_scatter_by_pairwise_exchange{
     .source = "Thakur et al. 2005, reduce-scatter",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_others,
-    .round = round_of_shifts,
+    .rounds = {rounds_of_others, round_of_shifts},
     .build = build_reduce_scatter_by_pairwise_exchange,
 };
 

@@ -44,7 +44,7 @@ extern constexpr Scheme reduce_scatter_by_recursive_halving{
     .source = "Thakur et al. 2005, reduce-scatter",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_distances,
+    .rounds = {rounds_of_distances},
     .build = build_reduce_scatter_by_recursive_halving,
 };
 

@@ -22,8 +22,7 @@ extern constexpr Scheme reduce_scatter_by_ring{
     .source = "Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kByRank,
-    .num_rounds = rounds_of_others,
-    .round = round_of_ring,
+    .rounds = {rounds_of_others, round_of_ring},
     .build = build_reduce_scatter_by_ring,
 };
 

@@ -153,8 +153,12 @@ struct Round {
     int parts = 1;  ///< how much it sends, in P-ths of all data: what one process has
 };
 
-/// Of an algorithm in which every process sends one message in each round: how many there are, about.
-using NumRounds = int (*)(int processes);
+/// An algorithm in which every process sends one message in each round; null: it is none.
+struct FlatRounds {
+    int (*count)(int processes) = nullptr;  ///< about, where nothing says what they are
+    /// What they are, from 0 on. Null: it is not said, as they are few enough to look at each message.
+    Round (*round)(int processes, int round, int process) = nullptr;
+};
 
 struct Scheme {
     std::string_view name;     ///< also the name of its file
@@ -175,11 +179,7 @@ struct Scheme {
     std::optional<Bytes> most = {};
     /// Nor are more processes, unless it is asked for.
     std::optional<int> most_processes = {};
-    /// Of a flat algorithm in rounds, how many; else null.
-    NumRounds num_rounds = nullptr;
-    /// Where these are so many as there are processes, or half or twice as many, exactly: what they are, from 0 on;
-    /// else null.
-    Round (*round)(int processes, int round, int process) = nullptr;
+    FlatRounds rounds = {};
     Built (*build)(const Layout&) = nullptr;
 };
 

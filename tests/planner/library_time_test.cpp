@@ -40,8 +40,8 @@ TEST(LibraryRules, NameAlgorithmsOfOursForAllThatIsAsked) {
                             ASSERT_THAT(operation, AnyOf(Operation::kBroadcast, Operation::kReduce)) << name;
                         } else {
                             const scheme::Scheme* scheme = scheme::schemes().find(name);
-                            ASSERT_NE(scheme, nullptr) << name;
-                            ASSERT_EQ(scheme->operation, operation) << name;
+                            ASSERT_TRUE(scheme != nullptr || rounds_of_library(name)) << name;
+                            ASSERT_TRUE(scheme == nullptr || scheme->operation == operation) << name;
                         }
                     }
                 }

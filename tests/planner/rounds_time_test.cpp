@@ -2,12 +2,14 @@
 #include "causeway/planner/rounds_time.hpp"
 
 #include "causeway/planner/library.hpp"
+#include "causeway/planner/library_rules.hpp"
 #include "causeway/simulate/in_steps.hpp"
 #include "decisions.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <random>
 #include <string>
@@ -22,7 +24,7 @@ using scheme::Scheme;
 std::vector<const Scheme*> schemes_in_rounds() {
     std::vector<const Scheme*> result;
     for (const Scheme* scheme : scheme::schemes().members()) {
-        if (scheme->round != nullptr) {
+        if (scheme->rounds.round != nullptr) {
             result.push_back(scheme);
         }
     }
@@ -61,11 +63,11 @@ TEST(RoundsTime, RoundsAreThoseOfTheSchedules) {
             SCOPED_TRACE(std::string(scheme->name) + " " + std::to_string(processes));
             const auto all = static_cast<std::size_t>(processes);
             std::vector<std::vector<int>> expected(all, std::vector<int>(all, 0));
-            for (int round = 0; round < scheme->num_rounds(processes); ++round) {
+            for (int round = 0; round < scheme->rounds.count(processes); ++round) {
                 for (int process = 0; process < processes; ++process) {
-                    const scheme::Round doing = scheme->round(processes, round, process);
+                    const scheme::Round doing = scheme->rounds.round(processes, round, process);
                     expected[static_cast<std::size_t>(process)][static_cast<std::size_t>(doing.to)] += doing.parts;
-                    EXPECT_EQ(scheme->round(processes, round, doing.to).from, process);
+                    EXPECT_EQ(scheme->rounds.round(processes, round, doing.to).from, process);
                 }
             }
             EXPECT_EQ(sent(flat(*scheme, processes), processes), expected);
@@ -96,7 +98,7 @@ TEST(RoundsTime, IsAboutThatOfAllMessages) {
             for (const schedule::Schedule& strand : built.strands) {
                 all += simulate::run_in_steps(strand, model, plan::block_sizes(built, plan));
             }
-            const std::optional<Seconds> time = rounds_time(*scheme, part, grid.placement, model);
+            const std::optional<Seconds> time = rounds_time(scheme->rounds, part, grid.placement, model);
             ASSERT_TRUE(time);
             ratios.push_back(*time / all);
         }
@@ -106,6 +108,24 @@ TEST(RoundsTime, IsAboutThatOfAllMessages) {
     EXPECT_NEAR(ratios[ratios.size() / 2], 1.0, 0.1);
     EXPECT_GT(ratios[ratios.size() / 20], 0.5);
     EXPECT_LT(ratios[ratios.size() * 19 / 20], 1.3);
+}
+
+TEST(RoundsTime, BrucksRoundsCarryEachPartAsOftenAsItsDistanceHasBits) {
+    const scheme::FlatRounds bruck = rounds_of_library("alltoall_by_bruck").value();
+    for (const int processes : {2, 3, 8, 11, 100}) {
+        int bits = 0;
+        for (int distance = 1; distance < processes; ++distance) {
+            bits += std::popcount(static_cast<unsigned>(distance));
+        }
+        int parts = 0;
+        for (int round = 0; round < bruck.count(processes); ++round) {
+            const scheme::Round doing = bruck.round(processes, round, 0);
+            EXPECT_EQ(doing.to, (1 << round) % processes);
+            EXPECT_EQ(bruck.round(processes, round, doing.to).from, 0);
+            parts += doing.parts;
+        }
+        EXPECT_EQ(parts, bits) << processes;
+    }
 }
 
 TEST(RoundsTime, TheLibrarysOwnHasATimeHoweverManyProcessesThereAre) {

@@ -60,7 +60,10 @@ Seconds strategy_time(const Task& task, const strategy::BroadcastStrategy& strat
     return std::max(time + static_cast<double>(further) * added, around);
 }
 
-std::optional<Seconds> scheme_time(const Task& task, std::string_view name, Bytes message, CollectiveTimes& times) {
+std::optional<Seconds> algorithm_time(const Task& task, std::string_view name, Bytes message, CollectiveTimes& times) {
+    if (const std::optional<scheme::FlatRounds> rounds = rounds_of_library(name)) {
+        return times.in_rounds(*rounds, message);
+    }
     plan::Plan plan;
     plan.operation = task.request.operation;
     plan.scheme = scheme::schemes().find(name);
@@ -84,7 +87,7 @@ Seconds least_time(const Task& task, const std::vector<std::string_view>& names,
         const strategy::BroadcastStrategy* strategy = strategy::broadcast_strategies().find(name);
         least = std::min(least, strategy != nullptr
                                     ? strategy_time(task, *strategy, times)
-                                    : scheme_time(task, name, message, times).value_or(Seconds::infinity()));
+                                    : algorithm_time(task, name, message, times).value_or(Seconds::infinity()));
     }
     return least;
 }
