@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, TreesByLevels,
                          [](const auto& entry) { return std::string(scheme::name_of(entry.param)); });
 
 TEST_P(TreesByLevels, DoWhatTheOperationPromises) {
-    for (const auto& [sites, lans] : {std::pair{3, 3}, {5, 2}, {18, 1}}) {
+    for (const auto& [sites, lans] : {std::pair{3, 6}, {9, 2}, {18, 1}}) {
         const test::Grid grid = sites_of_lans(sites, lans);
         const Bytes message(GetParam() == Operation::kBarrier ? 0 : 100);
         const std::vector<Candidate> found =

@@ -108,10 +108,17 @@ TreesOfClusters trees_by_levels(const Task& task, const strategy::TunedStrategy&
     return trees;
 }
 
+/// Few bytes between few clusters take the shortest ways, which lead through no more of them.
+bool is_for(const Task& task) {
+    const bool are_many = task.groups.size() > scheme::kMostSharedTrees;
+    const Bytes all = task.placement.num_processes() * task.request.message;
+    return task.groups.size() > 1 && task.groups.size() <= scheme::kMostClusterTrees &&
+           (are_many || (!task.nests().empty() && all > policy::kMostByShortestWays));
+}
+
 void offer_cluster_trees_by_levels(Search& search, const Scheme* scheme) {
     const Task& task = search.task();
-    const bool is_for = task.groups.size() > scheme::kMostSharedTrees || !task.nests().empty();
-    if (search.is_ordered() || task.groups.size() == 1 || task.groups.size() > scheme::kMostClusterTrees || !is_for) {
+    if (search.is_ordered() || !is_for(task)) {
         return;
     }
     std::vector<strategy::TunedStrategy> inside = search.strategies_inside();
