@@ -16,7 +16,7 @@ namespace causeway::scheme {
 
 namespace {
 
-Built build_reduce_scatter_cluster_by_cluster(const Layout& layout) {
+Built build_reduce_scatter_by_clusters(const Layout& layout) {
     const OwnedTrees owned = owned_over(layout);
     const std::vector<schedule::Ownership> over = over_trees(owned.ownership, layout);
     const TreeGroups groups = groups_of(layout, owned.trees);
@@ -41,14 +41,14 @@ Built build_reduce_scatter_cluster_by_cluster(const Layout& layout) {
 
 }  // namespace
 
-extern constexpr Scheme reduce_scatter_cluster_by_cluster{
-    .name = "reduce_scatter_cluster_by_cluster",
+extern constexpr Scheme reduce_scatter_by_clusters{
+    .name = "reduce_scatter_by_clusters",
     .summary = "up a tree to each cluster, what is for it in one message, and handed out inside",
     .source = "ours; bound of Patarasuk and Yuan 2009",
     .operation = Operation::kReduceScatter,
     .trees = Trees::kPerCluster,
     .grains = Grains::kCombined,
-    .build = build_reduce_scatter_cluster_by_cluster,
+    .build = build_reduce_scatter_by_clusters,
 };
 
 }  // namespace causeway::scheme
