@@ -108,11 +108,15 @@ TreesOfClusters trees_by_levels(const Task& task, const strategy::TunedStrategy&
     return trees;
 }
 
-/// Few bytes between few clusters take the shortest ways, which lead through no more of them.
+/// Few bytes between few clusters take the shortest ways, which lead through no more of them; long data that all have
+/// alike goes block by block, for which these trees are not made.
 bool is_for(const Task& task) {
-    const bool are_many = task.groups.size() > scheme::kMostSharedTrees;
+    const std::size_t clusters = task.groups.size();
+    const bool are_many = clusters > scheme::kMostSharedTrees;
+    const bool is_whole =
+        scheme::has_owned_blocks(task.request.operation) || task.request.message <= policy::kSmallestBlock;
     const Bytes all = task.placement.num_processes() * task.request.message;
-    return task.groups.size() > 1 && task.groups.size() <= scheme::kMostClusterTrees &&
+    return clusters > 1 && clusters <= scheme::kMostClusterTrees && is_whole &&
            (are_many || (!task.nests().empty() && all > policy::kMostByShortestWays));
 }
 
