@@ -1,6 +1,7 @@
 #include "causeway/planner/library_rules.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/scheme/rounds.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -119,10 +120,9 @@ scheme::Round round_of_bruck(int processes, int round, int process) {
 }  // namespace
 
 std::optional<scheme::FlatRounds> rounds_of_library(std::string_view algorithm) {
-    const auto log2_up = [](int processes) {
-        return static_cast<int>(std::bit_width(static_cast<unsigned>(processes - 1)));
-    };
-    return algorithm == "alltoall_by_bruck" ? std::optional(scheme::FlatRounds{log2_up, round_of_bruck}) : std::nullopt;
+    return algorithm == "alltoall_by_bruck"
+               ? std::optional(scheme::FlatRounds{scheme::rounds_of_distances, round_of_bruck})
+               : std::nullopt;
 }
 
 std::vector<std::string_view> library_algorithms(MpiLibrary library, Operation operation, int processes,

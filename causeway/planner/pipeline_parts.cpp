@@ -85,6 +85,19 @@ std::vector<plan::LocalChoice> inside_clusters(const Task& task, const TunedStra
     return result;
 }
 
+plan::Tree whole_tree(int root, Bytes message, std::string order, std::vector<plan::ClusterSend> sends,
+                      std::vector<plan::LocalChoice> local) {
+    plan::Tree tree;
+    tree.shape = plan::Shape::kPipeline;
+    tree.root = root;
+    tree.message = message;
+    tree.block = message;
+    tree.order = std::move(order);
+    tree.cluster_sends = std::move(sends);
+    tree.local = std::move(local);
+    return tree;
+}
+
 std::vector<Bytes> pipeline_segments(const Task& task) {
     if (const auto segment = task.forced_segment()) {
         return {*segment};

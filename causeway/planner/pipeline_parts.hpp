@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace causeway::planner {
@@ -18,6 +19,10 @@ namespace causeway::planner {
 /// What every cluster does with the segments.
 [[nodiscard]] std::vector<plan::LocalChoice> inside_clusters(const Task& task, const strategy::TunedStrategy& tuned,
                                                              Bytes segment);
+
+/// The tree from `root` along these sends, whose data goes as a whole.
+[[nodiscard]] plan::Tree whole_tree(int root, Bytes message, std::string order, std::vector<plan::ClusterSend> sends,
+                                    std::vector<plan::LocalChoice> local);
 
 /// The sizes of segments that are worth a look, ascending: the one that was asked for, or those that cut the message.
 [[nodiscard]] std::vector<Bytes> pipeline_segments(const Task& task);

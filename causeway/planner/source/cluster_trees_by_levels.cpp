@@ -19,7 +19,6 @@ namespace causeway::planner {
 
 namespace {
 
-using plan::Tree;
 using scheme::Scheme;
 using scheme::Trees;
 
@@ -32,15 +31,13 @@ struct Unit {
 class WaysByLevels {
 public:
     /// Outlives this.
-    explicit WaysByLevels(const Task& task) : task_(task) {}
+    explicit WaysByLevels(const Task& task) : task_(task), all_{task.members, -1} { std::ranges::sort(all_.clusters); }
 
     /// From the cluster to all others.
     [[nodiscard]] std::vector<plan::ClusterSend> from(int cluster) const {
         std::vector<plan::ClusterSend> sends;
-        std::vector<int> all = task_.members;
-        std::ranges::sort(all);
-        const auto turn = static_cast<std::size_t>(std::ranges::find(all, cluster) - all.begin());
-        spread(cluster, {std::move(all), -1}, turn, sends);
+        const auto turn = std::ranges::find(all_.clusters, cluster) - all_.clusters.begin();
+        spread(cluster, all_, static_cast<std::size_t>(turn), sends);
         return sends;
     }
 
@@ -88,6 +85,7 @@ private:
     }
 
     const Task& task_;
+    Unit all_;
 };
 
 TreesOfClusters trees_by_levels(const Task& task, const strategy::TunedStrategy& inside) {
@@ -96,14 +94,8 @@ TreesOfClusters trees_by_levels(const Task& task, const strategy::TunedStrategy&
     const WaysByLevels ways(task);
     TreesOfClusters trees;
     for (const plan::ClusterGroup& group : task.groups) {
-        Tree& tree = trees.emplace_back();
-        tree.shape = plan::Shape::kPipeline;
-        tree.root = group.coordinator();
-        tree.message = message;
-        tree.block = message;
-        tree.order = "straight by levels";
-        tree.cluster_sends = ways.from(group.cluster);
-        tree.local = local;
+        trees.push_back(
+            whole_tree(group.coordinator(), message, "straight by levels", ways.from(group.cluster), local));
     }
     return trees;
 }

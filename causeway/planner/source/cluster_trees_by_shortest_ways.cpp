@@ -18,7 +18,6 @@ namespace {
 
 using inter_cluster::ClusterProblem;
 using inter_cluster::Send;
-using plan::Tree;
 using scheme::Scheme;
 using scheme::Trees;
 
@@ -84,14 +83,8 @@ std::vector<TreesOfClusters> trees_by_shortest_ways(const Task& task, Bytes mess
         const std::vector<plan::LocalChoice> local = inside_clusters(task, tuned, message);
         TreesOfClusters& trees = result.emplace_back();
         for (std::size_t g = 0; g < num_groups; ++g) {
-            Tree& tree = trees.emplace_back();
-            tree.shape = plan::Shape::kPipeline;
-            tree.root = task.groups[g].coordinator();
-            tree.message = message;
-            tree.block = message;
-            tree.order = "shortest-ways";
-            tree.cluster_sends = task.to_platform(sends[g]);
-            tree.local = local;
+            trees.push_back(
+                whole_tree(task.groups[g].coordinator(), message, "shortest-ways", task.to_platform(sends[g]), local));
         }
     }
     return result;

@@ -20,14 +20,9 @@ using scheme::Scheme;
 using scheme::Trees;
 
 Tree shared_tree(const Task& task, const plan::ClusterTree& proposed, const strategy::TunedStrategy& inside) {
-    Tree tree;
-    tree.shape = plan::Shape::kPipeline;
-    tree.root = task.group_of(proposed.sends.front().from).coordinator();
-    tree.message = task.request.message;
-    tree.block = task.request.message;
-    tree.order = "packing";
-    tree.cluster_sends = proposed.sends;
-    tree.local = inside_clusters(task, inside, task.request.message);
+    const Bytes message = task.request.message;
+    Tree tree = whole_tree(task.group_of(proposed.sends.front().from).coordinator(), message, "packing", proposed.sends,
+                           inside_clusters(task, inside, message));
     tree.carries = proposed.carries;
     return tree;
 }
