@@ -3,6 +3,7 @@
 #include "causeway/inter_cluster/heuristic.hpp"
 #include "causeway/inter_cluster/order_in_groups.hpp"
 #include "causeway/planner/cluster_path.hpp"
+#include "causeway/planner/least_busy_tree.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -92,6 +93,9 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     if (task.request.heuristic == nullptr) {
         orders.push_back(
             {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});
+        if (task.request.message > policy::kSmallestBlock) {
+            add_if_new(orders, ClusterOrder{std::string(kLeastBusy), task.to_platform(least_busy_tree(task, segment))});
+        }
     }
     for (GroupOrder& order : orders_by_heuristics(problem, task)) {
         add_if_new(orders, ClusterOrder{std::move(order.name), task.to_platform(order.sends)});

@@ -29,6 +29,9 @@ struct GroupOrder {
 [[nodiscard]] std::vector<GroupOrder> orders_by_heuristics(const inter_cluster::ClusterProblem& problem,
                                                            const Task& task);
 
+/// The order of least_busy_tree().
+inline constexpr std::string_view kLeastBusy = "least-busy";
+
 /// Whether an order of that name goes level by level.
 [[nodiscard]] bool is_by_levels(std::string_view name);
 

@@ -63,6 +63,7 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wan
         });
     };
     add_first([](const TreeCandidate& one) { return is_by_levels(one.tree.order); });
+    add_first([](const TreeCandidate& one) { return one.tree.order == kLeastBusy; });
     add_first(is_star_between);
     add_first(is_star_inside);
     add_first([&](const TreeCandidate& one) { return is_star_between(one) && is_star_inside(one); });

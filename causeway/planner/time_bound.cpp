@@ -4,6 +4,7 @@
 #include "causeway/base/shortest_ways.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/planner/border_crossing.hpp"
+#include "causeway/planner/gossip_bound.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -241,60 +243,83 @@ private:
         });
     }
 
-    /// What a party lets in and out of its own, in messages (of all the data) per second.
-    struct Rates {
-        double in = 0.0;
-        double out = 0.0;
-    };
-
-    /// Where everybody needs what all have made one, of k parties who send each other messages 2k - 2 are needed:
-    /// before the first one knows of all, each other one has sent, and each other one has to hear after that (the
-    /// gossip problem with one-way calls; Harary and Schwenk 1974). So much of the data passes the borders of k - 1
-    /// parties and of the others together: the narrowest ones, one after another. `what`: "clusters".
-    void look_at_parties(std::vector<Rates> parties, Seconds latency, std::string_view what) {
-        Rates others;
-        for (const Rates& own : parties) {
-            others = {others.in + own.in, others.out + own.out};
+    /// `what`: "clusters".
+    void look_at_parties(std::vector<BorderRates> parties, Seconds latency, std::string_view what) {
+        if (parties.size() < 2) {
+            return;
         }
-        std::sort(parties.begin(), parties.end(),
-                  [](const Rates& a, const Rates& b) { return a.in + a.out < b.in + b.out; });
-        Rates alone;
-        for (std::size_t k = 1; k < parties.size(); ++k) {
-            const Rates& next = parties[k - 1];
-            alone = {alone.in + next.in, alone.out + next.out};
-            others = {others.in - next.in, others.out - next.out};
-            const double rate =
-                std::min(alone.in + std::min(alone.out, others.in), alone.out + std::min(alone.in, others.out));
-            const Seconds time(2.0 * static_cast<double>(k) / rate);
-            raise_to(time + latency, [&] {
-                return fmt::format("{} times {} between {} {} ({} by all their borders together) and {} of latency",
-                                   2 * k, base::to_text(message_), k + 1, what, base::to_text(time),
-                                   base::to_text(latency));
-            });
-        }
+        const GossipBound all = gossip_bound(std::move(parties));
+        raise_to(all.time + latency, [&] {
+            return fmt::format("{} times {} between {} {} ({} by all their borders together) and {} of latency",
+                               all.num_messages, base::to_text(message_), all.num_parties, what,
+                               base::to_text(all.time), base::to_text(latency));
+        });
     }
 
-    [[nodiscard]] Rates rates_of_cluster(int number) const {
+    [[nodiscard]] BorderRates rates_of_cluster(int number) const {
         const auto rate = [&](Direction direction) {
             return 1.0 / crossing(platform_, links_, num_hosts_, number, direction, message_).time.value();
         };
         return {.in = rate(Direction::kIn), .out = rate(Direction::kOut)};
     }
 
-    /// Of an allreduce.
+    static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+
+    /// Of an allreduce: the groups of each depth, with the clusters that are in none, and last all clusters.
     void look_at_all_clusters() {
-        std::vector<Rates> clusters;
-        Seconds latency = Seconds::infinity();
-        for (const auto& [number, ignored] : latency_) {
-            clusters.push_back(rates_of_cluster(number));
-            latency = std::min(latency, nearest(number, Direction::kIn, {number}));
+        std::vector<int> depth;  // [group]
+        for (const platform::GroupOfClusters& group : groups_) {
+            depth.push_back(group.parent < 0 ? 0 : depth[static_cast<std::size_t>(group.parent)] + 1);
         }
-        look_at_parties(std::move(clusters), latency, "clusters");
+        const int deepest = depth.empty() ? -1 : *std::max_element(depth.begin(), depth.end());
+        for (int level = 0; level <= deepest; ++level) {
+            std::vector<const platform::GroupOfClusters*> groups;
+            for (std::size_t group = 0; group < groups_.size(); ++group) {
+                if (depth[group] == level) {
+                    groups.push_back(&groups_[group]);
+                }
+            }
+            look_at_groups(groups);
+        }
+        look_at_groups({});
+    }
+
+    /// These, and the clusters that are in none of them.
+    void look_at_groups(const std::vector<const platform::GroupOfClusters*>& groups) {
+        std::vector<BorderRates> parties;
+        Seconds latency = Seconds::infinity();
+        const auto add = [&](const std::vector<int>& clusters, BorderRates most) {
+            BorderRates together;
+            for (const int number : clusters) {
+                if (latency_.count(number) > 0) {
+                    const BorderRates own = rates_of_cluster(number);
+                    together = {together.in + own.in, together.out + own.out};
+                    latency = std::min(latency, nearest(number, Direction::kIn, clusters));
+                }
+            }
+            if (together.in > 0.0) {
+                parties.push_back({std::min(together.in, most.in), std::min(together.out, most.out)});
+            }
+        };
+        std::set<int> in_groups;
+        for (const platform::GroupOfClusters* group : groups) {
+            const auto rate = [&](const std::optional<BytesPerSecond>& capacity) {
+                return capacity ? 1.0 / (message_ / *capacity).value() : kUnlimited;
+            };
+            add(group->clusters, {.in = rate(group->downlink_capacity), .out = rate(group->uplink_capacity)});
+            in_groups.insert(group->clusters.begin(), group->clusters.end());
+        }
+        for (const auto& [number, ignored] : latency_) {
+            if (in_groups.count(number) == 0) {
+                add({number}, {.in = kUnlimited, .out = kUnlimited});
+            }
+        }
+        look_at_parties(std::move(parties), latency, groups.empty() ? "clusters" : "groups of clusters");
     }
 
     /// The same of all hosts, where it is known what each of them sends to others.
     void look_at_all_hosts() {
-        std::vector<Rates> hosts;
+        std::vector<BorderRates> hosts;
         Seconds latency = Seconds::infinity();
         for (const auto& [number, ignored] : latency_) {
             const platform::Cluster& own = cluster(number);

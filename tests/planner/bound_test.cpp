@@ -191,6 +191,41 @@ TEST(TimeBound, AnAllreduceTakesTwiceTheMessagesThatOneHasToHear) {
     EXPECT_DOUBLE_EQ(bound().time.value(), 4.0 + 0.5);
 }
 
+TEST(TimeBound, GroupsOfClustersAreThePartiesOfAnAllreduceWhereTheyShareTheirUplinks) {
+    platform::Platform platform;
+    platform::Level& sites = platform.levels.emplace_back();
+    sites.name = "site";
+    for (int c = 0; c < 6; ++c) {
+        platform::Cluster& cluster = platform.clusters.emplace_back();
+        cluster.name = std::string(1, static_cast<char>('a' + c));
+        cluster.num_hosts = 1;
+        cluster.hosts = {cluster.name + "0"};
+        cluster.plogp = test::affine_plogp(1e-4, 0.0, 100 * kMebi);
+        for (int to = 0; to < c; ++to) {
+            platform.links.push_back(link(to, c, 0.5, 4 * kMebi));
+        }
+        if (c % 2 == 0) {
+            sites.clusters.emplace_back().name = "site" + std::to_string(c / 2);
+            sites.clusters.back().uplink_capacity = BytesPerSecond(kMebi);
+            sites.clusters.back().downlink_capacity = BytesPerSecond(kMebi);
+        }
+        sites.clusters.back().hosts.push_back(cluster.hosts.front());
+    }
+    const auto bound = [&] {
+        return planner::bound_of(scheme::Operation::kAllreduce, platform, platform::full_placement(platform), 0,
+                                 kMebibyte);
+    };
+    // Four messages of 1 MiB, into three sites at 1 MiB/s each; into one of them alone goes one in a second.
+    EXPECT_DOUBLE_EQ(bound().time.value(), 4.0 / 3.0 + 0.5);
+    EXPECT_THAT(bound().reason, testing::HasSubstr("4 times 1 MiB between 3 groups of clusters"));
+    // What nobody knows carries what the links of its clusters do.
+    for (platform::LevelCluster& site : sites.clusters) {
+        site.uplink_capacity.reset();
+        site.downlink_capacity.reset();
+    }
+    EXPECT_LT(bound().time.value(), 1.0 + 0.5);
+}
+
 TEST(TimeBound, HostsOfOneClusterCountForEveryOperation) {
     const platform::Platform platform = three_clusters({});
     const platform::Placement placement = *platform::placement_of(platform, {"a0", "a1", "a1"});
