@@ -17,6 +17,9 @@ GossipBound gossip_bound(std::vector<BorderRates> parties) {
     BorderRates alone;
     for (std::size_t k = 1; k < parties.size(); ++k) {
         alone = {alone.in + parties[k - 1].in, alone.out + parties[k - 1].out};
+        if (k == 1) {
+            continue;  // one message each way across one border, which says no more than that border alone
+        }
         const BorderRates& others = from[k];
         const double rate =
             std::min(alone.in + std::min(alone.out, others.in), alone.out + std::min(alone.in, others.out));

@@ -23,7 +23,7 @@ struct GossipBound {
 /// Of k parties who send each other messages 2k - 2 are needed: before the first one knows of all, each other one has
 /// sent, and each other one has to hear after that (the gossip problem with one-way calls; Harary and Schwenk 1974). So
 /// much of the data passes the borders of any k - 1 parties and of the others together: the greatest of this for the
-/// narrowest ones, one after another. Requires two at least.
+/// two narrowest ones and the others, the three narrowest ones and the others ... Nothing of it for less than three.
 [[nodiscard]] GossipBound gossip_bound(std::vector<BorderRates> parties);
 
 }  // namespace causeway::planner

@@ -245,10 +245,10 @@ private:
 
     /// `what`: "clusters".
     void look_at_parties(std::vector<BorderRates> parties, Seconds latency, std::string_view what) {
-        if (parties.size() < 2) {
+        const GossipBound all = gossip_bound(std::move(parties));
+        if (all.num_parties == 0) {
             return;
         }
-        const GossipBound all = gossip_bound(std::move(parties));
         raise_to(all.time + latency, [&] {
             return fmt::format("{} times {} between {} {} ({} by all their borders together) and {} of latency",
                                all.num_messages, base::to_text(message_), all.num_parties, what,
