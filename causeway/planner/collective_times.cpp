@@ -66,7 +66,8 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
         return blocks;
     }
     const bool is_for_one = scheme::is_rooted(plan.operation) && scheme::has_owned_blocks(plan.operation);
-    return blocks * (is_for_one ? std::min(processes, policy::kMostHops) : processes);
+    const std::int64_t hops = plan.trees.empty() ? 1 : std::min(processes, policy::kMostHops);
+    return blocks * (is_for_one ? hops : processes);
 }
 
 Plan with_blocks(const Plan& plan, int num_blocks) {
@@ -76,6 +77,16 @@ Plan with_blocks(const Plan& plan, int num_blocks) {
 }
 
 }  // namespace
+
+CollectiveTimes::CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
+                                 const std::vector<Bytes>& parts, const LookByClusters* by_clusters)
+    : platform_(platform),
+      placement_(placement),
+      model_(platform, placement, platform::kSupposedHandshake),
+      parts_(parts),
+      by_clusters_(by_clusters),
+      transfers_left_(std::clamp(policy::kTransfersOfProcess * placement.num_processes(),
+                                 policy::kMostSimulatedTransfers, 4 * policy::kMostSimulatedTransfers)) {}
 
 std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& placement) {
     const std::int64_t processes = placement.num_processes();
@@ -152,15 +163,13 @@ Seconds CollectiveTimes::in_steps(const schedule::Schedule& schedule, const sche
 bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     const bool by_clusters = is_by_clusters(plan);
     const std::int64_t processes = by_clusters ? by_clusters_->num_processes() : placement_.num_processes();
-    const bool are_pairs_owners = by_clusters && scheme::has_owned_blocks(plan.operation);
-    const std::int64_t blocks = (are_pairs_owners ? processes : owners_of_blocks(plan, placement_)) * num_blocks;
     const bool is_combined = plan.scheme->grains != scheme::Grains::kByItself &&
                              plan.grain == schedule::Grain::kCombined && !scheme::has_blocks_of_pairs(plan.operation);
     const auto num_trees = static_cast<std::int64_t>(std::max<std::size_t>(1, plan.trees.size()));
     const std::int64_t transfers = is_combined   ? processes * (num_trees + 1)
                                    : by_clusters ? 2 * processes * num_blocks
                                                  : 2 * transfers_of_blocks(plan, placement_, num_blocks);
-    if (transfers > transfers_left_ - kept_ || processes * blocks > policy::kMostPlaces) {
+    if (transfers > transfers_left_ - kept_) {
         return false;
     }
     transfers_left_ -= transfers;

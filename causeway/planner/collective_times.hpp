@@ -30,12 +30,7 @@ public:
     /// All outlive this. `parts`: Request::parts; `by_clusters`: what simulates the plans that it is for in place of
     /// all processes; null: nothing.
     CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
-                    const std::vector<Bytes>& parts, const LookByClusters* by_clusters = nullptr)
-        : platform_(platform),
-          placement_(placement),
-          model_(platform, placement, platform::kSupposedHandshake),
-          parts_(parts),
-          by_clusters_(by_clusters) {}
+                    const std::vector<Bytes>& parts, const LookByClusters* by_clusters = nullptr);
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {
@@ -82,8 +77,8 @@ private:
     model::GridPlogp model_;
     const std::vector<Bytes>& parts_;
     const LookByClusters* by_clusters_;
-    std::int64_t transfers_left_ = std::int64_t{1} << 18U;  ///< that may still be simulated
-    std::int64_t kept_ = 0;                                 ///< of them, for later
+    std::int64_t transfers_left_;  ///< that may still be simulated
+    std::int64_t kept_ = 0;        ///< of them, for later
 };
 
 }  // namespace causeway::planner

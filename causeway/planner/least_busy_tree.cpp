@@ -1,10 +1,13 @@
 #include "causeway/planner/least_busy_tree.hpp"
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/planner/busiest_time.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <queue>
@@ -17,10 +20,14 @@ namespace {
 
 using inter_cluster::Send;
 
-/// Groups whose widths differ by less are alike: which one comes first is a question of time.
+/// Groups, and edges, whose figures differ by less are alike: which one comes first is a question of time.
 constexpr double kAlike = 1.25;
 /// What is farther apart is as far.
 constexpr int kMostSteps = 100;
+/// Groups from which trees are grown.
+constexpr std::int64_t kMostStarts = 8;
+/// Of more groups from fewer: so many edges are looked at.
+constexpr std::int64_t kMostEdges = 20'000;
 
 /// What edges keep busy, in segments both ways.
 class Load {
@@ -52,15 +59,6 @@ public:
         both_ways(coordinator(one), coordinator(other),
                   [&](const model::Hold& hold) { longest = std::max(longest, hold.duration); });
         return longest;
-    }
-
-    /// Groups of clusters that one of the two is in and the other is not, and that are known to share something.
-    [[nodiscard]] int borders_between(int one, int other) const {
-        return static_cast<int>(std::ranges::count_if(task_.nests(), [&](const platform::GroupOfClusters& group) {
-            return (group.uplink_capacity || group.downlink_capacity) &&
-                   group.has(task_.members[static_cast<std::size_t>(one)]) !=
-                       group.has(task_.members[static_cast<std::size_t>(other)]);
-        }));
     }
 
     /// What a segment takes from group to group.
@@ -99,48 +97,79 @@ int steps_above(Seconds least, Seconds time) {
     return steps;
 }
 
-/// What is wide and what is narrow.
-struct Widths {
+/// An edge between two groups, whatever others there are.
+struct Way {
+    int borders = 0;   ///< of groups of clusters that share what they let through: none is crossed without need
+    int slowness = 0;  ///< in steps above the edge that keeps everything the least busy: slow ones carry what they must
+    Seconds transfer;
+};
+
+struct Ways {
+    base::SquareMatrix<Way> between;
     /// [group]: 0 for the widest and those that are like it, more for narrower ones: by how busy it and others were
     /// with edges from it to all of them.
     std::vector<int> narrowness;
-    Seconds fastest = Seconds::infinity();  ///< Load::busy_by() of the edge that keeps everything the least busy
+
+    [[nodiscard]] int num_groups() const { return between.size(); }
 };
 
-Widths widths_of(const Load& without_edges, int num_groups) {
-    Widths widths;
+/// Groups of clusters that one of the two is in and the other is not, and that are known to share something.
+int borders_between(const Task& task, int one, int other) {
+    return static_cast<int>(std::ranges::count_if(task.nests(), [&](const platform::GroupOfClusters& group) {
+        return (group.uplink_capacity || group.downlink_capacity) &&
+               group.has(task.members[static_cast<std::size_t>(one)]) !=
+                   group.has(task.members[static_cast<std::size_t>(other)]);
+    }));
+}
+
+Ways ways_between(const Task& task, const Load& without_edges) {
+    const int n = static_cast<int>(task.groups.size());
+    Ways ways{.between = base::SquareMatrix<Way>(n), .narrowness = {}};
+    base::SquareMatrix<Seconds> busy_by(n);
+    Seconds fastest = Seconds::infinity();
     std::vector<Seconds> busy;
-    for (int from = 0; from < num_groups; ++from) {
+    for (int from = 0; from < n; ++from) {
         Load load = without_edges;
         Seconds busiest;
-        for (int to = 0; to < num_groups; ++to) {
+        for (int to = 0; to < n; ++to) {
             if (to != from) {
                 busiest = std::max(busiest, load.busiest_with(from, to));
                 load.add(from, to);
-                widths.fastest = std::min(widths.fastest, load.busy_by(from, to));
+                busy_by(from, to) = load.busy_by(from, to);
+                fastest = std::min(fastest, busy_by(from, to));
             }
         }
         busy.push_back(busiest);
     }
+    for (int from = 0; from < n; ++from) {
+        for (int to = 0; to < n; ++to) {
+            if (to != from) {
+                ways.between(from, to) = {.borders = borders_between(task, from, to),
+                                          .slowness = steps_above(fastest, busy_by(from, to)),
+                                          .transfer = without_edges.transfer_time(from, to)};
+            }
+        }
+    }
     const Seconds least = *std::min_element(busy.begin(), busy.end());
-    std::transform(busy.begin(), busy.end(), std::back_inserter(widths.narrowness),
+    std::transform(busy.begin(), busy.end(), std::back_inserter(ways.narrowness),
                    [&](Seconds own) { return steps_above(least, own); });
-    return widths;
+    return ways;
 }
 
-/// Grows from the widest group, wide ones before narrow ones, so that these find room.
+/// [slowness]: how long anything may be busy that such an edge uses; longer only where nothing else leads on.
+using Limits = std::array<Seconds, kMostSteps + 1>;
+
+/// Grows from a wide group, wide ones before narrow ones, so that these find room.
 class GrowingTree {
 public:
-    /// `most`: as long as anything may be busy; longer only where nothing else leads on.
-    GrowingTree(Load load, const Widths& widths, Seconds most)
-        : load_(std::move(load)), widths_(widths), reached_(widths.narrowness.size(), false), most_(most) {}
+    GrowingTree(Load load, const Ways& ways, Limits limits)
+        : load_(std::move(load)), ways_(ways), reached_(ways.narrowness.size(), false), limits_(std::move(limits)) {}
 
     /// False where nothing leads to some group.
-    [[nodiscard]] bool grow() {
-        const auto widest = std::min_element(widths_.narrowness.begin(), widths_.narrowness.end());
-        reach(static_cast<int>(widest - widths_.narrowness.begin()), Seconds(0.0));
+    [[nodiscard]] bool grow_from(int start) {
+        reach(start, Seconds(0.0));
         while (edges_.size() + 1 < reached_.size()) {
-            while (!busier_.empty() && is_fine(busier_.top().busiest) &&
+            while (!busier_.empty() && is_fine(busier_.top().edge, busier_.top().busiest) &&
                    (near_.empty() || busier_.top().edge.narrowness <= near_.top().narrowness)) {
                 near_.push(busier_.top().edge);
                 busier_.pop();
@@ -156,14 +185,16 @@ public:
         return true;
     }
 
-    [[nodiscard]] Seconds busiest() const { return most_; }
+    [[nodiscard]] const Limits& limits() const { return limits_; }
+    /// The longest that anything is.
+    [[nodiscard]] Seconds busiest() const { return busiest_; }
     [[nodiscard]] const std::vector<Send>& edges() const { return edges_; }
 
 private:
     struct Edge {
         int narrowness = 0;  ///< of `to`
-        int borders = 0;     ///< of groups that share what they let through, on the way: none is crossed without need
-        int slowness = 0;    ///< of the way: what is slow carries no more than it has to
+        int borders = 0;
+        int slowness = 0;
         Seconds arrival;
         int from = 0;
         int to = 0;
@@ -186,20 +217,22 @@ private:
     using LeastFirst = std::priority_queue<Element, std::vector<Element>, std::greater<>>;
 
     /// Figures are not known more exactly.
-    [[nodiscard]] bool is_fine(Seconds busy) const { return busy <= policy::kAboutEqual * most_; }
+    [[nodiscard]] bool is_fine(const Edge& edge, Seconds busy) const {
+        return busy <= policy::kAboutEqual * limits_[static_cast<std::size_t>(edge.slowness)];
+    }
 
     void reach(int group, Seconds time) {
         reached_[static_cast<std::size_t>(group)] = true;
-        for (int to = 0; to < static_cast<int>(reached_.size()); ++to) {
+        for (int to = 0; to < ways_.num_groups(); ++to) {
             if (reached_[static_cast<std::size_t>(to)]) {
                 continue;
             }
-            const Seconds arrival = time + load_.transfer_time(group, to);
-            if (arrival < Seconds::infinity()) {
-                near_.push({.narrowness = widths_.narrowness[static_cast<std::size_t>(to)],
-                            .borders = load_.borders_between(group, to),
-                            .slowness = steps_above(widths_.fastest, load_.busy_by(group, to)),
-                            .arrival = arrival,
+            const Way& way = ways_.between(group, to);
+            if (way.transfer < Seconds::infinity()) {
+                near_.push({.narrowness = ways_.narrowness[static_cast<std::size_t>(to)],
+                            .borders = way.borders,
+                            .slowness = way.slowness,
+                            .arrival = time + way.transfer,
                             .from = group,
                             .to = to});
             }
@@ -212,10 +245,12 @@ private:
         if (reached_[static_cast<std::size_t>(next.to)]) {
             return;
         }
-        if (const Seconds busiest = load_.busiest_with(next.from, next.to); !is_fine(busiest)) {
+        const Seconds busiest = load_.busiest_with(next.from, next.to);
+        if (!is_fine(next, busiest)) {
             busier_.push({busiest, next});
             return;
         }
+        busiest_ = std::max(busiest_, busiest);
         load_.add(next.from, next.to);
         edges_.push_back({next.from, next.to});
         reach(next.to, next.arrival);
@@ -232,21 +267,23 @@ private:
             busier_.push({busiest, known.edge});
             return;
         }
-        most_ = std::max(most_, busiest);
+        Seconds& limit = limits_[static_cast<std::size_t>(known.edge.slowness)];
+        limit = std::max(limit, busiest);
         near_.push(known.edge);
     }
 
     Load load_;
-    const Widths& widths_;
+    const Ways& ways_;
     std::vector<bool> reached_;  ///< [group]
     LeastFirst<Edge> near_;      ///< of those that nothing is too busy for, as far as is known
     LeastFirst<BusierEdge> busier_;
-    Seconds most_;
+    Limits limits_;
+    Seconds busiest_;
     std::vector<Send> edges_;
 };
 
-/// The same edges, from group 0 on.
-std::vector<Send> from_first_group(const std::vector<Send>& edges) {
+/// The same edges, from that group on.
+std::vector<Send> led_from(int root, const std::vector<Send>& edges) {
     std::vector<std::vector<int>> neighbours(edges.size() + 1);
     for (const Send& edge : edges) {
         neighbours[static_cast<std::size_t>(edge.from)].push_back(edge.to);
@@ -254,8 +291,8 @@ std::vector<Send> from_first_group(const std::vector<Send>& edges) {
     }
     std::vector<Send> sends;
     std::vector<bool> is_reached(neighbours.size(), false);
-    std::vector<int> reached{0};
-    is_reached.front() = true;
+    std::vector<int> reached{root};
+    is_reached[static_cast<std::size_t>(root)] = true;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const int from = reached[i];
         for (const int to : neighbours[static_cast<std::size_t>(from)]) {
@@ -269,19 +306,78 @@ std::vector<Send> from_first_group(const std::vector<Send>& edges) {
     return sends;
 }
 
+/// What a segment takes between those two ends of the tree that are the farthest from each other.
+Seconds diameter(const Ways& ways, const std::vector<Send>& edges) {
+    const auto farthest_from = [&](int root) {
+        std::vector<Seconds> reached(edges.size() + 1);
+        for (const Send& send : led_from(root, edges)) {
+            reached[static_cast<std::size_t>(send.to)] =
+                reached[static_cast<std::size_t>(send.from)] + ways.between(send.from, send.to).transfer;
+        }
+        const auto farthest = std::max_element(reached.begin(), reached.end());
+        return std::pair(static_cast<int>(farthest - reached.begin()), *farthest);
+    };
+    return farthest_from(farthest_from(0).first).second;
+}
+
+/// Wide groups from which trees are grown: of those that share something one.
+std::vector<int> starts_of(const Task& task, const Ways& ways) {
+    const std::int64_t n = ways.num_groups();
+    const std::int64_t most = std::clamp<std::int64_t>(kMostEdges / (n * n), 1, kMostStarts);
+    std::vector<int> starts;
+    for (int group = 0; group < n && std::ssize(starts) < most; ++group) {
+        const bool is_beside_another = std::ranges::any_of(starts, [&](int start) {
+            return std::ranges::any_of(task.nests(), [&](const platform::GroupOfClusters& nest) {
+                return (nest.uplink_capacity || nest.downlink_capacity) &&
+                       nest.has(task.members[static_cast<std::size_t>(start)]) &&
+                       nest.has(task.members[static_cast<std::size_t>(group)]);
+            });
+        });
+        if (ways.narrowness[static_cast<std::size_t>(group)] == 0 && !is_beside_another) {
+            starts.push_back(group);
+        }
+    }
+    return starts;
+}
+
+std::vector<Send> least_busy_edges(const Task& task, Bytes segment) {
+    const Load load(task, segment);
+    const Ways ways = ways_between(task, load);
+    const auto segments = static_cast<double>(base::num_parts(task.request.message, segment));
+    std::vector<Send> best;
+    Seconds least = Seconds::infinity();
+    for (const int start : starts_of(task, ways)) {
+        Limits limits{};
+        // Again once it is known how busy things get: then what is near may be taken at once as far as that.
+        for (int turn = 0; turn < 2; ++turn) {
+            GrowingTree tree(load, ways, limits);
+            if (!tree.grow_from(start)) {
+                return {};
+            }
+            limits = tree.limits();
+            const Seconds time = segments * tree.busiest() + diameter(ways, tree.edges());
+            if (time < least) {
+                least = time;
+                best = tree.edges();
+            }
+        }
+    }
+    return best;
+}
+
 }  // namespace
 
 std::vector<Send> least_busy_tree(const Task& task, Bytes segment) {
-    const Load load(task, segment);
-    const Widths widths = widths_of(load, static_cast<int>(task.groups.size()));
-    GrowingTree first(load, widths, Seconds(0.0));
-    if (!first.grow()) {
-        return {};
+    Task::EdgesBySegment& known = task.least_busy_edges();
+    auto edges = known.find(segment);
+    if (edges == known.end()) {
+        edges = known.emplace(segment, task.to_platform(least_busy_edges(task, segment))).first;
     }
-    // How busy it gets is known: what is near may be taken at once as far as that.
-    GrowingTree nearer(load, widths, first.busiest());
-    (void)nearer.grow();
-    return from_first_group(nearer.busiest() > first.busiest() ? first.edges() : nearer.edges());
+    std::vector<Send> between_groups;
+    for (const plan::ClusterSend& edge : edges->second) {
+        between_groups.push_back({task.number_of(edge.from), task.number_of(edge.to)});
+    }
+    return led_from(0, between_groups);
 }
 
 }  // namespace causeway::planner

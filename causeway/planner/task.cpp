@@ -13,13 +13,16 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
            const Request& given_request)
     : Task(given_platform, given_placement, given_request,
            std::make_shared<InsideTimes>(given_platform, given_placement),
-           std::make_shared<const Nests>(platform::groups_of_clusters(given_platform))) {}
+           std::make_shared<const Nests>(platform::groups_of_clusters(given_platform)),
+           std::make_shared<EdgesBySegment>()) {}
 
 Task::Task(const Task& other, const Request& given_request)
-    : Task(other.platform, other.placement, given_request, other.inside_times_, other.nests_) {}
+    : Task(other.platform, other.placement, given_request, other.inside_times_, other.nests_, other.least_busy_edges_) {
+}
 
 Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
-           const Request& given_request, std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests)
+           const Request& given_request, std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests,
+           std::shared_ptr<EdgesBySegment> least_busy_edges)
     : platform(given_platform),
       placement(given_placement),
       request(given_request),
@@ -28,6 +31,7 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
       groups(plan::groups_of(given_placement, given_request.root)),
       inside_times_(std::move(inside)),
       nests_(std::move(nests)),
+      least_busy_edges_(std::move(least_busy_edges)),
       pipeline_times_(std::make_unique<PipelineTimes>(groups, model, *inside_times_)) {
     number_of_cluster_.assign(platform.clusters.size(), -1);
     for (const plan::ClusterGroup& group : groups) {

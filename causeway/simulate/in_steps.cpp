@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/simulate/fifo.hpp"
 #include "causeway/simulate/resources.hpp"
+#include "causeway/simulate/steps_of_blocks.hpp"
 
 #include <fmt/format.h>
 
@@ -97,7 +98,7 @@ private:
     struct Reader {
         schedule::Cursor cursor;
         std::optional<schedule::Action> next = {};
-        std::vector<int> step_of_block;                          ///< [block]: in which it came; 0: it was there
+        StepsOfBlocks steps = {};                                ///< in which blocks came
         int last_send = 0;                                       ///< the latest step in which something goes
         int last_receive = 0;                                    ///< in which something comes
         int last_control = 0;                                    ///< in which a control message does
@@ -109,8 +110,7 @@ private:
         std::vector<Reader> readers;
         std::deque<int> to_read;
         for (int process = 0; process < schedule.num_processes(); ++process) {
-            readers.push_back({.cursor = {schedule.programs[static_cast<std::size_t>(process)], schedule.num_blocks},
-                               .step_of_block = std::vector<int>(static_cast<std::size_t>(schedule.num_blocks), 0)});
+            readers.push_back({.cursor = {schedule.programs[static_cast<std::size_t>(process)], schedule.num_blocks}});
             readers.back().next = readers.back().cursor.next();
             to_read.push_back(process);
         }
@@ -152,11 +152,8 @@ private:
     }
 
     static int step_of_send(const Reader& reader, const schedule::Action& send) {
-        int after = send.is_control() ? reader.last_receive : reader.last_control;
-        for (int b = send.blocks.first; b < send.blocks.end(); ++b) {
-            after = std::max(after, reader.step_of_block[static_cast<std::size_t>(b)]);
-        }
-        return after + 1;
+        const int after = send.is_control() ? reader.last_receive : reader.last_control;
+        return std::max(after, reader.steps.latest(send.blocks)) + 1;
     }
 
     static void note_receive(const schedule::Action& receive, int step, Reader& reader) {
@@ -164,10 +161,7 @@ private:
         if (receive.is_control()) {
             reader.last_control = std::max(reader.last_control, step);
         }
-        for (int b = receive.blocks.first; b < receive.blocks.end(); ++b) {
-            int& of_block = reader.step_of_block[static_cast<std::size_t>(b)];
-            of_block = std::max(of_block, step);
-        }
+        reader.steps.raise(receive.blocks, step);
     }
 
     /// Divides what the process sends and receives into its steps.
