@@ -20,14 +20,8 @@ namespace {
 
 using inter_cluster::Send;
 
-/// Groups, and edges, whose figures differ by less are alike: which one comes first is a question of time.
-constexpr double kAlike = 1.25;
-/// What is farther apart is as far.
+/// What is more steps apart is as far.
 constexpr int kMostSteps = 100;
-/// Groups from which trees are grown.
-constexpr std::int64_t kMostStarts = 8;
-/// Of more groups from fewer: so many edges are looked at.
-constexpr std::int64_t kMostEdges = 20'000;
 
 /// What edges keep busy, in segments both ways.
 class Load {
@@ -90,8 +84,8 @@ private:
 /// In how many steps one comes from the least time to this one; those that are about alike have the same number.
 int steps_above(Seconds least, Seconds time) {
     int steps = 0;
-    while (time > kAlike * least && steps < kMostSteps) {
-        least = kAlike * least;
+    while (time > policy::kAlikeWidths * least && steps < kMostSteps) {
+        least = policy::kAlikeWidths * least;
         ++steps;
     }
     return steps;
@@ -116,9 +110,8 @@ struct Ways {
 /// Groups of clusters that one of the two is in and the other is not, and that are known to share something.
 int borders_between(const Task& task, int one, int other) {
     return static_cast<int>(std::ranges::count_if(task.nests(), [&](const platform::GroupOfClusters& group) {
-        return (group.uplink_capacity || group.downlink_capacity) &&
-               group.has(task.members[static_cast<std::size_t>(one)]) !=
-                   group.has(task.members[static_cast<std::size_t>(other)]);
+        return group.shares_a_border() && group.has(task.members[static_cast<std::size_t>(one)]) !=
+                                              group.has(task.members[static_cast<std::size_t>(other)]);
     }));
 }
 
@@ -323,13 +316,12 @@ Seconds diameter(const Ways& ways, const std::vector<Send>& edges) {
 /// Wide groups from which trees are grown: of those that share something one.
 std::vector<int> starts_of(const Task& task, const Ways& ways) {
     const std::int64_t n = ways.num_groups();
-    const std::int64_t most = std::clamp<std::int64_t>(kMostEdges / (n * n), 1, kMostStarts);
+    const std::int64_t most = std::clamp<std::int64_t>(policy::kMostEdgesOfStarts / (n * n), 1, policy::kMostStarts);
     std::vector<int> starts;
     for (int group = 0; group < n && std::ssize(starts) < most; ++group) {
         const bool is_beside_another = std::ranges::any_of(starts, [&](int start) {
             return std::ranges::any_of(task.nests(), [&](const platform::GroupOfClusters& nest) {
-                return (nest.uplink_capacity || nest.downlink_capacity) &&
-                       nest.has(task.members[static_cast<std::size_t>(start)]) &&
+                return nest.shares_a_border() && nest.has(task.members[static_cast<std::size_t>(start)]) &&
                        nest.has(task.members[static_cast<std::size_t>(group)]);
             });
         });
@@ -368,10 +360,11 @@ std::vector<Send> least_busy_edges(const Task& task, Bytes segment) {
 }  // namespace
 
 std::vector<Send> least_busy_tree(const Task& task, Bytes segment) {
-    Task::EdgesBySegment& known = task.least_busy_edges();
-    auto edges = known.find(segment);
+    Task::EdgesBySizes& known = task.least_busy_edges();
+    const std::pair sizes(task.request.message, segment);
+    auto edges = known.find(sizes);
     if (edges == known.end()) {
-        edges = known.emplace(segment, task.to_platform(least_busy_edges(task, segment))).first;
+        edges = known.emplace(sizes, task.to_platform(least_busy_edges(task, segment))).first;
     }
     std::vector<Send> between_groups;
     for (const plan::ClusterSend& edge : edges->second) {

@@ -14,7 +14,7 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
     : Task(given_platform, given_placement, given_request,
            std::make_shared<InsideTimes>(given_platform, given_placement),
            std::make_shared<const Nests>(platform::groups_of_clusters(given_platform)),
-           std::make_shared<EdgesBySegment>()) {}
+           std::make_shared<EdgesBySizes>()) {}
 
 Task::Task(const Task& other, const Request& given_request)
     : Task(other.platform, other.placement, given_request, other.inside_times_, other.nests_, other.least_busy_edges_) {
@@ -22,7 +22,7 @@ Task::Task(const Task& other, const Request& given_request)
 
 Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
            const Request& given_request, std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests,
-           std::shared_ptr<EdgesBySegment> least_busy_edges)
+           std::shared_ptr<EdgesBySizes> least_busy_edges)
     : platform(given_platform),
       placement(given_placement),
       request(given_request),

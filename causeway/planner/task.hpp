@@ -110,10 +110,10 @@ struct Task {
     /// `usual`, halved until messages between clusters of that size shake no hands.
     [[nodiscard]] Bytes without_handshake(Bytes usual) const;
 
-    /// Between which clusters the edges of least_busy_tree() are, by the size of segments: of all tasks that know what
-    /// these processes do inside clusters, as it is no matter where the tree begins.
-    using EdgesBySegment = std::map<Bytes, std::vector<plan::ClusterSend>>;
-    [[nodiscard]] EdgesBySegment& least_busy_edges() const { return *least_busy_edges_; }
+    /// Between which clusters the edges of least_busy_tree() are, by the size of the message and of its segments: of
+    /// all tasks that know what these processes do inside clusters, as it is no matter where the tree begins.
+    using EdgesBySizes = std::map<std::pair<Bytes, Bytes>, std::vector<plan::ClusterSend>>;
+    [[nodiscard]] EdgesBySizes& least_busy_edges() const { return *least_busy_edges_; }
 
     /// Index into `groups` of the group of a cluster that has processes.
     [[nodiscard]] int number_of(int cluster) const { return number_of_cluster_[static_cast<std::size_t>(cluster)]; }
@@ -134,7 +134,7 @@ private:
 
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request,
          std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests,
-         std::shared_ptr<EdgesBySegment> least_busy_edges);
+         std::shared_ptr<EdgesBySizes> least_busy_edges);
 
     [[nodiscard]] Seconds time_to_drain(const plan::ClusterGroup& group, Bytes segment) const;
     [[nodiscard]] LocalPrediction best_within_host(const plan::ClusterGroup& group, Bytes segment) const;
@@ -142,7 +142,7 @@ private:
     /// What was looked at once.
     std::shared_ptr<InsideTimes> inside_times_;
     std::shared_ptr<const Nests> nests_;
-    std::shared_ptr<EdgesBySegment> least_busy_edges_;
+    std::shared_ptr<EdgesBySizes> least_busy_edges_;
     std::unique_ptr<PipelineTimes> pipeline_times_;
     mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [class, segment]
     mutable std::map<std::pair<int, Bytes>, Seconds> drain_times_;           ///< [class, segment]

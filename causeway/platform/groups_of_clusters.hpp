@@ -19,6 +19,8 @@ struct GroupOfClusters {
     std::optional<BytesPerSecond> downlink_capacity;  ///< LevelCluster::downlink_capacity
 
     [[nodiscard]] bool has(int cluster) const;
+    /// Whether it is known what its clusters let in or out together.
+    [[nodiscard]] bool shares_a_border() const { return uplink_capacity || downlink_capacity; }
 };
 
 /// Those of the platform's levels, the largest first: a group comes after its parent. A group that several levels have
