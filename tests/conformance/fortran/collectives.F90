@@ -277,7 +277,6 @@ contains
     call expect(all(got(1:rank) == processes) .and. all(got(rank + 1:) == -1), 'Reduce_scatter')
   end subroutine
 
-  ! The place of the greatest value, which two processes have.
   ! Over a circle, to the left and to the right; what goes which way is told apart where these are two processes.
   subroutine neighbours()
 #if FORTRAN_BINDING == 3
@@ -328,6 +327,7 @@ contains
     call MPI_Comm_free(circle, error)
   end subroutine
 
+  ! The place of the greatest value, which two processes have.
   subroutine pairs()
     double precision :: own(2, 2), got(2, 2)
     own(:, 1) = [dble(min(rank, processes - 2)), dble(rank)]
