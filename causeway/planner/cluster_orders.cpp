@@ -6,6 +6,7 @@
 #include "causeway/planner/least_busy_tree.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/policy/choice.hpp"
+#include "causeway/scheme/cluster_trees.hpp"
 
 #include <fmt/format.h>
 
@@ -93,7 +94,8 @@ std::vector<ClusterOrder> cluster_orders(const Task& task) {
     if (task.request.heuristic == nullptr) {
         orders.push_back(
             {"best-path", task.to_platform(best_path(problem, base::num_parts(task.request.message, segment)))});
-        if (task.request.message > policy::kSmallestBlock) {
+        // Between fewer clusters linear programs say which trees let the most through.
+        if (task.groups.size() > scheme::kMostSharedTrees && task.request.message > policy::kSmallestBlock) {
             add_if_new(orders, ClusterOrder{std::string(kLeastBusy), task.to_platform(least_busy_tree(task, segment))});
         }
     }
