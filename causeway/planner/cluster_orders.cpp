@@ -6,7 +6,7 @@
 #include "causeway/planner/least_busy_tree.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/policy/choice.hpp"
-#include "causeway/scheme/cluster_trees.hpp"
+#include "causeway/scheme/scheme.hpp"
 
 #include <fmt/format.h>
 

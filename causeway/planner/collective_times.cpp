@@ -65,9 +65,10 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
     if (scheme::has_blocks_of_pairs(plan.operation)) {
         return blocks;
     }
-    const bool is_for_one = scheme::is_rooted(plan.operation) && scheme::has_owned_blocks(plan.operation);
-    const std::int64_t hops = plan.trees.empty() ? 1 : std::min(processes, policy::kMostHops);
-    return blocks * (is_for_one ? hops : processes);
+    if (!scheme::is_rooted(plan.operation) || !scheme::has_owned_blocks(plan.operation)) {
+        return blocks * processes;
+    }
+    return blocks * (plan.trees.empty() ? 1 : std::min(processes, policy::kMostHops));
 }
 
 Plan with_blocks(const Plan& plan, int num_blocks) {

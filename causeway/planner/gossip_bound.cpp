@@ -23,10 +23,9 @@ GossipBound gossip_bound(std::vector<BorderRates> parties) {
         const BorderRates& others = from[k];
         const double rate =
             std::min(alone.in + std::min(alone.out, others.in), alone.out + std::min(alone.in, others.out));
-        const int messages = 2 * static_cast<int>(k);
-        const Seconds time(static_cast<double>(messages) / rate);
+        const Seconds time(2.0 * static_cast<double>(k) / rate);
         if (time > bound.time) {
-            bound = {static_cast<int>(k) + 1, messages, time};
+            bound = {static_cast<int>(k) + 1, time};
         }
     }
     return bound;

@@ -15,9 +15,11 @@ struct BorderRates {
 
 /// So many of the parties take the time that all take at least.
 struct GossipBound {
-    int num_parties = 0;   ///< the narrowest ones, and all others as one
-    int num_messages = 0;  ///< that pass between them
-    Seconds time;          ///< beside the latencies
+    int num_parties = 0;  ///< the narrowest ones, and all others as one
+    Seconds time;         ///< beside the latencies
+
+    /// That pass between them.
+    [[nodiscard]] int num_messages() const { return 2 * (num_parties - 1); }
 };
 
 /// Of k parties who send each other messages 2k - 2 are needed: before the first one knows of all, each other one has

@@ -78,12 +78,9 @@ Tree with_longest_branch_first(Tree tree, const Task& task) {
     if (tree.cluster_sends.empty()) {
         return tree;
     }
-    const auto member_of = [&](int cluster) {
-        return static_cast<int>(std::find(task.members.begin(), task.members.end(), cluster) - task.members.begin());
-    };
     std::vector<inter_cluster::Send> sends;
     for (const plan::ClusterSend& send : tree.cluster_sends) {
-        sends.push_back({member_of(send.from), member_of(send.to)});
+        sends.push_back({task.number_of(send.from), task.number_of(send.to)});
     }
     const int root = sends.front().from;
     const inter_cluster::ClusterProblem problem =

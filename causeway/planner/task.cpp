@@ -73,7 +73,7 @@ const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const
 }
 
 const plan::ClusterGroup& Task::group_of(int cluster) const {
-    return groups[static_cast<std::size_t>(number_of_cluster_[static_cast<std::size_t>(cluster)])];
+    return groups[static_cast<std::size_t>(number_of(cluster))];
 }
 
 const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) const {

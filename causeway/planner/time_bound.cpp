@@ -251,7 +251,7 @@ private:
         }
         raise_to(all.time + latency, [&] {
             return fmt::format("{} times {} between {} {} ({} by all their borders together) and {} of latency",
-                               all.num_messages, base::to_text(message_), all.num_parties, what,
+                               all.num_messages(), base::to_text(message_), all.num_parties, what,
                                base::to_text(all.time), base::to_text(latency));
         });
     }
