@@ -10,21 +10,105 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 namespace causeway::discovery {
 
 GroupRepresentatives::GroupRepresentatives(std::vector<std::vector<int>> groups, KnownDistances known, double tolerance)
-    : groups_(std::move(groups)),
-      known_(std::move(known)),
-      tolerance_(tolerance),
-      wanted_(rounds_of(pairs_of_representatives(), known_.num_hosts())) {
+    : groups_(std::move(groups)), known_(std::move(known)), tolerance_(tolerance), speakers_(groups_.size()) {
+    std::vector<std::size_t> all(groups_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    find_speakers(std::move(all), known_between_groups());
+    wanted_ = rounds_of(pairs_of_representatives(), known_.num_hosts());
     if (wanted_.empty()) {
         go_on();
     }
+}
+
+/// The least of what was measured between hosts of two groups; infinite where nothing was.
+base::SquareMatrix<double> GroupRepresentatives::known_between_groups() const {
+    base::SquareMatrix<double> result(static_cast<int>(groups_.size()), std::numeric_limits<double>::infinity());
+    const std::vector<int> group_of = group_of_host();
+    known_.for_each_pair([&](int a, int b, double distance) {
+        const int one = group_of[static_cast<std::size_t>(a)];
+        const int other = group_of[static_cast<std::size_t>(b)];
+        result(one, other) = result(other, one) = std::min(result(one, other), distance + known_.resolution());
+    });
+    return result;
+}
+
+/// How far the groups are at most that the speaker speaks for: nothing to it beside all others'; 0 where there are
+/// none, or not all are known to it.
+double GroupRepresentatives::nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
+                                      const base::SquareMatrix<double>& known) const {
+    std::vector<double> distances;
+    for (const std::size_t group : groups) {
+        if (group != speaker) {
+            distances.push_back(known(static_cast<int>(speaker), static_cast<int>(group)));
+        }
+    }
+    std::sort(distances.begin(), distances.end());
+    if (distances.empty() || !std::isfinite(distances.back())) {
+        return 0.0;
+    }
+    for (std::size_t near = distances.size() - 1; near > 0; --near) {
+        if (distances[near - 1] <= tolerance_ * distances[near]) {
+            return distances[near - 1];
+        }
+    }
+    return 0.0;
+}
+
+/// Those that one of them speaks for, again and again; then the same among these.
+void GroupRepresentatives::find_speakers(std::vector<std::size_t> groups, const base::SquareMatrix<double>& known) {
+    const auto between = [&](std::size_t one, std::size_t other) {
+        return known(static_cast<int>(one), static_cast<int>(other));
+    };
+    const auto num_known = [&](std::size_t one) {
+        return std::count_if(groups.begin(), groups.end(),
+                             [&](std::size_t other) { return std::isfinite(between(one, other)); });
+    };
+    // Who knows the most is asked first: the first landmark's, the second's, ...
+    std::map<std::size_t, std::ptrdiff_t> knows;
+    for (const std::size_t group : groups) {
+        knows[group] = num_known(group);
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [&](std::size_t one, std::size_t other) { return knows[one] > knows[other]; });
+    while (!groups.empty()) {
+        const std::size_t speaker = groups.front();
+        const double near = nearness(speaker, groups, known);
+        std::vector<std::size_t> spoken_for;
+        std::erase_if(groups, [&](std::size_t group) {
+            const bool is_near = group == speaker || between(speaker, group) <= near;
+            if (is_near) {
+                spoken_for.push_back(group);
+            }
+            return is_near;
+        });
+        for (const std::size_t group : spoken_for) {
+            speakers_[group].push_back(speaker);
+        }
+        if (spoken_for.size() > 1) {
+            find_speakers(std::move(spoken_for), known);
+        }
+    }
+}
+
+/// Between which two groups was measured what is known of these two.
+std::pair<std::size_t, std::size_t> GroupRepresentatives::speakers_for(std::size_t one, std::size_t other) const {
+    const auto [first, second] = std::ranges::mismatch(speakers_[one], speakers_[other]);
+    return {*first, *second};
+}
+
+bool GroupRepresentatives::speak_for_themselves(std::size_t one, std::size_t other) const {
+    return speakers_for(one, other) == std::pair(one, other);
 }
 
 void GroupRepresentatives::learn(const std::vector<double>& distances, double resolution) {
@@ -75,6 +159,9 @@ std::vector<HostPair> GroupRepresentatives::pairs_of_representatives() const {
         }
         // Once more, if a landmark knew it: a host may be a group of its own because it was disturbed just then.
         for (std::size_t other = group + 1; other < groups_.size(); ++other) {
+            if (!speak_for_themselves(group, other)) {
+                continue;
+            }
             pairs.emplace_back(own.front(), groups_[other].front());
             const HostPair second(own.back(), representatives(other).back());
             if (second != pairs.back()) {
@@ -107,6 +194,9 @@ std::vector<HostPair> GroupRepresentatives::pairs_of_near_groups() const {
     std::vector<HostPair> pairs;
     for (std::size_t one = 0; one < groups_.size(); ++one) {
         for (std::size_t other = one + 1; other < groups_.size(); ++other) {
+            if (!speak_for_themselves(one, other)) {
+                continue;
+            }
             const double apart = std::min(known_.compared(groups_[one].front(), groups_[other].front()),
                                           known_.compared(representatives(one).back(), representatives(other).back()));
             if (apart > near * std::max(widths[one], widths[other])) {
@@ -127,17 +217,19 @@ std::vector<HostPair> GroupRepresentatives::pairs_of_near_groups() const {
 /// Of the groups' first hosts: a process that did not get a core when it mattered looks like a distant host.
 std::vector<HostPair> GroupRepresentatives::pairs_slower_than_a_detour() const {
     const int size = static_cast<int>(groups_.size());
+    const std::vector<int> group_of = group_of_host();
     const auto first = [&](int group) { return groups_[static_cast<std::size_t>(group)].front(); };
     base::SquareMatrix<double> seconds(size, 0.0);
     for (int one = 0; one < size; ++one) {
         for (int other = 0; other < size; ++other) {
-            seconds(one, other) = one == other ? 0.0 : known_.compared(first(one), first(other));
+            seconds(one, other) = one == other ? 0.0 : between(first(one), first(other), group_of);
         }
     }
     std::vector<HostPair> pairs;
     for (int one = 0; one < size; ++one) {
         for (int other = one + 1; other < size; ++other) {
-            if (slower_than_a_detour(seconds, one, other)) {
+            if (speak_for_themselves(static_cast<std::size_t>(one), static_cast<std::size_t>(other)) &&
+                slower_than_a_detour(seconds, one, other)) {
                 pairs.emplace_back(first(one), first(other));
             }
         }
@@ -159,9 +251,13 @@ double GroupRepresentatives::between(int a, int b, const std::vector<int>& group
     if (known_.between(a, b)) {
         return known_.compared(a, b);
     }
-    const std::vector<int>& one = groups_[static_cast<std::size_t>(group_of[static_cast<std::size_t>(a)])];
-    const std::vector<int>& other = groups_[static_cast<std::size_t>(group_of[static_cast<std::size_t>(b)])];
-    return &one == &other ? known_.compared(one[0], one[1]) : known_.compared(one.front(), other.front());
+    const auto one = static_cast<std::size_t>(group_of[static_cast<std::size_t>(a)]);
+    const auto other = static_cast<std::size_t>(group_of[static_cast<std::size_t>(b)]);
+    if (one == other) {
+        return known_.compared(groups_[one][0], groups_[one][1]);
+    }
+    const auto [first, second] = speakers_for(one, other);
+    return known_.compared(groups_[first].front(), groups_[second].front());
 }
 
 clustering::Partition GroupRepresentatives::partition(const clustering::Method& method,

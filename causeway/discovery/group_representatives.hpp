@@ -1,18 +1,26 @@
 /// A few hosts of each group go through a clustering method; the groups follow them.
 #pragma once
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/discovery/known_distances.hpp"
 
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace causeway::discovery {
 
 /// Says which pairs to measure next, learns from what was found, and ends with clusters. The representatives of a
-/// group are its first few hosts. They are measured with each other, the first and the last one with those of every
-/// other group, and all of them with those of groups so near that the method might join the two: between others the
+/// group are its first few hosts. They are measured with each other, the first and the last one with those of other
+/// groups, and all of them with those of groups so near that the method might join the two: between others the
 /// first ones speak for all.
+///
+/// Of groups that are much nearer to each other than to the rest one speaks for all of them, and so for those among
+/// them: what it is away from the rest, the others are by the triangle inequality as well, but for what they are away
+/// from it, which is within the tolerance. So sites are measured with each other, and local networks with those
+/// of their own site.
 class GroupRepresentatives {
 public:
     /// `groups`: all hosts once, ascending, groups in the order of their first hosts.
@@ -33,8 +41,8 @@ public:
     /// [host] its group.
     [[nodiscard]] std::vector<int> group_of_host() const;
 
-    /// The distance between two different hosts as they are compared: as measured, or what the first hosts of their
-    /// groups say, or, in one group, the first two. `group_of`: of `group_of_host`.
+    /// The distance between two different hosts as they are compared: as measured, or what the first hosts of the
+    /// groups say that speak for theirs, or, in one group, the first two. `group_of`: of `group_of_host`.
     [[nodiscard]] double between(int a, int b, const std::vector<int>& group_of) const;
 
     /// What was measured, here and before.
@@ -43,6 +51,12 @@ public:
 private:
     enum class Stage { kRepresentatives, kNearGroups, kDetours, kOver };
 
+    [[nodiscard]] base::SquareMatrix<double> known_between_groups() const;
+    [[nodiscard]] double nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
+                                  const base::SquareMatrix<double>& known) const;
+    void find_speakers(std::vector<std::size_t> groups, const base::SquareMatrix<double>& known);
+    [[nodiscard]] std::pair<std::size_t, std::size_t> speakers_for(std::size_t one, std::size_t other) const;
+    [[nodiscard]] bool speak_for_themselves(std::size_t one, std::size_t other) const;
     void go_on();
     [[nodiscard]] std::vector<int> representatives(std::size_t group) const;
     [[nodiscard]] std::vector<HostPair> pairs_of_representatives() const;
@@ -53,6 +67,7 @@ private:
     std::vector<std::vector<int>> groups_;
     KnownDistances known_;
     double tolerance_;
+    std::vector<std::vector<std::size_t>> speakers_;  ///< [group]: who speaks for it, from the outermost on, it at last
     Stage stage_ = Stage::kRepresentatives;
     std::vector<Round> wanted_;
     int looks_ = 0;  ///< at detours

@@ -2,7 +2,7 @@
 
 #include "causeway/clustering/homogeneous.hpp"
 #include "causeway/discovery/group_representatives.hpp"
-#include "causeway/discovery/host_groups.hpp"
+#include "causeway/discovery/named_host_groups.hpp"
 #include "causeway/policy/measurement.hpp"
 
 #include <algorithm>
@@ -133,15 +133,16 @@ HostClusters clusters_by_landmarks(const HostLayout& layout, const ClusteringOpt
         return policy::kShareOfNextLandmark * std::max(Seconds(0.0), end - now());
     };
     Surveyor surveyor(measure);
-    HostGroups groups(layout.num_hosts(), options.tolerance);
-    surveyor.carry_out(
-        groups, [&] { return share_until(end_of_search); },
-        [&] {
-            if (now() > end_of_search) {
-                groups.settle();
-            }
-        });
-    GroupRepresentatives representatives(groups.groups(), groups.known(), options.tolerance);
+    FoundGroups groups = groups_of_hosts(layout.names, options.tolerance, [&](HostGroups& search) {
+        surveyor.carry_out(
+            search, [&] { return share_until(end_of_search); },
+            [&] {
+                if (now() > end_of_search) {
+                    search.settle();
+                }
+            });
+    });
+    GroupRepresentatives representatives(std::move(groups.groups), std::move(groups.known), options.tolerance);
     surveyor.carry_out(
         representatives, [&] { return share_until(begin + budget); }, [] {});
     HostClusters result;
@@ -149,8 +150,7 @@ HostClusters clusters_by_landmarks(const HostLayout& layout, const ClusteringOpt
         partition_of(layout, options, [&] { return representatives.partition(*options.method, layout.names); });
     result.latencies = cluster_latencies(representatives.known(), result.clusters);
     fill_unknown(result.latencies, result.clusters, representatives);
-    result.search =
-        LandmarkSearch{.num_landmarks = groups.num_landmarks(), .num_unconfirmed = groups.num_unconfirmed()};
+    result.search = LandmarkSearch{.num_landmarks = groups.num_landmarks, .num_unconfirmed = groups.num_unconfirmed};
     result.found.latencies = surveyor.figures();
     result.found.latencies.num_measured = static_cast<int>(representatives.known().num_pairs());
     result.distances = distances_between(layout, representatives);

@@ -12,7 +12,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <utility>
 
 namespace causeway::discovery {
@@ -72,11 +71,15 @@ std::vector<std::vector<int>> alike(std::vector<int> hosts, Value value, double 
 
 }  // namespace
 
-HostGroups::HostGroups(int num_hosts, double tolerance) : tolerance_(tolerance), known_(num_hosts) {
-    assert(num_hosts >= 1 && tolerance >= 0.0);
-    std::vector<int> all(static_cast<std::size_t>(num_hosts));
-    std::iota(all.begin(), all.end(), 0);
-    reopen(std::move(all), 0);
+HostGroups::HostGroups(KnownDistances known, std::vector<std::vector<int>> sets, double tolerance)
+    : tolerance_(tolerance), known_(std::move(known)) {
+    assert(tolerance >= 0.0);
+    for (std::vector<int>& hosts : sets) {
+        assert(!hosts.empty());
+        std::sort(hosts.begin(), hosts.end());
+        const int landmark = hosts.front();
+        reopen(std::move(hosts), landmark);
+    }
     ask();
 }
 
@@ -140,12 +143,11 @@ void HostGroups::propose(int landmark, std::vector<int> others) {
 
 /// The first rounds of a tournament in random order: every host meets another one in each.
 std::vector<HostPair> HostGroups::confirming_pairs(const Candidate& candidate) const {
-    const auto rounds =
-        static_cast<std::size_t>(std::clamp(static_cast<int>(policy::kConfirmingPart * known_.num_hosts()),
-                                            policy::kLeastConfirming, policy::kMostConfirming));
     std::vector<int> order = candidate.others;
     base::Random(static_cast<std::uint64_t>(candidate.landmark)).shuffle(order);
     const int size = static_cast<int>(order.size());
+    const auto rounds = static_cast<std::size_t>(std::clamp(static_cast<int>(policy::kConfirmingPart * size),
+                                                            policy::kLeastConfirming, policy::kMostConfirming));
     std::vector<HostPair> pairs;
     for (int player = 0; player < size; ++player) {
         const std::vector<int> meetings = opponents(player, size);
@@ -230,11 +232,52 @@ void HostGroups::settle() {
     ask();
 }
 
+/// With whom the landmark was not measured yet.
+std::vector<int> HostGroups::unknown_to_landmark(const Open& open) const {
+    std::vector<int> rays = without(open.hosts, open.landmark);
+    std::erase_if(rays, [&](int host) { return known_.between(open.landmark, host).has_value(); });
+    return rays;
+}
+
+/// What is to be measured of the candidate's: what was not, or what is suspected.
+std::vector<HostPair> HostGroups::pairs_to_measure(const Candidate& candidate) const {
+    if (candidate.looks > 0) {
+        return candidate.suspects;
+    }
+    std::vector<HostPair> pairs = candidate.pairs;
+    std::erase_if(pairs, [&](const HostPair& pair) { return known_.between(pair.first, pair.second).has_value(); });
+    return pairs;
+}
+
+/// Goes on as far as no measurement is needed: another search may have made them.
+void HostGroups::use_what_is_known() {
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (const Open& open : std::exchange(open_, {})) {
+            if (unknown_to_landmark(open).empty()) {
+                split(open);
+                goes_on = true;
+            } else {
+                open_.push_back(open);
+            }
+        }
+        for (Candidate& candidate : std::exchange(candidates_, {})) {
+            if (pairs_to_measure(candidate).empty()) {
+                judge(std::move(candidate));
+                goes_on = true;
+            } else {
+                candidates_.push_back(std::move(candidate));
+            }
+        }
+    }
+}
+
 /// For the next landmarks and, of other hosts, the pairs that confirm groups.
 void HostGroups::ask() {
+    use_what_is_known();
     std::vector<HostPair> pairs;
     for (const Candidate& candidate : candidates_) {
-        const std::vector<HostPair>& some = candidate.looks > 0 ? candidate.suspects : candidate.pairs;
+        const std::vector<HostPair> some = pairs_to_measure(candidate);
         pairs.insert(pairs.end(), some.begin(), some.end());
     }
     wanted_ = rounds_of(pairs, known_.num_hosts());
@@ -242,7 +285,7 @@ void HostGroups::ask() {
         wanted_.emplace_back();
     }
     for (const Open& open : open_) {
-        wanted_.front().push_back({.centre = open.landmark, .rays = without(open.hosts, open.landmark)});
+        wanted_.front().push_back({.centre = open.landmark, .rays = unknown_to_landmark(open)});
         ++num_landmarks_;
     }
     if (wanted_.empty()) {

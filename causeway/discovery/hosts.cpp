@@ -1,9 +1,12 @@
 #include "causeway/discovery/hosts.hpp"
 
+#include "causeway/policy/measurement.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <unordered_map>
 
 namespace causeway::discovery {
@@ -28,6 +31,19 @@ std::string common_letters(const std::vector<int>& members, const std::vector<st
     return all_alike ? letters : std::string();
 }
 
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// "node-.site.org" of "node-12.site.org", "10.0.0." of "10.0.0.12".
+std::string without_its_number(const std::string& name) {
+    const bool is_address = std::all_of(name.begin(), name.end(), [](char c) { return is_digit(c) || c == '.'; });
+    const auto label = is_address ? name.end() : std::find(name.begin(), name.end(), '.');
+    const auto end = std::find_if(std::make_reverse_iterator(label), name.rend(), is_digit).base();
+    const auto begin = std::find_if_not(std::make_reverse_iterator(end), name.rend(), is_digit).base();
+    return std::string(name.begin(), begin) + std::string(end, name.end());
+}
+
 }  // namespace
 
 HostLayout group_by_host(const std::vector<std::string>& host_names) {
@@ -42,6 +58,23 @@ HostLayout group_by_host(const std::vector<std::string>& host_names) {
         layout.ranks[entry->second].push_back(static_cast<int>(rank));
     }
     return layout;
+}
+
+std::vector<std::vector<int>> hosts_named_alike(const std::vector<std::string>& names) {
+    std::unordered_map<std::string, std::size_t> number_of_name;
+    std::vector<std::vector<int>> hosts;
+    for (std::size_t host = 0; host < names.size(); ++host) {
+        const auto [entry, is_new] = number_of_name.emplace(without_its_number(names[host]), hosts.size());
+        if (is_new) {
+            hosts.emplace_back();
+        }
+        hosts[entry->second].push_back(static_cast<int>(host));
+    }
+    std::erase_if(hosts, [](const auto& some) { return some.size() < policy::kFewestNamedAlike; });
+    if (hosts.size() < 2) {
+        hosts.clear();
+    }
+    return hosts;
 }
 
 std::vector<std::string> cluster_names(const std::vector<std::vector<int>>& members,

@@ -24,6 +24,12 @@ struct HostLayout {
 /// `host_names`: [rank].
 [[nodiscard]] HostLayout group_by_host(const std::vector<std::string>& host_names);
 
+/// The hosts whose names differ in nothing but the last number before the first dot, so many at least as are worth it
+/// (policy::kFewestNamedAlike): a rack, a local network or all there are, as hosts are usually named. Each ascending,
+/// in the order of their first hosts; nothing where there is only one such group. It is a guess, which measurements may
+/// contradict. `names`: [host].
+[[nodiscard]] std::vector<std::vector<int>> hosts_named_alike(const std::vector<std::string>& names);
+
 /// A name for each group of hosts, all different: the letters that the names of its hosts begin with, if
 /// these are the same for all of them ("a" for a0, a1, a2; the site, as hosts are usually named), else
 /// "cluster-0", "cluster-1", ..., `kind` being what they are. A name that is taken gets a number: "a-2". `members`:

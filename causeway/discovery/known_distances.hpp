@@ -43,6 +43,14 @@ public:
     /// The smallest of a host that was measured with some other, as distances are compared.
     [[nodiscard]] double nearest(int host) const { return nearest_[static_cast<std::size_t>(host)] + resolution_; }
 
+    /// Calls `take(a, b, distance)` for each pair that was measured, with the distance as measured; in any order.
+    template <typename Take>
+    void for_each_pair(const Take& take) const {
+        for (const auto& [key, distance] : distances_) {
+            take(static_cast<int>(key & 0xffffffffU), static_cast<int>(key >> 32U), distance);
+        }
+    }
+
     [[nodiscard]] int num_hosts() const { return static_cast<int>(nearest_.size()); }
     [[nodiscard]] std::int64_t num_pairs() const { return static_cast<std::int64_t>(distances_.size()); }
     [[nodiscard]] double resolution() const { return resolution_; }
