@@ -133,14 +133,9 @@ int num_parts_of(MPI_Comm comm) {
 }
 
 std::vector<HostMark> host_marks(MPI_Comm comm) {
-    const HostMark own = own_host_mark();
     std::vector<HostMark> marks;
-    for (const std::string& entry : all_texts(comm, own.name + '\n' + own.identity + '\n' + own.boot)) {
-        const std::size_t first = entry.find('\n');
-        const std::size_t second = entry.find('\n', first + 1);
-        marks.push_back({.name = entry.substr(0, first),
-                         .identity = entry.substr(first + 1, second - first - 1),
-                         .boot = entry.substr(second + 1)});
+    for (const std::string& text : all_texts(comm, text_of(own_host_mark()))) {
+        marks.push_back(host_mark_from(text));
     }
     return marks;
 }

@@ -53,6 +53,18 @@ HostMark own_host_mark() {
     return mark;
 }
 
+std::string text_of(const HostMark& mark) {
+    return mark.name + '\n' + mark.identity + '\n' + mark.boot;
+}
+
+HostMark host_mark_from(const std::string& text) {
+    const std::size_t first = text.find('\n');
+    const std::size_t second = text.find('\n', first + 1);
+    return {.name = text.substr(0, first),
+            .identity = text.substr(first + 1, second - first - 1),
+            .boot = text.substr(second + 1)};
+}
+
 std::vector<std::string> names_of_hosts(const std::vector<HostMark>& marks) {
     // A host is its identity, or where that is not known its name; a mark of either kind is never one of the other.
     const auto host_of = [](const HostMark& mark) {

@@ -25,6 +25,10 @@ struct HostMark {
 /// MpiError.
 [[nodiscard]] HostMark own_host_mark();
 
+/// The mark as text, and back.
+[[nodiscard]] std::string text_of(const HostMark& mark);
+[[nodiscard]] HostMark host_mark_from(const std::string& text);
+
 /// A name for the host of each process, [rank], given the marks, [rank]: equal exactly where the hosts are. A host that
 /// goes by several names takes the shortest, of equally short ones the first by alphabet. Hosts that share a name get
 /// the suffixes "#2", "#3", ... from the second on, in the order of their identities. Neither depends on which rank is

@@ -187,7 +187,7 @@ std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int n
     }
     const scheme::Built built = plan::compose(some, placement_);
     const schedule::BlockSizes sizes = sizes_of(built, plan, some);
-    const Seconds time = simulate::run(built.strands, model_, sizes).makespan;
+    const Seconds time = simulate::makespan(built.strands, model_, sizes);
     return plan.operation == scheme::Operation::kGather
                ? time + convergence_time(built.strands, sizes, platform_, placement_)
                : time;

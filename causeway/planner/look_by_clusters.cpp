@@ -145,7 +145,7 @@ Seconds LookByClusters::time_of(const Plan& plan) const {
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
     const ClustersAsPairs model(task_, model_, group_of_, plan);
-    return simulate::run(built.strands, model, sizes_of(built, pairs)).makespan;
+    return simulate::makespan(built.strands, model, sizes_of(built, pairs));
 }
 
 Seconds LookByClusters::busiest_time_of(const Plan& plan) const {

@@ -123,7 +123,7 @@ Seconds InsideTimes::simulated_collection(int class_of_group, plan::LocalChoice 
         ownership.of_process[static_cast<std::size_t>(process)] = {next++, 1};
     }
     const schedule::Schedule up = schedule::gather_over(tree, ownership, schedule::Grain::kCombined);
-    return simulate::run(up, model_of(class_of_group), {own.num_processes() * part, part}).makespan;
+    return simulate::makespan(up, model_of(class_of_group), {own.num_processes() * part, part});
 }
 
 InsideTime InsideTimes::simulated(int class_of_group, int last_member, plan::LocalChoice choice, Bytes segment) {

@@ -39,7 +39,7 @@ double segments_beyond(int simulated, const BlockSizes& sizes) {
 Seconds pipelined_time(const Schedule& one_segment, const BlockSizes& sizes, int num_blocks,
                        const model::NetworkModel& model) {
     if (num_blocks <= policy::kSimulatedSegments) {
-        return simulate::run(segment(one_segment, num_blocks), model, sizes).makespan;
+        return simulate::makespan(segment(one_segment, num_blocks), model, sizes);
     }
     constexpr int kLast = policy::kSimulatedSegments - 1;
     constexpr int kMiddle = policy::kSimulatedSegments / 2 - 1;
@@ -71,12 +71,12 @@ template <typename Build>
 Seconds time_of_own_ways(const Build& build, const BlockSizes& sizes, int num_blocks, const model::NetworkModel& model,
                          const SimulatedPart& part = {}) {
     if (num_blocks <= part.all) {
-        return simulate::run(build(num_blocks), model, sizes).makespan;
+        return simulate::makespan(build(num_blocks), model, sizes);
     }
     const Schedule beginning = build(part.shorter);
     const BlockSizes beginning_sizes{part.shorter * sizes.block, sizes.block};
-    const Seconds shorter = simulate::run(beginning, model, beginning_sizes).makespan;
-    const Seconds all = simulate::run(build(part.all), model, {part.all * sizes.block, sizes.block}).makespan;
+    const Seconds shorter = simulate::makespan(beginning, model, beginning_sizes);
+    const Seconds all = simulate::makespan(build(part.all), model, {part.all * sizes.block, sizes.block});
     const Seconds least = busiest_time({&beginning, 1}, model, beginning_sizes) / static_cast<double>(part.shorter);
     const Seconds added = (all - shorter) / static_cast<double>(part.all - part.shorter);
     return all + segments_beyond(part.all, sizes) * std::max(added, least);
@@ -112,7 +112,7 @@ Seconds pipeline_estimate(const plan::Tree& tree, const platform::Placement& pla
     const int segments = tree.segments_per_period();
     const Schedule one = plan::compose_one_period(tree, placement);
     const BlockSizes sizes{segments * tree.block, tree.block};
-    const Seconds fill = simulate::run(one, model, sizes).makespan;
+    const Seconds fill = simulate::makespan(one, model, sizes);
     const double periods = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value()) /
                            static_cast<double>(segments);
     return fill + std::max(0.0, periods - 1.0) * busiest_time({&one, 1}, model, sizes);
@@ -141,7 +141,7 @@ Seconds simulated_time(const plan::Tree& tree, const platform::Placement& placem
     if (cut == Cut::kOwnWays) {
         return time_of_own_ways(build, sizes, tree.num_blocks(), model);
     }
-    return simulate::run(plan::compose(tree, placement), model, sizes).makespan;
+    return simulate::makespan(plan::compose(tree, placement), model, sizes);
 }
 
 std::int64_t num_simulated_transfers(const plan::Tree& tree, const platform::Placement& placement) {
@@ -178,7 +178,7 @@ Seconds flat_estimate(const platform::Placement& placement, int root, Bytes mess
     }
     const Schedule flat = counted_from_root(
         strategy::broadcast_strategies().find("binomial_tree")->build({.processes = processes}), root);
-    return simulate::run(flat, model, {message, message}).makespan;
+    return simulate::makespan(flat, model, {message, message});
 }
 
 Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp& plogp, int processes, Bytes message) {
@@ -198,7 +198,7 @@ Seconds simulated_time(const LocalPrediction& prediction, const platform::Plogp&
         case Cut::kOwnWays:
             return time_of_own_ways(build, sizes, num_blocks, model);
     }
-    return simulate::run(build(num_blocks), model, sizes).makespan;
+    return simulate::makespan(build(num_blocks), model, sizes);
 }
 
 }  // namespace causeway::planner

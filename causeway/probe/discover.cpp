@@ -1,10 +1,14 @@
 #include "causeway/probe/discover.hpp"
 
+#include "causeway/base/json_input.hpp"
+#include "causeway/base/json_output.hpp"
 #include "causeway/discovery/discovery_evidence.hpp"
 #include "causeway/discovery/handshake.hpp"
 #include "causeway/discovery/hosts.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/gathered_answer.hpp"
+#include "causeway/mpi/host_identity.hpp"
 #include "causeway/platform/platform_json.hpp"
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/agreed_groups.hpp"
@@ -35,10 +39,26 @@ namespace {
 
 using platform::Platform;
 
-/// Collective.
+/// Collective. `comm`: see gathered_answer().
 JobHosts hosts_of(MPI_Comm comm) {
-    const std::vector<mpi::HostMark> marks = mpi::host_marks(comm);
-    return {.of_rank = mpi::names_of_hosts(marks), .share_one_kernel = mpi::share_one_kernel(marks)};
+    const auto all = [](const std::vector<int>& ranks) { return std::vector<bool>(ranks.size(), true); };
+    const auto names = [](const std::vector<mpi::TextOfRank>& texts) {
+        std::vector<mpi::HostMark> marks;
+        for (const mpi::TextOfRank& text : texts) {
+            marks.push_back(mpi::host_mark_from(*text));
+        }
+        const bool share_one_kernel = mpi::share_one_kernel(marks);
+        return base::JsonOutput({{"names", mpi::names_of_hosts(marks)}, {"share_one_kernel", share_one_kernel}})
+            .to_msgpack();
+    };
+    const base::JsonInput answer = base::JsonInput::from_msgpack(
+        mpi::gathered_answer(comm, mpi::text_of(mpi::own_host_mark()), all, names), "the job's hosts");
+    JobHosts hosts;
+    for (const base::JsonInput& name : answer.member("names").elements()) {
+        hosts.of_rank.push_back(name.string());
+    }
+    hosts.share_one_kernel = answer.member("share_one_kernel").boolean();
+    return hosts;
 }
 
 /// Between the hosts, one process on each; between the processes if there is one host only. Collective; nothing for the

@@ -17,7 +17,6 @@
 #include <optional>
 #include <queue>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace causeway::simulate {
@@ -46,8 +45,15 @@ public:
     [[nodiscard]] std::optional<std::size_t> next(int resource, double now,
                                                   base::FunctionRef<const model::Stage&(std::size_t)> stage_of);
 
-    /// Releases that were fixed since this was last called, one for each resource that something waits for.
-    [[nodiscard]] std::vector<Release> take_releases() { return std::exchange(releases_, {}); }
+    /// Calls `take(release)` for those that were fixed since this was last called, one for each resource that something
+    /// waits for.
+    template <typename Take>
+    void take_releases(const Take& take) {
+        for (const Release& one : releases_) {
+            take(one);
+        }
+        releases_.clear();
+    }
 
 private:
     struct Flow {

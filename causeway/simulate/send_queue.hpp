@@ -57,6 +57,7 @@ struct SendQueue {
     double earliest = 0.0;            ///< start of the latest send
     // Where sends let others pass there is no head:
     bool lets_pass = false;
+    std::size_t num_receivers = 0;          ///< processes that it sends to
     std::vector<WaitingSend> waiting = {};  ///< those looked at, in order
     bool is_leaving = false;                ///< one of them, that has not left yet
 };

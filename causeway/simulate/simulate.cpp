@@ -42,8 +42,10 @@ struct ActiveTransfer {
 
 class Simulation {
 public:
-    Simulation(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes)
+    Simulation(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes,
+               bool keeps_transfers)
         : strands_(strands),
+          keeps_transfers_(keeps_transfers),
           num_processes_(strands.front().num_processes()),
           num_blocks_(strands.front().num_blocks),
           model_(model),
@@ -73,6 +75,7 @@ public:
             }
             for (std::size_t s = 0; s < strands.size(); ++s) {
                 if (queues[s].lets_pass) {
+                    queues[s].num_receivers = schedule::num_receivers(*programs[s]);
                     look_ahead(p, s);
                 } else {
                     go_on(p, s);
@@ -174,7 +177,8 @@ private:
                 continue;
             }
             held_up_.clear();
-            for (auto one = queue.waiting.begin(); one != queue.waiting.end(); ++one) {
+            for (auto one = queue.waiting.begin(); one != queue.waiting.end() && held_up_.size() < queue.num_receivers;
+                 ++one) {
                 const int peer = one->send.peer;
                 if (std::find(held_up_.begin(), held_up_.end(), peer) != held_up_.end()) {
                     continue;
@@ -270,10 +274,12 @@ private:
         transfer.occupation = model_.occupation(process, send.peer, sizes_.size_of(send.blocks));
         transfer.stage = 0;
         transfer.record = timeline_.transfers.size();
+        if (keeps_transfers_) {
+            timeline_.transfers.push_back({process, send.peer, send.blocks, Seconds(time), Seconds(0.0)});
+        }
         SendQueue& other = queue_of(send.peer, strand);
         orders_[static_cast<std::size_t>(process)].done(send);
         transfer.receive = other.gate.is_needed() ? other.matched.next_from(process) : std::nullopt;
-        timeline_.transfers.push_back({process, send.peer, send.blocks, Seconds(time), Seconds(0.0)});
         agenda_.add(Event::Kind::kStage, time, index);
     }
 
@@ -316,9 +322,9 @@ private:
     }
 
     void push_releases() {
-        for (const Release& one : resources_.take_releases()) {
+        resources_.take_releases([this](const Release& one) {
             agenda_.add(Event::Kind::kRelease, one.time, static_cast<std::size_t>(one.resource));
-        }
+        });
     }
 
     void begin_stage(std::size_t index, double start) {
@@ -340,7 +346,9 @@ private:
             const Seconds sent(start + stage.holds[0].duration.value());
             Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
             completion = std::max(completion, sent);
-            timeline_.transfers[record].start = Seconds(start);
+            if (keeps_transfers_) {
+                timeline_.transfers[record].start = Seconds(start);
+            }
             SendQueue& queue = queue_of(from, strand);
             queue.earliest = start;
             if (queue.lets_pass) {
@@ -353,7 +361,9 @@ private:
 
     void arrive(std::size_t index, double time) {
         const Action send = active_[index].send;
-        timeline_.transfers[active_[index].record].arrival = Seconds(time);
+        if (keeps_transfers_) {
+            timeline_.transfers[active_[index].record].arrival = Seconds(time);
+        }
         if (const auto receive = active_[index].receive) {
             queue_of(send.peer, active_[index].strand).gate.arrived(*receive, Seconds(time));
         }
@@ -378,6 +388,7 @@ private:
     }
 
     std::span<const schedule::Schedule> strands_;
+    bool keeps_transfers_;
     int num_processes_;
     int num_blocks_;
     const model::NetworkModel& model_;
@@ -403,7 +414,16 @@ Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& mode
 }
 
 Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes) {
-    return Simulation(strands, model, sizes).run();
+    return Simulation(strands, model, sizes, true).run();
+}
+
+Seconds makespan(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes) {
+    return makespan({&schedule, 1}, model, sizes);
+}
+
+Seconds makespan(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                 const BlockSizes& sizes) {
+    return Simulation(strands, model, sizes, false).run().makespan;
 }
 
 }  // namespace causeway::simulate

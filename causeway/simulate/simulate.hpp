@@ -41,4 +41,10 @@ struct Timeline {
 [[nodiscard]] Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                            const schedule::BlockSizes& sizes);
 
+/// Timeline::makespan alone, for less.
+[[nodiscard]] Seconds makespan(const schedule::Schedule& schedule, const model::NetworkModel& model,
+                               const schedule::BlockSizes& sizes);
+[[nodiscard]] Seconds makespan(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                               const schedule::BlockSizes& sizes);
+
 }  // namespace causeway::simulate
