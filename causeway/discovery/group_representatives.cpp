@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -22,9 +21,13 @@ namespace causeway::discovery {
 
 GroupRepresentatives::GroupRepresentatives(std::vector<std::vector<int>> groups, KnownDistances known, double tolerance)
     : groups_(std::move(groups)), known_(std::move(known)), tolerance_(tolerance), speakers_(groups_.size()) {
-    std::vector<std::size_t> all(groups_.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    find_speakers(std::move(all), known_between_groups());
+    std::vector<std::size_t> large;
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+        if (groups_[group].size() >= policy::kFewestSpokenFor) {
+            large.push_back(group);
+        }
+    }
+    find_speakers(std::move(large), known_between_groups());
     wanted_ = rounds_of(pairs_of_representatives(), known_.num_hosts());
     if (wanted_.empty()) {
         go_on();
@@ -103,6 +106,9 @@ void GroupRepresentatives::find_speakers(std::vector<std::size_t> groups, const 
 
 /// Between which two groups was measured what is known of these two.
 std::pair<std::size_t, std::size_t> GroupRepresentatives::speakers_for(std::size_t one, std::size_t other) const {
+    if (speakers_[one].empty() || speakers_[other].empty()) {
+        return {one, other};
+    }
     const auto [first, second] = std::ranges::mismatch(speakers_[one], speakers_[other]);
     return {*first, *second};
 }

@@ -20,7 +20,7 @@ namespace causeway::discovery {
 /// Of groups that are much nearer to each other than to the rest one speaks for all of them, and so for those among
 /// them: what it is away from the rest, the others are by the triangle inequality as well, but for what they are away
 /// from it, which is within the tolerance. So sites are measured with each other, and local networks with those
-/// of their own site.
+/// of their own site. Small groups speak for themselves: they may be hosts that were disturbed when landmarks saw them.
 class GroupRepresentatives {
 public:
     /// `groups`: all hosts once, ascending, groups in the order of their first hosts.
@@ -67,7 +67,7 @@ private:
     std::vector<std::vector<int>> groups_;
     KnownDistances known_;
     double tolerance_;
-    std::vector<std::vector<std::size_t>> speakers_;  ///< [group]: who speaks for it, from the outermost on, it at last
+    std::vector<std::vector<std::size_t>> speakers_;  ///< [group]: the outermost first, itself last; small: none
     Stage stage_ = Stage::kRepresentatives;
     std::vector<Round> wanted_;
     int looks_ = 0;  ///< at detours

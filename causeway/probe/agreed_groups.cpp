@@ -5,6 +5,7 @@
 #include "causeway/discovery/packed_routes.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/probe/link_glances.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -26,7 +27,7 @@ ClusterGroups agreed_groups(MPI_Comm comm, const ClusterGroups& groups) {
         numbers.push_back(static_cast<int>(group.size()));
         numbers.insert(numbers.end(), group.begin(), group.end());
     }
-    numbers = mpi::broadcast_numbers(comm, numbers, 0);
+    numbers = told_to_all(comm, numbers);
     ClusterGroups result;
     for (auto next = numbers.begin(); next != numbers.end();) {
         const auto end = next + 1 + *next;
@@ -55,7 +56,7 @@ ClusterGroups tried_groups(MPI_Comm comm, const discovery::HostLayout& layout, c
             }
         }
     }
-    numbers = mpi::broadcast_numbers(comm, numbers, 0);
+    numbers = told_to_all(comm, numbers);
     discovery::SeenRoutes mine;
     for (auto next = numbers.begin(); next != numbers.end();) {
         std::vector<std::pair<int, int>> links;

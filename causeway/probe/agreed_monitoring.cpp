@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <cstddef>
 #include <limits>
@@ -17,7 +18,7 @@ discovery::MonitoredHosts agree_on_monitoring(MPI_Comm comm, const std::vector<s
         result = discovery::monitored_hosts(host_names, *data);
         size = result.latencies.size();
     }
-    mpi::check(PMPI_Bcast(&size, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    tell_all(&size, 1, MPI_INT, comm);
     if (size == 0) {
         return result;
     }
@@ -29,7 +30,7 @@ discovery::MonitoredHosts agree_on_monitoring(MPI_Comm comm, const std::vector<s
         for (int to = 0; to < size; ++to) {
             row[static_cast<std::size_t>(to)] = result.latencies(from, to);
         }
-        mpi::check(PMPI_Bcast(row.data(), size, MPI_DOUBLE, 0, comm), "MPI_Bcast");
+        tell_all(row.data(), size, MPI_DOUBLE, comm);
         for (int to = 0; to < size; ++to) {
             result.latencies(from, to) = row[static_cast<std::size_t>(to)];
         }

@@ -5,6 +5,7 @@
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/agreed_groups.hpp"
 #include "causeway/probe/link_look.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -31,7 +32,7 @@ Links agreed_links(MPI_Comm comm, const BelievedMonitoring& monitoring, const Pa
             numbers.insert(numbers.end(), {a, b});
         }
     }
-    numbers = mpi::broadcast_numbers(comm, numbers, 0);
+    numbers = told_to_all(comm, numbers);
     Links links;
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
         links.emplace_back(numbers[i], numbers[i + 1]);
@@ -78,7 +79,7 @@ CombinedRoutes combine_routes(MPI_Comm comm, const HostLayout& layout, const Par
             result.contradiction = discovery::contradiction_of(result.routes, known.front(), monitoring, clusters);
             is_contradicted = result.contradiction ? 1 : 0;
         }
-        mpi::check(PMPI_Bcast(&is_contradicted, 1, MPI_INT, 0, comm), "MPI_Bcast");
+        tell_all(&is_contradicted, 1, MPI_INT, comm);
     }
     std::vector<Route> others;
     if (is_contradicted != 0) {

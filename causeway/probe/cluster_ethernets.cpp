@@ -5,6 +5,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -48,7 +49,7 @@ EthernetSamples measure_where_unlike(MPI_Comm comm, const std::vector<std::strin
     const EthernetSamples look = measure_round_trips(
         comm, names, {.sizes = {Bytes(0), Bytes(32 * 1024)}, .repetitions = options.repetitions, .rounds = 1});
     int is_unlike = discovery::hosts_are_unlike(look) ? 1 : 0;
-    mpi::check(PMPI_Bcast(&is_unlike, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    tell_all(&is_unlike, 1, MPI_INT, comm);
     return is_unlike != 0 ? measure_between(comm, names, options) : EthernetSamples{};
 }
 

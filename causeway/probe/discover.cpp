@@ -22,6 +22,7 @@
 #include "causeway/probe/handshake_measurement.hpp"
 #include "causeway/probe/measured_host_clusters.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tell_all.hpp"
 #include "causeway/probe/uplink_measurement.hpp"
 
 #include <algorithm>
@@ -196,7 +197,7 @@ public:
             discovery::add_cost(platform.provenance, options_.budget + found_.besides, monotonic_now() - begin_);
             text = platform::to_json_text(platform);
         }
-        text = mpi::broadcast_text(comm_, text, 0);
+        text = told_to_all(comm_, std::move(text));
         report(1.0, "done");
         return platform::parse_platform(text, "the discovered platform");
     }
@@ -242,7 +243,7 @@ private:
     [[nodiscard]] Seconds time_left() const {
         double left =
             ((1.0 - policy::kReserveOfBudget) * options_.budget + found_.besides - (monotonic_now() - begin_)).value();
-        mpi::check(PMPI_Bcast(&left, 1, MPI_DOUBLE, 0, comm_), "MPI_Bcast");
+        tell_all(&left, 1, MPI_DOUBLE, comm_);
         return Seconds(std::max(0.0, left));
     }
 

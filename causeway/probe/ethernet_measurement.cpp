@@ -10,6 +10,7 @@
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/send_threshold_measurement.hpp"
+#include "causeway/probe/tell_all.hpp"
 #include "causeway/probe/timing.hpp"
 
 #include <fmt/format.h>
@@ -146,7 +147,7 @@ private:
                       found.threshold.above.value_or(Bytes(0)).value()};
         }
         quiet_barrier(comm_);
-        check(PMPI_Bcast(around.data(), static_cast<int>(around.size()), MPI_INT64_T, 0, comm_), "MPI_Bcast");
+        tell_all(around.data(), static_cast<int>(around.size()), MPI_INT64_T, comm_);
         if (collective_sizes_.empty() || around[1] == 0) {
             return;
         }

@@ -7,6 +7,7 @@
 #include "causeway/probe/distance_measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 #include "causeway/probe/star_measurement.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -27,7 +28,7 @@ constexpr double kNotKnown = -1.0;
 /// Rank 0's word, on every rank, whether there is another measurement. Collective.
 bool agreed_to_measure(MPI_Comm comm, bool is_wanted) {
     int value = is_wanted ? 1 : 0;
-    check(PMPI_Bcast(&value, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    tell_all(&value, 1, MPI_INT, comm);
     return value != 0;
 }
 
@@ -82,7 +83,7 @@ std::vector<double> numbers_of(const HostClusters& found, int num_hosts) {
 HostClusters agreed(MPI_Comm comm, HostClusters found, int num_hosts) {
     const bool is_root = mpi::rank_of(comm) == 0;
     const std::vector<double> numbers =
-        mpi::broadcast_numbers(comm, is_root ? numbers_of(found, num_hosts) : std::vector<double>(), 0);
+        told_to_all(comm, is_root ? numbers_of(found, num_hosts) : std::vector<double>());
     auto next = numbers.begin() + num_hosts;
     found.clusters = clustering::partition_by_label(std::vector<int>(numbers.begin(), next));
     const int num_clusters = static_cast<int>(found.clusters.size());

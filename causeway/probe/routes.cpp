@@ -13,6 +13,7 @@
 #include "causeway/probe/pair_experiments.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <algorithm>
 #include <array>
@@ -96,7 +97,7 @@ int pairs_at_once(MPI_Comm comm, bool share_one_kernel, int num_pairs) {
         return num_pairs;
     }
     int at_once = static_cast<int>(std::thread::hardware_concurrency() / 2);
-    check(PMPI_Bcast(&at_once, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    tell_all(&at_once, 1, MPI_INT, comm);
     return std::clamp(at_once, 1, num_pairs);
 }
 
@@ -247,7 +248,7 @@ bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWante
             }
         }
     }
-    check(PMPI_Bcast(&answer, 1, MPI_INT, 0, comm), "MPI_Bcast");
+    tell_all(&answer, 1, MPI_INT, comm);
     return answer != 0;
 }
 

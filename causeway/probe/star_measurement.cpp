@@ -6,6 +6,7 @@
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tell_all.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -174,12 +175,7 @@ std::vector<Round> unpacked(const std::vector<int>& numbers) {
 
 /// Rank 0's rounds on every rank.
 std::vector<Round> agreed_rounds(MPI_Comm comm, const std::vector<Round>& rounds) {
-    std::vector<int> numbers = mpi::rank_of(comm) == 0 ? packed(rounds) : std::vector<int>();
-    int length = static_cast<int>(numbers.size());
-    check(PMPI_Bcast(&length, 1, MPI_INT, 0, comm), "MPI_Bcast");
-    numbers.resize(static_cast<std::size_t>(length));
-    check(PMPI_Bcast(numbers.data(), length, MPI_INT, 0, comm), "MPI_Bcast");
-    return unpacked(numbers);
+    return unpacked(told_to_all(comm, mpi::rank_of(comm) == 0 ? packed(rounds) : std::vector<int>()));
 }
 
 /// As long as its largest star says, [round], together 1.
@@ -220,7 +216,7 @@ PairLatency unpacked(const std::string& bytes, std::size_t pair) {
 std::vector<PairLatency> measure_rounds(MPI_Comm comm, const std::vector<Round>& rounds, Seconds budget) {
     const int rank = mpi::rank_of(comm);
     double seconds = budget.value();
-    check(PMPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, comm), "MPI_Bcast");
+    tell_all(&seconds, 1, MPI_DOUBLE, comm);
     const std::vector<Round> agreed = agreed_rounds(comm, rounds);
     const std::vector<double> shares = shares_of(agreed);
     std::vector<PairLatency> mine;

@@ -4,6 +4,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/quiet_wait.hpp"
+#include "causeway/probe/tell_all.hpp"
 #include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ base::SquareMatrix<KnownLink> known_links(MPI_Comm comm, const std::vector<Route
             numbers.insert(numbers.end(), {links(from, to).latency, links(from, to).rate, links(from, to).of_hosts});
         }
     }
-    mpi::check(PMPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, 0, comm), "MPI_Bcast");
+    tell_all(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, comm);
     auto next = numbers.begin();
     for (int from = 0; from < num_clusters; ++from) {
         for (int to = 0; to < num_clusters; ++to) {
@@ -121,7 +122,7 @@ StreamExperiments::StreamExperiments(MPI_Comm comm, const HostLayout& layout,
 
 bool StreamExperiments::is_time_for_another() const {
     int answer = clock_.now() + expected_ <= end_ ? 1 : 0;
-    mpi::check(PMPI_Bcast(&answer, 1, MPI_INT, 0, comm_), "MPI_Bcast");
+    tell_all(&answer, 1, MPI_INT, comm_);
     return answer != 0;
 }
 
