@@ -53,20 +53,10 @@ ClusterGroups parts_of(const ClusterGroups& groups, std::vector<int> clusters) {
 
 /// In the order of a tournament.
 Pairs all_pairs(const std::vector<int>& clusters) {
-    const int num = static_cast<int>(clusters.size());
-    std::vector<std::vector<int>> opponents_of;
-    for (int player = 0; player < num; ++player) {
-        opponents_of.push_back(opponents(player, num));
-    }
     Pairs result;
-    for (std::size_t round = 0; round < static_cast<std::size_t>(num_rounds(num)); ++round) {
-        for (int player = 0; player < num; ++player) {
-            const int other = opponents_of[static_cast<std::size_t>(player)][round];
-            if (other > player) {
-                result.emplace_back(std::minmax(
-                    {clusters[static_cast<std::size_t>(player)], clusters[static_cast<std::size_t>(other)]}));
-            }
-        }
+    for (const auto& [one, other] : all_meetings(static_cast<int>(clusters.size()))) {
+        result.emplace_back(
+            std::minmax({clusters[static_cast<std::size_t>(one)], clusters[static_cast<std::size_t>(other)]}));
     }
     return result;
 }

@@ -6,8 +6,10 @@
 #include "causeway/mpi/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <utility>
 
@@ -78,11 +80,31 @@ Place place_of(int rank, int size, TakePart take_part) {
     return place;
 }
 
+/// A text on its way: how long it is, and it. (Who probes for it polls, which a simulator carries out poll by poll.)
+class Departure {
+public:
+    /// `text` outlives this.
+    Departure(MPI_Comm comm, const std::string& text, int to) : length_(static_cast<int>(text.size())) {
+        check(PMPI_Isend(&length_, 1, MPI_INT, to, kAnswerTag, comm, &requests_[0]), "MPI_Isend");
+        check(PMPI_Isend(text.data(), length_, MPI_CHAR, to, kAnswerTag, comm, &requests_[1]), "MPI_Isend");
+    }
+
+    Departure(const Departure&) = delete;
+    Departure& operator=(const Departure&) = delete;
+
+    /// Until it has left.
+    void wait() {
+        check(PMPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    }
+
+private:
+    int length_;
+    std::array<MPI_Request, 2> requests_{MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+};
+
 std::string receive(MPI_Comm comm, int from) {
-    MPI_Status status;
-    check(PMPI_Probe(from, kAnswerTag, comm, &status), "MPI_Probe");
     int length = 0;
-    check(PMPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
+    check(PMPI_Recv(&length, 1, MPI_INT, from, kAnswerTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
     std::string text(static_cast<std::size_t>(length), '\0');
     check(PMPI_Recv(text.data(), length, MPI_CHAR, from, kAnswerTag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
     return text;
@@ -131,17 +153,14 @@ std::string gathered_answer(MPI_Comm comm, const std::string& text, TakePart tak
         result = answer(by_rank(std::move(texts), size));
     } else {
         const std::string bytes = packed(texts);
-        check(PMPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_CHAR, place.parent, kAnswerTag, comm),
-              "MPI_Send");
+        Departure(comm, bytes, place.parent).wait();
         result = receive(comm, place.parent);
     }
-    std::vector<MPI_Request> sends(place.children.size(), MPI_REQUEST_NULL);
-    for (std::size_t i = sends.size(); i-- > 0;) {  // those first that pass it on to most
-        check(PMPI_Isend(result.data(), static_cast<int>(result.size()), MPI_CHAR, place.children[i], kAnswerTag, comm,
-                         &sends[i]),
-              "MPI_Isend");
+    std::deque<Departure> departures;                        // which stay where they are
+    for (std::size_t i = place.children.size(); i-- > 0;) {  // those first that pass it on to most
+        departures.emplace_back(comm, result, place.children[i]);
     }
-    check(PMPI_Waitall(static_cast<int>(sends.size()), sends.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    std::ranges::for_each(departures, &Departure::wait);
     return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace causeway::probe {
 
@@ -18,22 +19,23 @@ std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& 
     const auto first_rank = [&](int cluster) {
         return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
     };
-    const int num_clusters = static_cast<int>(clusters.size());
+    const auto is_wanted = [&](int one, int other) {
+        return std::ranges::find(not_measured, std::pair(one, other)) == not_measured.end();
+    };
     std::vector<Glance> mine;
-    for (int own = 0; own < num_clusters; ++own) {
-        if (mpi::rank_of(comm) != first_rank(own)) {
-            continue;
-        }
-        for (const int other : discovery::opponents(own, num_clusters)) {
-            if (other < 0 || std::ranges::find(not_measured, std::minmax({own, other})) != not_measured.end()) {
+    for (const auto& step : discovery::steps_of_meetings(static_cast<int>(clusters.size()), is_wanted)) {
+        for (const auto& [low, high] : step) {
+            const bool is_low = mpi::rank_of(comm) == first_rank(low);
+            if (!is_low && mpi::rank_of(comm) != first_rank(high)) {
                 continue;
             }
+            const auto [own, other] = is_low ? std::pair(low, high) : std::pair(high, low);
             const Seconds round_trip = 2.0 * latencies.between(own, other);
             mine.push_back({.from = other,
                             .to = own,
                             .round_trip = round_trip,
                             .size = size,
-                            .pace = look_at_pace(comm, first_rank(other), own < other,
+                            .pace = look_at_pace(comm, first_rank(other), is_low,
                                                  {.round_trip = round_trip, .size = size, .gap = {}})});
         }
     }

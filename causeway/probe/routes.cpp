@@ -36,7 +36,6 @@ namespace {
 using clustering::Partition;
 using discovery::ClusterLatencies;
 using discovery::HostLayout;
-using discovery::opponents;
 using discovery::PlogpOptions;
 using discovery::Route;
 using mpi::check;
@@ -207,17 +206,16 @@ void measure_link(MPI_Comm comm, int own_cluster, int other_cluster, int other_r
     }
 }
 
-/// How much longer than others each round of the tournament may take, [round], together 1: as long as its
-/// longest route says. `latency`: between two clusters; `is_wanted`: whether the route between two is measured.
-template <typename Latency, typename IsWanted>
-std::vector<double> shares_of_rounds(int num_clusters, Latency latency, IsWanted is_wanted) {
-    std::vector<double> shares(static_cast<std::size_t>(discovery::num_rounds(num_clusters)), 0.0);
-    for (int cluster = 0; cluster < num_clusters; ++cluster) {
-        const std::vector<int> meetings = opponents(cluster, num_clusters);
-        for (std::size_t round = 0; round < meetings.size(); ++round) {
-            if (meetings[round] >= 0 && is_wanted(cluster, meetings[round])) {
-                shares[round] = std::max(shares[round], latency(cluster, meetings[round]) + policy::kDataOfRoute);
-            }
+using Steps = std::vector<std::vector<discovery::Meeting>>;
+
+/// How much longer than others each step may take, [step], together 1: as long as its longest route says.
+/// `latency`: between two clusters.
+template <typename Latency>
+std::vector<double> shares_of(const Steps& steps, Latency latency) {
+    std::vector<double> shares(steps.size(), 0.0);
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        for (const auto& [one, other] : steps[step]) {
+            shares[step] = std::max(shares[step], latency(one, other) + policy::kDataOfRoute);
         }
     }
     const double sum = std::max(policy::kDataOfRoute, std::accumulate(shares.begin(), shares.end(), 0.0));
@@ -229,22 +227,17 @@ bool is_to_be_measured(int a, int b, const std::vector<std::pair<int, int>>& not
     return std::ranges::find(not_measured, std::pair(std::min(a, b), std::max(a, b))) == not_measured.end();
 }
 
-/// Whether every wanted link has the time to be measured: with less the longest are known for short messages only, by
-/// bursts that do not fill them. Rank 0's answer, for all. Collective.
-template <typename Latency, typename IsWanted>
-bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWanted is_wanted, Seconds budget) {
+/// Whether every link has the time to be measured: with less the longest are known for short messages only, by bursts
+/// that do not fill them. Rank 0's answer, for all. Collective.
+template <typename Latency>
+bool is_time_for_links(MPI_Comm comm, const Steps& steps, Latency latency, Seconds budget) {
     constexpr double kLeastRoundTrips = 30.0;
+    const std::vector<double> shares = shares_of(steps, latency);
     int answer = 1;
-    if (mpi::rank_of(comm) == 0) {
-        const std::vector<double> shares = shares_of_rounds(num_clusters, latency, is_wanted);
-        for (int cluster = 0; cluster < num_clusters; ++cluster) {
-            const std::vector<int> meetings = opponents(cluster, num_clusters);
-            for (std::size_t round = 0; round < meetings.size(); ++round) {
-                const int other = meetings[round];
-                if (other >= 0 && is_wanted(cluster, other) &&
-                    shares[round] * budget < kLeastRoundTrips * 2.0 * Seconds(latency(cluster, other))) {
-                    answer = 0;
-                }
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        for (const auto& [one, other] : steps[step]) {
+            if (shares[step] * budget < kLeastRoundTrips * 2.0 * Seconds(latency(one, other))) {
+                answer = 0;
             }
         }
     }
@@ -252,26 +245,23 @@ bool is_time_for_links(MPI_Comm comm, int num_clusters, Latency latency, IsWante
     return answer != 0;
 }
 
-/// The first hosts of the clusters in a tournament; no host is in two pairs at a time.
+/// By the first hosts of the clusters.
 void measure_links(MPI_Comm comm, const HostLayout& layout, const Partition& clusters,
-                   const ClusterLatencies& latencies, Bytes size_of_look, Seconds budget,
-                   const std::vector<std::pair<int, int>>& not_measured, std::vector<Route>& routes) {
-    const auto first_host = [&](int cluster) { return clusters[static_cast<std::size_t>(cluster)].front(); };
+                   const ClusterLatencies& latencies, Bytes size_of_look, Seconds budget, const Steps& steps,
+                   std::vector<Route>& routes) {
+    const auto first_rank = [&](int cluster) {
+        return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
+    };
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
-    const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
-    const int num_clusters = static_cast<int>(clusters.size());
-    for (int cluster = 0; cluster < num_clusters; ++cluster) {
-        if (mpi::rank_of(comm) != layout.representative(first_host(cluster))) {
-            continue;
-        }
-        const std::vector<int> meetings = opponents(cluster, num_clusters);
-        const std::vector<double> shares = shares_of_rounds(num_clusters, latency, is_wanted);
-        for (std::size_t round = 0; round < meetings.size(); ++round) {
-            const int other = meetings[round];
-            if (other >= 0 && is_wanted(cluster, other)) {
-                measure_link(comm, cluster, other, layout.representative(first_host(other)), size_of_look,
-                             {.budget = shares[round] * budget, .round_trip = 2.0 * Seconds(latency(cluster, other))},
-                             routes);
+    const std::vector<double> shares = shares_of(steps, latency);
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        for (const auto& [low, high] : steps[step]) {
+            for (const auto& [own, other] : {std::pair(low, high), std::pair(high, low)}) {
+                if (mpi::rank_of(comm) == first_rank(own)) {
+                    measure_link(comm, own, other, first_rank(other), size_of_look,
+                                 {.budget = shares[step] * budget, .round_trip = 2.0 * Seconds(latency(own, other))},
+                                 routes);
+                }
             }
         }
     }
@@ -331,12 +321,12 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
     }
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
     const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
+    const Steps steps = discovery::steps_of_meetings(static_cast<int>(clusters.size()), is_wanted);
     // The only link there is, is worth all the time.
     const bool has_several_routes = clusters.size() > 2 || (clusters.size() == 2 && any_within_cluster);
     const bool is_glanced =
         has_several_routes &&
-        (effort.at_a_glance || !is_time_for_links(comm, static_cast<int>(clusters.size()), latency, is_wanted,
-                                                  policy::kShareBetweenClusters * effort.budget));
+        (effort.at_a_glance || !is_time_for_links(comm, steps, latency, policy::kShareBetweenClusters * effort.budget));
     if (is_glanced) {
         std::vector<std::pair<int, int>> not_glanced_at = not_measured;
         if (!any_within_cluster) {
@@ -346,7 +336,7 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         mine.glances = glance_at_links(comm, layout, clusters, latencies, look_size(effort.handshake), not_glanced_at);
     } else if (clusters.size() > 1) {
         measure_links(comm, layout, clusters, latencies, look_size(effort.handshake),
-                      policy::kShareBetweenClusters * effort.budget, not_measured, mine.measured);
+                      policy::kShareBetweenClusters * effort.budget, steps, mine.measured);
     }
 
     discovery::SeenRoutes seen;
