@@ -332,7 +332,7 @@ TEST(HostGroups, TellHostsApartThatAreNearTheirLandmarkOnly) {
 
 TEST(HostGroups, BringADisturbedHostHome) {
     const Planted planted = sites(std::vector<int>(5, 100), 11);
-    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         PlantedNetwork network(planted, 0.05, seed);
         base::Random random(seed);
         for (int i = 0; i < 20; ++i) {

@@ -41,5 +41,28 @@ TEST_P(Tournament, HasNoMoreRoundsThanNeeded) {
 
 INSTANTIATE_TEST_SUITE_P(OfAnySize, Tournament, testing::Range(1, 21));
 
+TEST(StepsOfMeetings, AreTheRoundsOfATournamentWhereAllAreWanted) {
+    for (const int players : {2, 3, 6, 7, 12}) {
+        const auto steps = steps_of_meetings(players, [](int, int) { return true; });
+        EXPECT_EQ(static_cast<int>(steps.size()), num_rounds(players));
+        std::set<Meeting> met;
+        for (const auto& step : steps) {
+            std::set<int> busy;
+            for (const auto& [one, other] : step) {
+                EXPECT_LT(one, other);
+                EXPECT_TRUE(busy.insert(one).second && busy.insert(other).second);
+                EXPECT_TRUE(met.insert({one, other}).second);
+            }
+        }
+        EXPECT_EQ(static_cast<int>(met.size()), players * (players - 1) / 2);
+    }
+}
+
+TEST(StepsOfMeetings, AreFewWhereFewAreWanted) {
+    // Ten sites of five networks: the first network of each meets those of the others, and all meet in their site.
+    const auto is_wanted = [](int one, int other) { return one / 5 == other / 5 || (one % 5 == 0 && other % 5 == 0); };
+    EXPECT_LE(steps_of_meetings(50, is_wanted).size(), 16U);  // 13 meetings of one network, 49 rounds of all
+}
+
 }  // namespace
 }  // namespace causeway::discovery
