@@ -25,6 +25,17 @@ bool has_parts(Operation operation) {
     return operation == Operation::kAllgather || operation == Operation::kReduceScatter;
 }
 
+/// An allreduce that gathers operands moves what an allgather of them does; any other plan as it is.
+Plan as_it_moves(const Plan& plan) {
+    Plan result = plan;
+    if (plan.operation == Operation::kAllreduce && plan.scheme->gathers_operands) {
+        result.operation = Operation::kAllgather;
+        result.scheme = scheme::schemes().find("allgather_over_cluster_trees");
+        result.grain = schedule::Grain::kCombined;
+    }
+    return result;
+}
+
 /// Between clusters as on the grid; inside one as long as its processes take together.
 class ClustersAsPairs final : public model::NetworkModel {
 public:
@@ -130,7 +141,8 @@ bool LookByClusters::pays(const Task& task) {
            processes >= policy::kManyProcesses && processes >= policy::kManyOfCluster * task.groups.size();
 }
 
-bool LookByClusters::is_for(const Plan& plan) const {
+bool LookByClusters::is_for(const Plan& whole) const {
+    const Plan plan = as_it_moves(whole);
     const bool has_kind =
         has_common_data(plan.operation) || (has_parts(plan.operation) && plan.scheme->trees != scheme::Trees::kShared &&
                                             plan.grain == schedule::Grain::kCombined);
@@ -141,14 +153,16 @@ bool LookByClusters::is_for(const Plan& plan) const {
            });
 }
 
-Seconds LookByClusters::time_of(const Plan& plan) const {
+Seconds LookByClusters::time_of(const Plan& whole) const {
+    const Plan plan = as_it_moves(whole);
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
     const ClustersAsPairs model(task_, model_, group_of_, plan);
     return simulate::makespan(built.strands, model, sizes_of(built, pairs));
 }
 
-Seconds LookByClusters::busiest_time_of(const Plan& plan) const {
+Seconds LookByClusters::busiest_time_of(const Plan& whole) const {
+    const Plan plan = as_it_moves(whole);
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
     const ClustersAsPairs model(task_, model_, group_of_, plan);

@@ -24,6 +24,12 @@ struct Taken {
     int parts = 0;                 ///< of which it is; 0: nothing is known
 };
 
+/// Of a process, the message before: most flat algorithms have the same partners in all rounds.
+struct Latest {
+    int peer = -1;
+    Taken taken;
+};
+
 class Rounds {
 public:
     Rounds(const scheme::FlatRounds& rounds, Bytes part, const platform::Placement& placement,
@@ -32,7 +38,10 @@ public:
           part_(part),
           placement_(placement),
           model_(model),
-          num_clusters_(1 + *std::ranges::max_element(placement.cluster_of_host)) {}
+          num_clusters_(1 + *std::ranges::max_element(placement.cluster_of_host)) {
+        known_.fill(
+            std::vector<Taken>(static_cast<std::size_t>(num_clusters_) * static_cast<std::size_t>(num_clusters_)));
+    }
 
     /// Until the last process is through with its last round, nothing being in the way of any message.
     [[nodiscard]] Seconds unhindered() {
@@ -40,6 +49,14 @@ public:
         const int num_rounds = rounds_.count(processes);
         std::vector<double> through(static_cast<std::size_t>(processes), 0.0);
         std::vector<double> next(through.size());
+        std::vector<Latest> sent(through.size());
+        std::vector<Latest> received(through.size());
+        const auto taken_as = [&](Latest& latest, int peer, int from, int to, int parts) -> const Taken& {
+            if (latest.peer != peer || latest.taken.parts != parts) {
+                latest = {peer, of(from, to, parts)};
+            }
+            return latest.taken;
+        };
         // The answer comes half of its way after the receiver is ready.
         const auto begin_of = [&](int from, int to, const Taken& message) {
             const double sender = through[static_cast<std::size_t>(from)];
@@ -49,11 +66,11 @@ public:
         for (int round = 0; round < num_rounds; ++round) {
             for (int process = 0; process < processes; ++process) {
                 const scheme::Round doing = rounds_.round(processes, round, process);
-                const Taken goes = of(process, doing.to, doing.parts);
-                const Taken comes = of(doing.from, process, doing.parts);
-                next[static_cast<std::size_t>(process)] =
-                    std::max(begin_of(process, doing.to, goes) + goes.leaves,
-                             begin_of(doing.from, process, comes) + comes.arrives);
+                const auto own = static_cast<std::size_t>(process);
+                const Taken& goes = taken_as(sent[own], doing.to, process, doing.to, doing.parts);
+                const Taken& comes = taken_as(received[own], doing.from, doing.from, process, doing.parts);
+                next[own] = std::max(begin_of(process, doing.to, goes) + goes.leaves,
+                                     begin_of(doing.from, process, comes) + comes.arrives);
             }
             std::swap(through, next);
         }
@@ -105,7 +122,6 @@ private:
         const auto pair =
             static_cast<std::size_t>(placement_.cluster_of(from) * num_clusters_ + placement_.cluster_of(to));
         std::vector<Taken>& known = known_[is_inside ? 1 : 0];
-        known.resize(static_cast<std::size_t>(num_clusters_) * static_cast<std::size_t>(num_clusters_));
         Taken& entry = known[pair];
         if (entry.parts != parts) {
             entry = taken(from, to, parts);
