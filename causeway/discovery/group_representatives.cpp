@@ -46,10 +46,10 @@ base::SquareMatrix<double> GroupRepresentatives::known_between_groups() const {
     return result;
 }
 
-/// How far the groups are at most that the speaker speaks for: nothing to it beside all others'; 0 where there are
-/// none, or not all are known to it.
-double GroupRepresentatives::nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
-                                      const base::SquareMatrix<double>& known) const {
+/// How far the groups are at most that the speaker speaks for, which is little beside how far all others are; nothing
+/// where there are no such groups, or not all are known to it.
+std::optional<double> GroupRepresentatives::nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
+                                                     const base::SquareMatrix<double>& known) const {
     std::vector<double> distances;
     for (const std::size_t group : groups) {
         if (group != speaker) {
@@ -58,14 +58,14 @@ double GroupRepresentatives::nearness(std::size_t speaker, const std::vector<std
     }
     std::sort(distances.begin(), distances.end());
     if (distances.empty() || !std::isfinite(distances.back())) {
-        return 0.0;
+        return std::nullopt;
     }
     for (std::size_t near = distances.size() - 1; near > 0; --near) {
-        if (distances[near - 1] <= tolerance_ * distances[near]) {
+        if (distances[near - 1] < distances[near] && distances[near - 1] <= tolerance_ * distances[near]) {
             return distances[near - 1];
         }
     }
-    return 0.0;
+    return std::nullopt;
 }
 
 /// Those that one of them speaks for, again and again; then the same among these.
@@ -86,10 +86,10 @@ void GroupRepresentatives::find_speakers(std::vector<std::size_t> groups, const 
                      [&](std::size_t one, std::size_t other) { return knows[one] > knows[other]; });
     while (!groups.empty()) {
         const std::size_t speaker = groups.front();
-        const double near = nearness(speaker, groups, known);
+        const std::optional<double> near = nearness(speaker, groups, known);
         std::vector<std::size_t> spoken_for;
         std::erase_if(groups, [&](std::size_t group) {
-            const bool is_near = group == speaker || between(speaker, group) <= near;
+            const bool is_near = group == speaker || (near && between(speaker, group) <= *near);
             if (is_near) {
                 spoken_for.push_back(group);
             }

@@ -6,6 +6,7 @@
 #include "causeway/discovery/known_distances.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,8 +53,8 @@ private:
     enum class Stage { kRepresentatives, kNearGroups, kDetours, kOver };
 
     [[nodiscard]] base::SquareMatrix<double> known_between_groups() const;
-    [[nodiscard]] double nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
-                                  const base::SquareMatrix<double>& known) const;
+    [[nodiscard]] std::optional<double> nearness(std::size_t speaker, const std::vector<std::size_t>& groups,
+                                                 const base::SquareMatrix<double>& known) const;
     void find_speakers(std::vector<std::size_t> groups, const base::SquareMatrix<double>& known);
     [[nodiscard]] std::pair<std::size_t, std::size_t> speakers_for(std::size_t one, std::size_t other) const;
     [[nodiscard]] bool speak_for_themselves(std::size_t one, std::size_t other) const;

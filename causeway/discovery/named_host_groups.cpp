@@ -64,10 +64,7 @@ FoundGroups groups_of_hosts(const std::vector<std::string>& names, double tolera
     const auto num_hosts = static_cast<int>(names.size());
     HostGroups named(KnownDistances(num_hosts), hosts_named_alike(names), tolerance);
     carry_out(named);
-    FoundGroups found{.groups = {},
-                      .known = named.known(),
-                      .num_landmarks = named.num_landmarks(),
-                      .num_unconfirmed = named.num_unconfirmed()};
+    FoundGroups found{.groups = {}, .known = named.known(), .num_landmarks = named.num_landmarks()};
     std::vector<std::vector<int>> alike = named.groups();
     std::erase_if(alike, [](const auto& group) { return group.size() < policy::kFewestNamedAlike; });
     do {
@@ -76,7 +73,7 @@ FoundGroups groups_of_hosts(const std::vector<std::string>& names, double tolera
         found.groups = with_all_of(among_all.groups(), alike);
         found.known = among_all.known();
         found.num_landmarks += among_all.num_landmarks();
-        found.num_unconfirmed += among_all.num_unconfirmed();
+        found.num_unconfirmed = named.num_unconfirmed() + among_all.num_unconfirmed();
     } while (std::erase_if(alike, [&](const auto& group) { return is_doubtful(group, found.known, tolerance); }) > 0);
     return found;
 }

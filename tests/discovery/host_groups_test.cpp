@@ -301,6 +301,12 @@ TEST(HostGroups, DoNotBelieveNamesThatMislead) {
         0.05, 0.12);
 }
 
+TEST(HostGroups, AreFoundWhereNearestHostsAreNoDistanceApart) {
+    const Planted planted = nested({2, 3, 4, 12}, {1e-3, 1e-4, 0.0, 0.0}, 1);
+    const Found found = PlantedNetwork(planted, 0.0, 1).search();
+    EXPECT_EQ(found.clusters.size(), 6U);
+}
+
 TEST(HostGroups, FindPairsOfHostsBehindOneLandmark) {
     expect_found([](auto seed) { return nested({100, 2}, {5e-3, 40e-6}, seed); }, 0.02, 1.0);
 }
