@@ -1,5 +1,6 @@
 #include "causeway/discovery/tournament.hpp"
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/discovery/disjoint_steps.hpp"
 
 #include <cassert>
@@ -64,6 +65,14 @@ std::vector<std::vector<Meeting>> steps_of_meetings(int num_players, base::Funct
         }
     }
     return result;
+}
+
+std::vector<std::vector<Meeting>> steps_without(const std::vector<Meeting>& left_out, int num_players) {
+    base::SquareMatrix<char> is_left_out(num_players, 0);
+    for (const auto& [one, other] : left_out) {
+        is_left_out(one, other) = 1;
+    }
+    return steps_of_meetings(num_players, [&](int one, int other) { return is_left_out(one, other) == 0; });
 }
 
 }  // namespace causeway::discovery

@@ -28,4 +28,7 @@ using Meeting = std::pair<int, int>;
 [[nodiscard]] std::vector<std::vector<Meeting>> steps_of_meetings(int num_players,
                                                                   base::FunctionRef<bool(int, int)> is_wanted);
 
+/// All but these, in steps.
+[[nodiscard]] std::vector<std::vector<Meeting>> steps_without(const std::vector<Meeting>& left_out, int num_players);
+
 }  // namespace causeway::discovery

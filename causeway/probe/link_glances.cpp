@@ -5,7 +5,6 @@
 #include "causeway/probe/link_look.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -19,11 +18,8 @@ std::vector<Glance> glance_at_links(MPI_Comm comm, const discovery::HostLayout& 
     const auto first_rank = [&](int cluster) {
         return layout.representative(clusters[static_cast<std::size_t>(cluster)].front());
     };
-    const auto is_wanted = [&](int one, int other) {
-        return std::ranges::find(not_measured, std::pair(one, other)) == not_measured.end();
-    };
     std::vector<Glance> mine;
-    for (const auto& step : discovery::steps_of_meetings(static_cast<int>(clusters.size()), is_wanted)) {
+    for (const auto& step : discovery::steps_without(not_measured, static_cast<int>(clusters.size()))) {
         for (const auto& [low, high] : step) {
             const bool is_low = mpi::rank_of(comm) == first_rank(low);
             if (!is_low && mpi::rank_of(comm) != first_rank(high)) {

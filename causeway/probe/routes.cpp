@@ -320,8 +320,7 @@ std::vector<Route> measure_routes(MPI_Comm comm, const HostLayout& layout, const
         measure_in_clusters(comm, layout, clusters, latencies, inside, mine.measured);
     }
     const auto latency = [&](int a, int b) { return latencies.between(a, b).value(); };
-    const auto is_wanted = [&](int a, int b) { return is_to_be_measured(a, b, not_measured); };
-    const Steps steps = discovery::steps_of_meetings(static_cast<int>(clusters.size()), is_wanted);
+    const Steps steps = discovery::steps_without(not_measured, static_cast<int>(clusters.size()));
     // The only link there is, is worth all the time.
     const bool has_several_routes = clusters.size() > 2 || (clusters.size() == 2 && any_within_cluster);
     const bool is_glanced =
