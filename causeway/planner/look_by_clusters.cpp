@@ -25,10 +25,15 @@ bool has_parts(Operation operation) {
     return operation == Operation::kAllgather || operation == Operation::kReduceScatter;
 }
 
-/// An allreduce that gathers operands moves what an allgather of them does; any other plan as it is.
+/// An allreduce that gathers operands moves what an allgather of them does, in one message from each cluster.
+bool moves_as_allgather(const Plan& plan) {
+    return plan.operation == Operation::kAllreduce && plan.scheme->gathers_operands;
+}
+
+/// The plan whose data is looked at: any other is its own.
 Plan as_it_moves(const Plan& plan) {
     Plan result = plan;
-    if (plan.operation == Operation::kAllreduce && plan.scheme->gathers_operands) {
+    if (moves_as_allgather(plan)) {
         result.operation = Operation::kAllgather;
         result.scheme = scheme::schemes().find("allgather_over_cluster_trees");
         result.grain = schedule::Grain::kCombined;
@@ -141,13 +146,13 @@ bool LookByClusters::pays(const Task& task) {
            processes >= policy::kManyProcesses && processes >= policy::kManyOfCluster * task.groups.size();
 }
 
-bool LookByClusters::is_for(const Plan& whole) const {
-    const Plan plan = as_it_moves(whole);
-    const bool has_kind =
-        has_common_data(plan.operation) || (has_parts(plan.operation) && plan.scheme->trees != scheme::Trees::kShared &&
-                                            plan.grain == schedule::Grain::kCombined);
-    return has_kind && !plan.trees.empty() && !plan.in_rank_order && !plan.scheme->gathers_operands &&
-           !plan.scheme->divides && std::ranges::all_of(plan.trees, [&](const Tree& tree) {
+bool LookByClusters::is_for(const Plan& plan) const {
+    const bool has_kind = moves_as_allgather(plan) ||
+                          (has_common_data(plan.operation) && !plan.scheme->gathers_operands) ||
+                          (has_parts(plan.operation) && plan.scheme->trees != scheme::Trees::kShared &&
+                           plan.grain == schedule::Grain::kCombined);
+    return has_kind && !plan.trees.empty() && !plan.in_rank_order && !plan.scheme->divides &&
+           std::ranges::all_of(plan.trees, [&](const Tree& tree) {
                return tree.exit == plan::Exit::kCoordinator && tree.period.empty() && tree.carries.empty() &&
                       tree.local.size() == task_.groups.size() && number_of_[static_cast<std::size_t>(tree.root)] >= 0;
            });
