@@ -117,7 +117,8 @@ HostClusters clusters_of_all_pairs(CombinedLatencies found, const HostLayout& la
     result.distances = distances_between(layout, result.found.latencies);
     result.clusters = partition_of(layout, options, [&] {
         return clustering::homogeneous_parts(options.method->partition(result.distances, options.tolerance),
-                                             result.distances, options.tolerance, policy::kFarApart.value());
+                                             result.distances, options.tolerance,
+                                             policy::kFarApart.value() + result.found.latencies.resolution);
     });
     result.latencies = cluster_latencies(result.found.latencies, result.clusters);
     return result;

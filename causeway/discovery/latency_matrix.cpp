@@ -2,11 +2,13 @@
 
 #include "causeway/discovery/further_looks.hpp"
 #include "causeway/policy/measurement.hpp"
+#include "causeway/statistics/sample.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 
 namespace causeway::discovery {
@@ -27,8 +29,10 @@ std::vector<HostPair> pairs_that(int num_hosts, IsWanted is_wanted) {
     return pairs;
 }
 
-/// Adds what `found` says of `pairs`; of a pair that was looked at before the smaller latency counts.
-void add(LatencyMatrix& result, const std::vector<HostPair>& pairs, const std::vector<PairLatency>& found) {
+/// Adds what `found` says of `pairs`; of a pair that was looked at before the smaller latency counts. How far medians
+/// lie above the least, of first looks that show it.
+std::vector<double> add(LatencyMatrix& result, const std::vector<HostPair>& pairs,
+                        const std::vector<PairLatency>& found) {
     assert(found.size() == pairs.size());
     std::vector<double> above_least;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -38,7 +42,7 @@ void add(LatencyMatrix& result, const std::vector<HostPair>& pairs, const std::v
         const double least = is_second_look ? std::min(result.seconds(a, b), pair.least.value()) : pair.least.value();
         result.seconds(a, b) = least;
         result.seconds(b, a) = least;
-        if (show_their_spread(pair.samples)) {
+        if (!is_second_look && show_their_spread(pair.samples)) {
             above_least.push_back((pair.median - pair.least).value());
         }
         result.num_round_trips += pair.samples;
@@ -50,7 +54,87 @@ void add(LatencyMatrix& result, const std::vector<HostPair>& pairs, const std::v
             result.uncertainties.push_back(pair.uncertainty);
         }
     }
-    result.resolution = std::max(result.resolution, resolution_of(above_least));
+    return above_least;
+}
+
+bool may_be_near(const LatencyMatrix& found, const HostPair& pair) {
+    return 2.0 * found.seconds(pair.first, pair.second) < policy::kBusyNearTrip.value();
+}
+
+/// Near ones of `pairs`, evenly from the first to the last.
+std::vector<HostPair> near_sample(const LatencyMatrix& found, const std::vector<HostPair>& pairs) {
+    std::vector<HostPair> near;
+    std::ranges::copy_if(pairs, std::back_inserter(near),
+                         [&](const HostPair& pair) { return may_be_near(found, pair); });
+    const std::size_t wanted = std::min(policy::kMostRepeatedPairs, near.size());
+    std::vector<HostPair> sample;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        sample.push_back(near[i * near.size() / wanted]);
+    }
+    return sample;
+}
+
+double upper_quartile(std::vector<double> values) {
+    const auto quartile = values.begin() + static_cast<std::ptrdiff_t>(3 * values.size() / 4);
+    std::nth_element(values.begin(), quartile, values.end());
+    return *quartile;
+}
+
+/// How well latencies are known after one look.
+struct Reliability {
+    double resolution = 0.0;  ///< seconds
+    bool is_noisy = false;    ///< they are not known well enough to tell the nearest hosts from one
+};
+
+/// If the spread within looks, `above_least`, says nothing, or that the nearest hosts cannot be told from one, some
+/// pairs are looked at again: by how much that shortens them is what is not known.
+Reliability reliability_of(LatencyMatrix& result, const std::vector<HostPair>& pairs,
+                           const std::vector<double>& above_least, Seconds budget, MeasurePairs measure) {
+    const double within = resolution_of(above_least);
+    const std::vector<HostPair> sample = near_sample(result, pairs);
+    const auto length = [&](const HostPair& pair) { return result.seconds(pair.first, pair.second); };
+    if (sample.size() < policy::kFewestRepeatedPairs ||
+        (!above_least.empty() && within <= length(*std::ranges::min_element(sample, {}, length)))) {
+        return {.resolution = within};
+    }
+    const std::vector<PairLatency> found = measure(sample, budget);
+    std::vector<double> gains;
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+        gains.push_back(std::max(0.0, length(sample[i]) - found[i].least.value()));
+    }
+    add(result, sample, found);
+    // Were both looks as good, half of the gains would be none: the upper quartile is their median difference.
+    return {.resolution = policy::kResolutionsOfMeeting * upper_quartile(gains), .is_noisy = true};
+}
+
+/// [host]: how far the nearest other host is.
+std::vector<double> nearest_of(const base::SquareMatrix<double>& seconds) {
+    std::vector<double> nearest(static_cast<std::size_t>(seconds.size()), std::numeric_limits<double>::infinity());
+    for (int a = 0; a < seconds.size(); ++a) {
+        for (int b = 0; b < seconds.size(); ++b) {
+            if (a != b) {
+                double& least = nearest[static_cast<std::size_t>(a)];
+                least = std::min(least, seconds(a, b));
+            }
+        }
+    }
+    return nearest;
+}
+
+/// Pairs to look at again: those that a detour beats, and, where looks are noisy, near ones of hosts to which none is
+/// as near as others have theirs.
+std::vector<HostPair> suspects_among(const LatencyMatrix& result, const std::vector<HostPair>& pairs, bool is_noisy) {
+    const std::vector<double> nearest = nearest_of(result.seconds);
+    const double lonely = policy::kLonely * statistics::median(nearest);
+    const auto is_suspect = [&](const HostPair& pair) {
+        const auto [a, b] = pair;
+        return slower_than_a_detour(result.seconds, a, b) ||
+               (is_noisy && may_be_near(result, pair) &&
+                std::max(nearest[static_cast<std::size_t>(a)], nearest[static_cast<std::size_t>(b)]) > lonely);
+    };
+    std::vector<HostPair> suspects;
+    std::ranges::copy_if(pairs, std::back_inserter(suspects), is_suspect);
+    return suspects;
 }
 
 }  // namespace
@@ -79,17 +163,19 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
     if (missing.empty()) {
         return result;
     }
-    add(result, missing, measure(missing, policy::kShareOfFirstMatrix * budget));
+    const Seconds further = (1.0 - policy::kShareOfFirstMatrix) / (policy::kFurtherLooks + 1) * budget;
+    const std::vector<double> above_least =
+        add(result, missing, measure(missing, policy::kShareOfFirstMatrix * budget));
+    const Reliability reliability = reliability_of(result, missing, above_least, further, measure);
+    result.resolution = reliability.resolution;
     std::vector<HostPair> suspects = missing;
     for (int look = 0; look < policy::kFurtherLooks; ++look) {
-        std::erase_if(suspects, [&](const HostPair& pair) {
-            return !slower_than_a_detour(result.seconds, pair.first, pair.second);
-        });
+        suspects = suspects_among(result, suspects, reliability.is_noisy);
         if (suspects.empty()) {
             break;
         }
         const base::SquareMatrix<double> before = result.seconds;
-        add(result, suspects, measure(suspects, (1.0 - policy::kShareOfFirstMatrix) / policy::kFurtherLooks * budget));
+        add(result, suspects, measure(suspects, further));
         const bool is_confirmed = std::ranges::all_of(suspects, [&](const HostPair& pair) {
             return result.seconds(pair.first, pair.second) >
                    policy::kConfirmedSuspect * before(pair.first, pair.second);

@@ -15,8 +15,9 @@ struct LatencyMatrix {
     /// [from][to] one way, diagonal 0; symmetric where measured, since half a round trip knows no direction.
     base::SquareMatrix<double> seconds = {};
     /// How well short latencies are known, in seconds: how much above the smallest one the median of a
-    /// pair's samples lies, ten times, for the median pair. Two latencies that differ by less are not known to
-    /// differ.
+    /// pair's samples lies, ten times, for the median pair; or, where that is more than the nearest hosts are apart (or
+    /// nothing is known of it), by how much another look shortens some of them. Two latencies that differ by less are
+    /// not known to differ.
     double resolution = 0.0;
     int num_measured = 0;                    ///< pairs
     int num_round_trips = 0;                 ///< of all of them together

@@ -96,11 +96,11 @@ double resolution_of(const std::vector<double>& above_least) {
 }
 
 PairLatency sample_pair(base::FunctionRef<Seconds(Seconds expected)> round_trip, base::FunctionRef<Seconds()> now,
-                        Seconds share) {
+                        Seconds share, std::size_t least) {
     const Seconds end = now() + share;
     std::vector<Seconds> times{round_trip(Seconds(0.0))};
     Seconds fastest = times.front();
-    while (now() + fastest < end && !are_enough(times)) {
+    while (times.size() < least || (now() + fastest < end && !are_enough(times))) {
         times.push_back(round_trip(fastest));
         fastest = std::min(fastest, times.back());
     }

@@ -54,9 +54,9 @@ using LatencyNumbers = std::array<double, 7>;
 /// far the medians of pairs lie above the least; 0 if there are none.
 [[nodiscard]] double resolution_of(const std::vector<double>& above_least);
 
-/// Round trips until they are enough, or `share` of time is used; one at least. `round_trip(expected)` is the next one,
-/// of which about as much is expected, 0 for the first; `now()` the time.
+/// Round trips until they are enough, or `share` of time is used; `least` at least. `round_trip(expected)` is the next
+/// one, of which about as much is expected, 0 for the first; `now()` the time.
 [[nodiscard]] PairLatency sample_pair(base::FunctionRef<Seconds(Seconds expected)> round_trip,
-                                      base::FunctionRef<Seconds()> now, Seconds share);
+                                      base::FunctionRef<Seconds()> now, Seconds share, std::size_t least = 1);
 
 }  // namespace causeway::discovery

@@ -5,6 +5,7 @@
 #include "causeway/mpi/error.hpp"
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/far_pairs.hpp"
+#include "causeway/probe/near_pairs.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
 
@@ -50,11 +51,18 @@ std::vector<int> wanted_opponents(MPI_Comm comm, const std::vector<char>& is_wan
     return result;
 }
 
+/// How pairs are measured.
+struct Measuring {
+    PingSpacing spacing;         ///< of the far ones
+    int at_once = 0;             ///< near ones: so many take turns; none: each process measures one with all others
+    Seconds share = {};          ///< of each pair's, where each process measures
+    Seconds share_of_turn = {};  ///< of each pair's, where they take turns
+};
+
 /// This process's part of what round trips say of the pairs that are wanted, [rank]: for each higher one the figures,
-/// [rank][figure]; no samples elsewhere. First the far pairs, all at once; then the others, in a tournament, each
-/// within its `share`. Collective.
-std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wanted, const PingSpacing& spacing,
-                                Seconds share) {
+/// [rank][figure]; no samples elsewhere. First the far pairs, all at once; then, where processes take turns, the near
+/// ones; then the others, in a tournament. Collective.
+std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wanted, const Measuring& measuring) {
     const int rank = mpi::rank_of(comm);
     std::vector<double> mine(static_cast<std::size_t>(mpi::size_of(comm)) * kNumFigures, 0.0);
     const auto keep = [&](int peer, const discovery::PairLatency& pair) {
@@ -63,16 +71,31 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
     };
     open_connections(comm, is_wanted);
     const std::vector<int> peers = wanted_opponents(comm, is_wanted);
-    const std::vector<FarPair> far = measure_far_pairs(comm, peers, spacing);
+    const std::vector<FarPair> far = measure_far_pairs(comm, peers, measuring.spacing);
+    const auto takes_turns = [&](std::size_t i) { return measuring.at_once > 0 && far[i].is_near; };
+    if (measuring.at_once > 0) {
+        std::vector<int> near;
+        for (std::size_t i = 0; i < peers.size(); ++i) {
+            if (takes_turns(i)) {
+                near.push_back(peers[i]);
+            }
+        }
+        const auto found = measure_near_pairs(comm, near, measuring.at_once, measuring.share_of_turn);
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            if (found[i]) {
+                keep(near[i], *found[i]);
+            }
+        }
+    }
     for (std::size_t i = 0; i < peers.size(); ++i) {
         if (far[i].is_known && far[i].latency) {
             keep(peers[i], *far[i].latency);
-        } else if (!far[i].is_known) {
+        } else if (!far[i].is_known && !takes_turns(i)) {
             meet(comm, peers[i]);
             if (peers[i] < rank) {
                 answer_pings(comm, peers[i]);
             } else {
-                keep(peers[i], measure_pair(comm, peers[i], share));
+                keep(peers[i], measure_pair(comm, peers[i], measuring.share));
             }
         }
     }
@@ -81,7 +104,7 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
 
 /// What round trips say of `pairs`, the same on all ranks. Collective.
 std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vector<discovery::HostPair>& pairs,
-                                                  const PingSpacing& spacing, Seconds budget) {
+                                                  Measuring measuring, Seconds budget) {
     const int size = mpi::size_of(comm);
     const int rank = mpi::rank_of(comm);
     std::vector<char> is_wanted(static_cast<std::size_t>(size), 0);
@@ -94,7 +117,9 @@ std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vect
         }
     }
     const int most = std::max(1, std::ranges::max(num_pairs));
-    const std::vector<double> mine = own_figures(comm, is_wanted, spacing, budget / static_cast<double>(most));
+    measuring.share = budget / static_cast<double>(most);
+    measuring.share_of_turn = static_cast<double>(measuring.at_once) / static_cast<double>(pairs.size()) * budget;
+    const std::vector<double> mine = own_figures(comm, is_wanted, measuring);
     const std::size_t row = mine.size();
     std::vector<double> all(row * static_cast<std::size_t>(size));
     check(PMPI_Allgather(mine.data(), static_cast<int>(row), MPI_DOUBLE, all.data(), static_cast<int>(row), MPI_DOUBLE,
@@ -113,10 +138,13 @@ std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vect
 
 discovery::LatencyMatrix measure_latencies(MPI_Comm comm, bool share_one_kernel, Seconds budget,
                                            const base::SquareMatrix<double>& known) {
-    const PingSpacing spacing = spacing_of_pings(mpi::size_of(comm), share_one_kernel);
+    const int most_at_once = mpi::size_of(comm) / 2;
+    const int at_once = most_at_once > 0 ? pairs_at_once(comm, share_one_kernel, most_at_once) : 0;
+    const Measuring measuring{.spacing = spacing_of_pings(mpi::size_of(comm), share_one_kernel),
+                              .at_once = at_once < most_at_once ? at_once : 0};
     return discovery::survey_latencies(mpi::size_of(comm), budget, known,
                                        [&](const std::vector<discovery::HostPair>& pairs, Seconds share) {
-                                           return measure_pairs(comm, pairs, spacing, share);
+                                           return measure_pairs(comm, pairs, measuring, share);
                                        });
 }
 

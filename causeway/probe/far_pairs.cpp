@@ -24,6 +24,7 @@ enum class Word : char {
     kPong,
     kKnown,    ///< the last one: the pair is known
     kUnknown,  ///< the last one: it is not
+    kNear,     ///< the last one: it is not, and its round trips are short or may be
 };
 
 /// One process among all: it pings its higher peers in turn, and answers the lower ones.
@@ -115,8 +116,8 @@ private:
                 break;
             case Word::kKnown:
             case Word::kUnknown:
-                result_[peer].is_known = word == Word::kKnown;
-                --num_open_;
+            case Word::kNear:
+                end(peer, word);
                 break;
         }
     }
@@ -135,11 +136,20 @@ private:
             due_.push_back(peer);
             return;
         }
+        // Others that are busy make short round trips longer.
+        const bool may_be_near = is_near || (!agrees && std::ranges::min(session.times) < policy::kBusyNearTrip);
+        const Word last = agrees ? Word::kKnown : may_be_near ? Word::kNear : Word::kUnknown;
+        say(peer, last);
+        end(peer, last);
         if (agrees) {
-            result_[peer] = {.is_known = true, .latency = discovery::pair_latency(session.times)};
+            result_[peer].latency = discovery::pair_latency(session.times);
             result_[peer].latency->is_settled = true;
         }
-        say(peer, agrees ? Word::kKnown : Word::kUnknown);
+    }
+
+    void end(std::size_t peer, Word last) {
+        result_[peer].is_known = last == Word::kKnown;
+        result_[peer].is_near = last == Word::kNear;
         --num_open_;
     }
 

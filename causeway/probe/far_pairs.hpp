@@ -29,6 +29,8 @@ struct FarPair {
     /// Long round trips (discovery::kLongRoundTrip), the fastest of which agree: nobody has to meet. The same on both
     /// sides.
     bool is_known = false;
+    /// Its round trips are short, or may be once nobody else keeps processors busy. The same on both sides.
+    bool is_near = false;
     /// Where `is_known`, on the lower rank of the two.
     std::optional<discovery::PairLatency> latency = std::nullopt;
 };

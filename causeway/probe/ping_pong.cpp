@@ -39,7 +39,7 @@ private:
 
 }  // namespace
 
-discovery::PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
+discovery::PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share, std::size_t least) {
     SleepyReceiver receiver;
     const discovery::PairLatency result = discovery::sample_pair(
         [&](Seconds expected) {
@@ -48,7 +48,7 @@ discovery::PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share) {
             receiver.receive(comm, mirror, expected);
             return monotonic_now() - begin;
         },
-        [] { return monotonic_now(); }, share);
+        [] { return monotonic_now(); }, share, least);
     send_empty(comm, mirror, kStop);
     return result;
 }

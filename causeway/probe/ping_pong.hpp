@@ -6,6 +6,8 @@
 
 #include <mpi.h>
 
+#include <cstddef>
+
 namespace causeway::probe {
 
 // Tags of the messages.
@@ -14,8 +16,8 @@ inline constexpr int kStop = 2;  ///< ends the pings
 inline constexpr int kPong = 3;
 
 /// Half the round trips of empty messages to `mirror`, which calls `answer_pings` meanwhile; until they are enough,
-/// or `share` of time is used. Throws MpiError.
-[[nodiscard]] discovery::PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share);
+/// or `share` of time is used; `least` at least. Throws MpiError.
+[[nodiscard]] discovery::PairLatency measure_pair(MPI_Comm comm, int mirror, Seconds share, std::size_t least = 1);
 
 /// Answers the round trips of `measurer` until it has enough. Throws MpiError.
 void answer_pings(MPI_Comm comm, int measurer);

@@ -52,15 +52,15 @@ void reduce_over_tree(void* data, int count, MPI_Datatype type, MPI_Op op, MPI_C
 
 }  // namespace
 
-void quiet_wait(MPI_Request& request) {
+void quiet_wait(MPI_Request& request, MPI_Status* status) {
     if constexpr (kTimeIsSimulated) {
-        mpi::check(PMPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");  // occupies nothing
+        mpi::check(PMPI_Wait(&request, status), "MPI_Wait");  // occupies nothing
         return;
     }
     Seconds sleep = policy::kFirstSleep;
     int done = 0;
     while (true) {
-        mpi::check(PMPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+        mpi::check(PMPI_Test(&request, &done, status), "MPI_Test");
         if (done != 0) {
             return;
         }
@@ -88,7 +88,7 @@ void meet_all(MPI_Comm comm, const std::vector<int>& peers) {
             mpi::check(PMPI_Isend(nullptr, 0, MPI_BYTE, peers[i], kMeetingTag, comm, &requests[i]), "MPI_Isend");
         }
     }
-    std::ranges::for_each(requests, quiet_wait);
+    std::ranges::for_each(requests, [](MPI_Request& request) { quiet_wait(request); });
 }
 
 void quiet_barrier(MPI_Comm comm) {

@@ -9,7 +9,7 @@ namespace causeway::probe {
 
 /// MPI_Wait that sleeps between tests, for longer the longer it takes: MPI libraries poll, and
 /// processes that only wait would take the cores from those that measure. Local. Throws MpiError.
-void quiet_wait(MPI_Request& request);
+void quiet_wait(MPI_Request& request, MPI_Status* status = MPI_STATUS_IGNORE);
 
 /// Returns when `peer` calls it too; leaves the connection between the two open. Quiet waiting. Throws
 /// MpiError.

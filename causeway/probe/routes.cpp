@@ -10,6 +10,7 @@
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/link_glances.hpp"
 #include "causeway/probe/link_look.hpp"
+#include "causeway/probe/near_pairs.hpp"
 #include "causeway/probe/pair_experiments.hpp"
 #include "causeway/probe/ping_pong.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -25,7 +26,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -87,17 +87,6 @@ void measure_in_hosts(MPI_Comm comm, const HostLayout& layout, const Partition& 
                   routes);
     }
     quiet_barrier(comm);
-}
-
-/// How many pairs may measure at once: all, unless all hosts are one machine (containers, a testbed), where more pairs
-/// than it has two processors for would measure each other. Collective.
-int pairs_at_once(MPI_Comm comm, bool share_one_kernel, int num_pairs) {
-    if (kTimeIsSimulated || !share_one_kernel) {
-        return num_pairs;
-    }
-    int at_once = static_cast<int>(std::thread::hardware_concurrency() / 2);
-    tell_all(&at_once, 1, MPI_INT, comm);
-    return std::clamp(at_once, 1, num_pairs);
 }
 
 /// As many clusters at a time as can be measured at once; who has ended passes the turn to a cluster that waits.
