@@ -74,37 +74,41 @@ std::vector<HostPair> near_sample(const LatencyMatrix& found, const std::vector<
     return sample;
 }
 
-double upper_quartile(std::vector<double> values) {
-    const auto quartile = values.begin() + static_cast<std::ptrdiff_t>(3 * values.size() / 4);
-    std::nth_element(values.begin(), quartile, values.end());
-    return *quartile;
+/// Another look at near pairs: what it says of how well they are known now, in seconds.
+double look_again(LatencyMatrix& result, const std::vector<HostPair>& near, Seconds budget, MeasurePairs measure) {
+    const std::vector<PairLatency> found = measure(near, budget, Ways::kNear);
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < near.size(); ++i) {
+        differences.push_back(std::abs(found[i].least.value() - result.seconds(near[i].first, near[i].second)));
+    }
+    add(result, near, found);
+    return policy::kResolutionsOfLooks * statistics::median(std::move(differences));
 }
 
-/// How well latencies are known after one look.
+/// How well latencies are known after the first looks.
 struct Reliability {
     double resolution = 0.0;  ///< seconds
-    bool is_noisy = false;    ///< they are not known well enough to tell the nearest hosts from one
+    bool is_noisy = false;    ///< one look cannot tell the nearest hosts from one
 };
 
-/// If the spread within looks, `above_least`, says nothing, or that the nearest hosts cannot be told from one, some
-/// pairs are looked at again: by how much that shortens them is what is not known.
+/// If the spread within looks, `above_least`, says nothing, or that the nearest hosts cannot be told from one, near
+/// pairs are looked at again, twice at most, each time within `budget`.
 Reliability reliability_of(LatencyMatrix& result, const std::vector<HostPair>& pairs,
                            const std::vector<double>& above_least, Seconds budget, MeasurePairs measure) {
     const double within = resolution_of(above_least);
-    const std::vector<HostPair> sample = near_sample(result, pairs);
-    const auto length = [&](const HostPair& pair) { return result.seconds(pair.first, pair.second); };
-    if (sample.size() < policy::kFewestRepeatedPairs ||
-        (!above_least.empty() && within <= length(*std::ranges::min_element(sample, {}, length)))) {
+    const std::vector<HostPair> near = near_sample(result, pairs);
+    const auto shortest = [&] {
+        const auto length = [&](const HostPair& pair) { return result.seconds(pair.first, pair.second); };
+        return length(*std::ranges::min_element(near, {}, length));
+    };
+    if (near.size() < policy::kFewestRepeatedPairs || (!above_least.empty() && within <= shortest())) {
         return {.resolution = within};
     }
-    const std::vector<PairLatency> found = measure(sample, budget);
-    std::vector<double> gains;
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-        gains.push_back(std::max(0.0, length(sample[i]) - found[i].least.value()));
+    double resolution = look_again(result, near, budget, measure);
+    if (resolution > policy::kResolvedByTwoLooks * shortest()) {
+        resolution = std::min(resolution, look_again(result, near, budget, measure));
     }
-    add(result, sample, found);
-    // Were both looks as good, half of the gains would be none: the upper quartile is their median difference.
-    return {.resolution = policy::kResolutionsOfMeeting * upper_quartile(gains), .is_noisy = true};
+    return {.resolution = resolution, .is_noisy = true};
 }
 
 /// [host]: how far the nearest other host is.
@@ -163,9 +167,9 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
     if (missing.empty()) {
         return result;
     }
-    const Seconds further = (1.0 - policy::kShareOfFirstMatrix) / (policy::kFurtherLooks + 1) * budget;
+    const Seconds further = (1.0 - policy::kShareOfFirstMatrix) / (policy::kFurtherLooks + 2) * budget;
     const std::vector<double> above_least =
-        add(result, missing, measure(missing, policy::kShareOfFirstMatrix * budget));
+        add(result, missing, measure(missing, policy::kShareOfFirstMatrix * budget, Ways::kAny));
     const Reliability reliability = reliability_of(result, missing, above_least, further, measure);
     result.resolution = reliability.resolution;
     std::vector<HostPair> suspects = missing;
@@ -175,7 +179,7 @@ LatencyMatrix survey_latencies(int num_hosts, Seconds budget, const base::Square
             break;
         }
         const base::SquareMatrix<double> before = result.seconds;
-        add(result, suspects, measure(suspects, further));
+        add(result, suspects, measure(suspects, further, Ways::kAny));
         const bool is_confirmed = std::ranges::all_of(suspects, [&](const HostPair& pair) {
             return result.seconds(pair.first, pair.second) >
                    policy::kConfirmedSuspect * before(pair.first, pair.second);

@@ -19,6 +19,7 @@ namespace causeway::probe {
 namespace {
 
 using discovery::PairLatency;
+using discovery::Ways;
 using mpi::check;
 
 /// Of what one process tells of one meeting.
@@ -60,23 +61,26 @@ struct Measuring {
 };
 
 /// This process's part of what round trips say of the pairs that are wanted, [rank]: for each higher one the figures,
-/// [rank][figure]; no samples elsewhere. First the far pairs, all at once; then, where processes take turns, the near
-/// ones; then the others, in a tournament. Collective.
-std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wanted, const Measuring& measuring) {
+/// [rank][figure]; no samples elsewhere. First the far pairs, if there may be any, all at once; then, where processes
+/// take turns, the near ones; then the others, in a tournament. Collective.
+std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wanted, const Measuring& measuring,
+                                Ways ways) {
     const int rank = mpi::rank_of(comm);
     std::vector<double> mine(static_cast<std::size_t>(mpi::size_of(comm)) * kNumFigures, 0.0);
     const auto keep = [&](int peer, const discovery::PairLatency& pair) {
         std::ranges::copy(discovery::to_numbers(pair),
                           mine.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(peer) * kNumFigures));
     };
-    open_connections(comm, is_wanted);
     const std::vector<int> peers = wanted_opponents(comm, is_wanted);
-    const std::vector<FarPair> far = measure_far_pairs(comm, peers, measuring.spacing);
-    const auto takes_turns = [&](std::size_t i) { return measuring.at_once > 0 && far[i].is_near; };
+    std::vector<FarPair> far(peers.size(), {.is_near = true});
+    if (measuring.at_once == 0 || ways == Ways::kAny) {
+        open_connections(comm, is_wanted);
+        far = measure_far_pairs(comm, peers, measuring.spacing);
+    }
     if (measuring.at_once > 0) {
         std::vector<int> near;
         for (std::size_t i = 0; i < peers.size(); ++i) {
-            if (takes_turns(i)) {
+            if (far[i].is_near) {
                 near.push_back(peers[i]);
             }
         }
@@ -90,7 +94,7 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
     for (std::size_t i = 0; i < peers.size(); ++i) {
         if (far[i].is_known && far[i].latency) {
             keep(peers[i], *far[i].latency);
-        } else if (!far[i].is_known && !takes_turns(i)) {
+        } else if (!far[i].is_known && !(measuring.at_once > 0 && far[i].is_near)) {
             meet(comm, peers[i]);
             if (peers[i] < rank) {
                 answer_pings(comm, peers[i]);
@@ -104,7 +108,7 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
 
 /// What round trips say of `pairs`, the same on all ranks. Collective.
 std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vector<discovery::HostPair>& pairs,
-                                                  Measuring measuring, Seconds budget) {
+                                                  Measuring measuring, Seconds budget, Ways ways) {
     const int size = mpi::size_of(comm);
     const int rank = mpi::rank_of(comm);
     std::vector<char> is_wanted(static_cast<std::size_t>(size), 0);
@@ -119,7 +123,7 @@ std::vector<discovery::PairLatency> measure_pairs(MPI_Comm comm, const std::vect
     const int most = std::max(1, std::ranges::max(num_pairs));
     measuring.share = budget / static_cast<double>(most);
     measuring.share_of_turn = static_cast<double>(measuring.at_once) / static_cast<double>(pairs.size()) * budget;
-    const std::vector<double> mine = own_figures(comm, is_wanted, measuring);
+    const std::vector<double> mine = own_figures(comm, is_wanted, measuring, ways);
     const std::size_t row = mine.size();
     std::vector<double> all(row * static_cast<std::size_t>(size));
     check(PMPI_Allgather(mine.data(), static_cast<int>(row), MPI_DOUBLE, all.data(), static_cast<int>(row), MPI_DOUBLE,
@@ -143,8 +147,8 @@ discovery::LatencyMatrix measure_latencies(MPI_Comm comm, bool share_one_kernel,
     const Measuring measuring{.spacing = spacing_of_pings(mpi::size_of(comm), share_one_kernel),
                               .at_once = at_once < most_at_once ? at_once : 0};
     return discovery::survey_latencies(mpi::size_of(comm), budget, known,
-                                       [&](const std::vector<discovery::HostPair>& pairs, Seconds share) {
-                                           return measure_pairs(comm, pairs, measuring, share);
+                                       [&](const std::vector<discovery::HostPair>& pairs, Seconds share, Ways ways) {
+                                           return measure_pairs(comm, pairs, measuring, share, ways);
                                        });
 }
 

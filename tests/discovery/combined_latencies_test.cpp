@@ -80,7 +80,7 @@ struct Job {
     CombinedLatencies combine(const base::SquareMatrix<double>& known, Seen seen) {
         return combine_latencies(kBudget, known, [&](Seconds budget, const base::SquareMatrix<double>& believed) {
             granted += budget;
-            return survey_latencies(truth.size(), budget, believed, [&](const auto& pairs, Seconds) {
+            return survey_latencies(truth.size(), budget, believed, [&](const auto& pairs, Seconds, Ways) {
                 std::vector<PairLatency> result;
                 for (const auto& [a, b] : pairs) {
                     ++measured;
