@@ -77,24 +77,25 @@ std::vector<double> own_figures(MPI_Comm comm, const std::vector<char>& is_wante
         open_connections(comm, is_wanted);
         far = measure_far_pairs(comm, peers, measuring.spacing);
     }
-    if (measuring.at_once > 0) {
-        std::vector<int> near;
-        for (std::size_t i = 0; i < peers.size(); ++i) {
-            if (far[i].is_near) {
-                near.push_back(peers[i]);
-            }
+    const auto takes_turns = [&](std::size_t i) { return measuring.at_once > 0 && far[i].is_near; };
+    std::vector<int> near;
+    for (std::size_t i = 0; i < peers.size(); ++i) {
+        if (takes_turns(i)) {
+            near.push_back(peers[i]);
         }
-        const auto found = measure_near_pairs(comm, near, measuring.at_once, measuring.share_of_turn);
-        for (std::size_t i = 0; i < near.size(); ++i) {
-            if (found[i]) {
-                keep(near[i], *found[i]);
-            }
+    }
+    const NearLatencies by_turns = measuring.at_once > 0
+                                       ? measure_near_pairs(comm, near, measuring.at_once, measuring.share_of_turn)
+                                       : NearLatencies();
+    for (std::size_t i = 0; i < by_turns.size(); ++i) {
+        if (by_turns[i]) {
+            keep(near[i], *by_turns[i]);
         }
     }
     for (std::size_t i = 0; i < peers.size(); ++i) {
         if (far[i].is_known && far[i].latency) {
             keep(peers[i], *far[i].latency);
-        } else if (!far[i].is_known && !(measuring.at_once > 0 && far[i].is_near)) {
+        } else if (!far[i].is_known && !takes_turns(i)) {
             meet(comm, peers[i]);
             if (peers[i] < rank) {
                 answer_pings(comm, peers[i]);

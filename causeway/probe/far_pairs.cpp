@@ -131,13 +131,17 @@ private:
         }
         session.was_greeted = true;
         const bool is_near = time < discovery::kLongRoundTrip;
-        const bool agrees = !is_near && discovery::fastest_agree(session.times, policy::kTightFarTrips);
-        if (!is_near && !agrees && session.times.size() < policy::kMostFarTrips) {
+        const bool is_last = session.times.size() >= policy::kMostFarTrips;
+        // Others that are busy make short round trips longer, some of them by about as much.
+        const bool may_be_near =
+            is_near || (!session.times.empty() && std::ranges::min(session.times) < policy::kBusyNearTrip);
+        const bool agrees =
+            !(spacing_.has_pauses ? may_be_near : is_near) &&
+            discovery::fastest_agree(session.times, is_last ? policy::kLooseFarTrips : policy::kTightFarTrips);
+        if (!is_near && !agrees && !is_last) {
             due_.push_back(peer);
             return;
         }
-        // Others that are busy make short round trips longer.
-        const bool may_be_near = is_near || (!agrees && std::ranges::min(session.times) < policy::kBusyNearTrip);
         const Word last = agrees ? Word::kKnown : may_be_near ? Word::kNear : Word::kUnknown;
         say(peer, last);
         end(peer, last);

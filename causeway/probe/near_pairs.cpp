@@ -40,7 +40,7 @@ public:
         passes_on_ = rank_ + 1 < size && chain_of(rank_ + 1) == chain_of(rank_);
     }
 
-    std::vector<std::optional<discovery::PairLatency>> run() {
+    NearLatencies run() {
         auto num_to_answer = std::ranges::count_if(peers_, [&](int peer) { return peer < rank_; });
         bool is_to_measure = true;
         if (begins_) {
@@ -94,9 +94,9 @@ private:
     const std::vector<int>& peers_;
     Seconds share_;
     int rank_;
-    bool begins_ = false;                                        ///< its turn is the first of a chain
-    bool passes_on_ = false;                                     ///< to the next rank
-    std::vector<std::optional<discovery::PairLatency>> result_;  ///< [peer]
+    bool begins_ = false;     ///< its turn is the first of a chain
+    bool passes_on_ = false;  ///< to the next rank
+    NearLatencies result_;    ///< [peer]
 };
 
 }  // namespace
@@ -111,8 +111,7 @@ int pairs_at_once(MPI_Comm comm, bool share_one_kernel, int num_pairs) {
     return std::clamp(at_once, 1, num_pairs);
 }
 
-std::vector<std::optional<discovery::PairLatency>> measure_near_pairs(MPI_Comm comm, const std::vector<int>& peers,
-                                                                      int at_once, Seconds share) {
+NearLatencies measure_near_pairs(MPI_Comm comm, const std::vector<int>& peers, int at_once, Seconds share) {
     return NearPairs(comm, peers, at_once, share).run();
 }
 

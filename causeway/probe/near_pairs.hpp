@@ -16,6 +16,9 @@ namespace causeway::probe {
 /// discovery::HostLayout. Collective over `comm`. Throws MpiError.
 [[nodiscard]] int pairs_at_once(MPI_Comm comm, bool share_one_kernel, int num_pairs);
 
+/// [peer]; on the lower rank of each pair.
+using NearLatencies = std::vector<std::optional<discovery::PairLatency>>;
+
 /// Round trips of the pairs of this process and `peers`, [peer], on the lower rank of each pair; none on the higher.
 /// Processes take turns, `at_once` of them, each measuring one of its higher peers after another, and whoever is not
 /// in a pair that measures is asleep: what short round trips show is the network and not who waits for a core. A pair
@@ -23,8 +26,7 @@ namespace causeway::probe {
 ///
 /// The peers count this process among theirs; connections are open. No other messages of `comm` may be under way.
 /// Collective over `comm`, `at_once` the same on all. Throws MpiError.
-[[nodiscard]] std::vector<std::optional<discovery::PairLatency>> measure_near_pairs(MPI_Comm comm,
-                                                                                    const std::vector<int>& peers,
-                                                                                    int at_once, Seconds share);
+[[nodiscard]] NearLatencies measure_near_pairs(MPI_Comm comm, const std::vector<int>& peers, int at_once,
+                                               Seconds share);
 
 }  // namespace causeway::probe
