@@ -110,6 +110,7 @@ private:
             case GridPlogp::Kind::kFlow:
             case GridPlogp::Kind::kProcessor:
             case GridPlogp::Kind::kWire:
+            case GridPlogp::Kind::kMachine:  // used alike wherever processes are
                 break;
         }
     }

@@ -69,6 +69,9 @@ GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement pla
     flows_begin_ = num_resources_;
     num_resources_ += has_flows_ ? num_hosts_ * num_hosts_ : 0;
     add_groups();
+    if (platform.shared_gap) {
+        machine_ = num_resources_++;
+    }
 }
 
 void GridPlogp::add_groups() {
@@ -86,7 +89,7 @@ void GridPlogp::add_groups() {
 }
 
 std::span<const GridPlogp::Border> GridPlogp::borders_between(int cluster, int other) const {
-    constexpr std::size_t kMost = Stage::kMostHolds - 2;
+    constexpr std::size_t kMost = Stage::kMostHolds - 3;
     const std::vector<Border>& around = borders_[static_cast<std::size_t>(cluster)];
     const std::vector<Border>& around_other = borders_[static_cast<std::size_t>(other)];
     std::size_t common = 0;
@@ -109,6 +112,9 @@ int GridPlogp::num_resources_without_links() const {
 
 GridPlogp::Resource GridPlogp::resource(int number) const {
     assert(number >= 0 && number < num_resources_);
+    if (number == machine_) {
+        return {.kind = Kind::kMachine};
+    }
     const auto with_two_ways = [](Kind kind, int offset) {
         return Resource{.kind = kind, .owner = offset / 2, .is_inward = offset % 2 == 1};
     };
@@ -190,6 +196,15 @@ const platform::Ethernet* GridPlogp::between_unequal(int from_host, int to_host)
 }
 
 Occupation GridPlogp::occupation(int from, int to, Bytes size) const {
+    Occupation result = on_own_machines(from, to, size);
+    if (machine_ &&
+        placement_.host_of[static_cast<std::size_t>(from)] != placement_.host_of[static_cast<std::size_t>(to)]) {
+        result.stages[0].add({*machine_, machine_gap(size)});
+    }
+    return result;
+}
+
+Occupation GridPlogp::on_own_machines(int from, int to, Bytes size) const {
     // Resources: out and in of every process, then of every host, then of every cluster; then what is shared inside
     // every host, and inside every cluster; then the links that are resources.
     const int hosts_begin = 2 * placement_.num_processes();

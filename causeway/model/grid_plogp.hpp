@@ -35,7 +35,8 @@ namespace causeway::model {
 ///   clusters: in addition the group's uplink and downlink, held for m / capacity beside the clusters' own. What two
 ///   clusters of a group exchange does not pass them.
 ///
-/// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`.
+/// Inside a host and inside a cluster, transfers share a medium where there is a `shared_gap`; where the platform has
+/// one, all between hosts share the machine.
 ///
 /// Between hosts of a cluster whose `ethernet` is known, and which the placement places there, that counts instead of
 /// pLogP: their processors and the wire between them (switched_ethernet.hpp), senders that do not wait.
@@ -58,6 +59,7 @@ public:
         kWire,           ///< between two hosts of a cluster on a switched Ethernet
         kFlow,           ///< of one pair of hosts
         kGroupBorder,    ///< uplink or downlink of a group of clusters
+        kMachine,        ///< the one that all hosts are
     };
     struct Resource {
         Kind kind = Kind::kPort;
@@ -76,6 +78,11 @@ public:
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
     /// Between processes of one host nothing is asked.
     [[nodiscard]] std::optional<Seconds> answer_time(int from, int to, Bytes size) const override;
+    /// The resource that all transfers between hosts share, where these are one machine: a schedule's messages hold it
+    /// one after another, whatever ways they go.
+    [[nodiscard]] std::optional<int> machine() const { return machine_; }
+    /// How long a message holds it.
+    [[nodiscard]] Seconds machine_gap(Bytes size) const { return platform_->shared_gap_of(size); }
     /// Whether it is a port of one process; others are of a host, or shared by several.
     [[nodiscard]] bool is_of_process(int resource) const { return resource < 2 * placement_.num_processes(); }
 
@@ -107,6 +114,8 @@ private:
     [[nodiscard]] const platform::Ethernet* between_unequal(int from_host, int to_host) const;
     [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
     void add_groups();
+    /// Where hosts have their own processors.
+    [[nodiscard]] Occupation on_own_machines(int from, int to, Bytes size) const;
 
     /// Of a group of clusters: what it lets through each way, where that is known, and by which resources.
     struct Border {
@@ -131,6 +140,7 @@ private:
     bool has_flows_ = false;                    ///< whether there is such a link
     int flows_begin_ = 0;                       ///< the first of the flows among the resources, [from host][to host]
     std::vector<Resource> link_resources_;
+    std::optional<int> machine_;
     std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
     int num_resources_ = 0;
     int num_hosts_;

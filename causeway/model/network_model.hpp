@@ -22,7 +22,7 @@ struct Hold {
 
 /// Holds that begin together, as soon as all the resources are free.
 struct Stage {
-    static constexpr std::size_t kMostHolds = 5;
+    static constexpr std::size_t kMostHolds = 6;
 
     std::array<Hold, kMostHolds> holds;
     std::size_t num_holds = 0;

@@ -9,10 +9,11 @@ namespace causeway::planner {
 namespace {
 
 /// The only cluster of its platform.
-platform::Platform platform_of(const platform::Cluster& cluster, std::optional<platform::Handshake> handshake) {
+platform::Platform platform_of(const platform::Cluster& cluster, const platform::Platform& all) {
     platform::Platform result;
     result.clusters = {cluster};
-    result.handshake = handshake;
+    result.handshake = all.handshake;
+    result.shared_gap = all.shared_gap;
     platform::Cluster& only = result.clusters.front();
     only.name.clear();
     only.hosts.clear();
@@ -47,7 +48,7 @@ int GroupClasses::of(const plan::ClusterGroup& group) {
     const auto [entry, is_new] = known_.try_emplace({group.cluster, group.coordinator()});
     if (is_new) {
         const platform::Cluster& cluster = platform_->clusters[static_cast<std::size_t>(group.cluster)];
-        ClusterAlone alone{platform_of(cluster, platform_->handshake), placement_of(group, *placement_)};
+        ClusterAlone alone{platform_of(cluster, *platform_), placement_of(group, *placement_)};
         if (!cluster.ethernet) {
             alone.placement.place_in_cluster.clear();  // hosts without figures of their own are alike
         }

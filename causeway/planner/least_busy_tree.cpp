@@ -65,10 +65,16 @@ private:
         return task_.groups[static_cast<std::size_t>(group)].coordinator();
     }
 
+    /// Without what edges hold alike, whichever they are.
     template <typename Use>
     void both_ways(int one, int other, const Use& use) const {
-        for_each_hold(task_.model.occupation(one, other, segment_), use);
-        for_each_hold(task_.model.occupation(other, one, segment_), use);
+        const auto use_of_edge = [&](const model::Hold& hold) {
+            if (hold.resource != task_.model.machine()) {
+                use(hold);
+            }
+        };
+        for_each_hold(task_.model.occupation(one, other, segment_), use_of_edge);
+        for_each_hold(task_.model.occupation(other, one, segment_), use_of_edge);
     }
 
     void keep_busy(int one, int other) {

@@ -39,17 +39,21 @@ std::vector<TunedStrategy> without_twins(const Task& task, const std::vector<Tun
 }
 
 /// Whether messages of this size shake hands before they cross one of the links: they are longer than those that are
-/// known not to, or take a round trip more than L to arrive. A pipeline of such segments advances by the library's
-/// progress in every process between, which costs more than any model says.
+/// known not to; where nothing was measured, than those that are supposed not to, or they take a round trip more than L
+/// to arrive. A pipeline of such segments advances by the library's progress in every process between, which costs more
+/// than any model says.
 bool shakes_hands(const Task& task, std::span<const ClusterSend> links, Bytes size) {
+    if (task.platform.handshake) {
+        return !links.empty() && task.shakes_hands(size);
+    }
     return std::any_of(links.begin(), links.end(), [&](const ClusterSend& send) {
         const platform::Link* link = task.links(send.from, send.to);
         if (link == nullptr || !link->plogp) {
             return false;
         }
-        // A handshake that is only supposed counts for less than what was measured.
-        const bool tells = link->plogp->delivery && !task.platform.handshake;
-        return (!tells && task.shakes_hands(size)) || link->plogp->transit_of(size) > 2.0 * link->plogp->latency;
+        // A handshake that is only supposed counts for less than what was measured of messages.
+        return (!link->plogp->delivery && task.shakes_hands(size)) ||
+               link->plogp->transit_of(size) > 2.0 * link->plogp->latency;
     });
 }
 

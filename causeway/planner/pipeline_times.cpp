@@ -285,6 +285,14 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
 
 Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& tree) const {
     double most = busiest();
+    if (model_.machine()) {
+        // Every host but the root's gets every segment once, inside clusters too.
+        std::size_t hosts = 0;
+        for (const plan::ClusterGroup& group : groups_) {
+            hosts += group.hosts.size();
+        }
+        most = std::max(most, static_cast<double>(hosts - 1) * model_.machine_gap(tree.block).value());
+    }
     for (const Stop& stop : stops) {
         most = std::max(most, stop.inside->period.value());
         if (stop.exit_resource >= 0) {

@@ -192,6 +192,9 @@ struct Platform {
     std::vector<Level> levels = {};
     /// Between hosts, if measured.
     std::optional<Handshake> handshake = {};
+    /// The least time between two messages of m bytes of all processes of all hosts together, where the hosts are one
+    /// machine (containers, a testbed) that has fewer processors than processes. Absent: they have enough.
+    std::optional<statistics::PiecewiseLinear> shared_gap = {};
     Provenance provenance;
 
     [[nodiscard]] int num_clusters() const { return static_cast<int>(clusters.size()); }
@@ -205,6 +208,11 @@ struct Platform {
     /// The link that carries messages from one cluster to another: the directed one if there is
     /// one, else the symmetric one of the other direction; null when they are not joined directly.
     [[nodiscard]] const Link* find_link(int from, int to) const;
+
+    /// 0 where hosts have processors of their own.
+    [[nodiscard]] Seconds shared_gap_of(Bytes size) const {
+        return shared_gap ? Seconds((*shared_gap)(static_cast<double>(size.value()))) : Seconds(0.0);
+    }
 
     friend bool operator==(const Platform&, const Platform&) = default;
 };

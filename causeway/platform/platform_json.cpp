@@ -207,7 +207,7 @@ NativeTime read_native(const JsonInput& input) {
 Platform platform_from(const JsonInput& input) {
     input.require_head("platform", kVersion);
     input.require_keys_among({"causeway", "version", "name", "clusters", "links", "hosts", "native", "levels",
-                              "handshake", "provenance", "fingerprint"});
+                              "handshake", "shared_gap", "provenance", "fingerprint"});
     Platform result;
     if (const auto name = input.optional_member("name")) {
         result.name = name->string();
@@ -239,6 +239,7 @@ Platform platform_from(const JsonInput& input) {
     if (const auto handshake = input.optional_member("handshake")) {
         result.handshake = read_handshake(*handshake);
     }
+    result.shared_gap = read_optional_table(input, "shared_gap");
     if (const auto provenance = input.optional_member("provenance")) {
         result.provenance = read_provenance(*provenance);
     }
@@ -381,6 +382,9 @@ std::string to_json_text(const Platform& platform) {
     if (platform.handshake) {
         result["handshake"] = {{"beyond", platform.handshake->beyond.value()},
                                {"round_trips", platform.handshake->round_trips}};
+    }
+    if (platform.shared_gap) {
+        result["shared_gap"] = table_json(*platform.shared_gap);
     }
     result["provenance"] = provenance_json(platform.provenance);
     constexpr int kSpreadLevels = 4;  // one line per table and not one per number

@@ -14,6 +14,7 @@
 #include "causeway/probe/agreed_groups.hpp"
 #include "causeway/probe/agreed_monitoring.hpp"
 #include "causeway/probe/agreed_routes.hpp"
+#include "causeway/probe/busy_machine.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/cluster_ethernets.hpp"
 #include "causeway/probe/contention_measurement.hpp"
@@ -152,6 +153,11 @@ public:
         found_.clock = agree_on_clock(
             comm_, found_.layout.share_one_kernel ? SharedClock::Method::kOneKernel : SharedClock::Method::kOffsets,
             options_.at_a_glance ? policy::kPatienceAtAGlance : policy::kPatienceOfClock);
+    }
+
+    void measure_busy_machine() {
+        found_.busy_trips =
+            probe::measure_busy_machine(comm_, found_.layout, found_.hosts.clusters, options_.at_a_glance);
     }
 
     void measure_uplinks_and_flows() {
@@ -308,6 +314,7 @@ Platform discover(MPI_Comm comm, const DiscoveryOptions& options) {
     discovery.find_clusters();
     discovery.measure_handshake();
     discovery.measure_transfers();
+    discovery.measure_busy_machine();
     discovery.measure_uplinks_and_flows();
     discovery.measure_collectives();
     discovery.measure_unequal_hosts();

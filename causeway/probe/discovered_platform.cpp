@@ -302,6 +302,7 @@ Platform platform_of(const Findings& found, const DiscoveryOptions& options) {
     add_stand_ins(platform, found.routes.routes);
     platform.levels = found.levels;
     platform.handshake = found.handshake;
+    platform.shared_gap = discovery::machine_gap(found.busy_trips, platform.clusters);
     add_uplinks(platform, found.uplinks, found.groups);
     add_unequal_hosts(platform, found.samples);
     if (found.native) {

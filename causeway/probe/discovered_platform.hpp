@@ -7,6 +7,7 @@
 #include "causeway/discovery/combined_routes.hpp"
 #include "causeway/discovery/host_clusters.hpp"
 #include "causeway/discovery/hosts.hpp"
+#include "causeway/discovery/machine_gap.hpp"
 #include "causeway/discovery/monitored_hosts.hpp"
 #include "causeway/fit/ethernet_samples.hpp"
 #include "causeway/platform/platform.hpp"
@@ -41,8 +42,9 @@ struct Findings {
     Uplinks uplinks;
     std::optional<NativeMeasurement> native;
     std::optional<statistics::PiecewiseLinear> shared_gap;
-    std::vector<fit::EthernetSamples> samples;  ///< [cluster] of its hosts; empty, or without samples: not measured
-    Seconds besides;                            ///< what landmarks took beyond their part of the budget
+    std::vector<discovery::BusyTrips> busy_trips;  ///< on rank 0
+    std::vector<fit::EthernetSamples> samples;     ///< [cluster] of its hosts; empty, or without samples: not measured
+    Seconds besides;                               ///< what landmarks took beyond their part of the budget
 
     [[nodiscard]] std::size_t num_clusters() const { return hosts.clusters.size(); }
 };

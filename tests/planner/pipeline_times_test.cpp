@@ -41,6 +41,9 @@ TEST(PipelineTimes, AreThoseOfEveryProcessOrNearly) {
         if (seed % 2 == 1) {
             test::limit_capacities(random, grid.platform);
         }
+        if (seed % 3 == 2) {
+            grid.platform.shared_gap = statistics::PiecewiseLinear({{0.0, 2e-5}, {1 << 20, 1e-3}});
+        }
         const Request asked = request(Bytes(1 << 20), test::random_int(random, 0, grid.placement.num_processes() - 1));
         const Task task(grid.platform, grid.placement, asked);
         for (const strategy::TunedStrategy& tuned : pipeline_strategies(task)) {

@@ -1,0 +1,81 @@
+/// Hosts that are one machine with too few processors: what all their messages share.
+#include "causeway/model/grid_plogp.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+
+namespace causeway::model {
+namespace {
+
+constexpr Bytes kSize(1000);
+
+platform::Plogp plogp(double latency, double gap) {
+    return {.latency = Seconds(latency),
+            .gap = statistics::PiecewiseLinear(gap),
+            .send_overhead = {},
+            .receive_overhead = {},
+            .delivery = {},
+            .shared_gap = {}};
+}
+
+/// Two clusters of two hosts each.
+platform::Platform two_clusters() {
+    platform::Platform result;
+    for (const char* name : {"a", "b"}) {
+        platform::Cluster& cluster = result.clusters.emplace_back();
+        cluster.name = name;
+        cluster.num_hosts = 2;
+        cluster.plogp = plogp(1.0, 1.0);
+    }
+    result.links.push_back({.from = 0,
+                            .to = 1,
+                            .symmetric = true,
+                            .plogp = plogp(10.0, 2.0),
+                            .shared_capacity = {},
+                            .per_flow_limit = {}});
+    return result;
+}
+
+/// Two processes on a0, one on each other host.
+platform::Placement five_processes() {
+    return {.host_of = {0, 0, 1, 2, 3}, .cluster_of_host = {0, 0, 1, 1}};
+}
+
+bool holds_machine(const GridPlogp& model, int from, int to) {
+    const Occupation occupation = model.occupation(from, to, kSize);
+    for (std::size_t h = 0; h < occupation.stages[0].num_holds; ++h) {
+        const Hold& hold = occupation.stages[0].holds[h];
+        if (model.resource(hold.resource).kind == GridPlogp::Kind::kMachine) {
+            EXPECT_EQ(hold.resource, model.machine());
+            EXPECT_EQ(hold.duration, model.machine_gap(kSize));
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(OneMachine, IsHeldByAllThatLeavesAHost) {
+    platform::Platform platform = two_clusters();
+    EXPECT_FALSE(GridPlogp(platform, five_processes()).machine()) << "hosts have processors of their own";
+    platform.shared_gap = statistics::PiecewiseLinear(0.5);
+    const GridPlogp model(platform, five_processes());
+    EXPECT_FALSE(holds_machine(model, 0, 1));
+    EXPECT_TRUE(holds_machine(model, 0, 2));
+    EXPECT_TRUE(holds_machine(model, 2, 4));
+    EXPECT_TRUE(holds_machine(model, 4, 3));
+}
+
+TEST(OneMachine, LeavesATransferAloneAsFastAsItIs) {
+    platform::Platform platform = two_clusters();
+    const GridPlogp apart(platform, five_processes());
+    platform::Platform shared = platform;
+    shared.shared_gap = statistics::PiecewiseLinear(0.5);
+    const GridPlogp together(shared, five_processes());
+    for (const int to : {1, 2, 3, 4}) {
+        EXPECT_EQ(apart.occupation(0, to, kSize).unhindered(), together.occupation(0, to, kSize).unhindered());
+    }
+}
+
+}  // namespace
+}  // namespace causeway::model
