@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 namespace causeway::probe {
 
@@ -66,39 +65,31 @@ Seconds exchange(MPI_Comm comm, int peer, bool begins, std::vector<std::byte>& d
 
 }  // namespace
 
-std::vector<discovery::BusyTrips> measure_busy_machine(MPI_Comm comm, const discovery::HostLayout& layout,
-                                                       const clustering::Partition& clusters, bool at_a_glance) {
+std::vector<discovery::BusyTrip> measure_busy_machine(MPI_Comm comm, const discovery::HostLayout& layout,
+                                                      const clustering::Partition& clusters) {
     const std::vector<Neighbours> pairs = neighbours_in(layout, clusters);
     const auto num_pairs = static_cast<int>(pairs.size());
     if (num_pairs < 2 || pairs_at_once(comm, layout.share_one_kernel, num_pairs) == num_pairs) {
         return {};
     }
     const int rank = mpi::rank_of(comm);
-    const std::vector<std::int64_t> sizes = at_a_glance ? std::vector<std::int64_t>{1 << 10, 16 << 10}
-                                                        : std::vector<std::int64_t>{1 << 10, 16 << 10, 64 << 10};
-    std::vector<double> trips(sizes.size() * pairs.size(), 0.0);  // [size][pair]; of other pairs: 0
-    for (std::size_t s = 0; s < sizes.size(); ++s) {
-        std::vector<std::byte> data(static_cast<std::size_t>(sizes[s]));
-        for (int look = 0; look < policy::kBusyLooks; ++look) {
-            quiet_barrier(comm);
-            for (std::size_t p = 0; p < pairs.size(); ++p) {
-                if (rank == pairs[p].other) {
-                    (void)exchange(comm, pairs[p].one, false, data);
-                } else if (rank == pairs[p].one) {
-                    const double trip = exchange(comm, pairs[p].other, true, data).value();
-                    double& least = trips[s * pairs.size() + p];
-                    least = look == 0 ? trip : std::min(least, trip);
-                }
+    std::vector<std::byte> data(static_cast<std::size_t>(policy::kBusyMessage.value()));
+    std::vector<double> trips(pairs.size(), 0.0);  // [pair]; of other pairs: 0
+    for (int look = 0; look < policy::kBusyLooks; ++look) {
+        quiet_barrier(comm);
+        for (std::size_t p = 0; p < pairs.size(); ++p) {
+            if (rank == pairs[p].other) {
+                (void)exchange(comm, pairs[p].one, false, data);
+            } else if (rank == pairs[p].one) {
+                const double trip = exchange(comm, pairs[p].other, true, data).value();
+                trips[p] = look == 0 ? trip : std::min(trips[p], trip);
             }
         }
     }
     quiet_allreduce(trips.data(), static_cast<int>(trips.size()), MPI_DOUBLE, MPI_SUM, comm);
-    std::vector<discovery::BusyTrips> result;
-    for (std::size_t s = 0; rank == 0 && s < sizes.size(); ++s) {
-        discovery::BusyTrips& of_size = result.emplace_back(discovery::BusyTrips{.size = Bytes(sizes[s]), .trips = {}});
-        for (std::size_t p = 0; p < pairs.size(); ++p) {
-            of_size.trips.push_back({pairs[p].cluster, Seconds(trips[s * pairs.size() + p])});
-        }
+    std::vector<discovery::BusyTrip> result;
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+        result.push_back({pairs[p].cluster, Seconds(trips[p])});
     }
     return result;
 }

@@ -11,11 +11,10 @@
 
 namespace causeway::probe {
 
-/// Round trips inside the clusters, of all pairs of neighbouring hosts at once, of a few sizes (machine_gap.hpp); at a
-/// glance of fewer. None where hosts have processors of their own or the machine has enough. On rank 0; nothing
-/// elsewhere. `clusters`: of the hosts of `layout`. Collective over `comm`. Throws MpiError.
-[[nodiscard]] std::vector<discovery::BusyTrips> measure_busy_machine(MPI_Comm comm, const discovery::HostLayout& layout,
-                                                                     const clustering::Partition& clusters,
-                                                                     bool at_a_glance);
+/// Round trips of policy::kBusyMessage inside the clusters, of all pairs of neighbouring hosts at once
+/// (machine_gap.hpp). None where hosts have processors of their own, the machine has enough or there is one pair.
+/// `clusters`: of the hosts of `layout`. Collective over `comm`; the same result on every rank. Throws MpiError.
+[[nodiscard]] std::vector<discovery::BusyTrip> measure_busy_machine(MPI_Comm comm, const discovery::HostLayout& layout,
+                                                                    const clustering::Partition& clusters);
 
 }  // namespace causeway::probe

@@ -156,8 +156,7 @@ public:
     }
 
     void measure_busy_machine() {
-        found_.busy_trips =
-            probe::measure_busy_machine(comm_, found_.layout, found_.hosts.clusters, options_.at_a_glance);
+        found_.busy_trips = probe::measure_busy_machine(comm_, found_.layout, found_.hosts.clusters);
     }
 
     void measure_uplinks_and_flows() {

@@ -302,7 +302,9 @@ Platform platform_of(const Findings& found, const DiscoveryOptions& options) {
     add_stand_ins(platform, found.routes.routes);
     platform.levels = found.levels;
     platform.handshake = found.handshake;
-    platform.shared_gap = discovery::machine_gap(found.busy_trips, platform.clusters);
+    if (const auto gap = discovery::machine_gap(found.busy_trips, policy::kBusyMessage, platform.clusters)) {
+        platform.shared_gap = statistics::PiecewiseLinear(gap->value());
+    }
     add_uplinks(platform, found.uplinks, found.groups);
     add_unequal_hosts(platform, found.samples);
     if (found.native) {

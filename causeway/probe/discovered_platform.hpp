@@ -42,9 +42,9 @@ struct Findings {
     Uplinks uplinks;
     std::optional<NativeMeasurement> native;
     std::optional<statistics::PiecewiseLinear> shared_gap;
-    std::vector<discovery::BusyTrips> busy_trips;  ///< on rank 0
-    std::vector<fit::EthernetSamples> samples;     ///< [cluster] of its hosts; empty, or without samples: not measured
-    Seconds besides;                               ///< what landmarks took beyond their part of the budget
+    std::vector<discovery::BusyTrip> busy_trips;
+    std::vector<fit::EthernetSamples> samples;  ///< [cluster] of its hosts; empty, or without samples: not measured
+    Seconds besides;                            ///< what landmarks took beyond their part of the budget
 
     [[nodiscard]] std::size_t num_clusters() const { return hosts.clusters.size(); }
 };

@@ -8,9 +8,9 @@
 namespace causeway::model {
 namespace {
 
-constexpr Bytes kSize(1000);
+constexpr Bytes kMessage(1000);
 
-platform::Plogp plogp(double latency, double gap) {
+platform::Plogp constant(double latency, double gap) {
     return {.latency = Seconds(latency),
             .gap = statistics::PiecewiseLinear(gap),
             .send_overhead = {},
@@ -20,35 +20,35 @@ platform::Plogp plogp(double latency, double gap) {
 }
 
 /// Two clusters of two hosts each.
-platform::Platform two_clusters() {
+platform::Platform clusters_of_two() {
     platform::Platform result;
     for (const char* name : {"a", "b"}) {
         platform::Cluster& cluster = result.clusters.emplace_back();
         cluster.name = name;
         cluster.num_hosts = 2;
-        cluster.plogp = plogp(1.0, 1.0);
+        cluster.plogp = constant(1.0, 1.0);
     }
     result.links.push_back({.from = 0,
                             .to = 1,
                             .symmetric = true,
-                            .plogp = plogp(10.0, 2.0),
+                            .plogp = constant(10.0, 2.0),
                             .shared_capacity = {},
                             .per_flow_limit = {}});
     return result;
 }
 
 /// Two processes on a0, one on each other host.
-platform::Placement five_processes() {
+platform::Placement two_on_the_first() {
     return {.host_of = {0, 0, 1, 2, 3}, .cluster_of_host = {0, 0, 1, 1}};
 }
 
 bool holds_machine(const GridPlogp& model, int from, int to) {
-    const Occupation occupation = model.occupation(from, to, kSize);
+    const Occupation occupation = model.occupation(from, to, kMessage);
     for (std::size_t h = 0; h < occupation.stages[0].num_holds; ++h) {
         const Hold& hold = occupation.stages[0].holds[h];
         if (model.resource(hold.resource).kind == GridPlogp::Kind::kMachine) {
             EXPECT_EQ(hold.resource, model.machine());
-            EXPECT_EQ(hold.duration, model.machine_gap(kSize));
+            EXPECT_EQ(hold.duration, model.machine_gap(kMessage));
             return true;
         }
     }
@@ -56,10 +56,10 @@ bool holds_machine(const GridPlogp& model, int from, int to) {
 }
 
 TEST(OneMachine, IsHeldByAllThatLeavesAHost) {
-    platform::Platform platform = two_clusters();
-    EXPECT_FALSE(GridPlogp(platform, five_processes()).machine()) << "hosts have processors of their own";
+    platform::Platform platform = clusters_of_two();
+    EXPECT_FALSE(GridPlogp(platform, two_on_the_first()).machine()) << "hosts have processors of their own";
     platform.shared_gap = statistics::PiecewiseLinear(0.5);
-    const GridPlogp model(platform, five_processes());
+    const GridPlogp model(platform, two_on_the_first());
     EXPECT_FALSE(holds_machine(model, 0, 1));
     EXPECT_TRUE(holds_machine(model, 0, 2));
     EXPECT_TRUE(holds_machine(model, 2, 4));
@@ -67,13 +67,13 @@ TEST(OneMachine, IsHeldByAllThatLeavesAHost) {
 }
 
 TEST(OneMachine, LeavesATransferAloneAsFastAsItIs) {
-    platform::Platform platform = two_clusters();
-    const GridPlogp apart(platform, five_processes());
+    platform::Platform platform = clusters_of_two();
+    const GridPlogp apart(platform, two_on_the_first());
     platform::Platform shared = platform;
     shared.shared_gap = statistics::PiecewiseLinear(0.5);
-    const GridPlogp together(shared, five_processes());
+    const GridPlogp together(shared, two_on_the_first());
     for (const int to : {1, 2, 3, 4}) {
-        EXPECT_EQ(apart.occupation(0, to, kSize).unhindered(), together.occupation(0, to, kSize).unhindered());
+        EXPECT_EQ(apart.occupation(0, to, kMessage).unhindered(), together.occupation(0, to, kMessage).unhindered());
     }
 }
 
