@@ -135,6 +135,14 @@ const std::vector<TreeCandidate>& Search::trees_of_root(int root) {
     return trees_.back().second;
 }
 
+Seconds Search::least() const {
+    Seconds result = Seconds::infinity();
+    for (const Candidate& one : ranking_) {
+        result = std::min(result, one.time);
+    }
+    return result;
+}
+
 std::vector<strategy::TunedStrategy> Search::strategies_inside() {
     std::vector<strategy::TunedStrategy> inside;
     for (const Tree& tree : promising(trees_of_root(task_.groups.front().coordinator()))) {

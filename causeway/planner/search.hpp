@@ -46,6 +46,8 @@ public:
     [[nodiscard]] bool is_ordered() const;
     /// All trees from a root, best first; found once.
     const std::vector<TreeCandidate>& trees_of_root(int root);
+    /// What the fastest plan takes that was found so far; of none: infinity.
+    [[nodiscard]] Seconds least() const;
     /// The different strategies inside the clusters of the promising trees from the first one.
     [[nodiscard]] std::vector<strategy::TunedStrategy> strategies_inside();
 

@@ -31,8 +31,9 @@ struct TreeCandidate {
 
 /// Pipelines over several trees between the clusters at once: each way that the request proposes, with each strategy
 /// that lets all segments take the same way inside the clusters. Where one flow does not fill a link of theirs, also
-/// with several coordinators, and then over the single trees of pipeline_candidates(), too.
-[[nodiscard]] std::vector<TreeCandidate> tree_candidates(const Task& task);
+/// with several coordinators, and then over the single trees of pipeline_candidates(), too. `known`: what some other
+/// plan takes; what promises much more is left out.
+[[nodiscard]] std::vector<TreeCandidate> tree_candidates(const Task& task, Seconds known);
 
 /// One tree from each cluster, in the order of the task's groups.
 using TreesOfClusters = std::vector<plan::Tree>;

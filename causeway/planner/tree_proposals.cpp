@@ -101,8 +101,8 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& 
     return times.of_data >= policy::kLeastOnTheLinks * times.of_nothing;
 }
 
-std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message) {
-    Seconds least = Seconds::infinity();
+std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message, Seconds known) {
+    Seconds least = known;
     for (const TreeProposal& one : proposals) {
         least = std::min(least, one.time_of(message));
     }

@@ -22,8 +22,10 @@ using ProposeTrees = std::function<std::vector<TreeProposal>(
 [[nodiscard]] bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& platform,
                                        const platform::Placement& placement, Bytes message);
 
-/// The trees of those proposals that are among the fastest for a message of this size.
-[[nodiscard]] std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message);
+/// The trees of those proposals that are among the fastest for a message of this size, and may be among those of which
+/// one takes the time `known`.
+[[nodiscard]] std::vector<ClusterTrees> worth_a_look(const std::vector<TreeProposal>& proposals, Bytes message,
+                                                     Seconds known = Seconds::infinity());
 
 /// The proposals for the operation in which no data has more than so many trees to take.
 [[nodiscard]] std::vector<TreeProposal> of_at_most(int most_trees, scheme::Operation operation,

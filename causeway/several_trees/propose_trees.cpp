@@ -48,15 +48,14 @@ std::vector<TreeProposal> trees_one_way(const ClusterNetwork& network) {
     const graph::Graph& graph = network.clusters.graph;
     const int source = network.clusters.source;
     const steady_state::ThroughputBound bound = steady_state::throughput_bound(graph, network.resources, source);
+    const steady_state::Packer packer(graph, network.resources, source, bound);
     std::vector<TreeProposal> result;
     double best = 0.0;
     for (const std::size_t most : kNumbersOfTrees) {
         if (bound.throughput <= kLeastGain * best) {
             break;  // nothing carries so much more
         }
-        steady_state::PackingEffort effort;
-        effort.most_trees = static_cast<int>(most);
-        const steady_state::Packing packing = steady_state::pack(graph, network.resources, source, bound, effort);
+        const steady_state::Packing packing = packer.pack({.most_trees = static_cast<int>(most)});
         if (packing.throughput > kLeastGain * best) {
             best = packing.throughput;
             result.push_back(

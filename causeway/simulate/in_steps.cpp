@@ -22,13 +22,24 @@ namespace causeway::simulate {
 
 namespace {
 
-/// The messages of a process that begin together.
+using MessageNumber = std::uint32_t;
+
+/// The messages of a process that begin together: where they end among the process's (StepsOfProcess), where those of
+/// the step before end they begin.
 struct Step {
     int number = 0;
-    std::vector<std::size_t> sends;
+    std::uint32_t sends_end = 0;
+    std::uint32_t awaited_end = 0;
+    std::uint32_t expected_end = 0;
+};
+
+/// In the order of its steps. There are as many messages as a job has pairs of processes: they stand in a row.
+struct StepsOfProcess {
+    std::vector<Step> steps;
+    std::vector<MessageNumber> sends;
+    std::vector<MessageNumber> awaited;  ///< without which the step is not over
     /// That it is ready for: what others send in this step, and may look for later.
-    std::vector<std::size_t> expected;
-    std::vector<std::size_t> awaited;  ///< without which the step is not over
+    std::vector<MessageNumber> expected;
 };
 
 /// How far a process is.
@@ -38,24 +49,26 @@ struct Progress {
     double over = 0.0;     ///< the latest end of those that are
 };
 
+constexpr double kNotYet = -1.0;
+
 struct StepMessage {
     int from = 0;
     int to = 0;
     Bytes size;
-    int step = 0;                              ///< of its sender
-    std::optional<double> sender_from = {};    ///< when that began
-    std::optional<double> receiver_from = {};  ///< when its receiver began that step, or the next one that it has
-    std::optional<double> awaited_from = {};   ///< when the step began in which its receiver waits for it
-    std::optional<double> answer = {};         ///< what it waits for its receiver's answer; nothing: for nobody
-    std::size_t stage = 0;
-    std::optional<double> arrival = {};
+    int step = 0;                    ///< of its sender
+    std::uint32_t stage = 0;         ///< that comes next
+    double sender_from = kNotYet;    ///< when that began
+    double receiver_from = kNotYet;  ///< when its receiver began that step, or the next one that it has
+    double awaited_from = kNotYet;   ///< when the step began in which its receiver waits for it
+    double answer = kNotYet;         ///< what it waits for its receiver's answer; kNotYet: for nobody
+    double arrival = kNotYet;
 };
 
 /// A message asks for the resources of its next stage.
 struct StageRequest {
     double time = 0.0;
-    std::uint64_t order = 0;  ///< among equal times first come, first served
-    std::size_t message = 0;
+    std::uint32_t order = 0;  ///< among equal times first come, first served
+    MessageNumber message = 0;
 
     friend bool operator>(const StageRequest& a, const StageRequest& b) {
         return a.time != b.time ? a.time > b.time : a.order > b.order;
@@ -84,7 +97,7 @@ public:
         }
         double end = 0.0;
         for (std::size_t process = 0; process < steps_.size(); ++process) {
-            if (progress_[process].step < steps_[process].size()) {
+            if (progress_[process].step < steps_[process].steps.size()) {
                 throw base::ScheduleError(
                     fmt::format("process {} waits for ever in step {}", process, progress_[process].step));
             }
@@ -94,15 +107,22 @@ public:
     }
 
 private:
+    /// A message, and the step of its sender, or of its receiver.
+    struct Part {
+        int step = 0;
+        MessageNumber message = 0;
+    };
+    using Channel = Fifo<Part>;
+
     /// What a process has done of its program while the messages' steps are found.
     struct Reader {
         schedule::Cursor cursor;
         std::optional<schedule::Action> next = {};
-        StepsOfBlocks steps = {};                                ///< in which blocks came
-        int last_send = 0;                                       ///< the latest step in which something goes
-        int last_receive = 0;                                    ///< in which something comes
-        int last_control = 0;                                    ///< in which a control message does
-        std::vector<std::pair<int, std::size_t>> messages = {};  ///< (step, message)
+        StepsOfBlocks steps = {};  ///< in which blocks came
+        int last_send = 0;         ///< the latest step in which something goes
+        int last_receive = 0;      ///< in which something comes
+        int last_control = 0;      ///< in which a control message does
+        std::vector<Part> messages = {};
     };
 
     /// A message belongs to the step behind the latest of those in which its sender got what it sends on.
@@ -114,7 +134,7 @@ private:
             readers.back().next = readers.back().cursor.next();
             to_read.push_back(process);
         }
-        std::map<std::pair<int, int>, Fifo<std::pair<int, std::size_t>>> sent;  // [from, to]: (step, message)
+        std::map<std::pair<int, int>, Channel> sent;  // [from, to]
         while (!to_read.empty()) {
             const int process = to_read.front();
             to_read.pop_front();
@@ -124,10 +144,11 @@ private:
                 if (action.is_send()) {
                     const int step = step_of_send(reader, action);
                     reader.last_send = std::max(reader.last_send, step);
+                    const Part part{step, static_cast<MessageNumber>(messages_.size())};
                     messages_.push_back(
                         {.from = process, .to = action.peer, .size = sizes.size_of(action.blocks), .step = step});
-                    reader.messages.emplace_back(step, messages_.size() - 1);
-                    sent[{process, action.peer}].push({step, messages_.size() - 1});
+                    reader.messages.push_back(part);
+                    sent[{process, action.peer}].push(part);
                     to_read.push_back(action.peer);
                     continue;
                 }
@@ -136,8 +157,8 @@ private:
                     break;
                 }
                 // What it sends before, in its program, is not held up by what comes early.
-                const int step = std::max(coming.front().first, reader.last_send);
-                reader.messages.emplace_back(step, coming.front().second);
+                const int step = std::max(coming.front().step, reader.last_send);
+                reader.messages.push_back({step, coming.front().message});
                 coming.pop();
                 note_receive(action, step, reader);
             }
@@ -165,50 +186,61 @@ private:
     }
 
     /// Divides what the process sends and receives into its steps.
-    void divide(int process, std::vector<std::pair<int, std::size_t>>& messages) {
-        std::vector<Step>& steps = steps_[static_cast<std::size_t>(process)];
+    void divide(int process, std::vector<Part>& messages) {
+        StepsOfProcess& own = steps_[static_cast<std::size_t>(process)];
         std::stable_sort(messages.begin(), messages.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
-        for (const auto& [number, index] : messages) {
-            if (steps.empty() || steps.back().number != number) {
-                steps.push_back({.number = number, .sends = {}, .expected = {}, .awaited = {}});
+                         [](const Part& a, const Part& b) { return a.step < b.step; });
+        for (const Part& part : messages) {
+            if (own.steps.empty() || own.steps.back().number != part.step) {
+                own.steps.push_back({.number = part.step});
             }
-            (messages_[index].from == process ? steps.back().sends : steps.back().awaited).push_back(index);
+            (messages_[part.message].from == process ? own.sends : own.awaited).push_back(part.message);
+            own.steps.back().sends_end = static_cast<std::uint32_t>(own.sends.size());
+            own.steps.back().awaited_end = static_cast<std::uint32_t>(own.awaited.size());
         }
-        for (const auto& [number, index] : messages) {
-            if (messages_[index].to == process) {
-                std::lower_bound(steps.begin(), steps.end(), messages_[index].step, [](const Step& one, int wanted) {
-                    return one.number < wanted;
-                })->expected.push_back(index);
+        std::vector<Part> expected;  // (number of the step among the process's, message)
+        for (const MessageNumber index : own.awaited) {
+            const auto step = std::lower_bound(own.steps.begin(), own.steps.end(), messages_[index].step,
+                                               [](const Step& one, int wanted) { return one.number < wanted; });
+            expected.push_back({static_cast<int>(step - own.steps.begin()), index});
+        }
+        std::stable_sort(expected.begin(), expected.end(),
+                         [](const Part& a, const Part& b) { return a.step < b.step; });
+        auto next = expected.begin();
+        for (std::size_t step = 0; step < own.steps.size(); ++step) {
+            for (; next != expected.end() && next->step == static_cast<int>(step); ++next) {
+                own.expected.push_back(next->message);
             }
+            own.steps[step].expected_end = static_cast<std::uint32_t>(own.expected.size());
         }
     }
 
     void begin_step(int process, double now) {
         Progress& progress = progress_[static_cast<std::size_t>(process)];
-        const std::vector<Step>& steps = steps_[static_cast<std::size_t>(process)];
-        if (progress.step == steps.size()) {
+        const StepsOfProcess& own = steps_[static_cast<std::size_t>(process)];
+        if (progress.step == own.steps.size()) {
             return;
         }
-        const Step& step = steps[progress.step];
-        progress.open = step.sends.size() + step.awaited.size();
-        for (const std::size_t index : step.sends) {
-            begin_sending(index, now);
+        const Step& step = own.steps[progress.step];
+        const Step before = progress.step == 0 ? Step{} : own.steps[progress.step - 1];
+        progress.open = step.sends_end - before.sends_end + step.awaited_end - before.awaited_end;
+        for (std::uint32_t i = before.sends_end; i < step.sends_end; ++i) {
+            begin_sending(own.sends[i], now);
         }
-        for (const std::size_t index : step.expected) {
-            messages_[index].receiver_from = now;
-            leave_once_asked(index);
+        for (std::uint32_t i = before.expected_end; i < step.expected_end; ++i) {
+            messages_[own.expected[i]].receiver_from = now;
+            leave_once_asked(own.expected[i]);
         }
-        for (const std::size_t index : step.awaited) {
-            StepMessage& message = messages_[index];
+        for (std::uint32_t i = before.awaited_end; i < step.awaited_end; ++i) {
+            StepMessage& message = messages_[own.awaited[i]];
             message.awaited_from = now;
-            if (message.arrival) {
-                end_of_message(process, std::max(now, *message.arrival));
+            if (message.arrival != kNotYet) {
+                end_of_message(process, std::max(now, message.arrival));
             }
         }
     }
 
-    void begin_sending(std::size_t index, double now) {
+    void begin_sending(MessageNumber index, double now) {
         StepMessage& message = messages_[index];
         message.sender_from = now;
         if (const std::optional<Seconds> answer = model_.answer_time(message.from, message.to, message.size)) {
@@ -220,11 +252,11 @@ private:
     }
 
     /// The receiver answers when it is ready and the sender's question, half of the way before, has come.
-    void leave_once_asked(std::size_t index) {
+    void leave_once_asked(MessageNumber index) {
         const StepMessage& message = messages_[index];
-        if (message.answer && message.sender_from && message.receiver_from) {
+        if (message.answer != kNotYet && message.sender_from != kNotYet && message.receiver_from != kNotYet) {
             requests_.push(
-                {std::max(*message.sender_from, *message.receiver_from - 0.5 * *message.answer), order_++, index});
+                {std::max(message.sender_from, message.receiver_from - 0.5 * message.answer), order_++, index});
         }
     }
 
@@ -240,21 +272,21 @@ private:
         const int from = message.from;
         const int to = message.to;
         const double sent = start + stage.holds[0].duration.value();
-        const std::optional<double> answer = message.answer;
+        const double answer = message.answer;
         if (is_last) {
             message.arrival = next;
         } else {
             requests_.push({next, order_++, request.message});
         }
-        const std::optional<double> awaited_from = message.awaited_from;
-        if (is_first && !answer) {
+        const double awaited_from = message.awaited_from;
+        if (is_first && answer == kNotYet) {
             end_of_message(from, sent);
         }
-        if (is_last && answer) {
-            end_of_message(from, std::max(sent, next - 0.5 * *answer));
+        if (is_last && answer != kNotYet) {
+            end_of_message(from, std::max(sent, next - 0.5 * answer));
         }
-        if (is_last && awaited_from) {
-            end_of_message(to, std::max(next, *awaited_from));
+        if (is_last && awaited_from != kNotYet) {
+            end_of_message(to, std::max(next, awaited_from));
         }
     }
 
@@ -270,11 +302,11 @@ private:
 
     const model::NetworkModel& model_;
     Resources resources_;
-    std::vector<Progress> progress_;        ///< [process]
-    std::vector<std::vector<Step>> steps_;  ///< [process]
+    std::vector<Progress> progress_;     ///< [process]
+    std::vector<StepsOfProcess> steps_;  ///< [process]
     std::vector<StepMessage> messages_;
     std::priority_queue<StageRequest, std::vector<StageRequest>, std::greater<>> requests_;
-    std::uint64_t order_ = 0;
+    std::uint32_t order_ = 0;
 };
 
 }  // namespace

@@ -137,35 +137,41 @@ struct Search {
 
 }  // namespace
 
-Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const ThroughputBound& bound,
-             const PackingEffort& effort) {
-    if (graph.num_nodes() == 1) {
-        return {.throughput = bound.throughput, .trees = {{bound.throughput, {}}}};
-    }
-    if (effort.most_trees == 0) {
-        return pack_unlimited(graph, resources, source, bound);
-    }
+Packer::Packer(const graph::Graph& graph, const graph::Resources& resources, int source, const ThroughputBound& bound)
+    : graph_(&graph),
+      resources_(&resources),
+      source_(source),
+      bound_(&bound),
+      many_(graph.num_nodes() == 1 ? Packing{.throughput = bound.throughput, .trees = {{bound.throughput, {}}}}
+                                   : pack_unlimited(graph, resources, source, bound, kMostColumns)) {}
+
+Packing Packer::pack(const PackingEffort& effort) const {
     const auto most = static_cast<std::size_t>(effort.most_trees);
-    const Packing many = pack_unlimited(graph, resources, source, bound, kMostColumns);
-    if (many.trees.size() <= most) {
-        return many;
+    if (many_.trees.size() <= most) {
+        return many_;
     }
     base::Random random(effort.seed);
-    const std::array beginnings{heaviest(many, most), drawn(many, most, random), from_scratch(most)};
-    const std::size_t changes = number_of_changes(graph, most);
+    const std::array beginnings{heaviest(many_, most), drawn(many_, most, random), from_scratch(most)};
+    const std::size_t changes = number_of_changes(*graph_, most);
     const std::uint64_t steps = steps_for(changes);
-    const Search search{graph, resources, source, bound.throughput};
+    const Search search{*graph_, *resources_, source_, bound_->throughput};
     Packing best;
     for (const Beginning& beginning : beginnings) {
-        if (best.throughput < kNearBound * bound.throughput) {
+        if (best.throughput < kNearBound * bound_->throughput) {
             best = better(std::move(best), search.from(beginning, steps, random));
         }
     }
-    if (best.throughput < kFarBelow * bound.throughput && changes > kManyChanges) {
+    if (best.throughput < kFarBelow * bound_->throughput && changes > kManyChanges) {
         const Beginning beginning = heaviest(best, best.trees.size());
         best = better(std::move(best), search.from(beginning, kMoreSteps * steps, random));
     }
     return best;
+}
+
+Packing pack(const graph::Graph& graph, const graph::Resources& resources, int source, const ThroughputBound& bound,
+             const PackingEffort& effort) {
+    return effort.most_trees == 0 && graph.num_nodes() > 1 ? pack_unlimited(graph, resources, source, bound)
+                                                           : Packer(graph, resources, source, bound).pack(effort);
 }
 
 }  // namespace causeway::steady_state

@@ -27,6 +27,23 @@ struct PackingEffort {
     std::uint64_t seed = 1;
 };
 
+/// Packings of one graph with few trees and with more: what their searches begin with is found once.
+class Packer {
+public:
+    /// All outlive it. Throws SolverError when the solver gives up, as does what follows.
+    Packer(const graph::Graph& graph, const graph::Resources& resources, int source, const ThroughputBound& bound);
+
+    /// The packing of pack(), of at least one tree.
+    [[nodiscard]] Packing pack(const PackingEffort& effort) const;
+
+private:
+    const graph::Graph* graph_;
+    const graph::Resources* resources_;
+    int source_;
+    const ThroughputBound* bound_;
+    Packing many_;  ///< as many trees as it takes, or nearly
+};
+
 /// At most `effort.most_trees` trees whose weights keep every resource at or below 1. The heaviest trees of an
 /// unlimited packing, and others, are changed together until they share the resources well (tree_search.hpp). How many
 /// steps that takes depends on the graph and the number of trees, never on the time: milliseconds for up to ten nodes,

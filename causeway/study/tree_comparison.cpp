@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 namespace causeway::study {
@@ -82,10 +83,13 @@ TreeComparison compare(const graph::Graph& graph, const graph::Resources& resour
                                        [&](const TreeAnswer& tree) { return tree.heuristic == &local_search; });
     steady_state::Packing best =
         packing_of(searched != result.trees.end() ? *searched : answer_of(local_search, problem, bound));
+    std::optional<steady_state::Packer> packer;
     for (const int most_trees : question.packings) {
         if (most_trees > 1) {
-            steady_state::Packing packing = steady_state::pack(
-                graph, resources, source, result.bound, {.most_trees = most_trees, .seed = question.effort.seed});
+            if (!packer) {
+                packer.emplace(graph, resources, source, result.bound);
+            }
+            steady_state::Packing packing = packer->pack({.most_trees = most_trees, .seed = question.effort.seed});
             if (packing.throughput > best.throughput) {
                 best = std::move(packing);
             }

@@ -29,6 +29,9 @@ TEST(TreeProposals, TheNearAreLookedAtForLittleDataAndTheWideForMuch) {
     EXPECT_EQ(numbers_of(worth_a_look(proposals, Bytes(1'000'000))), (std::vector<int>{1, 2}));  // 110 and 110 ms
     EXPECT_EQ(numbers_of(worth_a_look(proposals, Bytes(100'000'000))), std::vector<int>{1});     // 1.1 and 10 s
     EXPECT_TRUE(worth_a_look({}, Bytes(1)).empty());
+    // Nor are those that promise much more than another plan takes.
+    EXPECT_EQ(numbers_of(worth_a_look(proposals, Bytes(1'000'000), Seconds(0.09))), (std::vector<int>{1, 2}));
+    EXPECT_TRUE(worth_a_look(proposals, Bytes(1'000'000), Seconds(0.08)).empty());
 }
 
 /// Four sites, 3 ms and more from each other, the slowest with an uplink of 12 MB/s.

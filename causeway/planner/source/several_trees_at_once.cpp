@@ -189,7 +189,7 @@ ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
 
 }  // namespace
 
-std::vector<TreeCandidate> tree_candidates(const Task& task) {
+std::vector<TreeCandidate> tree_candidates(const Task& task, Seconds known) {
     std::vector<TreeCandidate> result;
     const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
     const auto add = [&](const Way& way) {
@@ -207,7 +207,7 @@ std::vector<TreeCandidate> tree_candidates(const Task& task) {
         }
         return Way{order, dealt_out(trees, flows), links, std::move(flows)};
     };
-    for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message)) {
+    for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message, known)) {
         const std::vector<plan::ClusterSend> links = links_of(trees);
         if (task.request.heuristic == nullptr && are_known(task, links)) {
             add({"packing", trees, links, {}});
@@ -239,7 +239,7 @@ void offer_several_trees_at_once(Search& search, const Scheme* scheme) {
     if (task.groups.size() == 1 || task.request.in_rank_order) {  // each tree has an order of its own
         return;
     }
-    std::vector<TreeCandidate> all = tree_candidates(search.down());
+    std::vector<TreeCandidate> all = tree_candidates(search.down(), search.least());
     if (scheme->operation == Operation::kBroadcast) {
         search.offer_broadcasts(std::move(all));
         return;

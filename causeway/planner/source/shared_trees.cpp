@@ -36,7 +36,7 @@ void offer_shared_trees(Search& search, const Scheme* scheme) {
     if (scheme::has_blocks_of_pairs(scheme->operation)) {
         inside.resize(std::min<std::size_t>(1, inside.size()));  // everybody sends for itself
     }
-    for (const ClusterTrees& proposal : worth_a_look(task.request.trees, task.request.message)) {
+    for (const ClusterTrees& proposal : worth_a_look(task.request.trees, task.request.message, search.least())) {
         for (const strategy::TunedStrategy& tuned : inside) {
             std::vector<Tree> trees;
             for (const plan::ClusterTree& one : proposal) {
