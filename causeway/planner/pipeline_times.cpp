@@ -173,20 +173,31 @@ PipelineTimes::PipelineTimes(const std::vector<plan::ClusterGroup>& groups, cons
 Seconds PipelineTimes::estimate(const plan::Tree& tree) {
     assert(tree.shape == plan::Shape::kPipeline);
     std::vector<Stop> stops = stops_of(tree);
-    const Seconds first = fill(stops, tree, InTheWay::kEverything);
+    lead(stops, tree.cluster_sends);
+    const Seconds first = fill(stops, tree, {.inside_first = tree.exit == plan::Exit::kLast});
     const double segments = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value());
-    const Seconds result = first + std::max(0.0, segments - 1.0) * period(stops, tree);
+    const Seconds result = first + std::max(0.0, segments - 1.0) * period(stops, tree, 1);
     clear();
     return result;
 }
 
-Seconds PipelineTimes::least_with_flows(const plan::Tree& tree, int segments_per_period) {
+Seconds PipelineTimes::least_over(const std::vector<plan::ClusterTree>& trees, const plan::Tree& tree,
+                                  InTheWay in_the_way) {
     std::vector<Stop> stops = stops_of(tree);
-    const Seconds first = fill(stops, tree, InTheWay::kWhatFlowsShare);
-    const double segments = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value());
-    const Seconds result = first + std::max(0.0, segments - segments_per_period) * Seconds(busiest());
+    Seconds first;
+    int segments = 0;
+    for (const plan::ClusterTree& one : trees) {
+        lead(stops, one.sends);
+        first = std::max(first,
+                         fill(stops, tree, {.in_the_way = in_the_way, .inside_first = true, .segments = one.segments}));
+        segments += one.segments;
+        free_all();
+    }
+    const Seconds between = in_the_way == InTheWay::kEverything ? period(stops, tree, segments) : Seconds(busiest());
+    const double periods = static_cast<double>(tree.message.value()) / static_cast<double>(tree.block.value()) /
+                           static_cast<double>(segments);
     clear();
-    return result;
+    return first + std::max(0.0, periods - 1.0) * between;
 }
 
 std::vector<PipelineTimes::Stop> PipelineTimes::stops_of(const plan::Tree& tree) {
@@ -202,15 +213,21 @@ std::vector<PipelineTimes::Stop> PipelineTimes::stops_of(const plan::Tree& tree)
                     : group.hosts.size() == 1             ? group.hosts.front()[last]
                                                           : group.hosts[last].front();
     }
-    for (const plan::ClusterSend& send : tree.cluster_sends) {
+    return stops;
+}
+
+void PipelineTimes::lead(std::vector<Stop>& stops, const std::vector<plan::ClusterSend>& sends) const {
+    for (Stop& stop : stops) {
+        stop.next.clear();
+    }
+    for (const plan::ClusterSend& send : sends) {
         const int from = number_of_cluster_[static_cast<std::size_t>(send.from)];
         const int to = number_of_cluster_[static_cast<std::size_t>(send.to)];
         stops[static_cast<std::size_t>(from)].next.push_back(to);
     }
-    return stops;
 }
 
-Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, InTheWay in_the_way) {
+Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, const Flow& flow) {
     struct Turn {
         double time;  ///< from when on it can send
         std::size_t stop;
@@ -219,11 +236,10 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
     };
     std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
     double end = 0.0;
-    const bool hands_on_inside_first = tree.exit == plan::Exit::kLast || in_the_way == InTheWay::kWhatFlowsShare;
     const auto arrive = [&](std::size_t number, double time) {
         const Stop& stop = stops[number];
         const bool is_last = tree.exit == plan::Exit::kLast;
-        if (hands_on_inside_first || stop.next.empty()) {
+        if (flow.inside_first || stop.next.empty()) {
             end = std::max(end, time + stop.inside->all.value());
         }
         if (!stop.next.empty()) {
@@ -231,7 +247,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
         }
     };
     const auto is_passed_over = [&](const model::Hold& one) {
-        if (in_the_way == InTheWay::kEverything) {
+        if (flow.in_the_way == InTheWay::kEverything) {
             return false;
         }
         using Kind = model::GridPlogp::Kind;
@@ -247,7 +263,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
             touched_.push_back(one.resource);
         }
         free_at_[resource] = from + one.duration.value();
-        load_[resource] += one.duration.value();
+        load_[resource] += flow.segments * one.duration.value();
     };
     arrive(0, 0.0);
     while (!turns.empty()) {
@@ -275,7 +291,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
         arrive(receiver, time);
         if (turn.send + 1 < sender.next.size()) {
             turns.push({is_free_again, turn.stop, turn.send + 1});
-        } else if (!hands_on_inside_first) {
+        } else if (!flow.inside_first) {
             end = std::max(end, is_free_again + sender.inside->all.value());
         }
         end = std::max(end, time);
@@ -283,7 +299,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, In
     return Seconds(end);
 }
 
-Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& tree) const {
+Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& tree, int segments) const {
     double most = busiest();
     if (model_.machine()) {
         // Every host but the root's gets every segment once, inside clusters too.
@@ -291,14 +307,14 @@ Seconds PipelineTimes::period(const std::vector<Stop>& stops, const plan::Tree& 
         for (const plan::ClusterGroup& group : groups_) {
             hosts += group.hosts.size();
         }
-        most = std::max(most, static_cast<double>(hosts - 1) * model_.machine_gap(tree.block).value());
+        most = std::max(most, segments * static_cast<double>(hosts - 1) * model_.machine_gap(tree.block).value());
     }
     for (const Stop& stop : stops) {
-        most = std::max(most, stop.inside->period.value());
+        most = std::max(most, segments * stop.inside->period.value());
         if (stop.exit_resource >= 0) {
             const Seconds inside =
                 tree.exit == plan::Exit::kCoordinator ? stop.inside->sent_by_first : stop.inside->sent_by_last;
-            most = std::max(most, load_[static_cast<std::size_t>(stop.exit_resource)] + inside.value());
+            most = std::max(most, load_[static_cast<std::size_t>(stop.exit_resource)] + segments * inside.value());
         }
     }
     return Seconds(most);
@@ -312,9 +328,15 @@ double PipelineTimes::busiest() const {
     return most;
 }
 
-void PipelineTimes::clear() {
+void PipelineTimes::free_all() {
     for (const int resource : touched_) {
         free_at_[static_cast<std::size_t>(resource)] = 0.0;
+    }
+}
+
+void PipelineTimes::clear() {
+    free_all();
+    for (const int resource : touched_) {
         load_[static_cast<std::size_t>(resource)] = 0.0;
     }
     touched_.clear();

@@ -81,15 +81,24 @@ public:
 
     [[nodiscard]] Seconds estimate(const plan::Tree& tree);
 
-    /// What it takes at least if each link is passed by as many flows as it takes, between any hosts, so many segments
-    /// in a period: only what all flows share is in the way. But for who is served first there, which may be a hair.
-    [[nodiscard]] Seconds least_with_flows(const plan::Tree& tree, int segments_per_period);
-
-private:
     /// What keeps transfers between clusters waiting.
     enum class InTheWay {
         kEverything,
-        kWhatFlowsShare,
+        kWhatFlowsShare,  ///< where each link is passed by as many flows as it takes, between any hosts
+    };
+
+    /// What the message of `tree`, a plan::Shape::kTrees whose period is not known yet, takes at least over these trees
+    /// at once, in every period as many segments as each of them takes: as if the first segment of each went alone.
+    /// But for who is served first, which may be a hair.
+    [[nodiscard]] Seconds least_over(const std::vector<plan::ClusterTree>& trees, const plan::Tree& tree,
+                                     InTheWay in_the_way);
+
+private:
+    /// How segments go through a tree.
+    struct Flow {
+        InTheWay in_the_way = InTheWay::kEverything;
+        bool inside_first = false;  ///< the clusters' coordinators hand on a segment inside before they send it
+        int segments = 1;           ///< of a period
     };
 
     /// A cluster as the tree's segments meet it.
@@ -102,10 +111,13 @@ private:
     };
 
     [[nodiscard]] std::vector<Stop> stops_of(const plan::Tree& tree);
-    /// Until every process has the first segment; leaves what it occupied in `load_`.
-    [[nodiscard]] Seconds fill(std::vector<Stop>& stops, const plan::Tree& tree, InTheWay in_the_way);
-    [[nodiscard]] Seconds period(const std::vector<Stop>& stops, const plan::Tree& tree) const;
+    void lead(std::vector<Stop>& stops, const std::vector<plan::ClusterSend>& sends) const;
+    /// Until every process has the first segment; adds what all segments occupy to `load_`.
+    [[nodiscard]] Seconds fill(std::vector<Stop>& stops, const plan::Tree& tree, const Flow& flow);
+    /// Between two times that so many segments begin, of all that was filled since clear().
+    [[nodiscard]] Seconds period(const std::vector<Stop>& stops, const plan::Tree& tree, int segments) const;
     [[nodiscard]] double busiest() const;
+    void free_all();
     void clear();
 
     const std::vector<plan::ClusterGroup>& groups_;

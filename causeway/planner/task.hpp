@@ -99,9 +99,10 @@ struct Task {
     /// What a pipeline over the tree takes, as it is estimated.
     [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
 
-    /// PipelineTimes::least_with_flows()
-    [[nodiscard]] Seconds least_with_flows(const plan::Tree& pipeline, int segments_per_period) const {
-        return pipeline_times_->least_with_flows(pipeline, segments_per_period);
+    /// PipelineTimes::least_over()
+    [[nodiscard]] Seconds least_over(const std::vector<plan::ClusterTree>& trees, const plan::Tree& tree,
+                                     PipelineTimes::InTheWay in_the_way) const {
+        return pipeline_times_->least_over(trees, tree, in_the_way);
     }
 
     /// Whether messages of this size, between clusters, shake hands that shorter ones had better avoid.

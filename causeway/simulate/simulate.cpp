@@ -4,6 +4,7 @@
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
 #include "causeway/simulate/agenda.hpp"
+#include "causeway/simulate/occupations.hpp"
 #include "causeway/simulate/receive_order.hpp"
 #include "causeway/simulate/resource_queues.hpp"
 #include "causeway/simulate/send_queue.hpp"
@@ -34,7 +35,7 @@ struct ActiveTransfer {
     Action send;
     int from = 0;
     std::size_t strand = 0;
-    Occupation occupation;
+    const Occupation* occupation = nullptr;
     std::size_t stage = 0;
     std::size_t record = 0;              ///< index into Timeline::transfers
     std::optional<std::size_t> receive;  ///< number of the receive at the other end, where control messages need it
@@ -48,7 +49,7 @@ public:
           keeps_transfers_(keeps_transfers),
           num_processes_(strands.front().num_processes()),
           num_blocks_(strands.front().num_blocks),
-          model_(model),
+          occupations_(model, num_processes_),
           sizes_(sizes),
           resources_(model.num_resources()) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
@@ -85,6 +86,9 @@ public:
     }
 
     Timeline run() {
+        if (keeps_transfers_) {
+            timeline_.transfers.reserve(num_sends());
+        }
         for (int p = 0; p < num_processes_; ++p) {
             for (std::size_t s = 0; s < strands_.size(); ++s) {
                 issue_next(p, s);
@@ -115,6 +119,17 @@ public:
     }
 
 private:
+    /// Those that send, half of all operations, or a few less.
+    [[nodiscard]] std::size_t num_sends() const {
+        std::int64_t operations = 0;
+        for (const schedule::Schedule& strand : strands_) {
+            for (const schedule::Program& program : strand.programs) {
+                operations += schedule::num_operations(program);
+            }
+        }
+        return static_cast<std::size_t>(operations) / 2;
+    }
+
     [[nodiscard]] SendQueue& queue_of(int process, std::size_t strand) {
         return queues_[static_cast<std::size_t>(process)][strand];
     }
@@ -271,7 +286,7 @@ private:
         transfer.send = send;
         transfer.from = process;
         transfer.strand = strand;
-        transfer.occupation = model_.occupation(process, send.peer, sizes_.size_of(send.blocks));
+        transfer.occupation = &occupations_.of(process, send.peer, sizes_.size_of(send.blocks), index);
         transfer.stage = 0;
         transfer.record = timeline_.transfers.size();
         if (keeps_transfers_) {
@@ -295,7 +310,7 @@ private:
 
     [[nodiscard]] const Stage& stage_of(std::size_t index) const {
         const ActiveTransfer& transfer = active_[index];
-        return transfer.occupation.stages[transfer.stage];
+        return transfer.occupation->stages[transfer.stage];
     }
 
     /// The transfer takes the resources of its next stage, or waits for them.
@@ -328,22 +343,20 @@ private:
     }
 
     void begin_stage(std::size_t index, double start) {
-        // A copy of the small part: issue_next may move the transfers in memory, or give the place of
-        // one that has arrived to the next.
-        const Stage stage = stage_of(index);
+        // Copies: issue_next may move the transfers in memory, or give the place of one that has arrived to the next.
+        const double next = start + stage_of(index).until_next.value();
+        const Seconds sent(start + stage_of(index).holds[0].duration.value());
         const int from = active_[index].from;
         const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
         const bool is_first = active_[index].stage == 0;
         ++active_[index].stage;
-        const double next = start + stage.until_next.value();
-        if (active_[index].stage == active_[index].occupation.num_stages) {
+        if (active_[index].stage == active_[index].occupation->num_stages) {
             arrive(index, next);
         } else {
             agenda_.add(Event::Kind::kStage, next, index);
         }
         if (is_first) {
-            const Seconds sent(start + stage.holds[0].duration.value());
             Seconds& completion = timeline_.completion[static_cast<std::size_t>(from)];
             completion = std::max(completion, sent);
             if (keeps_transfers_) {
@@ -391,7 +404,7 @@ private:
     bool keeps_transfers_;
     int num_processes_;
     int num_blocks_;
-    const model::NetworkModel& model_;
+    Occupations occupations_;
     const BlockSizes& sizes_;
     ResourceQueues resources_;
     std::vector<schedule::BlockOrder> orders_;  ///< [process]

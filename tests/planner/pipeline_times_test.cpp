@@ -110,8 +110,9 @@ TEST(PipelineTimes, WithSeveralFlowsAreNotLessThanTheLeast) {
                 several.period = period_of(task, {{segments, one.cluster_sends}}, one.block, one.local, flows);
                 several.cluster_sends.clear();
                 if (!several.period.empty()) {
-                    EXPECT_LE(task.least_with_flows(one, segments).value(),
-                              kOfOrder * task.pipeline_time(several).value())
+                    const Seconds least = task.least_over({{segments, one.cluster_sends}}, several,
+                                                          PipelineTimes::InTheWay::kWhatFlowsShare);
+                    EXPECT_LE(least.value(), kOfOrder * task.pipeline_time(several).value())
                         << "seed " << seed << ", " << strategy::to_text(tuned) << (is_star ? ", a star" : ", a chain");
                     ++looked_at;
                 }
@@ -119,6 +120,53 @@ TEST(PipelineTimes, WithSeveralFlowsAreNotLessThanTheLeast) {
         }
     }
     EXPECT_GT(looked_at, 500);
+}
+
+/// From the task's root, each cluster fed by one of those that the tree has reached.
+plan::ClusterTree random_tree(std::mt19937_64& random, const Task& task) {
+    plan::ClusterTree tree{test::random_int(random, 1, 3), {}};
+    std::vector<int> others(task.members.begin() + 1, task.members.end());
+    std::shuffle(others.begin(), others.end(), random);
+    std::vector<int> reached{task.members.front()};
+    for (const int cluster : others) {
+        const int from = test::random_int(random, 0, static_cast<int>(reached.size()) - 1);
+        tree.sends.push_back({reached[static_cast<std::size_t>(from)], cluster});
+        reached.push_back(cluster);
+    }
+    return tree;
+}
+
+TEST(PipelineTimes, OverSeveralTreesAreNotLessThanTheLeastAndNotMuchMore) {
+    constexpr double kOfOrder = 1.02;  // who is served first
+    std::vector<double> parts;         // the least, of the estimate
+    for (int seed = 0; seed < 60; ++seed) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(1300 + seed));
+        test::Grid grid = test::random_grid(random, {.clusters = 6, .hosts = 5, .processes = 2});
+        if (seed % 2 == 1) {
+            test::limit_capacities(random, grid.platform);
+        }
+        const Request asked = request(Bytes(4 << 20), test::random_int(random, 0, grid.placement.num_processes() - 1));
+        const Task task(grid.platform, grid.placement, asked);
+        ClusterTrees trees;
+        for (int tree = test::random_int(random, 1, 4); tree > 0; --tree) {
+            trees.push_back(random_tree(random, task));
+        }
+        for (const strategy::TunedStrategy& tuned : pipeline_strategies(task)) {
+            plan::Tree several = tree_through(task, false, tuned, plan::Exit::kCoordinator, Bytes(32 << 10));
+            several.shape = plan::Shape::kTrees;
+            several.cluster_sends.clear();
+            several.period = period_of(task, trees, several.block, several.local);
+            if (!several.period.empty()) {
+                parts.push_back(task.least_over(trees, several, PipelineTimes::InTheWay::kEverything) /
+                                task.pipeline_time(several));
+                EXPECT_LE(parts.back(), kOfOrder) << "seed " << seed << ", " << strategy::to_text(tuned);
+            }
+        }
+    }
+    std::sort(parts.begin(), parts.end());
+    ASSERT_GT(parts.size(), 200U);
+    EXPECT_GT(parts[parts.size() / 2], 0.9) << "half are near";
+    EXPECT_GT(parts.front(), 0.6) << "what the trees' first segments cost each other";
 }
 
 TEST(PipelineTimes, OfATreeDoNotDependOnWhatWasAskedBefore) {

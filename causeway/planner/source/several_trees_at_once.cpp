@@ -12,7 +12,6 @@
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -52,31 +51,15 @@ struct Way {
     FlowsOfLinks flows;
 };
 
-std::optional<plan::Tree> tree_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy,
-                                    Bytes segment) {
-    plan::Tree tree;
-    tree.shape = plan::Shape::kTrees;
-    tree.root = task.request.root;
-    tree.message = task.request.message;
-    tree.block = segment;
-    tree.order = way.order;
-    tree.local = inside_clusters(task, strategy, segment);
-    tree.period = period_of(task, way.trees, segment, tree.local, way.flows);
-    return tree.period.empty() ? std::nullopt : std::optional(std::move(tree));
-}
-
-/// With the strategy inside clusters, in the segments that suit it.
-std::optional<TreeCandidate> candidate_over(const Task& task, const Way& way, const strategy::TunedStrategy& strategy) {
-    return best_segmented(task, way.links, [&](Bytes segment) { return tree_over(task, way, strategy, segment); });
-}
-
-/// Over one tree with several flows on its links, and what that takes at least.
-class WithFlows {
+/// A way with one strategy inside the clusters, and what that takes at least.
+class WayAndInside {
 public:
-    WithFlows(const Task& task, const Way& way, const strategy::TunedStrategy& strategy)
+    WayAndInside(const Task& task, const Way& way, const strategy::TunedStrategy& strategy)
         : task_(&task), way_(&way), strategy_(&strategy) {
         for (const Bytes segment : pipeline_segments(task)) {
-            least_ = std::min(least_, least_in(segment));
+            const Seconds time = least_in(segment);
+            least_in_.emplace_back(segment, time);
+            least_ = std::min(least_, time);
         }
     }
 
@@ -85,45 +68,60 @@ public:
 
     /// In the segments that suit it, of those that may take less than `enough`.
     [[nodiscard]] std::optional<TreeCandidate> candidate(Seconds enough) const {
-        return best_segmented(*task_, way_->links, [&](Bytes segment) {
-            return least_in(segment) < enough ? tree_over(*task_, *way_, *strategy_, segment) : std::nullopt;
+        return best_segmented(*task_, way_->links, [&](Bytes segment) -> std::optional<plan::Tree> {
+            const auto least = std::ranges::find(least_in_, segment, &std::pair<Bytes, Seconds>::first);
+            if (least->second >= enough) {
+                return std::nullopt;
+            }
+            plan::Tree tree = tree_in(segment);
+            tree.period = period_of(*task_, way_->trees, segment, tree.local, way_->flows);
+            return tree.period.empty() ? std::nullopt : std::optional(std::move(tree));
         });
     }
 
 private:
-    [[nodiscard]] Seconds least_in(Bytes segment) const {
+    /// What is done when is not known yet.
+    [[nodiscard]] plan::Tree tree_in(Bytes segment) const {
         plan::Tree tree;
-        tree.shape = plan::Shape::kPipeline;
+        tree.shape = plan::Shape::kTrees;
         tree.root = task_->request.root;
         tree.message = task_->request.message;
         tree.block = segment;
-        tree.cluster_sends = way_->trees.front().sends;
+        tree.order = way_->order;
         tree.local = inside_clusters(*task_, *strategy_, segment);
-        return task_->least_with_flows(tree, way_->trees.front().segments);
+        return tree;
+    }
+
+    [[nodiscard]] Seconds least_in(Bytes segment) const {
+        return task_->least_over(
+            way_->trees, tree_in(segment),
+            way_->flows.empty() ? PipelineTimes::InTheWay::kEverything : PipelineTimes::InTheWay::kWhatFlowsShare);
     }
 
     const Task* task_;
     const Way* way_;
     const strategy::TunedStrategy* strategy_;
+    std::vector<std::pair<Bytes, Seconds>> least_in_;  ///< [size of segments]
     Seconds least_ = Seconds::infinity();
 };
 
-/// Over single trees with several flows on their links: those that can be among the best. What they take at least is
-/// known cluster by cluster; what they take, by a look at all processes.
-std::vector<TreeCandidate> best_with_flows(const Task& task, const std::vector<Way>& ways,
-                                           const std::vector<strategy::TunedStrategy>& strategies) {
-    std::vector<WithFlows> all;
+/// Those that can be among the best and take less than `enough`. What they take at least is known cluster by cluster;
+/// what they take, by a look at all processes.
+std::vector<TreeCandidate> best_over(const Task& task, const std::vector<Way>& ways, Seconds enough) {
+    const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
+    std::vector<WayAndInside> all;
     for (const Way& way : ways) {
         for (const strategy::TunedStrategy& strategy : strategies) {
             all.emplace_back(task, way, strategy);
         }
     }
-    std::stable_sort(all.begin(), all.end(),
-                     [](const WithFlows& a, const WithFlows& b) { return a.least() < b.least(); });
+    std::ranges::stable_sort(all, {}, &WayAndInside::least);
     std::vector<TreeCandidate> result;
     std::vector<Seconds> best;  // ascending
-    for (const WithFlows& one : all) {
-        const Seconds enough = best.size() < policy::kMostTrees ? Seconds::infinity() : best.back();
+    for (const WayAndInside& one : all) {
+        if (best.size() == policy::kMostTrees) {
+            enough = std::min(enough, best.back());
+        }
         if (one.least() >= enough) {
             break;
         }
@@ -190,15 +188,7 @@ ClusterTrees dealt_out(const ClusterTrees& trees, const FlowsOfLinks& flows) {
 }  // namespace
 
 std::vector<TreeCandidate> tree_candidates(const Task& task, Seconds known) {
-    std::vector<TreeCandidate> result;
-    const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
-    const auto add = [&](const Way& way) {
-        for (const strategy::TunedStrategy& strategy : strategies) {
-            if (std::optional<TreeCandidate> candidate = candidate_over(task, way, strategy)) {
-                result.push_back(std::move(*candidate));
-            }
-        }
-    };
+    std::vector<Way> ways;
     const auto with_flows = [&](const std::string& order, const ClusterTrees& trees,
                                 const std::vector<plan::ClusterSend>& links) -> std::optional<Way> {
         FlowsOfLinks flows = flows_needed(task, links);
@@ -210,9 +200,9 @@ std::vector<TreeCandidate> tree_candidates(const Task& task, Seconds known) {
     for (const ClusterTrees& trees : worth_a_look(task.request.trees, task.request.message, known)) {
         const std::vector<plan::ClusterSend> links = links_of(trees);
         if (task.request.heuristic == nullptr && are_known(task, links)) {
-            add({"packing", trees, links, {}});
-            if (const std::optional<Way> way = with_flows("packing", trees, links)) {
-                add(*way);
+            ways.push_back({"packing", trees, links, {}});
+            if (std::optional<Way> way = with_flows("packing", trees, links)) {
+                ways.push_back(std::move(*way));
             }
         }
     }
@@ -220,16 +210,13 @@ std::vector<TreeCandidate> tree_candidates(const Task& task, Seconds known) {
         std::any_of(task.platform.links.begin(), task.platform.links.end(),
                     [](const platform::Link& link) { return link.per_flow_limit && link.shared_capacity; });
     if (has_limited_flows) {
-        std::vector<Way> ways;
         for (const ClusterOrder& order : cluster_orders(task)) {
             if (std::optional<Way> way = with_flows(order.name, {{1, order.sends}}, order.sends)) {
                 ways.push_back(std::move(*way));
             }
         }
-        std::vector<TreeCandidate> candidates = best_with_flows(task, ways, strategies);
-        std::move(candidates.begin(), candidates.end(), std::back_inserter(result));
     }
-    return result;
+    return best_over(task, ways, policy::kWorthALook * known);
 }
 
 namespace {

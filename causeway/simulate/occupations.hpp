@@ -1,0 +1,92 @@
+/// What the transfers of a simulation do to the model's resources: found once for those that come again and again.
+#pragma once
+
+#include "causeway/model/network_model.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace causeway::simulate {
+
+/// NetworkModel::occupation(), of so many pairs of processes and sizes as trees between the processes have; of more,
+/// each of which comes seldom, anew every time.
+class Occupations {
+public:
+    /// The model outlives this.
+    Occupations(const model::NetworkModel& model, int num_processes)
+        : model_(model),
+          latest_(static_cast<std::size_t>(num_processes), nullptr),
+          most_(std::max(kFewest, kPairsOfProcess * latest_.size())) {}
+
+    /// Stays as it is until it is asked for another of the same `transfer`: of those under way, by number.
+    [[nodiscard]] const model::Occupation& of(int from, int to, Bytes size, std::size_t transfer) {
+        Known*& latest = latest_[static_cast<std::size_t>(from)];
+        const Key key{from, to, size.value()};
+        if (latest != nullptr && latest->next != nullptr && latest->next->key == key) {
+            latest = latest->next;
+            return latest->occupation;
+        }
+        Known* known = find(key);
+        if (known == nullptr) {
+            own_.resize(std::max(own_.size(), transfer + 1));
+            return own_[transfer] = model_.occupation(from, to, size);
+        }
+        if (latest != nullptr) {
+            latest->next = known;
+        }
+        latest = known;
+        return known->occupation;
+    }
+
+private:
+    static constexpr std::size_t kFewest = 256;
+    static constexpr std::size_t kPairsOfProcess = 4;
+
+    struct Key {
+        int from = 0;
+        int to = 0;
+        std::int64_t size = 0;
+
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const {
+            const auto pair = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(key.from)) << 32U) |
+                              static_cast<std::uint32_t>(key.to);
+            const std::uint64_t mixed = (pair ^ (static_cast<std::uint64_t>(key.size) << 7U)) * 0x9e3779b97f4a7c15U;
+            return mixed ^ (mixed >> 29U);
+        }
+    };
+    struct Known {
+        Key key;
+        Known* next = nullptr;  ///< what the process sent after it the last time
+        model::Occupation occupation;
+    };
+
+    /// Null: there are as many as are kept.
+    [[nodiscard]] Known* find(const Key& key) {
+        const auto place = by_key_.find(key);
+        if (place != by_key_.end()) {
+            return place->second;
+        }
+        if (known_.size() == most_) {
+            return nullptr;
+        }
+        Known* known = &known_.emplace_back(Known{key, nullptr, model_.occupation(key.from, key.to, Bytes(key.size))});
+        by_key_.emplace(key, known);
+        return known;
+    }
+
+    const model::NetworkModel& model_;
+    std::vector<Known*> latest_;  ///< [process]: what it sent last
+    std::size_t most_;
+    std::deque<Known> known_;
+    std::unordered_map<Key, Known*, Hash> by_key_;
+    std::deque<model::Occupation> own_;  ///< [transfer]: of those that are not kept
+};
+
+}  // namespace causeway::simulate
