@@ -294,8 +294,8 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         }
     };
     const auto leave_groups = [&](Stage& stage) {
-        for (const Border& border : left) {
-            pass(border, 0, border.out, stage);
+        for (auto border = left.rbegin(); border != left.rend(); ++border) {
+            pass(*border, 0, border->out, stage);
         }
     };
     Occupation result;
@@ -333,11 +333,11 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         take_at_least(border.in);
     }
     Stage& arriving = result.add_stage(duration);
-    arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
-    arriving.add({host_in, interface_gap(to, down)});
     for (const Border& border : entered) {
         pass(border, 1, border.in, arriving);
     }
+    arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
+    arriving.add({host_in, interface_gap(to, down)});
     return result;
 }
 

@@ -20,13 +20,16 @@ struct Hold {
     Seconds duration;
 };
 
-/// Holds that begin together, as soon as all the resources are free.
+/// What a transfer takes of resources at one place of its way. What the first stage holds, its sender's, it takes
+/// together, as soon as all of it is free; what later ones hold, one after another as they come, each as soon as it is
+/// free: who waits for a host's interface keeps the link that leads there from nobody, nor do those who take the one
+/// without the other keep it from both.
 struct Stage {
     static constexpr std::size_t kMostHolds = 6;
 
     std::array<Hold, kMostHolds> holds;
     std::size_t num_holds = 0;
-    /// From the beginning of this stage to the earliest beginning of the next; of the last stage: to
+    /// From the time when it has taken all of this stage to the earliest beginning of the next; of the last stage: to
     /// the arrival of the data.
     Seconds until_next;
 

@@ -2,11 +2,13 @@
 
 #include "causeway/plan/compose.hpp"
 #include "causeway/planner/busiest_time.hpp"
+#include "causeway/planner/prediction.hpp"
 #include "causeway/policy/choice.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace causeway::planner {
 
@@ -46,9 +48,8 @@ class ClustersAsPairs final : public model::NetworkModel {
 public:
     /// All outlive this. `group_of`: [process]; the first of a group's is its coordinator.
     ClustersAsPairs(const Task& task, const model::GridPlogp& between, const std::vector<int>& group_of,
-                    const Plan& plan)
-        : task_(task), between_(between), group_of_(group_of), operation_(plan.operation) {
-        const std::vector<plan::LocalChoice>& local = plan.trees.front().local;
+                    Operation operation, const std::vector<plan::LocalChoice>& local)
+        : task_(task), between_(between), group_of_(group_of), operation_(operation) {
         for (const plan::ClusterGroup& group : task.groups) {
             choices_.push_back(&*std::ranges::find(local, group.cluster, &plan::LocalChoice::cluster));
         }
@@ -132,18 +133,48 @@ platform::Placement placement_of_pairs(const Task& task, const std::vector<int>&
 
 }  // namespace
 
-LookByClusters::LookByClusters(const Task& task)
+LookByClusters::LookByClusters(const Task& task, std::optional<platform::Handshake> supposed,
+                               platform::Receivers receivers)
     : task_(task),
       number_of_(numbers_of_coordinators(task)),
       group_of_(groups_of_pairs(task)),
       placement_(placement_of_pairs(task, group_of_)),
-      model_(task.platform, placement_, platform::kSupposedHandshake) {}
+      model_(task.platform, placement_, supposed, receivers) {}
 
 bool LookByClusters::pays(const Task& task) {
-    const Operation operation = task.request.operation;
     const auto processes = static_cast<std::size_t>(task.placement.num_processes());
-    return (has_common_data(operation) || has_parts(operation)) && task.groups.size() > 1 &&
-           processes >= policy::kManyProcesses && processes >= policy::kManyOfCluster * task.groups.size();
+    return task.groups.size() > 1 && processes >= policy::kManyProcesses &&
+           processes >= policy::kManyOfCluster * task.groups.size();
+}
+
+bool LookByClusters::leads_by_coordinators(const Tree& tree) const {
+    return tree.carries.empty() && tree.local.size() == task_.groups.size() &&
+           number_of_[static_cast<std::size_t>(tree.root)] >= 0 &&
+           std::ranges::all_of(tree.period,
+                               [](const plan::PeriodStep& step) { return step.sender == 0 && step.receiver == 0; });
+}
+
+bool LookByClusters::is_for(const Tree& tree) const {
+    return (tree.shape == plan::Shape::kPipeline || tree.shape == plan::Shape::kTrees) && leads_by_coordinators(tree);
+}
+
+Seconds LookByClusters::simulated_time(const Tree& tree) const {
+    const ClustersAsPairs model(task_, model_, group_of_, Operation::kBroadcast, tree.local);
+    return planner::simulated_time(renumbered(tree), placement_, model);
+}
+
+std::int64_t LookByClusters::num_simulated_transfers(const Tree& tree) const {
+    return planner::num_simulated_transfers(tree, placement_);
+}
+
+Seconds LookByClusters::pipeline_estimate(const Tree& tree) const {
+    const ClustersAsPairs model(task_, model_, group_of_, Operation::kBroadcast, tree.local);
+    return planner::pipeline_estimate(renumbered(tree), placement_, model);
+}
+
+Seconds LookByClusters::period_duration(const Tree& tree) const {
+    const ClustersAsPairs model(task_, model_, group_of_, Operation::kBroadcast, tree.local);
+    return planner::period_duration(renumbered(tree), placement_, model);
 }
 
 bool LookByClusters::is_for(const Plan& plan) const {
@@ -153,8 +184,7 @@ bool LookByClusters::is_for(const Plan& plan) const {
                            plan.grain == schedule::Grain::kCombined);
     return has_kind && !plan.trees.empty() && !plan.in_rank_order && !plan.scheme->divides &&
            std::ranges::all_of(plan.trees, [&](const Tree& tree) {
-               return tree.exit == plan::Exit::kCoordinator && tree.period.empty() && tree.carries.empty() &&
-                      tree.local.size() == task_.groups.size() && number_of_[static_cast<std::size_t>(tree.root)] >= 0;
+               return tree.exit == plan::Exit::kCoordinator && leads_by_coordinators(tree);
            });
 }
 
@@ -162,7 +192,7 @@ Seconds LookByClusters::time_of(const Plan& whole) const {
     const Plan plan = as_it_moves(whole);
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
-    const ClustersAsPairs model(task_, model_, group_of_, plan);
+    const ClustersAsPairs model(task_, model_, group_of_, plan.operation, plan.trees.front().local);
     return simulate::makespan(built.strands, model, sizes_of(built, pairs));
 }
 
@@ -170,7 +200,7 @@ Seconds LookByClusters::busiest_time_of(const Plan& whole) const {
     const Plan plan = as_it_moves(whole);
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
-    const ClustersAsPairs model(task_, model_, group_of_, plan);
+    const ClustersAsPairs model(task_, model_, group_of_, plan.operation, plan.trees.front().local);
     return busiest_time(built.strands, model, sizes_of(built, pairs));
 }
 
@@ -198,16 +228,20 @@ schedule::BlockSizes LookByClusters::sizes_of(const scheme::Built& built, const 
     return plan::block_sizes(built, of_pairs);
 }
 
-Plan LookByClusters::renumbered(const Plan& plan) const {
-    Plan result = plan;
-    result.root = std::max(0, number_of_[static_cast<std::size_t>(plan.root)]);
-    for (Tree& tree : result.trees) {
-        tree.root = number_of_[static_cast<std::size_t>(tree.root)];
-        for (plan::LocalChoice& choice : tree.local) {
-            choice.order.clear();
-        }
+Tree LookByClusters::renumbered(Tree tree) const {
+    tree.root = number_of_[static_cast<std::size_t>(tree.root)];
+    for (plan::LocalChoice& choice : tree.local) {
+        choice.order.clear();
     }
-    return result;
+    return tree;
+}
+
+Plan LookByClusters::renumbered(Plan plan) const {
+    plan.root = std::max(0, number_of_[static_cast<std::size_t>(plan.root)]);
+    for (Tree& tree : plan.trees) {
+        tree = renumbered(std::move(tree));
+    }
+    return plan;
 }
 
 }  // namespace causeway::planner

@@ -9,20 +9,33 @@
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/scheme/scheme.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace causeway::planner {
 
 class LookByClusters {
 public:
-    /// The task outlives this.
-    explicit LookByClusters(const Task& task);
+    /// The task outlives this. `supposed` and `receivers`: model::GridPlogp's.
+    explicit LookByClusters(const Task& task, std::optional<platform::Handshake> supposed,
+                            platform::Receivers receivers = platform::Receivers::kReady);
 
     /// Whether there are so many processes in so few clusters that it is worth while.
     [[nodiscard]] static bool pays(const Task& task);
 
-    /// Whether it knows what a plan takes: over trees from coordinators to coordinators, with data that all processes
-    /// have in common, or, over a tree from each cluster, with what processes have in one message (Grain::kCombined).
+    /// Whether it knows what a broadcast takes: segments over one tree or several, by the clusters' coordinators.
+    [[nodiscard]] bool is_for(const plan::Tree& tree) const;
+    /// planner::simulated_time(), num_simulated_transfers(), pipeline_estimate() and period_duration(). Require
+    /// is_for().
+    [[nodiscard]] Seconds simulated_time(const plan::Tree& tree) const;
+    [[nodiscard]] std::int64_t num_simulated_transfers(const plan::Tree& tree) const;
+    [[nodiscard]] Seconds pipeline_estimate(const plan::Tree& tree) const;
+    [[nodiscard]] Seconds period_duration(const plan::Tree& tree) const;
+
+    /// Whether it knows what a plan for another operation takes: over trees from coordinators to coordinators, with
+    /// data that all processes have in common, or, over a tree from each cluster, with what processes have in one
+    /// message (Grain::kCombined).
     [[nodiscard]] bool is_for(const plan::Plan& plan) const;
 
     [[nodiscard]] int num_processes() const { return placement_.num_processes(); }
@@ -34,8 +47,10 @@ public:
     [[nodiscard]] Seconds busiest_time_of(const plan::Plan& plan) const;
 
 private:
+    [[nodiscard]] bool leads_by_coordinators(const plan::Tree& tree) const;
     /// The same among the coordinators and those that stand for others.
-    [[nodiscard]] plan::Plan renumbered(const plan::Plan& plan) const;
+    [[nodiscard]] plan::Tree renumbered(plan::Tree tree) const;
+    [[nodiscard]] plan::Plan renumbered(plan::Plan plan) const;
     /// Of a plan among these.
     [[nodiscard]] schedule::BlockSizes sizes_of(const scheme::Built& built, const plan::Plan& pairs) const;
 

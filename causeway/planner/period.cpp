@@ -1,6 +1,5 @@
 #include "causeway/planner/period.hpp"
 
-#include "causeway/planner/prediction.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -80,7 +79,7 @@ double duration_of(const Task& task, const std::vector<PeriodStep>& steps, Bytes
     tree.local = inside;
     tree.period = steps;
     tree.message = tree.segments_per_period() * segment;
-    return period_duration(tree, task.placement, task.model).value();
+    return task.period_time(tree).value();
 }
 
 /// When a segment is at a member of a cluster, after it is at another one. Members by number.

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <queue>
+#include <span>
 #include <utility>
 
 namespace causeway::planner {
@@ -277,11 +278,13 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, co
         double is_free_again = turn.time;
         for (std::size_t s = 0; s < occupation.num_stages; ++s) {
             const model::Stage& stage = occupation.stages[s];
-            for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                time = std::max(time, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
+            const std::span<const model::Hold> holds(stage.holds.data(), stage.num_holds);
+            for (const model::Hold& one : holds.first(s == 0 ? holds.size() : 0)) {
+                time = std::max(time, free_at_[static_cast<std::size_t>(one.resource)]);
             }
-            for (std::size_t h = 0; h < stage.num_holds; ++h) {
-                hold(stage.holds[h], time);
+            for (const model::Hold& one : holds) {
+                time = std::max(time, free_at_[static_cast<std::size_t>(one.resource)]);
+                hold(one, time);
             }
             if (s == 0 && !is_passed_over(stage.holds[0])) {
                 is_free_again = time + stage.holds[0].duration.value();

@@ -57,7 +57,7 @@ Search::Search(const Task& task)
     along_trees_ = along_trees(task.request.operation, task.platform);
     down_.emplace(*along_trees_, task.placement, task.request);
     if (LookByClusters::pays(task)) {
-        by_clusters_.emplace(task);
+        by_clusters_.emplace(task, platform::kSupposedHandshake);
     }
     times_.emplace(task.platform, task.placement, task.request.parts, by_clusters_ ? &*by_clusters_ : nullptr);
 }
@@ -300,12 +300,15 @@ std::optional<Seconds> Search::simulated(const Plan& plan) {
     if (times_) {
         return times_->simulated(plan);
     }
-    const std::int64_t transfers = num_simulated_transfers(plan.trees.front(), task_.placement);
+    const Tree& tree = plan.trees.front();
+    const LookByClusters* look = task_.by_clusters(tree);
+    const std::int64_t transfers =
+        look != nullptr ? look->num_simulated_transfers(tree) : num_simulated_transfers(tree, task_.placement);
     if (transfers > transfers_left_) {
         return std::nullopt;
     }
     transfers_left_ -= transfers;
-    return simulated_time(plan.trees.front(), task_.placement, task_.model);
+    return look != nullptr ? look->simulated_time(tree) : simulated_time(tree, task_.placement, task_.model);
 }
 
 }  // namespace causeway::planner

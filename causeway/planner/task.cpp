@@ -1,6 +1,7 @@
 #include "causeway/planner/task.hpp"
 
 #include "causeway/inter_cluster/cluster_problem.hpp"
+#include "causeway/planner/look_by_clusters.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/policy/choice.hpp"
 
@@ -40,9 +41,26 @@ Task::Task(const platform::Platform& given_platform, const platform::Placement& 
     }
 }
 
+Task::~Task() = default;
+
+const LookByClusters* Task::by_clusters(const plan::Tree& tree) const {
+    if (!by_clusters_ && LookByClusters::pays(*this)) {
+        by_clusters_ = std::make_unique<LookByClusters>(*this, std::nullopt, receivers_in(request.operation));
+    }
+    return by_clusters_ && by_clusters_->is_for(tree) ? by_clusters_.get() : nullptr;
+}
+
 Seconds Task::pipeline_time(const plan::Tree& tree) const {
-    return tree.shape == plan::Shape::kPipeline ? pipeline_times_->estimate(tree)
-                                                : pipeline_estimate(tree, placement, model);
+    if (tree.shape == plan::Shape::kPipeline) {
+        return pipeline_times_->estimate(tree);
+    }
+    const LookByClusters* look = by_clusters(tree);
+    return look != nullptr ? look->pipeline_estimate(tree) : pipeline_estimate(tree, placement, model);
+}
+
+Seconds Task::period_time(const plan::Tree& tree) const {
+    const LookByClusters* look = by_clusters(tree);
+    return look != nullptr ? look->period_duration(tree) : period_duration(tree, placement, model);
 }
 
 bool Task::allows(const strategy::BroadcastStrategy& strategy) const {

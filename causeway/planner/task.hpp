@@ -25,6 +25,8 @@ struct Send;
 
 namespace causeway::planner {
 
+class LookByClusters;
+
 /// Whole messages are sent by one MPI call each, whose count is an int.
 inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 
@@ -36,7 +38,7 @@ struct Task {
     Task(const Task& other, const Request& request);
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
-    ~Task() = default;
+    ~Task();
 
     /// The strategy that the user insists on; null: any.
     [[nodiscard]] const strategy::TunedStrategy* forced_strategy() const;
@@ -99,6 +101,12 @@ struct Task {
     /// What a pipeline over the tree takes, as it is estimated.
     [[nodiscard]] Seconds pipeline_time(const plan::Tree& tree) const;
 
+    /// What a period of a plan::Shape::kTrees takes.
+    [[nodiscard]] Seconds period_time(const plan::Tree& tree) const;
+
+    /// What a broadcast over the tree takes, cluster by cluster; null: all processes have to be looked at.
+    [[nodiscard]] const LookByClusters* by_clusters(const plan::Tree& tree) const;
+
     /// PipelineTimes::least_over()
     [[nodiscard]] Seconds least_over(const std::vector<plan::ClusterTree>& trees, const plan::Tree& tree,
                                      PipelineTimes::InTheWay in_the_way) const {
@@ -145,6 +153,7 @@ private:
     std::shared_ptr<const Nests> nests_;
     std::shared_ptr<EdgesBySizes> least_busy_edges_;
     std::unique_ptr<PipelineTimes> pipeline_times_;
+    mutable std::unique_ptr<LookByClusters> by_clusters_;                    ///< once it was asked for
     mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [class, segment]
     mutable std::map<std::pair<int, Bytes>, Seconds> drain_times_;           ///< [class, segment]
     std::vector<int> number_of_cluster_;                                     ///< [cluster]: index into groups; -1: none

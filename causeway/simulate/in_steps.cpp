@@ -264,9 +264,9 @@ private:
         StepMessage& message = messages_[request.message];
         const model::Occupation occupation = model_.occupation(message.from, message.to, message.size);
         const model::Stage& stage = occupation.stages[message.stage];
-        const double start = resources_.hold(stage, request.time);
-        const double next = start + stage.until_next.value();
         const bool is_first = message.stage == 0;
+        const double start = resources_.hold(stage, is_first, request.time);
+        const double next = start + stage.until_next.value();
         ++message.stage;
         const bool is_last = message.stage == occupation.num_stages;
         const int from = message.from;

@@ -1,30 +1,21 @@
 #include "causeway/simulate/resource_queues.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace causeway::simulate {
 
-namespace {
-
-std::span<const model::Hold> holds_of(const model::Stage& stage) {
-    return {stage.holds.data(), stage.num_holds};
-}
-
-}  // namespace
-
-bool ResourceQueues::take_at_once(const model::Stage& stage, double now) {
-    for (const model::Hold& hold : holds_of(stage)) {
+bool ResourceQueues::take_at_once(Holds holds, double now) {
+    for (const model::Hold& hold : holds) {
         const Resource& resource = at(hold.resource);
         if (resource.free_at > now || !resource.waiting.empty()) {
             return false;
         }
     }
-    take(stage, now);
+    take(holds, now);
     return true;
 }
 
-void ResourceQueues::wait(std::uint64_t flow, const model::Stage& stage, std::size_t transfer, double now) {
+void ResourceQueues::wait(std::uint64_t flow, Holds holds, std::size_t transfer, double now) {
     const auto [place, is_new] = place_of_flow_.try_emplace(flow, flows_.size());
     if (is_new) {
         flows_.emplace_back();
@@ -34,7 +25,6 @@ void ResourceQueues::wait(std::uint64_t flow, const model::Stage& stage, std::si
     if (own.transfers.size() > 1) {
         return;  // which wait already
     }
-    const std::span<const model::Hold> holds = holds_of(stage);
     const auto taken = std::find_if(holds.begin(), holds.end(), [&](const model::Hold& hold) {
         return at(hold.resource).free_at > now || !at(hold.resource).waiting.empty();
     });
@@ -46,7 +36,7 @@ void ResourceQueues::release(int resource) {
 }
 
 std::optional<std::size_t> ResourceQueues::next(int resource, double now,
-                                                base::FunctionRef<const model::Stage&(std::size_t)> stage_of) {
+                                                base::FunctionRef<Holds(std::size_t)> holds_of) {
     Resource& own = at(resource);
     while (!own.waiting.empty()) {
         if (own.free_at > now) {
@@ -57,8 +47,7 @@ std::optional<std::size_t> ResourceQueues::next(int resource, double now,
         own.waiting.pop();
         Flow& flow = flows_[place];
         const std::size_t transfer = flow.transfers.front();
-        const model::Stage& stage = stage_of(transfer);
-        const std::span<const model::Hold> holds = holds_of(stage);
+        const Holds holds = holds_of(transfer);
         const auto taken = std::find_if(holds.begin(), holds.end(),
                                         [&](const model::Hold& hold) { return at(hold.resource).free_at > now; });
         if (taken != holds.end()) {
@@ -69,7 +58,7 @@ std::optional<std::size_t> ResourceQueues::next(int resource, double now,
             std::find_if(holds.begin(), holds.end(), [&](const model::Hold& one) { return one.resource == resource; });
         own.served = flow.served;
         flow.served += hold->duration.value();
-        take(stage, now);
+        take(holds, now);
         flow.transfers.pop();
         if (!flow.transfers.empty()) {
             put(place, resource);
@@ -79,8 +68,8 @@ std::optional<std::size_t> ResourceQueues::next(int resource, double now,
     return std::nullopt;
 }
 
-void ResourceQueues::take(const model::Stage& stage, double now) {
-    for (const model::Hold& hold : holds_of(stage)) {
+void ResourceQueues::take(Holds holds, double now) {
+    for (const model::Hold& hold : holds) {
         at(hold.resource).free_at = now + hold.duration.value();
     }
 }

@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -31,19 +32,22 @@ class ResourceQueues {
 public:
     explicit ResourceQueues(int num_resources) : resources_(static_cast<std::size_t>(num_resources)) {}
 
-    /// Takes the resources of a stage from `now` on. False: one of them is not free, or has others that wait.
-    [[nodiscard]] bool take_at_once(const model::Stage& stage, double now);
+    /// What a transfer takes at the same time.
+    using Holds = std::span<const model::Hold>;
+
+    /// Takes these resources from `now` on. False: one of them is not free, or has others that wait.
+    [[nodiscard]] bool take_at_once(Holds holds, double now);
 
     /// Has a transfer wait that could not take them. Transfers of equal `flow` need the same resources.
-    void wait(std::uint64_t flow, const model::Stage& stage, std::size_t transfer, double now);
+    void wait(std::uint64_t flow, Holds holds, std::size_t transfer, double now);
 
     /// The time of a release has come: next() follows until there is nothing.
     void release(int resource);
 
     /// The next transfer that can take all it needs, of those that wait for the resource; it has taken it then.
-    /// Nothing: none can by now. `stage_of(transfer)`: what it waits for.
+    /// Nothing: none can by now. `holds_of(transfer)`: what it waits for.
     [[nodiscard]] std::optional<std::size_t> next(int resource, double now,
-                                                  base::FunctionRef<const model::Stage&(std::size_t)> stage_of);
+                                                  base::FunctionRef<Holds(std::size_t)> holds_of);
 
     /// Calls `take(release)` for those that were fixed since this was last called, one for each resource that something
     /// waits for.
@@ -78,7 +82,7 @@ private:
     };
 
     [[nodiscard]] Resource& at(int resource) { return resources_[static_cast<std::size_t>(resource)]; }
-    void take(const model::Stage& stage, double now);
+    void take(Holds holds, double now);
     void put(std::size_t flow, int resource);
     void announce(int resource);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace causeway::simulate {
 
@@ -13,21 +14,24 @@ class Resources {
 public:
     explicit Resources(int count) : free_at_(static_cast<std::size_t>(count)) {}
 
-    /// Holds what the stage needs, from the time when all of it is free, at the earliest when it is asked for. Returns
-    /// that time.
-    double hold(const model::Stage& stage, double asked_for) {
+    /// Holds what the stage needs, as model::Stage says, at the earliest when it is asked for. Returns the time when it
+    /// has taken all.
+    double hold(const model::Stage& stage, bool is_first, double asked_for) {
+        const std::span<const model::Hold> holds(stage.holds.data(), stage.num_holds);
         double start = asked_for;
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            start = std::max(start, free_at_[static_cast<std::size_t>(stage.holds[h].resource)]);
+        for (const model::Hold& hold : holds.first(is_first ? holds.size() : 0)) {
+            start = std::max(start, free_at(hold));
         }
-        for (std::size_t h = 0; h < stage.num_holds; ++h) {
-            const model::Hold& hold = stage.holds[h];
-            free_at_[static_cast<std::size_t>(hold.resource)] = start + hold.duration.value();
+        for (const model::Hold& hold : holds) {
+            start = std::max(start, free_at(hold));
+            free_at(hold) = start + hold.duration.value();
         }
         return start;
     }
 
 private:
+    [[nodiscard]] double& free_at(const model::Hold& hold) { return free_at_[static_cast<std::size_t>(hold.resource)]; }
+
     base::PagedVector<double> free_at_;  ///< [resource]
 };
 

@@ -3,6 +3,7 @@
 #include "causeway/base/error.hpp"
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/send_order.hpp"
+#include "causeway/simulate/active_transfers.hpp"
 #include "causeway/simulate/agenda.hpp"
 #include "causeway/simulate/occupations.hpp"
 #include "causeway/simulate/receive_order.hpp"
@@ -30,16 +31,6 @@ using schedule::BlockSizes;
 using schedule::ControlGate;
 using schedule::Cursor;
 using schedule::Needs;
-
-struct ActiveTransfer {
-    Action send;
-    int from = 0;
-    std::size_t strand = 0;
-    const Occupation* occupation = nullptr;
-    std::size_t stage = 0;
-    std::size_t record = 0;              ///< index into Timeline::transfers
-    std::optional<std::size_t> receive;  ///< number of the receive at the other end, where control messages need it
-};
 
 class Simulation {
 public:
@@ -281,13 +272,14 @@ private:
     }
 
     void begin_transfer(int process, std::size_t strand, const Action& send, double time) {
-        const std::size_t index = take_slot();
+        const std::size_t index = active_.add();
         ActiveTransfer& transfer = active_[index];
         transfer.send = send;
         transfer.from = process;
         transfer.strand = strand;
         transfer.occupation = &occupations_.of(process, send.peer, sizes_.size_of(send.blocks), index);
         transfer.stage = 0;
+        transfer.holds = 0;
         transfer.record = timeline_.transfers.size();
         if (keeps_transfers_) {
             timeline_.transfers.push_back({process, send.peer, send.blocks, Seconds(time), Seconds(0.0)});
@@ -298,40 +290,31 @@ private:
         agenda_.add(Event::Kind::kStage, time, index);
     }
 
-    std::size_t take_slot() {
-        if (unused_.empty()) {
-            active_.emplace_back();
-            return active_.size() - 1;
-        }
-        const std::size_t index = unused_.back();
-        unused_.pop_back();
-        return index;
-    }
-
-    [[nodiscard]] const Stage& stage_of(std::size_t index) const {
-        const ActiveTransfer& transfer = active_[index];
-        return transfer.occupation->stages[transfer.stage];
-    }
-
-    /// The transfer takes the resources of its next stage, or waits for them.
+    /// The transfer takes the resources of its next stage, or waits for one.
     void grant(std::size_t index, double now) {
-        if (resources_.take_at_once(stage_of(index), now)) {
-            begin_stage(index, now);
-            return;
+        ActiveTransfer& transfer = active_[index];
+        while (!transfer.has_taken_stage()) {
+            const ResourceQueues::Holds holds = transfer.wanted();
+            if (!resources_.take_at_once(holds, now)) {
+                const std::uint64_t pair =
+                    static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
+                    static_cast<std::uint64_t>(transfer.send.peer);
+                resources_.wait((pair * Occupation::kMostStages + transfer.stage) * Stage::kMostHolds + transfer.holds,
+                                holds, index, now);
+                push_releases();
+                return;
+            }
+            transfer.holds += holds.size();
         }
-        const ActiveTransfer& transfer = active_[index];
-        const std::uint64_t pair =
-            static_cast<std::uint64_t>(transfer.from) * static_cast<std::uint64_t>(num_processes_) +
-            static_cast<std::uint64_t>(transfer.send.peer);
-        resources_.wait(pair * Occupation::kMostStages + transfer.stage, stage_of(index), index, now);
-        push_releases();
+        begin_stage(index, now);
     }
 
     void release(int resource, double now) {
-        const auto of = [this](std::size_t index) -> const Stage& { return stage_of(index); };
+        const auto of = [this](std::size_t index) { return active_[index].wanted(); };
         resources_.release(resource);
         while (const std::optional<std::size_t> index = resources_.next(resource, now, of)) {
-            begin_stage(*index, now);
+            active_[*index].holds += active_[*index].wanted().size();
+            grant(*index, now);
         }
         push_releases();
     }
@@ -344,13 +327,15 @@ private:
 
     void begin_stage(std::size_t index, double start) {
         // Copies: issue_next may move the transfers in memory, or give the place of one that has arrived to the next.
-        const double next = start + stage_of(index).until_next.value();
-        const Seconds sent(start + stage_of(index).holds[0].duration.value());
+        const Stage& stage = active_[index].next_stage();
+        const double next = start + stage.until_next.value();
+        const Seconds sent(start + stage.holds[0].duration.value());
         const int from = active_[index].from;
         const std::size_t strand = active_[index].strand;
         const std::size_t record = active_[index].record;
         const bool is_first = active_[index].stage == 0;
         ++active_[index].stage;
+        active_[index].holds = 0;
         if (active_[index].stage == active_[index].occupation->num_stages) {
             arrive(index, next);
         } else {
@@ -389,7 +374,7 @@ private:
             orders_[static_cast<std::size_t>(send.peer)].done(receive);
             hold(send.peer, receive, time);
         }
-        unused_.push_back(index);
+        active_.remove(index);
         Seconds& completion = timeline_.completion[static_cast<std::size_t>(send.peer)];
         completion = std::max(completion, Seconds(time));
         timeline_.makespan = std::max(timeline_.makespan, Seconds(time));
@@ -413,9 +398,8 @@ private:
     /// [process]; nothing where neither their order nor their numbers matter.
     std::vector<std::optional<ReceiveOrder>> receives_;
     std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]
-    std::vector<ActiveTransfer> active_;
-    std::vector<std::size_t> unused_;  ///< free places in active_
-    std::vector<int> held_up_;         ///< processes that a send which has to wait goes to; kept for its memory
+    ActiveTransfers active_;
+    std::vector<int> held_up_;  ///< processes that a send which has to wait goes to; kept for its memory
     Agenda agenda_;
     Timeline timeline_;
 };

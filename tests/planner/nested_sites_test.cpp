@@ -2,6 +2,7 @@
 #include "decisions.hpp"
 
 #include "causeway/model/grid_plogp.hpp"
+#include "causeway/planner/time_bound.hpp"
 #include "causeway/simulate/simulate.hpp"
 
 #include <gmock/gmock.h>
@@ -69,6 +70,19 @@ TEST_P(NestedSites, APromiseIsNotBelowWhatTheSharedUplinkTakes) {
     for (const Candidate& candidate : decision.ranking) {
         EXPECT_GE(candidate.time.value(), bound.time.value() * (1.0 - 1e-9))
             << plan::describe(candidate.plan, grid.platform);
+    }
+}
+
+/// What comes to a coordinator from its own hosts, from the next LAN and from the other site is not in each other's way
+/// beyond what the host's interface takes.
+TEST(NestedSitesPromise, IsNearTheBoundWhereSeveralFlowsMeetAtAHost) {
+    const test::Grid grid = two_sites_of_two_lans();
+    for (const scheme::Operation operation : {scheme::Operation::kReduce, scheme::Operation::kAllreduce}) {
+        Request asked = request(Bytes(4 << 20));
+        asked.operation = operation;
+        const Decision decision = decide(grid.platform, grid.placement, asked);
+        const TimeBound bound = planner::bound_of(operation, grid.platform, grid.placement, asked.root, asked.message);
+        EXPECT_LE(decision.choice().time, 1.15 * bound.time) << scheme::name_of(operation);
     }
 }
 

@@ -26,13 +26,16 @@ Stage stage_of(const std::vector<std::pair<int, double>>& holds) {
     return stage;
 }
 
+ResourceQueues::Holds holds_of(const Stage& stage) {
+    return {stage.holds.data(), stage.num_holds};
+}
+
 /// Who begins at a release of the resource, [transfer] being what each waits for.
 std::vector<std::size_t> begun(ResourceQueues& queues, const Release& release, const std::vector<Stage>& stages) {
     std::vector<std::size_t> result;
     queues.release(release.resource);
-    while (const std::optional<std::size_t> next =
-               queues.next(release.resource, release.time,
-                           [&](std::size_t transfer) -> const Stage& { return stages[transfer]; })) {
+    while (const std::optional<std::size_t> next = queues.next(
+               release.resource, release.time, [&](std::size_t transfer) { return holds_of(stages[transfer]); })) {
         result.push_back(*next);
     }
     return result;
@@ -47,12 +50,12 @@ std::vector<Release> taken_releases(ResourceQueues& queues) {
 TEST(ResourceQueues, OfTwoFlowsThatWaitTheOneIsNextThatWasServedLess) {
     const std::vector<Stage> stages(5, stage_of({{0, 1.0}}));
     ResourceQueues queues(1);
-    ASSERT_TRUE(queues.take_at_once(stages[0], 0.0));
-    ASSERT_FALSE(queues.take_at_once(stages[1], 0.0));
+    ASSERT_TRUE(queues.take_at_once(holds_of(stages[0]), 0.0));
+    ASSERT_FALSE(queues.take_at_once(holds_of(stages[1]), 0.0));
     for (const std::size_t transfer : {1, 2, 3}) {
-        queues.wait(7, stages[transfer], transfer, 0.0);
+        queues.wait(7, holds_of(stages[transfer]), transfer, 0.0);
     }
-    queues.wait(9, stages[4], 4, 0.0);
+    queues.wait(9, holds_of(stages[4]), 4, 0.0);
     std::vector<std::size_t> order;
     for (std::vector<Release> releases = taken_releases(queues); !releases.empty(); releases = taken_releases(queues)) {
         ASSERT_EQ(releases.size(), 1U);
@@ -68,10 +71,10 @@ TEST(ResourceQueues, WhatNeedsTwoResourcesKeepsNeitherWhileItWaitsForOne) {
     const std::vector<Stage> stages{stage_of({{0, 1.0}}), stage_of({{1, 3.0}}), stage_of({{0, 1.0}, {1, 1.0}}),
                                     stage_of({{0, 1.0}})};
     ResourceQueues queues(2);
-    ASSERT_TRUE(queues.take_at_once(stages[0], 0.0));
-    ASSERT_TRUE(queues.take_at_once(stages[1], 0.0));
-    queues.wait(5, stages[2], 2, 0.0);
-    queues.wait(6, stages[3], 3, 0.0);
+    ASSERT_TRUE(queues.take_at_once(holds_of(stages[0]), 0.0));
+    ASSERT_TRUE(queues.take_at_once(holds_of(stages[1]), 0.0));
+    queues.wait(5, holds_of(stages[2]), 2, 0.0);
+    queues.wait(6, holds_of(stages[3]), 3, 0.0);
     std::vector<Release> releases = taken_releases(queues);
     ASSERT_EQ(releases.size(), 1U);
     EXPECT_THAT(begun(queues, releases.front(), stages), ElementsAre(3)) << "the other one waits for resource 1 now";
@@ -108,6 +111,41 @@ TEST(ResourceQueues, WhoHasAllItsDataAtAGateDoesNotKeepALaterOneFromPassing) {
     const Timeline timeline = run(builder.finish(), OneGate(), {.total = Bytes(5), .block = Bytes(1)});
     EXPECT_THAT(test::last_arrivals(timeline),
                 ElementsAre(Seconds(1.0), Seconds(2.0), Seconds(4.0), Seconds(5.0), Seconds(3.0)));
+}
+
+/// Into a host through two gates, a second each: what comes from process 0 passes the inner one, what comes from
+/// process 1, half a second later, the outer one, and what comes from process 2 both.
+class TwoGates final : public model::NetworkModel {
+public:
+    [[nodiscard]] int num_resources() const override { return kInner + 1; }
+    [[nodiscard]] model::Occupation occupation(int from, int, Bytes) const override {
+        model::Occupation result;
+        result.add_stage(Seconds(from == 1 ? 0.5 : 0.0)).add({from, Seconds(0.0)});
+        model::Stage& gates = result.add_stage(Seconds(1.0));
+        if (from > 0) {
+            gates.add({kOuter, Seconds(1.0)});
+        }
+        if (from != 1) {
+            gates.add({kInner, Seconds(1.0)});
+        }
+        return result;
+    }
+
+private:
+    static constexpr int kOuter = 4;
+    static constexpr int kInner = 5;
+};
+
+TEST(ResourceQueues, WhoHasToPassTwoGatesIsNotKeptFromBothByThoseWhoPassOne) {
+    schedule::Builder builder(4, 13);
+    for (int block = 0; block < 6; ++block) {
+        builder.transfer(0, 3, {block, 1});
+        builder.transfer(1, 3, {6 + block, 1});
+    }
+    builder.transfer(2, 3, {12, 1});
+    const Timeline timeline = run(builder.finish(), TwoGates(), {.total = Bytes(13), .block = Bytes(1)});
+    EXPECT_EQ(test::last_arrivals(timeline).back(), Seconds(2.0));
+    EXPECT_EQ(timeline.makespan, Seconds(7.0)) << "each gate has seven to let through, and is never idle before";
 }
 
 }  // namespace

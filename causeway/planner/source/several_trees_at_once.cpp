@@ -105,8 +105,8 @@ private:
     Seconds least_ = Seconds::infinity();
 };
 
-/// Those that can be among the best and take less than `enough`. What they take at least is known cluster by cluster;
-/// what they take, by a look at all processes.
+/// The first that there is, and those that can be among the best and take less than `enough`. What they take at least
+/// is known cluster by cluster.
 std::vector<TreeCandidate> best_over(const Task& task, const std::vector<Way>& ways, Seconds enough) {
     const std::vector<strategy::TunedStrategy> strategies = pipeline_strategies(task);
     std::vector<WayAndInside> all;
@@ -122,10 +122,11 @@ std::vector<TreeCandidate> best_over(const Task& task, const std::vector<Way>& w
         if (best.size() == policy::kMostTrees) {
             enough = std::min(enough, best.back());
         }
-        if (one.least() >= enough) {
+        const Seconds limit = result.empty() ? Seconds::infinity() : enough;
+        if (one.least() >= limit) {
             break;
         }
-        if (std::optional<TreeCandidate> candidate = one.candidate(enough)) {
+        if (std::optional<TreeCandidate> candidate = one.candidate(limit)) {
             best.insert(std::upper_bound(best.begin(), best.end(), candidate->time), candidate->time);
             best.resize(std::min(best.size(), policy::kMostTrees));
             result.push_back(std::move(*candidate));
