@@ -1,11 +1,10 @@
 /// What a simulation has still to do, in the order of time.
 #pragma once
 
+#include "causeway/simulate/earliest_first.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <queue>
-#include <vector>
 
 namespace causeway::simulate {
 
@@ -18,15 +17,9 @@ struct Event {
         kLeft,     ///< the same, as the last send of one of its strands has left
     };
 
-    double time = 0.0;
-    std::uint64_t order = 0;
     std::uint32_t subject = 0;  ///< resource, transfer or process
     std::uint16_t strand = 0;
     Kind kind = Kind::kLook;
-
-    friend bool operator>(const Event& a, const Event& b) {
-        return a.time != b.time ? a.time > b.time : a.order > b.order;
-    }
 };
 
 /// What is still to happen. Of equal times those that have waited for a resource come before those that ask for it now,
@@ -35,21 +28,17 @@ class Agenda {
 public:
     void add(Event::Kind kind, double time, std::size_t subject, std::size_t strand = 0) {
         const std::uint64_t order = next_++ | (kind == Event::Kind::kRelease ? 0 : kAfterReleases);
-        events_.push({time, order, static_cast<std::uint32_t>(subject), static_cast<std::uint16_t>(strand), kind});
+        events_.add(time, order, {static_cast<std::uint32_t>(subject), static_cast<std::uint16_t>(strand), kind});
     }
 
     [[nodiscard]] bool empty() const { return events_.empty(); }
 
-    [[nodiscard]] Event take() {
-        const Event first = events_.top();
-        events_.pop();
-        return first;
-    }
+    [[nodiscard]] EarliestFirst<Event>::Entry take() { return events_.take(); }
 
 private:
     static constexpr std::uint64_t kAfterReleases = std::uint64_t{1} << 63U;
 
-    std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+    EarliestFirst<Event> events_;
     std::uint64_t next_ = 0;
 };
 

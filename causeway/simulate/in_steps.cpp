@@ -1,6 +1,7 @@
 #include "causeway/simulate/in_steps.hpp"
 
 #include "causeway/base/error.hpp"
+#include "causeway/simulate/earliest_first.hpp"
 #include "causeway/simulate/fifo.hpp"
 #include "causeway/simulate/resources.hpp"
 #include "causeway/simulate/steps_of_blocks.hpp"
@@ -11,10 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <optional>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -64,17 +63,6 @@ struct StepMessage {
     double arrival = kNotYet;
 };
 
-/// A message asks for the resources of its next stage.
-struct StageRequest {
-    double time = 0.0;
-    std::uint32_t order = 0;  ///< among equal times first come, first served
-    MessageNumber message = 0;
-
-    friend bool operator>(const StageRequest& a, const StageRequest& b) {
-        return a.time != b.time ? a.time > b.time : a.order > b.order;
-    }
-};
-
 class StepSimulation {
 public:
     StepSimulation(const schedule::Schedule& schedule, const model::NetworkModel& model,
@@ -91,9 +79,8 @@ public:
             begin_step(process, 0.0);
         }
         while (!requests_.empty()) {
-            const StageRequest request = requests_.top();
-            requests_.pop();
-            grant(request);
+            const auto [time, message] = requests_.take();
+            grant(message, time);
         }
         double end = 0.0;
         for (std::size_t process = 0; process < steps_.size(); ++process) {
@@ -247,7 +234,7 @@ private:
             message.answer = answer->value();
             leave_once_asked(index);
         } else {
-            requests_.push({now, order_++, index});
+            requests_.add(now, order_++, index);
         }
     }
 
@@ -255,17 +242,17 @@ private:
     void leave_once_asked(MessageNumber index) {
         const StepMessage& message = messages_[index];
         if (message.answer != kNotYet && message.sender_from != kNotYet && message.receiver_from != kNotYet) {
-            requests_.push(
-                {std::max(message.sender_from, message.receiver_from - 0.5 * message.answer), order_++, index});
+            requests_.add(std::max(message.sender_from, message.receiver_from - 0.5 * message.answer), order_++, index);
         }
     }
 
-    void grant(const StageRequest& request) {
-        StepMessage& message = messages_[request.message];
+    /// The message asks for the resources of its next stage; of equal times first come, first served.
+    void grant(MessageNumber index, double time) {
+        StepMessage& message = messages_[index];
         const model::Occupation occupation = model_.occupation(message.from, message.to, message.size);
         const model::Stage& stage = occupation.stages[message.stage];
         const bool is_first = message.stage == 0;
-        const double start = resources_.hold(stage, is_first, request.time);
+        const double start = resources_.hold(stage, is_first, time);
         const double next = start + stage.until_next.value();
         ++message.stage;
         const bool is_last = message.stage == occupation.num_stages;
@@ -276,7 +263,7 @@ private:
         if (is_last) {
             message.arrival = next;
         } else {
-            requests_.push({next, order_++, request.message});
+            requests_.add(next, order_++, index);
         }
         const double awaited_from = message.awaited_from;
         if (is_first && answer == kNotYet) {
@@ -305,8 +292,8 @@ private:
     std::vector<Progress> progress_;     ///< [process]
     std::vector<StepsOfProcess> steps_;  ///< [process]
     std::vector<StepMessage> messages_;
-    std::priority_queue<StageRequest, std::vector<StageRequest>, std::greater<>> requests_;
-    std::uint32_t order_ = 0;
+    EarliestFirst<MessageNumber> requests_;
+    std::uint64_t order_ = 0;
 };
 
 }  // namespace

@@ -4,9 +4,10 @@
 #include "causeway/model/network_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -33,7 +34,10 @@ public:
         Known* known = find(key);
         if (known == nullptr) {
             own_.resize(std::max(own_.size(), transfer + 1));
-            return own_[transfer] = model_.occupation(from, to, size);
+            if (own_[transfer] == nullptr) {
+                own_[transfer] = std::make_unique<model::Occupation>();
+            }
+            return *own_[transfer] = model_.occupation(from, to, size);
         }
         if (latest != nullptr) {
             latest->next = known;
@@ -67,16 +71,25 @@ private:
         model::Occupation occupation;
     };
 
+    static constexpr std::size_t kOfPage = 32;
+    using Page = std::array<Known, kOfPage>;
+
     /// Null: there are as many as are kept.
     [[nodiscard]] Known* find(const Key& key) {
         const auto place = by_key_.find(key);
         if (place != by_key_.end()) {
             return place->second;
         }
-        if (known_.size() == most_) {
+        if (by_key_.size() == most_) {
             return nullptr;
         }
-        Known* known = &known_.emplace_back(Known{key, nullptr, model_.occupation(key.from, key.to, Bytes(key.size))});
+        const std::size_t number = by_key_.size();
+        if (number % kOfPage == 0) {
+            pages_.push_back(std::make_unique<Page>());
+        }
+        Known* known = &(*pages_.back())[number % kOfPage];
+        known->key = key;
+        known->occupation = model_.occupation(key.from, key.to, Bytes(key.size));
         by_key_.emplace(key, known);
         return known;
     }
@@ -84,9 +97,9 @@ private:
     const model::NetworkModel& model_;
     std::vector<Known*> latest_;  ///< [process]: what it sent last
     std::size_t most_;
-    std::deque<Known> known_;
+    std::vector<std::unique_ptr<Page>> pages_;
     std::unordered_map<Key, Known*, Hash> by_key_;
-    std::deque<model::Occupation> own_;  ///< [transfer]: of those that are not kept
+    std::vector<std::unique_ptr<model::Occupation>> own_;  ///< [transfer]: of those that are not kept
 };
 
 }  // namespace causeway::simulate

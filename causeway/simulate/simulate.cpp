@@ -87,19 +87,19 @@ public:
             look_for_sends(p, 0.0);
         }
         while (!agenda_.empty()) {
-            const Event event = agenda_.take();
+            const auto [time, event] = agenda_.take();
             switch (event.kind) {
                 case Event::Kind::kRelease:
-                    release(static_cast<int>(event.subject), event.time);
+                    release(static_cast<int>(event.subject), time);
                     break;
                 case Event::Kind::kStage:
-                    grant(event.subject, event.time);
+                    grant(event.subject, time);
                     break;
                 case Event::Kind::kLeft:
                     queue_of(static_cast<int>(event.subject), event.strand).is_leaving = false;
                     [[fallthrough]];
                 case Event::Kind::kLook:
-                    look_for_sends(static_cast<int>(event.subject), event.time);
+                    look_for_sends(static_cast<int>(event.subject), time);
                     break;
             }
         }
