@@ -9,6 +9,7 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace causeway::planner {
 
@@ -102,19 +103,21 @@ std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& place
 }
 
 std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
-    const int start = is_long(plan, placement_) ? first_blocks(plan, placement_) : plan.num_blocks();
-    const std::optional<Seconds> first = simulated_blocks(plan, start);
-    if (!first) {
-        const bool is_exchange =
-            plan.operation == scheme::Operation::kAlltoall && plan.trees.empty() && !is_long(plan, placement_);
-        const std::optional<Seconds> estimate =
-            is_exchange ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_) : std::nullopt;
-        return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
+    if (is_long(plan, placement_)) {
+        const std::optional<Beginning> first = beginning_of(plan);
+        const double others = plan.num_blocks() - first_blocks(plan, placement_);
+        return first ? std::optional(
+                           CollectiveTime{first->time + others * first->each_adds, first->time != Seconds::infinity()})
+                     : std::nullopt;
     }
-    if (!is_long(plan, placement_) || *first == Seconds::infinity()) {
-        return CollectiveTime{*first, false};
+    if (const std::optional<Seconds> time = simulated_blocks(plan, plan.num_blocks())) {
+        return CollectiveTime{*time, false};
     }
-    return CollectiveTime{*first + static_cast<double>(plan.num_blocks() - start) * least_of_block(plan), true};
+    const std::optional<Seconds> estimate =
+        plan.operation == scheme::Operation::kAlltoall && plan.trees.empty()
+            ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_)
+            : std::nullopt;
+    return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
 }
 
 std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
@@ -123,7 +126,7 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
     if (!is_long(plan, placement_) || blocks >= all) {
         return simulated_blocks(plan, all);
     }
-    const std::optional<Seconds> first = simulated_blocks(plan, first_blocks(plan, placement_));
+    const std::optional<Beginning> first = beginning_of(plan);
     std::optional<Seconds> shorter = simulated_blocks(plan, blocks);
     while (first && shorter) {
         blocks *= 2;
@@ -131,9 +134,9 @@ std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
         if (!longer || blocks >= all) {
             return longer;
         }
-        if (*longer >= policy::kFilled * *first) {
+        if (*longer >= policy::kFilled * first->time) {
             const Seconds added = (*longer - *shorter) / static_cast<double>(blocks - blocks / 2);
-            return *longer + static_cast<double>(all - blocks) * std::max(added, least_of_block(plan));
+            return *longer + static_cast<double>(all - blocks) * std::max(added, first->each_adds);
         }
         shorter = longer;
     }
@@ -177,20 +180,47 @@ bool CollectiveTimes::afford(const Plan& plan, int num_blocks) {
     return true;
 }
 
+void CollectiveTimes::compose(const Plan& plan, int num_blocks, LookByClusters::Use use) const {
+    const Plan some = with_blocks(plan, num_blocks);
+    if (is_by_clusters(plan)) {
+        by_clusters_->compose(some, use);
+        return;
+    }
+    const scheme::Built built = plan::compose(some, placement_);
+    use(built.strands, model_, sizes_of(built, plan, some));
+}
+
+Seconds CollectiveTimes::time_of(scheme::Operation operation, std::span<const schedule::Schedule> strands,
+                                 const model::NetworkModel& model, const schedule::BlockSizes& sizes) const {
+    const Seconds time = simulate::makespan(strands, model, sizes);
+    return operation == scheme::Operation::kGather ? time + convergence_time(strands, sizes, platform_, placement_)
+                                                   : time;
+}
+
 std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
     if (!afford(plan, num_blocks)) {
         return std::nullopt;
     }
-    const Plan some = with_blocks(plan, num_blocks);
-    if (is_by_clusters(plan)) {
-        return by_clusters_->time_of(some);
+    Seconds time;
+    compose(plan, num_blocks,
+            [&](std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                const schedule::BlockSizes& sizes) { time = time_of(plan.operation, strands, model, sizes); });
+    return time;
+}
+
+std::optional<CollectiveTimes::Beginning> CollectiveTimes::beginning_of(const Plan& plan) {
+    const int blocks = first_blocks(plan, placement_);
+    if (!afford(plan, blocks)) {
+        return std::nullopt;
     }
-    const scheme::Built built = plan::compose(some, placement_);
-    const schedule::BlockSizes sizes = sizes_of(built, plan, some);
-    const Seconds time = simulate::makespan(built.strands, model_, sizes);
-    return plan.operation == scheme::Operation::kGather
-               ? time + convergence_time(built.strands, sizes, platform_, placement_)
-               : time;
+    Beginning result;
+    compose(plan, blocks,
+            [&](std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
+                const schedule::BlockSizes& sizes) {
+                result.time = time_of(plan.operation, strands, model, sizes);
+                result.each_adds = busiest_time(strands, model, sizes) / static_cast<double>(blocks);
+            });
+    return result;
 }
 
 schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const Plan& plan,
@@ -203,16 +233,6 @@ schedule::BlockSizes CollectiveTimes::sizes_of(const scheme::Built& built, const
         parts.push_back(Bytes(beginning.num_blocks() * part.value() / plan.num_blocks()));
     }
     return plan::block_sizes(built, parts);
-}
-
-Seconds CollectiveTimes::least_of_block(const Plan& plan) const {
-    const int start = first_blocks(plan, placement_);
-    const Plan some = with_blocks(plan, start);
-    if (is_by_clusters(plan)) {
-        return by_clusters_->busiest_time_of(some) / static_cast<double>(start);
-    }
-    const scheme::Built built = plan::compose(some, placement_);
-    return busiest_time(built.strands, model_, sizes_of(built, plan, some)) / static_cast<double>(start);
 }
 
 }  // namespace causeway::planner

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace causeway::planner {
@@ -63,14 +64,23 @@ private:
     }
     /// Takes what simulating so many blocks costs from the effort that is left, if there is enough.
     [[nodiscard]] bool afford(const plan::Plan& plan, int num_blocks);
-    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own. A
-    /// gather's with what it takes as several send to one (convergence.hpp).
+    /// By simulation, a gather's with what it takes as several send to one (convergence.hpp).
+    [[nodiscard]] Seconds time_of(scheme::Operation operation, std::span<const schedule::Schedule> strands,
+                                  const model::NetworkModel& model, const schedule::BlockSizes& sizes) const;
+    /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
     [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
+
+    /// What the first blocks of long data take.
+    struct Beginning {
+        Seconds time;
+        Seconds each_adds;  ///< at least: what one of them keeps the busiest resource
+    };
+    [[nodiscard]] std::optional<Beginning> beginning_of(const plan::Plan& plan);
     /// Of the plan's first blocks: of parts that differ the beginning of each.
     [[nodiscard]] schedule::BlockSizes sizes_of(const scheme::Built& built, const plan::Plan& plan,
                                                 const plan::Plan& beginning) const;
-    /// What a block of long data adds at least: what it keeps the busiest resource.
-    [[nodiscard]] Seconds least_of_block(const plan::Plan& plan) const;
+    /// The plan's first blocks, of all processes or by clusters.
+    void compose(const plan::Plan& plan, int num_blocks, LookByClusters::Use use) const;
 
     const platform::Platform& platform_;
     const platform::Placement& placement_;

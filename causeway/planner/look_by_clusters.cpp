@@ -1,10 +1,8 @@
 #include "causeway/planner/look_by_clusters.hpp"
 
 #include "causeway/plan/compose.hpp"
-#include "causeway/planner/busiest_time.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/policy/choice.hpp"
-#include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -188,20 +186,12 @@ bool LookByClusters::is_for(const Plan& plan) const {
            });
 }
 
-Seconds LookByClusters::time_of(const Plan& whole) const {
+void LookByClusters::compose(const Plan& whole, Use use) const {
     const Plan plan = as_it_moves(whole);
     const Plan pairs = renumbered(plan);
     const scheme::Built built = plan::compose(pairs, placement_);
     const ClustersAsPairs model(task_, model_, group_of_, plan.operation, plan.trees.front().local);
-    return simulate::makespan(built.strands, model, sizes_of(built, pairs));
-}
-
-Seconds LookByClusters::busiest_time_of(const Plan& whole) const {
-    const Plan plan = as_it_moves(whole);
-    const Plan pairs = renumbered(plan);
-    const scheme::Built built = plan::compose(pairs, placement_);
-    const ClustersAsPairs model(task_, model_, group_of_, plan.operation, plan.trees.front().local);
-    return busiest_time(built.strands, model, sizes_of(built, pairs));
+    use(built.strands, model, sizes_of(built, pairs));
 }
 
 schedule::BlockSizes LookByClusters::sizes_of(const scheme::Built& built, const Plan& pairs) const {

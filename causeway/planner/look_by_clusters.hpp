@@ -3,6 +3,7 @@
 /// of this class. It costs what twice as many processes do as there are clusters.
 #pragma once
 
+#include "causeway/base/function_ref.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/task.hpp"
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace causeway::planner {
@@ -40,11 +42,12 @@ public:
 
     [[nodiscard]] int num_processes() const { return placement_.num_processes(); }
 
-    /// Until all data is through: within some hundredths of the simulation of all processes, of data of their own
-    /// mostly within a tenth. Requires is_for().
-    [[nodiscard]] Seconds time_of(const plan::Plan& plan) const;
-    /// How long all data holds the resource that it holds longest. Requires is_for().
-    [[nodiscard]] Seconds busiest_time_of(const plan::Plan& plan) const;
+    /// Has the plan carried out among the coordinators and those that stand for others, on a model of these. Until all
+    /// data is through it takes within some hundredths of what the simulation of all processes says, of data of their
+    /// own mostly within a tenth. Requires is_for().
+    using Use = base::FunctionRef<void(std::span<const schedule::Schedule>, const model::NetworkModel&,
+                                       const schedule::BlockSizes&)>;
+    void compose(const plan::Plan& plan, Use use) const;
 
 private:
     [[nodiscard]] bool leads_by_coordinators(const plan::Tree& tree) const;
