@@ -20,8 +20,8 @@ namespace causeway::planner {
 class LookByClusters {
 public:
     /// The task outlives this. `supposed` and `receivers`: model::GridPlogp's.
-    explicit LookByClusters(const Task& task, std::optional<platform::Handshake> supposed,
-                            platform::Receivers receivers = platform::Receivers::kReady);
+    LookByClusters(const Task& task, std::optional<platform::Handshake> supposed,
+                   platform::Receivers receivers = platform::Receivers::kReady);
 
     /// Whether there are so many processes in so few clusters that it is worth while.
     [[nodiscard]] static bool pays(const Task& task);

@@ -13,15 +13,15 @@
 
 namespace causeway::simulate {
 
-/// NetworkModel::occupation(), of so many pairs of processes and sizes as trees between the processes have; of more,
-/// each of which comes seldom, anew every time.
+/// NetworkModel::occupation(), of so many pairs of processes and sizes as trees between the processes have; of more, or
+/// of few blocks, each of which comes seldom, anew every time.
 class Occupations {
 public:
     /// The model outlives this.
-    Occupations(const model::NetworkModel& model, int num_processes)
+    Occupations(const model::NetworkModel& model, int num_processes, int num_blocks)
         : model_(model),
           latest_(static_cast<std::size_t>(num_processes), nullptr),
-          most_(std::max(kFewest, kPairsOfProcess * latest_.size())) {}
+          most_(num_blocks < kFewBlocks ? 0 : std::max(kFewest, kPairsOfProcess * latest_.size())) {}
 
     /// Stays as it is until it is asked for another of the same `transfer`: of those under way, by number.
     [[nodiscard]] const model::Occupation& of(int from, int to, Bytes size, std::size_t transfer) {
@@ -31,7 +31,7 @@ public:
             latest = latest->next;
             return latest->occupation;
         }
-        Known* known = find(key);
+        Known* known = most_ == 0 ? nullptr : find(key);
         if (known == nullptr) {
             own_.resize(std::max(own_.size(), transfer + 1));
             if (own_[transfer] == nullptr) {
@@ -47,6 +47,7 @@ public:
     }
 
 private:
+    static constexpr int kFewBlocks = 4;
     static constexpr std::size_t kFewest = 256;
     static constexpr std::size_t kPairsOfProcess = 4;
 
@@ -71,7 +72,7 @@ private:
         model::Occupation occupation;
     };
 
-    static constexpr std::size_t kOfPage = 32;
+    static constexpr std::size_t kOfPage = 8;
     using Page = std::array<Known, kOfPage>;
 
     /// Null: there are as many as are kept.

@@ -40,7 +40,7 @@ public:
           keeps_transfers_(keeps_transfers),
           num_processes_(strands.front().num_processes()),
           num_blocks_(strands.front().num_blocks),
-          occupations_(model, num_processes_),
+          occupations_(model, num_processes_, num_blocks_),
           sizes_(sizes),
           resources_(model.num_resources()) {
         timeline_.completion.assign(static_cast<std::size_t>(num_processes_), Seconds(0.0));
